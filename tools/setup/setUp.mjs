@@ -1,0 +1,69 @@
+// Brings a clone into a state in which its code runs: dependencies as locked, generated code up to date.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generators, runGenerator } from './generate.mjs';
+import { hashOf, install, installedAsLocked } from './install.mjs';
+import { SetupError } from './setupError.mjs';
+import { withSetupLock } from './setupLock.mjs';
+
+export { SetupError };
+
+/** The repository's folder. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+// Inside node_modules, so that deleting that folder also forgets what was done to it.
+const stampFile = path.join(root, 'node_modules', '.venue-booking-setup');
+
+/** Installs and generates what is missing or out of date; costs a few milliseconds when nothing is. */
+export async function setUp() {
+  if (isDone()) return;
+  await withSetupLock(root, async () => {
+    // Another process may have done it while this one waited for the lock.
+    if (isDone()) return;
+    const lock = hashOf([path.join(root, 'package-lock.json')]);
+    let stamp = readStamp();
+    if (stamp.lock !== lock) {
+      // After an `npm install` by hand everything is in place already; installing again would only cost time.
+      if (!installedAsLocked(root)) {
+        await install(root);
+        stamp = { generated: {} };
+      }
+      stamp.lock = lock;
+      writeStamp(stamp);
+    }
+    const due = generators(root).filter((one) => !upToDate(one, stamp));
+    if (due.length > 0) console.error(`venue-booking: Generating code (${due.map((one) => one.name).join(', ')}) …`);
+    const results = await Promise.allSettled(due.map((one) => runGenerator(root, one)));
+    results.forEach((result, index) => {
+      if (result.status === 'fulfilled') stamp.generated[due[index].name] = due[index].hash;
+    });
+    writeStamp(stamp);
+    const failed = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
+    const bug = failed.find((reason) => !(reason instanceof SetupError));
+    if (bug) throw bug;
+    if (failed.length > 0) throw new SetupError(failed.map((reason) => reason.message).join('\n'));
+  });
+}
+
+function isDone() {
+  const stamp = readStamp();
+  if (stamp.lock !== hashOf([path.join(root, 'package-lock.json')])) return false;
+  return generators(root).every((one) => upToDate(one, stamp));
+}
+
+const upToDate = (generator, stamp) =>
+  stamp.generated[generator.name] === generator.hash && generator.outputsExist();
+
+function readStamp() {
+  try {
+    return { generated: {}, ...JSON.parse(readFileSync(stampFile, 'utf8')) };
+  } catch {
+    return { generated: {} };
+  }
+}
+
+function writeStamp(stamp) {
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, `${JSON.stringify(stamp, null, 2)}\n`);
+}
