@@ -4,7 +4,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { pickNode, withToolsOnPath } from './setup/node.mjs';
+import { withTools } from './setup/environment.mjs';
+import { pickNode } from './setup/node.mjs';
 import { root, setUp, SetupError } from './setup/setUp.mjs';
 
 const [script, ...args] = process.argv.slice(2);
@@ -23,7 +24,7 @@ try {
 function launch(node, file, scriptArgs) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...scriptArgs], {
     stdio: 'inherit',
-    env: withToolsOnPath(process.env, root, node),
+    env: withTools(process.env, root, node),
   });
   // Ctrl-C and a closed terminal reach the whole foreground group, so the child has the signal already and
   // shuts down cleanly. Dying first would hand the prompt back while it still drains.

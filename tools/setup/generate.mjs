@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { hashOf, withoutEngineDownload } from './install.mjs';
-import { pickNode, withToolsOnPath } from './node.mjs';
+import { forSetUp, withTools } from './environment.mjs';
+import { hashOf } from './install.mjs';
+import { pickNode } from './node.mjs';
 import { SetupError } from './setupError.mjs';
 
 const longestMs = 120_000;
@@ -59,7 +60,7 @@ export async function runGenerator(root, { name, cwd, args }) {
     const child = spawn(node, args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: withToolsOnPath(withoutEngineDownload(process.env), root, node),
+      env: withTools(forSetUp(process.env, root), root, node),
       timeout: longestMs,
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

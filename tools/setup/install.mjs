@@ -1,9 +1,9 @@
 // Installing the dependencies exactly as the lock file has them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { forSetUp } from './environment.mjs';
 import { SetupError } from './setupError.mjs';
 
 /** One hash over the files' contents; a missing file counts as absent. */
@@ -48,7 +48,7 @@ export async function install(root) {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
         shell: process.platform === 'win32' && args.length === 0,
-        env: { ...withoutEngineDownload(process.env), ...writableCache(root) },
+        env: forSetUp(process.env, root),
       },
     );
     child.on('error', reject);
@@ -69,28 +69,6 @@ export async function install(root) {
 function npmCommand() {
   const own = process.env.npm_execpath;
   return own?.endsWith('npm-cli.js') ? [process.execPath, own] : ['npm'];
-}
-
-// A service user often has no home folder; npm then can't keep its cache there.
-function writableCache(root) {
-  if (process.env.npm_config_cache) return {};
-  try {
-    accessSync(homedir(), constants.W_OK);
-    return {};
-  } catch {
-    const folder = path.join(root, '.cache', 'npm');
-    mkdirSync(folder, { recursive: true });
-    return { npm_config_cache: folder };
-  }
-}
-
-/**
- * The environment that keeps Prisma from downloading its schema engine, which only `prisma migrate` needs:
- * generating must work where that host can't be reached.
- */
-export function withoutEngineDownload(env) {
-  const stub = ['/bin/true', '/usr/bin/true'].find((file) => existsSync(file));
-  return { ...(stub && { PRISMA_SCHEMA_ENGINE_BINARY: stub }), CHECKPOINT_DISABLE: '1', ...env };
 }
 
 // PostgreSQL's libraries need their version links, which npm packages can't carry. The package's install

@@ -38,10 +38,3 @@ function recentEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > lowest[0] || (major === lowest[0] && minor >= lowest[1]);
 }
-
-/** The environment with the chosen Node and the installed command line tools first on the PATH. */
-export function withToolsOnPath(env, root, node) {
-  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-  const folders = [path.dirname(node), path.join(root, 'node_modules', '.bin'), env[name] ?? ''];
-  return { ...env, [name]: folders.filter(Boolean).join(path.delimiter) };
-}
