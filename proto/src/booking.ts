@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Locale, LocalDateTime, singleLine, VenueId } from './primitives.ts';
+import { SlotId } from './slot.ts';
+
+export const BookingStatus = z.enum(['pending_payment', 'confirmed', 'expired', 'cancelled', 'checked_in', 'no_show']);
+export type BookingStatus = z.infer<typeof BookingStatus>;
+
+/** Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service. */
+export const BookingRequest = z.object({
+  slot_id: SlotId,
+  customer_name: singleLine(200),
+  customer_email: z.email('must be an e-mail address').max(254),
+  people: z.int().min(1).max(100_000).default(1).describe('Number of people'),
+  extra: z.record(z.string().max(100), z.unknown()).default({}).describe('Values of the extra fields, by key'),
+  locale: Locale.default('nl'),
+  redirect_url: z.string().max(2000).optional().describe('Where the guest returns after paying'),
+});
+export type BookingRequest = z.infer<typeof BookingRequest>;
+
+export const Booking = z.object({
+  id: z.int(),
+  facility: z.string().describe('Name of the facility'),
+  starts_at: LocalDateTime,
+  ends_at: LocalDateTime,
+  people: z.int(),
+  amount_eur: z.number(),
+  status: BookingStatus,
+  customer_name: z.string(),
+  customer_email: z.string(),
+});
+export type Booking = z.infer<typeof Booking>;
+
+export const Payment = z.object({
+  status: z.enum(['open', 'paid', 'failed', 'canceled', 'expired', 'refunded']),
+  checkout_url: z.url().describe('Where the guest is sent to pay'),
+  platform_fee_eur: z.number(),
+});
+
+export const BookingResponse = z.object({
+  booking: Booking,
+  ticket_url: z.url().describe('Signed link to the ticket page'),
+  payment: Payment.optional().describe('Only there when payment is due'),
+});
+export type BookingResponse = z.infer<typeof BookingResponse>;
+
+/** What the gateway hands to the booking service. */
+export const CreateBookingRequest = z.object({
+  venueId: VenueId,
+  booking: BookingRequest,
+  /** Address of the caller as seen behind trusted proxies. */
+  clientAddress: z.string(),
+  idempotencyKey: z.string().min(1).max(255).optional(),
+});
+export type CreateBookingRequest = z.infer<typeof CreateBookingRequest>;

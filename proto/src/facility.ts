@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { Euro, FacilityId, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+
+export const FacilityMode = z
+  .enum(['CAPACITY', 'FULL'])
+  .describe('CAPACITY: several guests per slot; FULL: one party takes the whole slot');
+export type FacilityMode = z.infer<typeof FacilityMode>;
+
+/** A facility as guests see it. */
+export const Facility = z.object({
+  id: FacilityId,
+  name: z.string(),
+  mode: FacilityMode,
+  capacity: z.int(),
+  min_people: z.int(),
+  max_people_per_booking: z.int(),
+  duration_minutes: z.int(),
+  price_eur: z.number().describe('Price per person in euro; 0 means free'),
+  open_days: z.array(z.int()).describe('1 = Monday to 7 = Sunday'),
+  active: z.boolean(),
+  images: z.array(z.string()),
+  description: z.string(),
+});
+export type Facility = z.infer<typeof Facility>;
+
+/** A facility as its owner sees it. */
+export const AdminFacility = Facility.extend({
+  opens_at: TimeOfDay,
+  closes_at: TimeOfDay,
+  buffer_minutes: z.int().describe('Minutes between two slots'),
+});
+export type AdminFacility = z.infer<typeof AdminFacility>;
+
+const ImageUrl = z.string().max(2000).regex(/^(https?:\/\/|\/)[^\s]*$/, 'must be an http(s) address or a path');
+
+const settings = z.strictObject({
+  name: singleLine(200),
+  mode: FacilityMode,
+  capacity: z.int().min(1).max(100_000),
+  min_people: z.int().min(1),
+  max_people_per_booking: z.int().min(1),
+  duration_minutes: z.int().min(5).max(1440),
+  price_eur: Euro,
+  open_days: z
+    .array(z.int().min(1).max(7))
+    .refine((days) => new Set(days).size === days.length, 'must not name a day twice'),
+  active: z.boolean(),
+  images: z.array(ImageUrl).max(20),
+  description: multiLine(10_000),
+  opens_at: TimeOfDay,
+  closes_at: TimeOfDay,
+  buffer_minutes: z.int().min(0).max(1440),
+});
+
+/** Body of `POST …/facilities`. */
+export const NewFacility = settings
+  .partial()
+  .required({ name: true, mode: true, capacity: true, duration_minutes: true, opens_at: true, closes_at: true });
+export type NewFacility = z.infer<typeof NewFacility>;
+
+/** Body of `PATCH …/facilities/{id}`. */
+export const FacilityPatch = settings.partial();
+export type FacilityPatch = z.infer<typeof FacilityPatch>;
+
+/** Body of `PUT …/exceptions/{date}`: `{closed: true}` or `{opens_at, closes_at}`. */
+export const NewOpeningException = z
+  .strictObject({
+    closed: z.boolean().optional(),
+    opens_at: TimeOfDay.optional(),
+    closes_at: TimeOfDay.optional(),
+    note: singleLine(500).optional(),
+  })
+  .refine(
+    ({ closed, opens_at, closes_at }) =>
+      closed ? opens_at === undefined && closes_at === undefined : opens_at !== undefined && closes_at !== undefined,
+    'must be {closed: true} or {opens_at, closes_at}, with an optional note',
+  );
+export type NewOpeningException = z.infer<typeof NewOpeningException>;
+
+export const OpeningException = z.object({
+  date: LocalDate,
+  closed: z.boolean(),
+  opens_at: TimeOfDay.nullable(),
+  closes_at: TimeOfDay.nullable(),
+  note: z.string().nullable(),
+});
+export type OpeningException = z.infer<typeof OpeningException>;

@@ -1,0 +1,124 @@
+/**
+ * Every expected failure of the platform: a closed code, its HTTP status and its text in both languages.
+ * `{name}` in a text is filled from the failure's params.
+ */
+export const failures = {
+  // The request itself
+  malformed_json: [400, 'The request body is not valid JSON.', 'De inhoud van het verzoek is geen geldige JSON.'],
+  invalid_request: [400, 'Invalid request: {detail}.', 'Ongeldig verzoek: {detail}.'],
+  range_reversed: [400, '`to` must not be before `from`.', '`to` mag niet voor `from` liggen.'],
+  range_too_long: [400, 'The range is at most {days} days.', 'Het bereik is hooguit {days} dagen.'],
+  body_too_large: [413, 'The request body is over {limit}.', 'De inhoud van het verzoek is groter dan {limit}.'],
+  not_json: [415, 'Send the body as application/json.', 'Stuur de inhoud als application/json.'],
+  path_unknown: [404, 'There is nothing at this address.', 'Op dit adres is niets.'],
+  method_not_allowed: [405, 'This address takes {methods}.', 'Dit adres aanvaardt {methods}.'],
+  validation: [422, '{detail}.', '{detail}.'],
+
+  // Who asks, and for which venue
+  venue_missing: [
+    400,
+    'No venue given: send its slug in the X-Tenant header.',
+    'Geen locatie opgegeven: stuur de slug in de header X-Tenant.',
+  ],
+  venue_unknown: [400, 'There is no venue "{venue}".', 'Er is geen locatie "{venue}".'],
+  origin_refused: [
+    403,
+    'The website {origin} is not among the allowed origins of this venue.',
+    'De website {origin} staat niet bij de toegestane websites van deze locatie.',
+  ],
+  unauthorized: [
+    401,
+    'Send a valid token as `Authorization: Bearer <token>`.',
+    'Stuur een geldig token als `Authorization: Bearer <token>`.',
+  ],
+
+  // Things
+  venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],
+  facility_not_found: [404, 'Unknown facility.', 'Onbekende faciliteit.'],
+  slot_not_found: [404, 'Unknown slot.', 'Onbekend tijdslot.'],
+  exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
+  slug_taken: [409, 'The slug "{slug}" is taken.', 'De slug "{slug}" is al in gebruik.'],
+  domain_taken: [409, 'The domain {domain} belongs to another venue.', 'Het domein {domain} is van een andere locatie.'],
+
+  // Booking
+  venue_not_live: [
+    422,
+    'This venue does not take online bookings yet.',
+    'Deze locatie neemt nog geen online boekingen aan.',
+  ],
+  slot_unknown: [422, 'This time does not exist (any more).', 'Dit tijdslot bestaat niet (meer).'],
+  slot_past: [422, 'This time can no longer be booked.', 'Dit tijdslot kan niet meer worden geboekt.'],
+  slot_too_far: [422, 'This time can not be booked yet.', 'Dit tijdslot kan nog niet worden geboekt.'],
+  slot_blocked: [422, 'This time is blocked.', 'Dit tijdslot is geblokkeerd.'],
+  slot_full: [422, 'This time is full.', 'Dit tijdslot is vol.'],
+  places_short: [422, 'Only {free} places are left.', 'Er zijn nog maar {free} plaatsen.'],
+  people_too_few: [422, 'Book for at least {min} people.', 'Boek voor minstens {min} personen.'],
+  people_too_many: [422, 'Book for at most {max} people.', 'Boek voor hooguit {max} personen.'],
+  extra_unknown: [422, 'Unknown extra field "{key}".', 'Onbekend extra veld "{key}".'],
+  extra_required: [422, '"{label}" is required.', '"{label}" is verplicht.'],
+  extra_invalid: [422, '"{label}" has an invalid value.', '"{label}" heeft een ongeldige waarde.'],
+  redirect_refused: [
+    422,
+    'The redirect_url must be an absolute http(s) address that this venue allows.',
+    'De redirect_url moet een volledig http(s)-adres zijn dat deze locatie toestaat.',
+  ],
+  too_many_bookings: [
+    429,
+    'Too many bookings from this address: at most {limit} an hour. Try again later.',
+    'Te veel boekingen vanaf dit adres: hooguit {limit} per uur. Probeer het later opnieuw.',
+  ],
+  idempotency_mismatch: [
+    422,
+    'This Idempotency-Key was used for another request.',
+    'Deze Idempotency-Key is voor een ander verzoek gebruikt.',
+  ],
+  idempotency_in_progress: [
+    409,
+    'A request with this Idempotency-Key is still under way. Try again shortly.',
+    'Een verzoek met deze Idempotency-Key loopt nog. Probeer het zo opnieuw.',
+  ],
+
+  // Opening rules
+  hours_outside_day: [
+    422,
+    'Opening hours must lie inside one booking day, which starts at {dayStart}.',
+    'Openingstijden moeten binnen een boekingsdag vallen, die om {dayStart} begint.',
+  ],
+
+  // Ours
+  not_in_force: [
+    503,
+    'Saved, but not in force everywhere yet. It will be as soon as all services answer again.',
+    'Opgeslagen, maar nog niet overal van kracht. Dat volgt zodra alle diensten weer antwoorden.',
+  ],
+  unavailable: [503, 'Temporarily unavailable. Try again shortly.', 'Tijdelijk niet bereikbaar. Probeer het zo opnieuw.'],
+  timeout: [504, 'This took too long. Try again.', 'Dit duurde te lang. Probeer het opnieuw.'],
+  internal: [500, 'Something went wrong on our side.', 'Er ging iets mis aan onze kant.'],
+} as const satisfies Record<string, readonly [status: number, en: string, nl: string]>;
+
+export type FailureCode = keyof typeof failures;
+export type FailureParams = Record<string, string | number>;
+export type Language = 'nl' | 'en';
+
+/** An expected failure on its way to whoever asked. Thrown with `throw fail('slot_full')`. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly params: FailureParams;
+
+  constructor(code: FailureCode, params: FailureParams = {}) {
+    super(code);
+    this.name = 'Failure';
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** Makes a {@link Failure}; the caller throws it. */
+export const fail = (code: FailureCode, params?: FailureParams): Failure => new Failure(code, params);
+
+/** HTTP status of a failure. */
+export const failureStatus = (code: FailureCode): number => failures[code][0];
+
+/** Text of a failure for people. */
+export const failureText = (code: FailureCode, params: FailureParams, language: Language): string =>
+  failures[code][language === 'nl' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** A calendar date that exists, `YYYY-MM-DD`. */
+export const LocalDate = z.iso.date({ error: 'must be a date that exists, as YYYY-MM-DD' });
+/** A time of day, `HH:MM`, 00:00 to 23:59. */
+export const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as HH:MM')
+  .describe('HH:MM');
+export type TimeOfDay = z.infer<typeof TimeOfDay>;
+
+/** Venue-local date and time without zone, `YYYY-MM-DDTHH:MM`. */
+export const LocalDateTime = z.string().describe("The venue's local time, YYYY-MM-DDTHH:MM");
+
+export const Locale = z.enum(['nl', 'en']);
+export type Locale = z.infer<typeof Locale>;
+
+/** Facility ids stay below 2^27 so that slot ids stay exact in a double (see slotId.ts). */
+export const FacilityId = z.int().min(1).max(2 ** 27 - 1);
+export const VenueId = z.int().min(1);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/** Text on one line: trimmed, without control characters, `min` to `max` characters. */
+export const singleLine = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
+    .max(max, `must have at most ${max} characters`)
+    .refine((text) => !CONTROL.test(text), 'must not contain control characters');
+
+/** Text that may hold line breaks and tabs, but no other control characters. */
+export const multiLine = (max: number) =>
+  z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine((text) => !CONTROL.test(text.replace(/[\r\n\t]/g, '')), 'must not contain control characters');
+
+/** Amounts cross the edge in euro with at most two decimals and are cents inside. */
+export const Euro = z
+  .number()
+  .min(0)
+  .max(100_000)
+  .refine((euro) => Math.abs(euro * 100 - Math.round(euro * 100)) < 1e-6, 'must have at most two decimals');
+export const toCents = (euro: number): number => Math.round(euro * 100);
+export const toEuro = (cents: number): number => cents / 100;
+
+/** A patch without the keys that were not given, so that spreading it changes only what was. */
+export const given = <T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };

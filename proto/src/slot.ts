@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { FacilityId, LocalDate, LocalDateTime, VenueId } from './primitives.ts';
+
+/** Longest range of the availability endpoint, in days, both ends counted. */
+export const MAX_RANGE_DAYS = 62;
+
+export const SlotId = z.int().min(1);
+
+/** A slot in a day list. `bookable = !blocked && free > 0`, always. */
+export const Slot = z.object({
+  id: SlotId,
+  starts_at: LocalDateTime,
+  ends_at: LocalDateTime,
+  capacity: z.int().describe('Places in the slot'),
+  booked: z.int().describe('Places booked'),
+  free: z.int().describe('Places still available'),
+  blocked: z.boolean().describe('Blocked, in the past, or outside the time in which the venue takes bookings'),
+  bookable: z.boolean().describe('Neither full nor blocked'),
+});
+export type Slot = z.infer<typeof Slot>;
+
+export const DaySlots = z.object({
+  facility: z.string().describe('Name of the facility'),
+  date: LocalDate.describe('The booking day'),
+  day_start: z.string().describe('HH:MM at which a booking day starts'),
+  slots: z.array(Slot),
+});
+export type DaySlots = z.infer<typeof DaySlots>;
+
+export const DaySummary = z.object({
+  date: LocalDate,
+  free: z.int().describe('Free places of all bookable slots of the day'),
+  bookable: z.boolean(),
+});
+
+export const Availability = z.object({
+  facility: z.string().describe('Name of the facility'),
+  from: LocalDate,
+  to: LocalDate,
+  days: z.array(DaySummary),
+});
+export type Availability = z.infer<typeof Availability>;
+
+export const SlotCheck = z.object({
+  id: SlotId,
+  facility_id: FacilityId,
+  starts_at: LocalDateTime,
+  ends_at: LocalDateTime,
+  capacity: z.int(),
+  free: z.int(),
+  bookable: z.boolean(),
+});
+export type SlotCheck = z.infer<typeof SlotCheck>;
+
+/** What an owner may set on one slot. `capacity: null` means the facility's. */
+export const SlotPatch = z
+  .strictObject({ blocked: z.boolean().optional(), capacity: z.int().min(0).max(100_000).nullable().optional() })
+  .refine(({ blocked, capacity }) => blocked !== undefined || capacity !== undefined, 'needs `blocked` or `capacity`');
+export type SlotPatch = z.infer<typeof SlotPatch>;
+
+/** One booking's wish in a batch of reservations. */
+export const Party = z.object({ bookingUid: z.uuid(), people: z.int().min(1) });
+export type Party = z.infer<typeof Party>;
+
+export const ReserveRequest = z.object({
+  venueId: VenueId,
+  slotId: SlotId,
+  parties: z.array(Party).min(1).max(500),
+});

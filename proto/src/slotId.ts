@@ -1,0 +1,22 @@
+/**
+ * The public id of a slot is computed, not stored: `facilityId · 2^26 + minutes since 2020-01-01T00:00Z`.
+ * Facility ids stay below 2^27, so an id is always an exact double; minutes reach until 2147.
+ */
+const MINUTES_BITS = 2 ** 26;
+const EPOCH_MS = Date.UTC(2020, 0, 1);
+const MAX_FACILITY_ID = 2 ** 27 - 1;
+
+/** Id of the slot of a facility that starts at an instant (ms since 1970), or null where no id can be formed. */
+export function slotIdOf(facilityId: number, startsAt: number): number | null {
+  const minutes = (startsAt - EPOCH_MS) / 60_000;
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes >= MINUTES_BITS) return null;
+  return facilityId * MINUTES_BITS + minutes;
+}
+
+/** Facility and start of a slot id, or null for a number that can't be one. */
+export function parseSlotId(slotId: number): { facilityId: number; startsAt: number } | null {
+  if (!Number.isSafeInteger(slotId) || slotId < MINUTES_BITS) return null;
+  const facilityId = Math.floor(slotId / MINUTES_BITS);
+  if (facilityId > MAX_FACILITY_ID) return null;
+  return { facilityId, startsAt: (slotId % MINUTES_BITS) * 60_000 + EPOCH_MS };
+}

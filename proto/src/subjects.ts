@@ -1,0 +1,7 @@
+/** Names on the wire. Requests: `rpc.<service>.<procedure>`; events: `events.<service>.<fact>`. */
+export const services = ['catalog', 'availability', 'booking'] as const;
+export type ServiceName = (typeof services)[number];
+
+export const rpcSubject = (service: ServiceName, path: string): string => `rpc.${service}.${path}`;
+/** The JetStream stream that holds a service's events, and the subjects in it. */
+export const eventStream = (service: ServiceName) => ({ name: `events_${service}`, subjects: `events.${service}.>` });

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { BookingField } from './bookingField.ts';
+import { Facility } from './facility.ts';
+import { Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+
+/** A slug is one DNS label, as a venue may be reached at `{slug}.{BASE_DOMAIN}`. */
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be lower-case letters, digits and inner hyphens, at most 63');
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+};
+
+const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** `https://example.com`: scheme, host and port, in the form a browser sends. */
+const Origin = z.string().max(300).refine(isOrigin, 'must be an origin such as https://example.com, without a path');
+const Domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be a domain name');
+const Email = z.email('must be an e-mail address').max(254);
+
+/** The settings of a venue, as the admin API speaks of them. */
+export const Venue = z.strictObject({
+  slug: Slug,
+  name: singleLine(200),
+  timezone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Amsterdam'),
+  locale: Locale,
+  live: z.boolean(),
+  day_start: TimeOfDay,
+  allowed_origins: z.array(Origin).max(100),
+  domains: z.array(Domain).max(20),
+  redirect_origins: z.array(Origin).max(100),
+  hold_minutes: z.int().min(1).max(1440),
+  cancel_until_hours: z.int().min(0).max(8760),
+  min_notice_minutes: z.int().min(0).max(525_600),
+  max_advance_days: z.int().min(0).max(3650).nullable(),
+  address: multiLine(500).nullable(),
+  phone: singleLine(50).nullable(),
+  contact_email: Email.nullable(),
+  terms_url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2000).nullable(),
+  mail_from_name: singleLine(100).nullable(),
+  reply_to: Email.nullable(),
+  retain_days: z.int().min(0).max(36_500),
+});
+export type Venue = z.infer<typeof Venue>;
+
+/** Body of `POST /api/admin/venues`. */
+export const NewVenue = Venue.partial().required({ slug: true, name: true });
+export type NewVenue = z.infer<typeof NewVenue>;
+
+/** Body of `PATCH /api/admin/venues/{slug}`; a slug stays, as links hang on it. */
+export const VenuePatch = Venue.omit({ slug: true }).partial();
+export type VenuePatch = z.infer<typeof VenuePatch>;
+
+/** What a client needs to know of a venue to show its booking flow. */
+export const Site = z.object({
+  live: z.boolean().describe('Whether the venue takes online bookings; when false, show a coming-soon notice'),
+  day_start: z.string().describe('HH:MM at which a booking day starts'),
+  facilities: z.array(Facility),
+  fields: z.array(BookingField),
+});
+export type Site = z.infer<typeof Site>;
+
+/** How the gateway finds a venue: by slug, or by the host that it was called on. */
+export const TenantRequest = z.object({ slug: z.string().optional(), host: z.string().optional() });
+
+/** The venue of a request, with what the gateway decides by. */
+export const Tenant = z.object({
+  venueId: z.int(),
+  slug: z.string(),
+  allowedOrigins: z.array(z.string()),
+  domains: z.array(z.string()),
+});
+export type Tenant = z.infer<typeof Tenant>;

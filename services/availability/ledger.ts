@@ -1,0 +1,163 @@
+import type { AvailabilityTx } from './database.ts';
+import { RULES_REVISION } from './rulesStore.ts';
+
+/** The statements that spend and give back places. Nothing else in the platform changes `booked`. */
+
+/** What became of one party of a batch. */
+export type Taking =
+  /** Its places are taken, now or by an earlier try. */
+  | 'taken'
+  /** It did not fit. */
+  | 'short'
+  /** It was released before: a reservation that comes too late. */
+  | 'released'
+  /** The slot is blocked, its facility inactive, or the rules have changed since they were read. */
+  | 'stale'
+  /** A twin of this party is being decided at this moment: ask again. */
+  | 'again';
+
+export type Taken = { bookingUid: string; outcome: Taking; /** Places still free when this party was looked at. */ free: number };
+
+type Row = {
+  booking_uid: string;
+  capacity: number | null;
+  free: number | null;
+  admitted: boolean | null;
+  taken: boolean;
+  known: 'live' | 'released' | null;
+};
+
+/**
+ * Takes places for a batch of parties in one statement: locks the slot's row once, admits in order of arrival and skips those that
+ * don't fit. A party that holds its places already keeps them. The CHECK and the exclusion constraint stand behind it.
+ * @throws an exclusion violation when the slot overlaps another occupied slot of its facility
+ */
+export async function takePlaces(
+  database: AvailabilityTx,
+  { venueId, slotId, revision }: { venueId: number; slotId: number; revision: bigint },
+  parties: readonly { bookingUid: string; people: number }[],
+): Promise<Taken[]> {
+  const rows = await database.$queryRawUnsafe<Row[]>(
+    TAKE,
+    venueId,
+    slotId,
+    revision,
+    parties.map(({ bookingUid }) => bookingUid),
+    parties.map(({ people }) => people),
+  );
+  return rows.map((row) => ({ bookingUid: row.booking_uid, outcome: outcomeOf(row), free: row.free ?? 0 }));
+}
+
+function outcomeOf({ capacity, admitted, taken, known }: Row): Taking {
+  if (taken || known === 'live') return 'taken';
+  if (known === 'released') return 'released';
+  if (capacity === null) return 'stale';
+  return admitted ? 'again' : 'short';
+}
+
+const TAKE = `
+  WITH RECURSIVE target AS MATERIALIZED (
+    SELECT s.booked, f.mode, coalesce(s.capacity, f.capacity) AS capacity
+    FROM availability.slot s
+    JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
+    JOIN availability.venue v ON v.id = s.venue_id
+    WHERE s.venue_id = $1 AND s.id = $2 AND NOT s.blocked AND f.active AND ${RULES_REVISION} = $3
+    FOR UPDATE OF s
+  ),
+  wanted AS (
+    SELECT booking_uid, people, ord FROM unnest($4::uuid[], $5::integer[]) WITH ORDINALITY AS w(booking_uid, people, ord)
+  ),
+  fresh AS (
+    SELECT w.booking_uid, w.people, row_number() OVER (ORDER BY w.ord) AS ord FROM wanted w
+    WHERE NOT EXISTS (SELECT FROM availability.allocation a WHERE a.booking_uid = w.booking_uid)
+  ),
+  -- Walks the parties in order of arrival; "booked" is what is sold once each of them was looked at.
+  walk AS (
+    SELECT 0::bigint AS ord, t.booked, NULL::uuid AS booking_uid, 0 AS places, false AS admitted, 0 AS free FROM target t
+    UNION ALL
+    SELECT p.ord, w.booked + CASE WHEN q.fits THEN q.places ELSE 0 END, p.booking_uid, q.places, q.fits, q.free
+    FROM walk w
+    JOIN fresh p ON p.ord = w.ord + 1
+    CROSS JOIN target t
+    CROSS JOIN LATERAL (
+      SELECT CASE t.mode WHEN 'FULL' THEN t.capacity ELSE p.people END AS places,
+             CASE t.mode WHEN 'FULL' THEN w.booked = 0 AND p.people <= t.capacity AND t.capacity > 0
+                         ELSE w.booked + p.people <= t.capacity END AS fits,
+             CASE t.mode WHEN 'FULL' THEN CASE WHEN w.booked = 0 THEN t.capacity ELSE 0 END
+                         ELSE greatest(0, t.capacity - w.booked) END AS free
+    ) q
+  ),
+  taken AS (
+    INSERT INTO availability.allocation (booking_uid, venue_id, slot_id, places)
+    SELECT booking_uid, $1, $2, places FROM walk WHERE admitted
+    ON CONFLICT DO NOTHING
+    RETURNING booking_uid, places
+  ),
+  spent AS (
+    UPDATE availability.slot s SET booked = s.booked + (SELECT sum(places) FROM taken), sold_capacity = t.capacity
+    FROM target t
+    WHERE s.venue_id = $1 AND s.id = $2 AND EXISTS (SELECT FROM taken)
+  )
+  SELECT w.booking_uid::text, t.capacity, k.free, k.admitted, taken.booking_uid IS NOT NULL AS taken,
+    CASE WHEN a.booking_uid IS NULL THEN NULL
+         WHEN a.released_at IS NULL AND a.venue_id = $1 AND a.slot_id = $2 THEN 'live' ELSE 'released' END AS known
+  FROM wanted w
+  LEFT JOIN target t ON true
+  LEFT JOIN walk k ON k.booking_uid = w.booking_uid
+  LEFT JOIN taken ON taken.booking_uid = w.booking_uid
+  LEFT JOIN availability.allocation a ON a.booking_uid = w.booking_uid
+  ORDER BY w.ord`;
+
+/**
+ * Gives a booking's places back, once: later calls change nothing. A booking that is not known leaves a tombstone, which refuses
+ * a reservation that comes late.
+ */
+export async function givePlacesBack(database: AvailabilityTx, venueId: number, bookingUid: string): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const [row] = await database.$queryRawUnsafe<{ done: boolean }[]>(GIVE_BACK, venueId, bookingUid);
+    // Not done: the reservation was being written at this moment, so neither it nor the tombstone was ours to write.
+    if (row?.done) return;
+  }
+  throw new Error(`the places of ${bookingUid} could not be given back`);
+}
+
+const GIVE_BACK = `
+  WITH known AS (
+    SELECT released_at FROM availability.allocation WHERE venue_id = $1 AND booking_uid = $2::uuid
+  ),
+  freed AS (
+    UPDATE availability.allocation SET released_at = now()
+    WHERE venue_id = $1 AND booking_uid = $2::uuid AND released_at IS NULL
+    RETURNING slot_id, places
+  ),
+  given AS (
+    UPDATE availability.slot s SET booked = s.booked - freed.places
+    FROM freed WHERE s.venue_id = $1 AND s.id = freed.slot_id
+  ),
+  tombstone AS (
+    INSERT INTO availability.allocation (booking_uid, venue_id, places, released_at)
+    SELECT $2::uuid, $1, 0, now() WHERE NOT EXISTS (SELECT FROM known)
+    ON CONFLICT DO NOTHING
+    RETURNING 1
+  )
+  SELECT EXISTS (SELECT FROM freed) OR EXISTS (SELECT FROM tombstone)
+    OR EXISTS (SELECT FROM known WHERE released_at IS NOT NULL) AS done`;
+
+/** Notes that bookings were saved: their places are no longer looked at by the sweep. */
+export async function settlePlaces(database: AvailabilityTx, bookingUids: readonly string[]): Promise<void> {
+  await database.$executeRaw`
+    UPDATE availability.allocation SET settled_at = now()
+    WHERE booking_uid = ANY(${bookingUids}::uuid[]) AND settled_at IS NULL`;
+}
+
+/** Live reservations of which no booking was heard for `olderThanMs`, oldest first. */
+export async function listUnsettled(
+  database: AvailabilityTx,
+  { olderThanMs, limit }: { olderThanMs: number; limit: number },
+): Promise<{ bookingUid: string; venueId: number }[]> {
+  return database.$queryRaw`
+    SELECT booking_uid::text AS "bookingUid", venue_id AS "venueId" FROM availability.allocation
+    WHERE settled_at IS NULL AND released_at IS NULL
+      AND reserved_at < now() - ${olderThanMs} * interval '1 millisecond'
+    ORDER BY reserved_at LIMIT ${limit}`;
+}

@@ -1,0 +1,7 @@
+import { runService } from '@venue-booking/kit/runService';
+import { availabilityEnv } from './env.ts';
+import { startAvailability } from './service.ts';
+
+await runService('availability', availabilityEnv, (env, { messaging, log }) =>
+  startAvailability({ databaseUrl: env.DATABASE_URL, messaging, log }),
+);

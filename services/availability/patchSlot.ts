@@ -1,0 +1,26 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { Slot, SlotPatch } from '@venue-booking/proto/slot';
+import type { AvailabilityDatabase } from './database.ts';
+import { findSlot, toPublicSlots } from './reads.ts';
+import { ensureRow } from './slotStore.ts';
+
+type Input = { venueId: number; slotId: number; patch: SlotPatch };
+
+/** Blocks a slot, frees it again, or gives it a capacity of its own. Bookings that are there stay. @throws `slot_not_found` */
+export async function patchSlot(deps: { database: AvailabilityDatabase }, input: Input): Promise<Slot> {
+  const { venueId, slotId, patch } = input;
+  const found = await findSlot(deps, venueId, slotId);
+  if (!found) throw fail('slot_not_found');
+  await ensureRow(deps.database, { venueId, facilityId: found.rules.facilityId }, found.slot);
+  await deps.database.slot.update({
+    where: { venueId_id: { venueId, id: BigInt(slotId) } },
+    data: {
+      ...(patch.blocked !== undefined && { blocked: patch.blocked }),
+      ...(patch.capacity !== undefined && { capacity: patch.capacity }),
+    },
+  });
+  const after = await findSlot(deps, venueId, slotId);
+  const [slot] = after ? toPublicSlots(after.rules, [after.slot]) : [];
+  if (!slot) throw fail('slot_not_found');
+  return slot;
+}

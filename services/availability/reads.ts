@@ -1,0 +1,118 @@
+import { addDays, bookingDayAt, daysBetween, localAt, localWithOffset, offsetAt } from '@venue-booking/kit/venueTime';
+import { fail } from '@venue-booking/proto/failures';
+import { type Availability, type DaySlots, MAX_RANGE_DAYS, type Slot, type SlotCheck } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { AvailabilityDatabase } from './database.ts';
+import { type FacilityRules, findRules } from './rulesStore.ts';
+import { dayOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
+import { findRows } from './slotStore.ts';
+
+type Deps = { database: AvailabilityDatabase };
+type OfFacility = { venueId: number; facilityId: number };
+
+const DEFAULT_RANGE_DAYS = 30;
+const LAST_POSSIBLE_DATE = '9999-12-31';
+
+const nowAt = (rules: FacilityRules): Now => {
+  const instant = Date.now();
+  return { instant, today: bookingDayAt(rules.timezone, rules.dayStart, instant) };
+};
+
+async function activeRules({ database }: Deps, { venueId, facilityId }: OfFacility): Promise<FacilityRules> {
+  const rules = await findRules(database, venueId, facilityId);
+  if (!rules?.active) throw fail('facility_not_found');
+  return rules;
+}
+
+/** The slots of a facility on a booking day; today when none is given. @throws `facility_not_found` */
+export async function daySlots(deps: Deps, input: OfFacility & { date?: string | undefined }): Promise<DaySlots> {
+  const rules = await activeRules(deps, input);
+  const now = nowAt(rules);
+  const date = input.date ?? now.today;
+  const rows = await findRows(deps.database, input, date, date);
+  return {
+    facility: rules.name,
+    date,
+    day_start: rules.dayStart,
+    slots: toPublicSlots(rules, dayOfSlots(rules, date, rows, now)),
+  };
+}
+
+/**
+ * Per day of a range, whether anything can be booked and how many places are free.
+ * @throws `facility_not_found`, `range_reversed`, `range_too_long`
+ */
+export async function availability(
+  deps: Deps,
+  input: OfFacility & { from?: string | undefined; to?: string | undefined },
+): Promise<Availability> {
+  const rules = await activeRules(deps, input);
+  const now = nowAt(rules);
+  const from = input.from ?? now.today;
+  const to = input.to ?? defaultEnd(from);
+  if (to < from) throw fail('range_reversed');
+  const length = daysBetween(from, to) + 1;
+  if (length > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
+  const rows = await findRows(deps.database, input, from, to);
+  const days = Array.from({ length }, (_, index) => {
+    const date = addDays(from, index);
+    const near = rows.filter(({ startsAt }) => Math.abs(startsAt - Date.parse(`${date}T12:00:00Z`)) < 3 * 24 * 3600_000);
+    return { date, ...summaryOf(dayOfSlots(rules, date, near, now)) };
+  });
+  return { facility: rules.name, from, to, days };
+}
+
+const defaultEnd = (from: string) =>
+  daysBetween(from, LAST_POSSIBLE_DATE) < DEFAULT_RANGE_DAYS ? LAST_POSSIBLE_DATE : addDays(from, DEFAULT_RANGE_DAYS);
+
+/** A slot with the rules that it stands under, or null when the venue has no such slot. */
+export async function findSlot(
+  { database }: Deps,
+  venueId: number,
+  slotId: number,
+): Promise<{ rules: FacilityRules; slot: SlotState } | null> {
+  const parsed = parseSlotId(slotId);
+  if (!parsed) return null;
+  const { facilityId, startsAt } = parsed;
+  const rules = await findRules(database, venueId, facilityId);
+  if (!rules?.active) return null;
+  const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
+  const rows = await findRows(database, { venueId, facilityId }, date, date);
+  const slot = dayOfSlots(rules, date, rows, nowAt(rules)).find(({ id }) => id === slotId);
+  return slot ? { rules, slot } : null;
+}
+
+/** Re-checks one slot. @throws `slot_not_found` */
+export async function checkSlot(deps: Deps, input: { venueId: number; slotId: number }): Promise<SlotCheck> {
+  const found = await findSlot(deps, input.venueId, input.slotId);
+  if (!found) throw fail('slot_not_found');
+  const { rules, slot } = found;
+  return {
+    id: slot.id,
+    facility_id: rules.facilityId,
+    starts_at: localAt(rules.timezone, slot.startsAt),
+    ends_at: localAt(rules.timezone, slot.endsAt),
+    capacity: slot.capacity,
+    free: slot.free,
+    bookable: isBookable(slot),
+  };
+}
+
+/** Slots as guests see them. A zone is asked for its offset twice a day, and per slot only on a day that it changes on. */
+export function toPublicSlots({ timezone }: FacilityRules, slots: readonly SlotState[]): Slot[] {
+  const [first, last] = [slots.at(0), slots.at(-1)];
+  if (!first || !last) return [];
+  const offset = offsetAt(timezone, first.startsAt);
+  const steady = offset === offsetAt(timezone, last.endsAt);
+  const local = (instant: number) => (steady ? localWithOffset(instant, offset) : localAt(timezone, instant));
+  return slots.map((slot) => ({
+    id: slot.id,
+    starts_at: local(slot.startsAt),
+    ends_at: local(slot.endsAt),
+    capacity: slot.capacity,
+    booked: slot.booked,
+    free: slot.free,
+    blocked: slot.obstacle !== null,
+    bookable: isBookable(slot),
+  }));
+}

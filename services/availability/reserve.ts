@@ -1,0 +1,97 @@
+import { isConflict, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/sql';
+import { localAt } from '@venue-booking/kit/venueTime';
+import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
+import type { Party } from '@venue-booking/proto/slot';
+import type { AvailabilityDatabase } from './database.ts';
+import { type Taken, takePlaces } from './ledger.ts';
+import { findSlot } from './reads.ts';
+import type { FacilityRules } from './rulesStore.ts';
+import type { SlotState } from './slot.ts';
+import { ensureRow } from './slotStore.ts';
+
+/** A slot as a booking keeps it. */
+export type ReservedSlot = {
+  facilityId: number;
+  /** ms since 1970 */
+  startsAt: number;
+  endsAt: number;
+  /** Venue-local, `YYYY-MM-DDTHH:MM`. */
+  startsAtLocal: string;
+  endsAtLocal: string;
+};
+
+/** What became of each party, in the order of the request. */
+export type Reservation = {
+  slot: ReservedSlot | null;
+  parties: { bookingUid: string; refused: { code: FailureCode; params: FailureParams } | null }[];
+};
+
+type Input = { venueId: number; slotId: number; parties: Party[] };
+
+/** Tries until the rules hold still: an owner changing them at this very moment makes one more necessary. */
+const ATTEMPTS = 4;
+
+/**
+ * Takes places of a slot for a batch of bookings, each under the uid that the booking will have. Asking again for the same uid
+ * answers the same. Parties that don't fit are refused one by one, never the whole batch for one of them.
+ */
+export async function reserve(deps: { database: AvailabilityDatabase }, input: Input): Promise<Reservation> {
+  const { venueId, slotId, parties } = input;
+  for (let attempt = 1; ; attempt++) {
+    const found = await findSlot(deps, venueId, slotId);
+    if (!found) return refuseAll(parties, 'slot_unknown');
+    const { rules, slot } = found;
+    const reserved = toReservedSlot(rules, slot);
+    if (slot.obstacle) return refuseAll(parties, slot.obstacle, reserved);
+
+    if (slot.booked === 0) await ensureRow(deps.database, { venueId, facilityId: rules.facilityId }, slot);
+    const taken = await take(deps.database, { venueId, slotId, revision: rules.revision }, parties);
+    if (taken === 'overlaps') return refuseAll(parties, 'slot_blocked', reserved);
+    const undecided = taken.some(({ outcome }) => outcome === 'stale' || outcome === 'again');
+    if (undecided && attempt < ATTEMPTS) continue;
+    return {
+      slot: reserved,
+      parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: refusalOf(party) })),
+    };
+  }
+}
+
+async function take(
+  database: AvailabilityDatabase,
+  slot: { venueId: number; slotId: number; revision: bigint },
+  parties: Party[],
+): Promise<Taken[] | 'overlaps'> {
+  try {
+    return await retryConflicts(() => takePlaces(database, slot, parties));
+  } catch (error) {
+    if (sqlStateOf(error) === sqlStates.exclusionViolation) return 'overlaps';
+    // One bad party must not sink its batch.
+    if (parties.length === 1 || isConflict(error)) throw error;
+    const oneByOne: Taken[] = [];
+    for (const party of parties) {
+      const taken = await take(database, slot, [party]);
+      if (taken === 'overlaps') return taken;
+      oneByOne.push(...taken);
+    }
+    return oneByOne;
+  }
+}
+
+function refusalOf({ outcome, free }: Taken): Reservation['parties'][number]['refused'] {
+  if (outcome === 'taken') return null;
+  if (outcome === 'short') return free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
+  return outcome === 'stale' ? { code: 'slot_blocked', params: {} } : { code: 'unavailable', params: {} };
+}
+
+const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | null = null): Reservation => ({
+  slot,
+  parties: parties.map(({ bookingUid }) => ({ bookingUid, refused: { code, params: {} } })),
+});
+
+const toReservedSlot = ({ timezone, facilityId }: FacilityRules, { startsAt, endsAt }: SlotState): ReservedSlot => ({
+  facilityId,
+  startsAt,
+  endsAt,
+  startsAtLocal: localAt(timezone, startsAt),
+  endsAtLocal: localAt(timezone, endsAt),
+});

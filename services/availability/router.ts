@@ -1,0 +1,47 @@
+import { awaitApplied } from '@venue-booking/kit/inbox';
+import { t } from '@venue-booking/kit/rpc';
+import { LocalDate } from '@venue-booking/proto/primitives';
+import { ReserveRequest, SlotPatch } from '@venue-booking/proto/slot';
+import { z } from 'zod';
+import type { AvailabilityDatabase } from './database.ts';
+import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
+import { patchSlot } from './patchSlot.ts';
+import { availability, checkSlot, daySlots } from './reads.ts';
+import { reserve } from './reserve.ts';
+
+const ofVenue = z.object({ venueId: z.int() });
+const ofFacility = ofVenue.extend({ facilityId: z.int() });
+
+/** What availability answers. */
+export function availabilityRouter(deps: { database: AvailabilityDatabase }) {
+  const { database } = deps;
+  return t.router({
+    ping: t.procedure.query(() => 'pong' as const),
+    daySlots: t.procedure
+      .input(ofFacility.extend({ date: LocalDate.optional() }))
+      .query(({ input }) => daySlots(deps, input)),
+    availability: t.procedure
+      .input(ofFacility.extend({ from: LocalDate.optional(), to: LocalDate.optional() }))
+      .query(({ input }) => availability(deps, input)),
+    checkSlot: t.procedure.input(ofVenue.extend({ slotId: z.number() })).query(({ input }) => checkSlot(deps, input)),
+    patchSlot: t.procedure
+      .input(ofVenue.extend({ slotId: z.number(), patch: SlotPatch }))
+      .mutation(({ input }) => patchSlot(deps, input)),
+
+    reserve: t.procedure.input(ReserveRequest).mutation(({ input }) => reserve(deps, input)),
+    release: t.procedure
+      .input(ofVenue.extend({ bookingUid: z.uuid() }))
+      .mutation(({ input }) => givePlacesBack(database, input.venueId, input.bookingUid)),
+    settle: t.procedure
+      .input(z.object({ bookingUids: z.array(z.uuid()) }))
+      .mutation(({ input }) => settlePlaces(database, input.bookingUids)),
+    unsettled: t.procedure
+      .input(z.object({ olderThanMs: z.int(), limit: z.int() }))
+      .query(({ input }) => listUnsettled(database, input)),
+    awaitApplied: t.procedure
+      .input(z.object({ eventIds: z.array(z.uuid()) }))
+      .query(({ input }) => awaitApplied(database, 'availability', input.eventIds)),
+  });
+}
+
+export type AvailabilityRouter = ReturnType<typeof availabilityRouter>;

@@ -1,0 +1,118 @@
+import type { EventOf } from '@venue-booking/proto/events';
+import type { FacilityMode } from '@venue-booking/proto/facility';
+import type { AvailabilityTx } from './database.ts';
+import type { OpeningHours } from './schedule.ts';
+import type { SlotRules } from './slot.ts';
+
+/** A facility's rules as this service last heard of them. */
+export type FacilityRules = SlotRules & {
+  name: string;
+  active: boolean;
+  /** Grows when anything changes that decides which slots there are. */
+  revision: bigint;
+};
+
+/** What the database says of {@link FacilityRules.revision}, for a facility `f` and its venue `v`. */
+export const RULES_REVISION = `greatest(f.revision, v.revision, coalesce(
+  (SELECT max(x.revision) FROM availability.opening_exception x WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id)), 0))`;
+
+type Row = {
+  id: number;
+  name: string;
+  mode: FacilityMode;
+  capacity: number;
+  duration_minutes: number;
+  buffer_minutes: number;
+  opens_at: string;
+  closes_at: string;
+  open_days: number[];
+  active: boolean;
+  timezone: string;
+  day_start: string;
+  min_notice_minutes: number;
+  max_advance_days: number | null;
+  revision: bigint;
+  exceptions: { date: string; closed: boolean; opens_at: string; closes_at: string }[] | null;
+};
+
+/** Reads the rules of a venue's facility with all its exceptions. Null when the venue has no such facility. */
+export async function findRules(
+  database: AvailabilityTx,
+  venueId: number,
+  facilityId: number,
+): Promise<FacilityRules | null> {
+  const [row] = await database.$queryRawUnsafe<Row[]>(
+    `SELECT f.*, v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${RULES_REVISION} AS revision,
+       (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
+        FROM availability.opening_exception x
+        WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND NOT x.removed) AS exceptions
+     FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
+     WHERE f.venue_id = $1 AND f.id = $2`,
+    venueId,
+    facilityId,
+  );
+  if (!row) return null;
+  const exceptions = new Map<string, OpeningHours | null>();
+  for (const { date, closed, opens_at, closes_at } of row.exceptions ?? [])
+    exceptions.set(date, closed ? null : { opensAt: opens_at, closesAt: closes_at });
+  return {
+    facilityId: row.id,
+    name: row.name,
+    active: row.active,
+    mode: row.mode,
+    capacity: row.capacity,
+    durationMinutes: row.duration_minutes,
+    bufferMinutes: row.buffer_minutes,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    openDays: row.open_days,
+    timezone: row.timezone,
+    dayStart: row.day_start,
+    minNoticeMinutes: row.min_notice_minutes,
+    maxAdvanceDays: row.max_advance_days,
+    revision: row.revision,
+    exceptions,
+  };
+}
+
+/** Keeps the newest copy: an event of an older revision changes nothing. */
+export async function copyVenue(tx: AvailabilityTx, event: EventOf<'events.catalog.venue_changed'>): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO availability.venue (id, timezone, day_start, min_notice_minutes, max_advance_days, revision)
+    VALUES (${event.venueId}, ${event.timezone}, ${event.dayStart}, ${event.minNoticeMinutes},
+            ${event.maxAdvanceDays ?? null}, ${event.revision})
+    ON CONFLICT (id) DO UPDATE SET (timezone, day_start, min_notice_minutes, max_advance_days, revision) =
+      (excluded.timezone, excluded.day_start, excluded.min_notice_minutes, excluded.max_advance_days, excluded.revision)
+    WHERE venue.revision < excluded.revision`;
+}
+
+/** Keeps the newest copy: an event of an older revision changes nothing. */
+export async function copyFacility(
+  tx: AvailabilityTx,
+  event: EventOf<'events.catalog.facility_changed'>,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO availability.facility (id, venue_id, name, mode, capacity, duration_minutes, buffer_minutes,
+      opens_at, closes_at, open_days, active, revision)
+    VALUES (${event.facilityId}, ${event.venueId}, ${event.name}, ${event.mode}, ${event.capacity},
+      ${event.durationMinutes}, ${event.bufferMinutes}, ${event.opensAt}, ${event.closesAt}, ${event.openDays},
+      ${event.active}, ${event.revision})
+    ON CONFLICT (id) DO UPDATE SET (name, mode, capacity, duration_minutes, buffer_minutes, opens_at, closes_at,
+      open_days, active, revision) = (excluded.name, excluded.mode, excluded.capacity, excluded.duration_minutes,
+      excluded.buffer_minutes, excluded.opens_at, excluded.closes_at, excluded.open_days, excluded.active, excluded.revision)
+    WHERE facility.revision < excluded.revision`;
+}
+
+/** Keeps the newest copy: an event of an older revision changes nothing. */
+export async function copyException(
+  tx: AvailabilityTx,
+  event: EventOf<'events.catalog.opening_exception_changed'>,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO availability.opening_exception (venue_id, facility_id, date, removed, closed, opens_at, closes_at, revision)
+    VALUES (${event.venueId}, ${event.facilityId}, ${event.date}::date, ${event.removed}, ${event.closed},
+      ${event.opensAt}, ${event.closesAt}, ${event.revision})
+    ON CONFLICT (venue_id, facility_id, date) DO UPDATE SET (removed, closed, opens_at, closes_at, revision) =
+      (excluded.removed, excluded.closed, excluded.opens_at, excluded.closes_at, excluded.revision)
+    WHERE opening_exception.revision < excluded.revision`;
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { inboxConsumer } from '@venue-booking/kit/inbox';
+import type { Service } from '@venue-booking/kit/lifecycle';
+import type { Log } from '@venue-booking/kit/log';
+import type { Messaging } from '@venue-booking/kit/messaging';
+import { migrate } from '@venue-booking/kit/migrate';
+import { serveRouter } from '@venue-booking/kit/rpc';
+import { openDatabase } from './database.ts';
+import { settlePlaces } from './ledger.ts';
+import { availabilityRouter } from './router.ts';
+import { copyException, copyFacility, copyVenue } from './rulesStore.ts';
+
+/** Starts availability on its backings; it answers once this resolves. */
+export async function startAvailability(deps: {
+  databaseUrl: string;
+  messaging: Messaging;
+  log: Log;
+}): Promise<Service> {
+  const { databaseUrl, messaging, log } = deps;
+  await migrate(databaseUrl, 'availability', join(import.meta.dirname, 'prisma/migrations'));
+  const database = openDatabase(databaseUrl);
+  const consumes = { database, service: 'availability', log } as const;
+  await messaging.consume(
+    inboxConsumer({
+      ...consumes,
+      from: 'catalog',
+      handlers: {
+        'events.catalog.venue_changed': copyVenue,
+        'events.catalog.facility_changed': copyFacility,
+        'events.catalog.opening_exception_changed': copyException,
+      },
+    }),
+  );
+  await messaging.consume(
+    inboxConsumer({
+      ...consumes,
+      from: 'booking',
+      handlers: {
+        'events.booking.booking_created': (tx, { bookingUid }) => settlePlaces(tx, [bookingUid]),
+      },
+    }),
+  );
+  messaging.serve('availability', serveRouter(availabilityRouter({ database }), log));
+  return {
+    ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
+    quiesce: async () => {},
+    stop: () => database.$disconnect(),
+  };
+}

@@ -1,0 +1,41 @@
+import { addDays } from '@venue-booking/kit/venueTime';
+import type { AvailabilityTx } from './database.ts';
+import type { LedgerRow } from './slot.ts';
+
+type Key = { venueId: number; facilityId: number };
+
+/** Rows of the ledger that may touch the booking days `from` to `to`: a day more on both sides, whatever the zone. */
+export async function findRows(
+  database: AvailabilityTx,
+  { venueId, facilityId }: Key,
+  from: string,
+  to: string,
+): Promise<LedgerRow[]> {
+  const rows = await database.$queryRaw<
+    { id: bigint; starts_at: Date; ends_at: Date; blocked: boolean; capacity: number | null; booked: number }[]
+  >`
+    SELECT id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
+    WHERE venue_id = ${venueId} AND facility_id = ${facilityId}
+      AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
+      AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}`;
+  return rows.map((row) => ({
+    id: Number(row.id),
+    startsAt: row.starts_at.getTime(),
+    endsAt: row.ends_at.getTime(),
+    blocked: row.blocked,
+    capacity: row.capacity,
+    booked: row.booked,
+  }));
+}
+
+/** Makes sure that a slot has a row. A statement of its own: inserting and taking places in one deadlocks under the exclusion constraint. */
+export async function ensureRow(
+  database: AvailabilityTx,
+  { venueId, facilityId }: Key,
+  slot: { id: number; startsAt: number; endsAt: number },
+): Promise<void> {
+  await database.$executeRaw`
+    INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at)
+    VALUES (${slot.id}, ${venueId}, ${facilityId}, ${new Date(slot.startsAt)}, ${new Date(slot.endsAt)})
+    ON CONFLICT DO NOTHING`;
+}

@@ -1,0 +1,76 @@
+import type { BookingField } from '@venue-booking/proto/bookingField';
+import { type Failure, fail } from '@venue-booking/proto/failures';
+import { multiLine, singleLine } from '@venue-booking/proto/primitives';
+
+/** What a booking of a facility is checked and priced by. */
+export type BookingTerms = {
+  venue: { timezone: string; live: boolean; redirectOrigins: string[] };
+  facility: {
+    name: string;
+    active: boolean;
+    minPeople: number;
+    maxPeoplePerBooking: number;
+    /** Per person. */
+    priceCents: number;
+  };
+  fields: BookingField[];
+};
+
+/** Values of the extra fields as they are kept. */
+export type Extra = Record<string, string | boolean>;
+
+/** Why this many people can't book, or null. */
+export function checkPeople({ facility }: BookingTerms, people: number): Failure | null {
+  if (people < facility.minPeople) return fail('people_too_few', { min: facility.minPeople });
+  if (people > facility.maxPeoplePerBooking) return fail('people_too_many', { max: facility.maxPeoplePerBooking });
+  return null;
+}
+
+/** The amount of a booking in cents: the price is per person, for FULL as well. */
+export const amountOf = ({ facility }: BookingTerms, people: number): number => facility.priceCents * people;
+
+/**
+ * Checks a guest's values against the venue's extra fields: no undeclared keys, strings (a checkbox is a boolean), a select one of
+ * its options, required ones filled in (a checkbox: true). Optional ones left empty are dropped.
+ */
+export function checkExtra(fields: readonly BookingField[], given: Record<string, unknown>): Extra | Failure {
+  const declared = new Set(fields.map(({ key }) => key));
+  const unknown = Object.keys(given).find((key) => !declared.has(key));
+  if (unknown !== undefined) return fail('extra_unknown', { key: unknown });
+  const extra: Extra = {};
+  for (const field of fields) {
+    const value = given[field.key];
+    const { label } = field;
+    if (value === undefined || value === '' || value === false) {
+      if (field.required) return fail('extra_required', { label });
+      if (value === false && field.type !== 'checkbox') return fail('extra_invalid', { label });
+      if (value === '' && field.type === 'checkbox') return fail('extra_invalid', { label });
+      if (value === false) extra[field.key] = false;
+      continue;
+    }
+    const kept = valueOf(field, value);
+    if (kept === null) return fail('extra_invalid', { label });
+    if (kept === '' && field.required) return fail('extra_required', { label });
+    if (kept !== '') extra[field.key] = kept;
+  }
+  return extra;
+}
+
+const line = singleLine(1000, 0);
+const telephone = singleLine(50, 0);
+const lines = multiLine(10_000);
+
+function valueOf({ type, options = [] }: BookingField, value: unknown): string | boolean | null {
+  if (type === 'checkbox') return value === true ? true : null;
+  if (type === 'select') return typeof value === 'string' && options.includes(value) ? value : null;
+  const schema = { text: line, tel: telephone, textarea: lines }[type];
+  return schema.safeParse(value).data ?? null;
+}
+
+/** True for an absolute http(s) address without credentials, inside the venue's redirect origins when it lists any. */
+export function isRedirectAllowed({ venue }: BookingTerms, address: string): boolean {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { username, password, origin } = new URL(address);
+  if (username || password) return false;
+  return venue.redirectOrigins.length === 0 || venue.redirectOrigins.includes(origin);
+}

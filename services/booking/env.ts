@@ -1,0 +1,35 @@
+import { backingsEnv, milliseconds, serviceEnv, urlOf, urlsOf } from '@venue-booking/kit/env';
+import { z } from 'zod';
+
+/** `id:secret` pairs, the secret at least 32 bytes in base64url; the first signs, all are accepted. */
+const signingKeys = z
+  .string()
+  .regex(
+    /^[\w-]{1,32}:[\w-]{43,}(,[\w-]{1,32}:[\w-]{43,})*$/,
+    'must be id:secret pairs, separated by commas, each secret at least 32 bytes in base64url',
+  )
+  .transform((text) =>
+    text.split(',').map((pair) => {
+      const [id = '', secret = ''] = pair.split(':');
+      return { id, secret: Buffer.from(secret, 'base64url') };
+    }),
+  );
+
+/** Settings of the booking rules themselves, whichever way the service runs. */
+export const bookingSettings = {
+  SIGNING_KEYS: signingKeys,
+  REDIS_URLS: urlsOf('redis', 'rediss').optional(),
+  /** How often reservations without a booking are looked for. */
+  SWEEP_INTERVAL_MS: milliseconds(15_000),
+  /** Age from which such a reservation is given back. Longer than any booking takes. */
+  SWEEP_AGE_MS: milliseconds(20_000),
+  OUTBOX_POLL_MS: milliseconds(1000),
+};
+
+export const bookingEnv = z.object({
+  ...serviceEnv,
+  ...backingsEnv,
+  ...bookingSettings,
+  REDIS_URLS: urlsOf('redis', 'rediss'),
+  PUBLIC_URL: urlOf('http', 'https'),
+});

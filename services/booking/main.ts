@@ -1,0 +1,16 @@
+import { runService } from '@venue-booking/kit/runService';
+import { bookingEnv } from './env.ts';
+import { startBooking } from './service.ts';
+
+await runService('booking', bookingEnv, (env, { messaging, log }) =>
+  startBooking({
+    databaseUrl: env.DATABASE_URL,
+    messaging,
+    log,
+    redisUrls: env.REDIS_URLS,
+    publicUrl: env.PUBLIC_URL,
+    signingKeys: env.SIGNING_KEYS,
+    sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
+    outboxPollMs: env.OUTBOX_POLL_MS,
+  }),
+);

@@ -1,0 +1,53 @@
+import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import type { Log } from '@venue-booking/kit/log';
+import { voidReservations } from './bookingStore.ts';
+import type { BookingDatabase } from './database.ts';
+import { forgetOldKeys } from './idempotency.ts';
+
+type Reservation = { venueId: number; bookingUid: string };
+
+export type SweepDeps = {
+  database: BookingDatabase;
+  ledger: {
+    unsettled(query: { olderThanMs: number; limit: number }): Promise<Reservation[]>;
+    release(reservation: Reservation): Promise<unknown>;
+    settle(bookings: { bookingUids: string[] }): Promise<unknown>;
+  };
+  log: Log;
+};
+
+const BATCH = 500;
+
+/**
+ * Heals a crash between reserving and saving. Only booking knows whether a booking exists, so only booking decides: a reservation
+ * that is old and has none is declared void first, which a late booking then runs into, and only then given back.
+ */
+export async function sweepReservations({ database, ledger, log }: SweepDeps, olderThanMs: number): Promise<void> {
+  const unsettled = await ledger.unsettled({ olderThanMs, limit: BATCH });
+  if (unsettled.length === 0) return;
+  const decided = await voidReservations(database, unsettled.map(({ bookingUid }) => bookingUid));
+  const isVoid = new Set(decided.void);
+  const orphans = unsettled.filter(({ bookingUid }) => isVoid.has(bookingUid));
+  for (const reservation of orphans) await ledger.release(reservation);
+  if (decided.saved.length > 0) await ledger.settle({ bookingUids: decided.saved });
+  if (orphans.length > 0) log.warn({ reservations: orphans.length }, 'gave back places that no booking was saved for');
+}
+
+/** Sweeps at an interval until stopped. */
+export function startSweep(deps: SweepDeps, { intervalMs, ageMs }: { intervalMs: number; ageMs: number }) {
+  let running: Promise<void> = Promise.resolve();
+  const once = () =>
+    runInCall(newCall(Math.max(intervalMs, 5000)), async () => {
+      await sweepReservations(deps, ageMs);
+      await forgetOldKeys(deps.database);
+    }).catch((error: unknown) => deps.log.warn({ err: error }, 'sweep failed, will try again'));
+  const timer = setInterval(() => {
+    running = running.then(once);
+  }, intervalMs);
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

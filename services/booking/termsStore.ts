@@ -1,0 +1,88 @@
+import type { BookingField } from '@venue-booking/proto/bookingField';
+import type { EventOf } from '@venue-booking/proto/events';
+import type { BookingTerms } from './bookingRules.ts';
+import type { BookingDatabase, BookingTx } from './database.ts';
+
+type Row = {
+  timezone: string;
+  live: boolean;
+  redirect_origins: string[];
+  name: string | null;
+  active: boolean | null;
+  min_people: number;
+  max_people_per_booking: number;
+  price_cents: number;
+  fields: BookingField[] | null;
+};
+
+/** What a booking of a facility stands under. `facility: null` when the venue has no such facility; null for an unknown venue. */
+export async function findTerms(
+  database: BookingDatabase,
+  venueId: number,
+  facilityId: number,
+): Promise<(Omit<BookingTerms, 'facility'> & { facility: BookingTerms['facility'] | null }) | null> {
+  const [row] = await database.$queryRaw<Row[]>`
+    SELECT v.timezone, v.live, v.redirect_origins, f.name, f.active, f.min_people, f.max_people_per_booking,
+      f.price_cents, vf.fields
+    FROM booking.venue v
+    LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = ${facilityId}
+    LEFT JOIN booking.venue_fields vf ON vf.venue_id = v.id
+    WHERE v.id = ${venueId}`;
+  if (!row) return null;
+  const { name, active } = row;
+  return {
+    venue: { timezone: row.timezone, live: row.live, redirectOrigins: row.redirect_origins },
+    facility:
+      name === null || active === null
+        ? null
+        : {
+            name,
+            active,
+            minPeople: row.min_people,
+            maxPeoplePerBooking: row.max_people_per_booking,
+            priceCents: row.price_cents,
+          },
+    fields: row.fields ?? [],
+  };
+}
+
+/** Keeps the newest copy: an event of an older revision changes nothing. */
+export async function copyVenue(tx: BookingTx, event: EventOf<'events.catalog.venue_changed'>): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO booking.venue (id, timezone, live, redirect_origins, revision)
+    VALUES (${event.venueId}, ${event.timezone}, ${event.live}, ${event.redirectOrigins}, ${event.revision})
+    ON CONFLICT (id) DO UPDATE SET (timezone, live, redirect_origins, revision) =
+      (excluded.timezone, excluded.live, excluded.redirect_origins, excluded.revision)
+    WHERE venue.revision < excluded.revision`;
+}
+
+/** Keeps the newest copy: an event of an older revision changes nothing. */
+export async function copyFacility(tx: BookingTx, event: EventOf<'events.catalog.facility_changed'>): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO booking.facility (id, venue_id, name, min_people, max_people_per_booking, price_cents, active, revision)
+    VALUES (${event.facilityId}, ${event.venueId}, ${event.name}, ${event.minPeople}, ${event.maxPeoplePerBooking},
+      ${event.priceCents}, ${event.active}, ${event.revision})
+    ON CONFLICT (id) DO UPDATE SET (name, min_people, max_people_per_booking, price_cents, active, revision) =
+      (excluded.name, excluded.min_people, excluded.max_people_per_booking, excluded.price_cents, excluded.active,
+       excluded.revision)
+    WHERE facility.revision < excluded.revision`;
+}
+
+/** Keeps the newest copy: an event of an older revision changes nothing. */
+export async function copyFields(
+  tx: BookingTx,
+  event: EventOf<'events.catalog.booking_fields_changed'>,
+): Promise<void> {
+  const fields = event.fields.map(({ key, label, type, required, options }) => ({
+    key,
+    label,
+    type,
+    required,
+    ...(type === 'select' && { options }),
+  }));
+  await tx.$executeRaw`
+    INSERT INTO booking.venue_fields (venue_id, fields, revision)
+    VALUES (${event.venueId}, ${JSON.stringify(fields)}::jsonb, ${event.revision})
+    ON CONFLICT (venue_id) DO UPDATE SET (fields, revision) = (excluded.fields, excluded.revision)
+    WHERE venue_fields.revision < excluded.revision`;
+}

@@ -1,0 +1,43 @@
+import { appendEvents } from '@venue-booking/kit/outbox';
+import { isUniqueViolation } from '@venue-booking/kit/sql';
+import type { StoredEvent } from '@venue-booking/proto/events';
+import { fail } from '@venue-booking/proto/failures';
+import type { CatalogDatabase, CatalogTx } from './database.ts';
+import type { Venue } from './gen/prisma/client.ts';
+
+export type Deps = { database: CatalogDatabase; /** Says that the outbox has something. */ changed: () => void };
+
+/** The outcome of a write, and the events that must be applied before it is in force. */
+export type Changed<T> = { venueId: number; result: T; eventIds: string[] };
+
+/**
+ * Changes something of a venue: locks the venue, raises its revision, and stores the change and its events in one transaction,
+ * so that the changes of a venue have one order.
+ * @throws `venue_not_found`
+ */
+export async function changeVenue<T>(
+  { database, changed }: Deps,
+  slug: string,
+  work: (tx: CatalogTx, venue: Venue) => Promise<{ result: T; events: StoredEvent[] }>,
+): Promise<Changed<T>> {
+  const outcome = await database.$transaction(async (tx) => {
+    const [venue] = await tx.venue.updateManyAndReturn({
+      where: { slug },
+      data: { revision: { increment: 1 } },
+    });
+    if (!venue) throw fail('venue_not_found');
+    const { result, events } = await work(tx, venue);
+    return { venueId: venue.id, result, eventIds: await appendEvents(tx, 'catalog', events) };
+  });
+  changed();
+  return outcome;
+}
+
+/** Turns a unique violation of `work` into an expected failure. */
+export async function onTaken<T>(work: () => Promise<T>, taken: () => Error): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error;
+  }
+}

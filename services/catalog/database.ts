@@ -1,0 +1,10 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { poolOptions, transactionOptions } from '@venue-booking/kit/databaseUrl';
+import { PrismaClient } from './gen/prisma/client.ts';
+
+export const openDatabase = (url: string) =>
+  new PrismaClient({ adapter: new PrismaPg(poolOptions(url), { schema: 'catalog' }), transactionOptions });
+
+export type CatalogDatabase = ReturnType<typeof openDatabase>;
+/** The database or a transaction in it. */
+export type CatalogTx = Omit<CatalogDatabase, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;

@@ -1,0 +1,73 @@
+import type { NewOpeningException, OpeningException } from '@venue-booking/proto/facility';
+import { fail } from '@venue-booking/proto/failures';
+import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { type Changed, changeVenue, type Deps } from './change.ts';
+import type { CatalogDatabase, CatalogTx } from './database.ts';
+import type { OpeningException as Row } from './gen/prisma/client.ts';
+import { openingExceptionChanged } from './venueEvents.ts';
+
+type At = { slug: string; id: number; date: string };
+
+const toException = (row: Row): OpeningException => ({
+  date: row.date.toISOString().slice(0, 10),
+  closed: row.closed,
+  opens_at: row.opensAt,
+  closes_at: row.closesAt,
+  note: row.note,
+});
+
+/** Prisma takes a DATE as midnight UTC. */
+const dateColumn = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** Sets the hours of one booking day apart. @throws `venue_not_found`, `facility_not_found`, `hours_outside_day` */
+export function putException(
+  deps: Deps,
+  { slug, id, date }: At,
+  input: NewOpeningException,
+): Promise<Changed<OpeningException>> {
+  return changeVenue(deps, slug, async (tx, venue) => {
+    await requireFacility(tx, venue.id, id);
+    const { closed = false, opens_at: opensAt = null, closes_at: closesAt = null, note = null } = input;
+    if (opensAt && closesAt && !hoursInDay(venue.dayStart, opensAt, closesAt))
+      throw fail('hours_outside_day', { dayStart: venue.dayStart });
+    const values = { closed, opensAt, closesAt, note };
+    const key = { venueId: venue.id, facilityId: id, date: dateColumn(date) };
+    const row = await tx.openingException.upsert({
+      where: { venueId_facilityId_date: key },
+      create: { ...key, ...values },
+      update: values,
+    });
+    const of = { venueId: venue.id, facilityId: id, date, revision: venue.revision };
+    return { result: toException(row), events: [openingExceptionChanged(of, row)] };
+  });
+}
+
+/** Puts a booking day back to the weekly hours. @throws `venue_not_found`, `facility_not_found`, `exception_not_found` */
+export function deleteException(deps: Deps, { slug, id, date }: At): Promise<Changed<OpeningException>> {
+  return changeVenue(deps, slug, async (tx, venue) => {
+    await requireFacility(tx, venue.id, id);
+    const key = { venueId: venue.id, facilityId: id, date: dateColumn(date) };
+    const row = await tx.openingException.findUnique({ where: { venueId_facilityId_date: key } });
+    if (!row) throw fail('exception_not_found');
+    await tx.openingException.delete({ where: { venueId_facilityId_date: key } });
+    const of = { venueId: venue.id, facilityId: id, date, revision: venue.revision };
+    return { result: toException(row), events: [openingExceptionChanged(of, null)] };
+  });
+}
+
+/** All exceptions of a facility, by date. @throws `facility_not_found` */
+export async function listExceptions(
+  database: CatalogDatabase,
+  { slug, id }: { slug: string; id: number },
+): Promise<OpeningException[]> {
+  const facility = await database.facility.findFirst({
+    where: { id, venue: { slug } },
+    include: { exceptions: { orderBy: { date: 'asc' } } },
+  });
+  if (!facility) throw fail('facility_not_found');
+  return facility.exceptions.map(toException);
+}
+
+async function requireFacility(tx: CatalogTx, venueId: number, id: number): Promise<void> {
+  if (!(await tx.facility.findUnique({ where: { venueId_id: { venueId, id } } }))) throw fail('facility_not_found');
+}

@@ -1,0 +1,115 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { AdminFacility, FacilityPatch, NewFacility } from '@venue-booking/proto/facility';
+import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
+import { type Changed, changeVenue, type Deps } from './change.ts';
+import type { CatalogDatabase } from './database.ts';
+import type { Facility } from './gen/prisma/client.ts';
+import { facilityChanged } from './venueEvents.ts';
+
+/** Facilities that one venue may have: a guard against runaway scripts, far above any real venue. */
+const MAX_FACILITIES = 1000;
+
+type Settings = Omit<AdminFacility, 'id'>;
+
+export const toAdminFacility = (row: Facility): AdminFacility => ({
+  id: row.id,
+  name: row.name,
+  mode: row.mode as AdminFacility['mode'],
+  capacity: row.capacity,
+  min_people: row.minPeople,
+  max_people_per_booking: row.maxPeoplePerBooking,
+  duration_minutes: row.durationMinutes,
+  price_eur: toEuro(row.priceCents),
+  open_days: row.openDays,
+  active: row.active,
+  images: row.images,
+  description: row.description,
+  opens_at: row.opensAt,
+  closes_at: row.closesAt,
+  buffer_minutes: row.bufferMinutes,
+});
+
+const toColumns = (settings: Settings) => ({
+  name: settings.name,
+  mode: settings.mode,
+  capacity: settings.capacity,
+  minPeople: settings.min_people,
+  maxPeoplePerBooking: settings.max_people_per_booking,
+  durationMinutes: settings.duration_minutes,
+  bufferMinutes: settings.buffer_minutes,
+  priceCents: toCents(settings.price_eur),
+  opensAt: settings.opens_at,
+  closesAt: settings.closes_at,
+  openDays: settings.open_days.toSorted(),
+  active: settings.active,
+  images: settings.images,
+  description: settings.description,
+});
+
+/** @throws `venue_not_found`, `validation`, `hours_outside_day` */
+export function createFacility(deps: Deps, slug: string, input: NewFacility): Promise<Changed<AdminFacility>> {
+  return changeVenue(deps, slug, async (tx, venue) => {
+    const settings: Settings = {
+      min_people: 1,
+      max_people_per_booking: input.capacity,
+      price_eur: 0,
+      open_days: [1, 2, 3, 4, 5, 6, 7],
+      active: true,
+      images: [],
+      description: '',
+      buffer_minutes: 0,
+      ...given(input),
+    };
+    checkSettings(settings, venue.dayStart);
+    if ((await tx.facility.count({ where: { venueId: venue.id } })) >= MAX_FACILITIES)
+      throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
+    const facility = await tx.facility.create({ data: { venueId: venue.id, ...toColumns(settings) } });
+    return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
+  });
+}
+
+/** @throws `venue_not_found`, `facility_not_found`, `validation`, `hours_outside_day` */
+export function patchFacility(
+  deps: Deps,
+  { slug, id }: { slug: string; id: number },
+  patch: FacilityPatch,
+): Promise<Changed<AdminFacility>> {
+  return changeVenue(deps, slug, async (tx, venue) => {
+    const key = { venueId: venue.id, id };
+    const before = await tx.facility.findUnique({ where: { venueId_id: key } });
+    if (!before) throw fail('facility_not_found');
+    const settings = { ...toAdminFacility(before), ...given(patch) };
+    checkSettings(settings, venue.dayStart);
+    const facility = await tx.facility.update({ where: { venueId_id: key }, data: toColumns(settings) });
+    return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
+  });
+}
+
+/** All facilities of a venue, by id. @throws `venue_not_found` */
+export async function listFacilities(database: CatalogDatabase, slug: string): Promise<AdminFacility[]> {
+  const venue = await database.venue.findUnique({
+    where: { slug },
+    include: { facilities: { orderBy: { id: 'asc' } } },
+  });
+  if (!venue) throw fail('venue_not_found');
+  return venue.facilities.map(toAdminFacility);
+}
+
+/** @throws `facility_not_found`, also for another venue's */
+export async function getFacility(
+  database: CatalogDatabase,
+  { slug, id }: { slug: string; id: number },
+): Promise<AdminFacility> {
+  const facility = await database.facility.findFirst({ where: { id, venue: { slug } } });
+  if (!facility) throw fail('facility_not_found');
+  return toAdminFacility(facility);
+}
+
+function checkSettings(settings: Settings, dayStart: string): void {
+  if (settings.min_people > settings.max_people_per_booking)
+    throw fail('validation', { detail: 'min_people must not be above max_people_per_booking' });
+  if (settings.max_people_per_booking > settings.capacity)
+    throw fail('validation', { detail: 'max_people_per_booking must not be above capacity' });
+  if (!hoursInDay(dayStart, settings.opens_at, settings.closes_at)) throw fail('hours_outside_day', { dayStart });
+}

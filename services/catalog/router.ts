@@ -1,0 +1,61 @@
+import { t } from '@venue-booking/kit/rpc';
+import { BookingField } from '@venue-booking/proto/bookingField';
+import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
+import { LocalDate } from '@venue-booking/proto/primitives';
+import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
+import { z } from 'zod';
+import type { Deps } from './change.ts';
+import { deleteException, listExceptions, putException } from './exceptionStore.ts';
+import { createFacility, getFacility, listFacilities, patchFacility } from './facilityStore.ts';
+import { putFields } from './fieldStore.ts';
+import { site } from './site.ts';
+import { createVenue, findTenant, getVenue, listVenues, patchVenue } from './venueStore.ts';
+
+const inVenue = z.object({ slug: z.string() });
+const ofFacility = inVenue.extend({ id: z.int() });
+const onDate = ofFacility.extend({ date: LocalDate });
+
+/** What catalog answers. Writes answer with the ids of the events that carry them to the other services. */
+export function catalogRouter(deps: Deps) {
+  const { database } = deps;
+  return t.router({
+    ping: t.procedure.query(() => 'pong' as const),
+    tenant: t.procedure
+      .input(z.union([z.object({ slug: z.string() }), z.object({ domain: z.string() })]))
+      .query(({ input }) => findTenant(database, input)),
+    site: t.procedure.input(z.object({ venueId: z.int() })).query(({ input }) => site(database, input.venueId)),
+    allowedOrigin: t.procedure
+      .input(z.object({ origin: z.string() }))
+      .query(async ({ input }) => (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0),
+
+    createVenue: t.procedure.input(NewVenue).mutation(({ input }) => createVenue(deps, input)),
+    listVenues: t.procedure
+      .input(z.object({ after: z.string().optional(), limit: z.int() }))
+      .query(({ input }) => listVenues(database, input)),
+    getVenue: t.procedure.input(inVenue).query(({ input }) => getVenue(database, input.slug)),
+    patchVenue: t.procedure
+      .input(inVenue.extend({ patch: VenuePatch }))
+      .mutation(({ input }) => patchVenue(deps, input.slug, input.patch)),
+
+    createFacility: t.procedure
+      .input(inVenue.extend({ facility: NewFacility }))
+      .mutation(({ input }) => createFacility(deps, input.slug, input.facility)),
+    listFacilities: t.procedure.input(inVenue).query(({ input }) => listFacilities(database, input.slug)),
+    getFacility: t.procedure.input(ofFacility).query(({ input }) => getFacility(database, input)),
+    patchFacility: t.procedure
+      .input(ofFacility.extend({ patch: FacilityPatch }))
+      .mutation(({ input }) => patchFacility(deps, input, input.patch)),
+
+    putException: t.procedure
+      .input(onDate.extend({ exception: NewOpeningException }))
+      .mutation(({ input }) => putException(deps, input, input.exception)),
+    deleteException: t.procedure.input(onDate).mutation(({ input }) => deleteException(deps, input)),
+    listExceptions: t.procedure.input(ofFacility).query(({ input }) => listExceptions(database, input)),
+
+    putFields: t.procedure
+      .input(inVenue.extend({ fields: z.array(BookingField) }))
+      .mutation(({ input }) => putFields(deps, input.slug, input.fields)),
+  });
+}
+
+export type CatalogRouter = ReturnType<typeof catalogRouter>;

@@ -1,0 +1,26 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { Site } from '@venue-booking/proto/venue';
+import type { CatalogDatabase } from './database.ts';
+import { toAdminFacility } from './facilityStore.ts';
+import { toField } from './fieldStore.ts';
+
+/** A venue as guests see it: its active facilities and the fields to fill in. @throws `venue_not_found` */
+export async function site(database: CatalogDatabase, venueId: number): Promise<Site> {
+  const venue = await database.venue.findUnique({
+    where: { id: venueId },
+    include: {
+      facilities: { where: { active: true }, orderBy: { id: 'asc' } },
+      fields: { orderBy: { position: 'asc' } },
+    },
+  });
+  if (!venue) throw fail('venue_not_found');
+  return {
+    live: venue.live,
+    day_start: venue.dayStart,
+    facilities: venue.facilities.map((row) => {
+      const { opens_at, closes_at, buffer_minutes, ...facility } = toAdminFacility(row);
+      return facility;
+    }),
+    fields: venue.fields.map(toField),
+  };
+}

@@ -1,0 +1,165 @@
+import { appendEvents } from '@venue-booking/kit/outbox';
+import { fail } from '@venue-booking/proto/failures';
+import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { given } from '@venue-booking/proto/primitives';
+import type { NewVenue, Tenant, VenuePatch, Venue as VenueSettings } from '@venue-booking/proto/venue';
+import { type Changed, changeVenue, type Deps, onTaken } from './change.ts';
+import type { CatalogDatabase, CatalogTx } from './database.ts';
+import type { Venue } from './gen/prisma/client.ts';
+import { venueChanged } from './venueEvents.ts';
+
+/** What a venue gets that its operator says nothing of. */
+const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
+  timezone: 'Europe/Amsterdam',
+  locale: 'nl',
+  live: false,
+  day_start: '06:00',
+  allowed_origins: [],
+  domains: [],
+  redirect_origins: [],
+  hold_minutes: 15,
+  cancel_until_hours: 24,
+  min_notice_minutes: 0,
+  max_advance_days: null,
+  address: null,
+  phone: null,
+  contact_email: null,
+  terms_url: null,
+  mail_from_name: null,
+  reply_to: null,
+  retain_days: 365,
+};
+
+const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };
+type VenueRow = Venue & { domains: { domain: string }[] };
+
+const toSettings = (venue: VenueRow): VenueSettings => ({
+  slug: venue.slug,
+  name: venue.name,
+  timezone: venue.timezone,
+  locale: venue.locale as VenueSettings['locale'],
+  live: venue.live,
+  day_start: venue.dayStart,
+  allowed_origins: venue.allowedOrigins,
+  domains: venue.domains.map(({ domain }) => domain),
+  redirect_origins: venue.redirectOrigins,
+  hold_minutes: venue.holdMinutes,
+  cancel_until_hours: venue.cancelUntilHours,
+  min_notice_minutes: venue.minNoticeMinutes,
+  max_advance_days: venue.maxAdvanceDays,
+  address: venue.address,
+  phone: venue.phone,
+  contact_email: venue.contactEmail,
+  terms_url: venue.termsUrl,
+  mail_from_name: venue.mailFromName,
+  reply_to: venue.replyTo,
+  retain_days: venue.retainDays,
+});
+
+/** Columns of a patch; a key that is absent stays absent, so that Prisma leaves its column alone. */
+const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains'>) => ({
+  name: settings.name,
+  timezone: settings.timezone,
+  locale: settings.locale,
+  live: settings.live,
+  dayStart: settings.day_start,
+  allowedOrigins: settings.allowed_origins,
+  redirectOrigins: settings.redirect_origins,
+  holdMinutes: settings.hold_minutes,
+  cancelUntilHours: settings.cancel_until_hours,
+  minNoticeMinutes: settings.min_notice_minutes,
+  maxAdvanceDays: settings.max_advance_days,
+  address: settings.address,
+  phone: settings.phone,
+  contactEmail: settings.contact_email,
+  termsUrl: settings.terms_url,
+  mailFromName: settings.mail_from_name,
+  replyTo: settings.reply_to,
+  retainDays: settings.retain_days,
+});
+
+/** @throws `slug_taken`, `domain_taken` */
+export async function createVenue({ database, changed }: Deps, input: NewVenue): Promise<Changed<VenueSettings>> {
+  const { slug, domains, ...settings } = { ...DEFAULTS, ...given(input) };
+  const outcome = await database.$transaction(async (tx) => {
+    const venue = await onTaken(
+      () => tx.venue.create({ data: { slug, ...toColumns(settings) } }),
+      () => fail('slug_taken', { slug }),
+    );
+    await replaceDomains(tx, venue.id, domains);
+    const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
+    return { venueId: venue.id, result: { slug, domains, ...settings }, eventIds };
+  });
+  changed();
+  return outcome;
+}
+
+/** @throws `venue_not_found`, `domain_taken`, `hours_outside_day` */
+export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise<Changed<VenueSettings>> {
+  return changeVenue(deps, slug, async (tx, venue) => {
+    if (patch.day_start) await checkHours(tx, venue.id, patch.day_start);
+    if (patch.domains) await replaceDomains(tx, venue.id, patch.domains);
+    const before = await tx.venue.findUniqueOrThrow({ where: { id: venue.id }, include: withDomains });
+    const after = await tx.venue.update({
+      where: { id: venue.id },
+      data: toColumns({ ...toSettings(before), ...given(patch) }),
+      include: withDomains,
+    });
+    return { result: toSettings(after), events: [venueChanged(after)] };
+  });
+}
+
+/** @throws `venue_not_found` */
+export async function getVenue(database: CatalogDatabase, slug: string): Promise<VenueSettings> {
+  const venue = await database.venue.findUnique({ where: { slug }, include: withDomains });
+  if (!venue) throw fail('venue_not_found');
+  return toSettings(venue);
+}
+
+/** Venues by slug, from behind `after` on. */
+export async function listVenues(
+  database: CatalogDatabase,
+  { after = '', limit }: { after?: string | undefined; limit: number },
+): Promise<VenueSettings[]> {
+  const venues = await database.venue.findMany({
+    where: { slug: { gt: after } },
+    orderBy: { slug: 'asc' },
+    take: limit,
+    include: withDomains,
+  });
+  return venues.map(toSettings);
+}
+
+/** The venue of a slug or of a custom domain, or null. */
+export async function findTenant(
+  database: CatalogDatabase,
+  by: { slug: string } | { domain: string },
+): Promise<Tenant | null> {
+  const venue = await database.venue.findFirst({
+    where: 'slug' in by ? { slug: by.slug } : { domains: { some: { domain: by.domain } } },
+    include: withDomains,
+  });
+  if (!venue) return null;
+  const { slug, allowed_origins, domains } = toSettings(venue);
+  return { venueId: venue.id, slug, allowedOrigins: allowed_origins, domains };
+}
+
+async function replaceDomains(tx: CatalogTx, venueId: number, domains: string[]): Promise<void> {
+  await tx.venueDomain.deleteMany({ where: { venueId } });
+  for (const domain of new Set(domains))
+    await onTaken(
+      () => tx.venueDomain.create({ data: { domain, venueId } }),
+      () => fail('domain_taken', { domain }),
+    );
+}
+
+async function checkHours(tx: CatalogTx, venueId: number, dayStart: string): Promise<void> {
+  const [facilities, exceptions] = await Promise.all([
+    tx.facility.findMany({ where: { venueId } }),
+    tx.openingException.findMany({ where: { venueId, closed: false } }),
+  ]);
+  const outside = [...facilities, ...exceptions].some(
+    ({ opensAt, closesAt }) => !hoursInDay(dayStart, opensAt ?? dayStart, closesAt ?? dayStart),
+  );
+  if (outside) throw fail('hours_outside_day', { dayStart });
+}

@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** What travels with a call through every service that it reaches. */
+export type CallContext = {
+  /** W3C trace id, 32 hex digits; it stands in every log line of the call. */
+  traceId: string;
+  /** When the answer is no longer wanted, in ms since 1970 by this process's clock. */
+  deadlineAt: number;
+};
+
+const storage = new AsyncLocalStorage<CallContext>();
+
+export const currentCall = (): CallContext | undefined => storage.getStore();
+
+/** Runs `work` inside a call; everything that it awaits sees the same context. */
+export const runInCall = <T>(call: CallContext, work: () => T): T => storage.run(call, work);
+
+/** Starts a call: with the trace of a `traceparent` header when it is well formed, else with a new one. */
+export function newCall(budgetMs: number, traceparent?: string): CallContext {
+  const traceId = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent ?? '')?.[1];
+  return { traceId: traceId ?? randomBytes(16).toString('hex'), deadlineAt: Date.now() + budgetMs };
+}
+
+/** The call's trace as a `traceparent` header (https://www.w3.org/TR/trace-context/). */
+export const traceparentOf = (call: CallContext): string =>
+  `00-${call.traceId}-${randomBytes(8).toString('hex')}-01`;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** A setting that is missing or wrong. Its message is one line that names the variable. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/**
+ * Reads settings from the environment, once, at start. An empty variable counts as absent.
+ * @throws EnvError naming the first variable that is wrong.
+ */
+export function readEnv<S extends z.ZodObject>(schema: S, source: NodeJS.ProcessEnv = process.env): z.infer<S> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = String(issue?.path[0]);
+  throw new EnvError(given[name] === undefined ? `${name} is required: ${issue?.message}` : `${name}: ${issue?.message}`);
+}
+
+/** A URL of one of the given schemes. */
+export const urlOf = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+      `must be a URL starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    );
+
+/** A comma-separated list of URLs. */
+export const urlsOf = (...schemes: string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .pipe(z.array(urlOf(...schemes)).min(1));
+
+export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
+export const milliseconds = (fallback: number) => z.coerce.number('must be a number of milliseconds').int().min(1).default(fallback);
+
+/** Settings that every service has. */
+export const serviceEnv = {
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+};
+
+/** Backings that a service running on its own must be given. */
+export const backingsEnv = {
+  DATABASE_URL: urlOf('postgres', 'postgresql'),
+  NATS_URL: urlOf('nats', 'tls'),
+  /** Where this service answers /livez, /readyz and /metrics; nowhere when absent. */
+  HEALTH_PORT: port.optional(),
+  HOST: z.string().default('127.0.0.1'),
+};

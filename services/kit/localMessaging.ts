@@ -1,0 +1,58 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { StoredEvent } from '@venue-booking/proto/events';
+import type { ServiceName } from '@venue-booking/proto/subjects';
+import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
+
+/** Carries calls and events between services of one process. Everything still crosses as bytes, under deadlines. */
+export function localMessaging(): Messaging {
+  const handlers = new Map<string, RpcHandler>();
+  const consumers: Consumer[] = [];
+  const watchers: { prefix: string; heard: (event: StoredEvent) => void }[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let closed = false;
+
+  const track = async <T>(work: Promise<T>): Promise<T> => {
+    underWay.add(work);
+    try {
+      return await work;
+    } finally {
+      underWay.delete(work);
+    }
+  };
+
+  return {
+    serve: (service: ServiceName, handler) => void handlers.set(service, handler),
+
+    async request(subject, payload, meta) {
+      const [, service = '', ...path] = subject.split('.');
+      const handler = handlers.get(service);
+      if (!handler || closed) throw fail('unavailable');
+      let timer: NodeJS.Timeout | undefined;
+      const deadline = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(fail('timeout')), meta.budgetMs);
+      });
+      try {
+        return await Promise.race([track(handler(path.join('.'), payload, meta)), deadline]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+
+    async publish(from, event) {
+      for (const { prefix, heard } of watchers) if (event.subject.startsWith(prefix)) heard(event);
+      const wanting = consumers.filter((it) => it.from === from && it.subjects.includes(event.subject));
+      await track(Promise.all(wanting.map((consumer) => consumer.handle(event))));
+    },
+
+    consume: async (consumer) => void consumers.push(consumer),
+    watch: (subject, heard) => void watchers.push({ prefix: subject.replace(/>$/, ''), heard }),
+    // What is not handled stays in the outbox, so there is no storage that could be lost.
+    storageId: async () => 'in-process',
+    healthy: () => !closed,
+
+    async close() {
+      closed = true;
+      await Promise.allSettled(underWay);
+    },
+  };
+}

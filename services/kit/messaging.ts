@@ -1,0 +1,56 @@
+import type { EventSubject, StoredEvent } from '@venue-booking/proto/events';
+import type { ServiceName } from '@venue-booking/proto/subjects';
+
+/** What goes along with a request: its trace, and how long its answer is wanted, in ms. */
+export type RpcMeta = { traceparent: string; budgetMs: number };
+
+/** Answers one request to a procedure; never rejects for an expected failure. */
+export type RpcHandler = (path: string, payload: Uint8Array, meta: RpcMeta) => Promise<Uint8Array>;
+
+/** An event on its way to a consumer. */
+export type Delivery = {
+  id: string;
+  subject: EventSubject;
+  payload: StoredEvent['payload'];
+  /** 1 the first time. */
+  attempt: number;
+};
+
+/**
+ * A durable consumer: every event of `from` on one of `subjects` reaches `handle` at least once. A rejection is
+ * tried again later, `handle` itself gives up on an event by resolving.
+ */
+export type Consumer = {
+  name: string;
+  from: ServiceName;
+  subjects: EventSubject[];
+  handle: (delivery: Delivery) => Promise<void>;
+};
+
+/** An event that a relay took from an outbox. */
+export type OutboxEvent = StoredEvent & { id: string; attempt: number };
+
+/**
+ * How services reach one another. Over NATS between processes, by function calls inside one; the same behaviour tests run
+ * over both.
+ */
+export interface Messaging {
+  /** Answers the requests to a service; several replicas share them. */
+  serve(service: ServiceName, handler: RpcHandler): void;
+  /** Sends a request. Rejects with the failure `unavailable` (nobody serves) or `timeout`. */
+  request(subject: string, payload: Uint8Array, meta: RpcMeta): Promise<Uint8Array>;
+  /** Hands an event over for good: once it resolves, every consumer will get it. */
+  publish(from: ServiceName, event: OutboxEvent): Promise<void>;
+  consume(consumer: Consumer): Promise<void>;
+  /** Hears of events as they pass: fast, but not of those that pass while it is away. */
+  watch(subject: `events.${string}`, heard: (event: StoredEvent) => void): void;
+  /**
+   * Tells a relay where it stands: the identity of the storage that published events lie in. Another identity
+   * than last time means that the storage was lost and that everything kept must be published again.
+   */
+  storageId(from: ServiceName): Promise<string>;
+  /** True while requests and events get through. */
+  healthy(): boolean;
+  /** Stops taking work, finishes what is under way, disconnects. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,203 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, headers, type Msg, nanos, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node';
+import type { EventSubject, StoredEvent } from '@venue-booking/proto/events';
+import { fail } from '@venue-booking/proto/failures';
+import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
+import type { Log } from './log.ts';
+import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
+
+type Options = { url: string; name: string; log: Log; replicas?: number };
+
+/** How long events stay on the stream for consumers that were away; the outbox keeps them as long. */
+const KEEP_EVENTS_MS = 7 * 24 * 3600_000;
+/** Wait before an event is delivered again, by attempt. */
+const REDELIVER_MS = [200, 1000, 5000, 15_000, 60_000];
+const ACK_WAIT_MS = 30_000;
+
+/**
+ * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
+ * @throws when the server can't be reached within 10 s; later outages are ridden out by reconnecting.
+ */
+export async function natsMessaging({ url, name, log, replicas = 1 }: Options): Promise<Messaging> {
+  // noAsyncTraces: stack traces of every request cost a quarter of the gateway's CPU.
+  const { username, password, host } = new URL(url);
+  const connection = await connect({
+    servers: host,
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(url.startsWith('tls:') && { tls: {} }),
+    name,
+    noAsyncTraces: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    timeout: 10_000,
+  });
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const js = jetstream(connection);
+  const pulls: ConsumerMessages[] = [];
+  const subscriptions: Subscription[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let connected = true;
+  let closing = false;
+  void (async () => {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') connected = false;
+      if (type === 'reconnect') connected = true;
+    }
+  })();
+
+  const track = (work: Promise<unknown>) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work)).catch(() => {});
+  };
+
+  return {
+    serve(service, handler) {
+      const subscription = connection.subscribe(`rpc.${service}.>`, {
+        queue: service,
+        callback: (error, message) => {
+          if (error) log.error({ err: error }, 'subscription failed');
+          else track(respond(service, handler, message, log));
+        },
+      });
+      subscriptions.push(subscription);
+    },
+
+    async request(subject, payload, meta) {
+      const head = headers();
+      head.set('traceparent', meta.traceparent);
+      head.set('budget-ms', String(Math.ceil(meta.budgetMs)));
+      try {
+        const reply = await connection.request(subject, payload, { timeout: meta.budgetMs, headers: head });
+        return reply.data;
+      } catch (error) {
+        if (error instanceof TimeoutError) throw fail('timeout');
+        if (error instanceof RequestError) throw fail('unavailable');
+        throw error;
+      }
+    },
+
+    async publish(from, event) {
+      const head = headers();
+      head.set('event-id', event.id);
+      await js.publish(event.subject, JSON.stringify(event.payload), { msgID: event.id, timeout: 5000, headers: head });
+    },
+
+    async consume(consumer) {
+      // The loop outlives a lost stream: it makes stream and consumer again and goes on.
+      const loop = async () => {
+        while (!closing) {
+          try {
+            await pull(consumer);
+          } catch (error) {
+            if (closing) return;
+            log.warn({ err: error, consumer: consumer.name }, 'consumer interrupted, starting it again');
+            await new Promise((resolve) => setTimeout(resolve, 500));
+          }
+        }
+      };
+      await ensureStream(manager, consumer.from, replicas);
+      void loop();
+    },
+
+    watch(subject, heard) {
+      connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (!error) heard({ subject: message.subject as EventSubject, payload: message.json() });
+        },
+      });
+    },
+
+    async storageId(from) {
+      const info = await ensureStream(manager, from, replicas);
+      return info.created;
+    },
+
+    healthy: () => connected && !connection.isClosed(),
+
+    async close() {
+      closing = true;
+      for (const messages of pulls) messages.stop();
+      // First no new requests, then the answers under way, which may need the connection for calls of their own.
+      await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
+      await Promise.allSettled(underWay);
+      await connection.drain();
+    },
+  };
+
+  async function pull(consumer: Consumer): Promise<void> {
+    const { name: stream } = await ensureStream(manager, consumer.from, replicas);
+    await manager.consumers.add(stream, {
+      durable_name: consumer.name,
+      filter_subjects: consumer.subjects,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ack_wait: nanos(ACK_WAIT_MS),
+      max_ack_pending: 256,
+    });
+    const messages = await (await js.consumers.get(stream, consumer.name)).consume({
+      max_messages: 64,
+      idle_heartbeat: 1000,
+      // A consumer or stream that is gone ends the loop, which then makes them again.
+      abort_on_missing_resource: true,
+    });
+    pulls.push(messages);
+    try {
+      for await (const message of messages) track(deliver(consumer, message, log));
+    } finally {
+      pulls.splice(pulls.indexOf(messages), 1);
+    }
+  }
+}
+
+async function ensureStream(manager: JetStreamManager, service: ServiceName, replicas: number) {
+  const { name, subjects } = eventStream(service);
+  const config = {
+    name,
+    subjects: [subjects],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    max_age: nanos(KEEP_EVENTS_MS),
+    duplicate_window: nanos(120_000),
+    num_replicas: replicas,
+  };
+  // Adding is idempotent for the same settings; a stream made with others is brought to these.
+  const info = await manager.streams.add(config).catch(() => manager.streams.update(name, config));
+  return { name, created: info.created };
+}
+
+async function respond(service: ServiceName, handler: RpcHandler, message: Msg, log: Log): Promise<void> {
+  try {
+    const path = message.subject.slice(`rpc.${service}.`.length);
+    const traceparent = message.headers?.get('traceparent') ?? '';
+    const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
+    message.respond(await handler(path, message.data, { traceparent, budgetMs }));
+  } catch (error) {
+    log.error({ err: error, subject: message.subject }, 'request could not be answered');
+  }
+}
+
+async function deliver(consumer: Consumer, message: JsMsg, log: Log): Promise<void> {
+  const attempt = message.info.deliveryCount;
+  try {
+    await consumer.handle({
+      id: message.headers?.get('event-id') ?? '',
+      subject: message.subject as EventSubject,
+      payload: message.json<StoredEvent['payload']>(),
+      attempt,
+    });
+    message.ack();
+  } catch (error) {
+    log.warn({ err: error, consumer: consumer.name, attempt }, 'event will be delivered again');
+    message.nak(REDELIVER_MS[Math.min(attempt, REDELIVER_MS.length) - 1]);
+  }
+}

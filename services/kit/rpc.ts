@@ -1,0 +1,98 @@
+import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { type AnyTRPCRouter, callTRPCProcedure, initTRPC } from '@trpc/server';
+import { observable } from '@trpc/server/observable';
+import { Failure, type FailureCode, type FailureParams, fail, failureText } from '@venue-booking/proto/failures';
+import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
+import { ZodError } from 'zod';
+import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
+import type { Log } from './log.ts';
+import type { Messaging, RpcHandler } from './messaging.ts';
+
+/** The tRPC instance of the services. Their routers get what they need by closure, so the context is empty. */
+export const t = initTRPC.create();
+
+type Request = { type: 'query' | 'mutation'; input?: unknown };
+type Reply = { data?: unknown } | { failure: FailureCode; params: FailureParams };
+
+/** How long a call may take that no deadline was set for. */
+const CALL_BUDGET_MS = 5000;
+
+/** The expected failure inside an error, however often it was wrapped on its way; null for a bug. */
+export function failureOf(error: unknown): Failure | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Failure) return cause;
+  }
+  return null;
+}
+
+/** What is wrong with an input, for people: `people: must be …`; at most three faults. */
+export const describeIssues = (error: ZodError): string =>
+  error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    .join('; ');
+
+/** Answers requests to a router, whichever way they come. Expected failures cross as codes, bugs as `internal`. */
+export function serveRouter(router: AnyTRPCRouter, log: Log): RpcHandler {
+  const answer = async (path: string, { type, input }: Request): Promise<Reply> => {
+    try {
+      const data = await callTRPCProcedure({
+        router,
+        path,
+        type,
+        ctx: {},
+        getRawInput: async () => input,
+        signal: undefined,
+        batchIndex: 0,
+      });
+      return { data };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure) return { failure: failure.code, params: failure.params };
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (cause instanceof ZodError) return { failure: 'validation', params: { detail: describeIssues(cause) } };
+      log.error({ err: error, path }, 'procedure failed');
+      return { failure: 'internal', params: {} };
+    }
+  };
+  return async (path, payload, { traceparent, budgetMs }) => {
+    const reply = await runInCall(newCall(budgetMs, traceparent), async () =>
+      answer(path, JSON.parse(Buffer.from(payload).toString()) as Request),
+    );
+    return Buffer.from(JSON.stringify(reply));
+  };
+}
+
+/**
+ * A typed client of another service. It passes on the caller's trace id and what is left of its deadline.
+ * Its errors carry a {@link Failure}; read it with {@link failureOf}.
+ */
+export function createClient<R extends AnyTRPCRouter>(service: ServiceName, messaging: Messaging) {
+  const link: TRPCLink<R> = () => ({ op }) =>
+    observable((observer) => {
+      call(service, messaging, op.path, { type: op.type as Request['type'], input: op.input })
+        .then((data) => {
+          observer.next({ result: { data } });
+          observer.complete();
+        })
+        .catch((error: Error) => observer.error(new TRPCClientError(error.message, { cause: error })));
+    });
+  return createTRPCClient<R>({ links: [link] });
+}
+
+async function call(service: ServiceName, messaging: Messaging, path: string, request: Request): Promise<unknown> {
+  const context = currentCall() ?? newCall(CALL_BUDGET_MS);
+  const budgetMs = context.deadlineAt - Date.now();
+  if (budgetMs <= 0) throw fail('timeout');
+  const payload = await messaging.request(rpcSubject(service, path), Buffer.from(JSON.stringify(request)), {
+    traceparent: traceparentOf(context),
+    budgetMs,
+  });
+  const reply = JSON.parse(Buffer.from(payload).toString()) as Reply;
+  if ('failure' in reply) {
+    const failure = new Failure(reply.failure, reply.params);
+    failure.message = `${service}.${path}: ${failureText(reply.failure, reply.params, 'en')}`;
+    throw failure;
+  }
+  return reply.data;
+}

@@ -1,0 +1,41 @@
+import type { Server } from 'node:http';
+import type { z } from 'zod';
+import { type backingsEnv, readEnv, type serviceEnv } from './env.ts';
+import { createMetrics, startHealthServer } from './health.ts';
+import { runProcess, type Service } from './lifecycle.ts';
+import { createLog, type Log } from './log.ts';
+import type { Messaging } from './messaging.ts';
+import { natsMessaging } from './natsMessaging.ts';
+
+type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
+
+/** Runs one service as a process of its own: over NATS, with its health server when HEALTH_PORT is given. */
+export const runService = <S extends z.ZodObject>(
+  name: 'catalog' | 'availability' | 'booking',
+  schema: S,
+  start: (env: z.infer<S>, deps: { messaging: Messaging; log: Log }) => Promise<Service>,
+): Promise<void> =>
+  runProcess(async () => {
+    const env = readEnv(schema);
+    const { LOG_LEVEL, NATS_URL, HEALTH_PORT, HOST } = env as unknown as CommonEnv;
+    const log = createLog(name, LOG_LEVEL);
+    const messaging = await natsMessaging({ url: NATS_URL, name, log });
+    const service = await start(env, { messaging, log });
+    let health: Server | undefined;
+    if (HEALTH_PORT !== undefined)
+      health = await startHealthServer(
+        { ready: service.ready, metrics: [createMetrics(name, { process: true })] },
+        HEALTH_PORT,
+        HOST,
+      );
+    log.info('ready');
+    return {
+      async stop() {
+        health?.close();
+        await service.quiesce();
+        await messaging.close();
+        await service.stop();
+        log.info('stopped');
+      },
+    };
+  });

@@ -1,0 +1,53 @@
+/** The raw statements of a Prisma client or of its transaction: what the kit needs of a service's database. */
+export type Sql = {
+  $queryRawUnsafe<T>(statement: string, ...values: unknown[]): Promise<T>;
+  $executeRawUnsafe(statement: string, ...values: unknown[]): Promise<number>;
+};
+
+/** A service's database, and the schema that holds the service's tables. */
+export type Database<Tx extends Sql = Sql> = Sql & {
+  $transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
+
+/** PostgreSQL error codes that the services act on (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+export const sqlStates = {
+  uniqueViolation: '23505',
+  checkViolation: '23514',
+  exclusionViolation: '23P01',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  statementTimeout: '57014',
+} as const;
+
+/** The PostgreSQL error code inside an error of Prisma's, or null. */
+export function sqlStateOf(error: unknown): string | null {
+  for (let cause: unknown = error, depth = 0; cause && typeof cause === 'object' && depth < 6; depth++) {
+    const { originalCode, code, meta } = cause as { originalCode?: unknown; code?: unknown; meta?: unknown };
+    if (typeof originalCode === 'string') return originalCode;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P')) return code;
+    cause = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError ?? (cause as Error).cause;
+  }
+  return null;
+}
+
+/** True for a transaction that PostgreSQL gave up in favour of another: the same again may pass. */
+export const isConflict = (error: unknown): boolean => {
+  const state = sqlStateOf(error);
+  return state === sqlStates.serializationFailure || state === sqlStates.deadlockDetected;
+};
+
+/** Runs a statement again, at most `attempts` times in all, while it loses against others. */
+export async function retryConflicts<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !isConflict(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+/** True for a row that exists already, also where Prisma itself noticed (P2002). */
+export const isUniqueViolation = (error: unknown): boolean =>
+  sqlStateOf(error) === sqlStates.uniqueViolation || (error as { code?: unknown } | null)?.code === 'P2002';

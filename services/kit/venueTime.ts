@@ -1,0 +1,45 @@
+import { Temporal } from 'temporal-polyfill';
+
+/**
+ * Venue time. Inside, a point in time is an instant in ms since 1970; at the edge it is the venue's local time, as
+ * `YYYY-MM-DDTHH:MM`. A wall-clock time that a spring-forward night skips means the instant an hour later; one that a
+ * fall-back night has twice means the first (Temporal's "compatible", RFC 5545).
+ */
+
+const DAY_MS = 24 * 3600_000;
+
+/** Instant at which the clocks at the venue show `minutes` after midnight of `date`; minutes may pass 24 h. */
+export function instantAt(timezone: string, date: string, minutes: number): number {
+  const day = Temporal.PlainDate.from(addDays(date, Math.floor(minutes / 1440)));
+  const time = new Temporal.PlainTime(Math.floor((minutes % 1440) / 60), minutes % 60);
+  return day.toZonedDateTime({ timeZone: timezone, plainTime: time }).epochMilliseconds;
+}
+
+/** Offset from UTC at an instant, in ms. */
+export const offsetAt = (timezone: string, instant: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6;
+
+/** Local time of an instant whose offset is known, as `YYYY-MM-DDTHH:MM`. */
+export const localWithOffset = (instant: number, offset: number): string =>
+  new Date(instant + offset).toISOString().slice(0, 16);
+
+/** Local time of an instant, as `YYYY-MM-DDTHH:MM`. */
+export const localAt = (timezone: string, instant: number): string =>
+  localWithOffset(instant, offsetAt(timezone, instant));
+
+/** The booking day that an instant belongs to, as `YYYY-MM-DD`: before `dayStart` it is the date before. */
+export function bookingDayAt(timezone: string, dayStart: string, instant: number): string {
+  const local = localAt(timezone, instant);
+  return local.slice(11) < dayStart ? addDays(local.slice(0, 10), -1) : local.slice(0, 10);
+}
+
+/** The date `days` later. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Days from one date to another. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
+
+/** 1 = Monday to 7 = Sunday. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
