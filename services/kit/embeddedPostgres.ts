@@ -7,6 +7,7 @@ import { ownFolder } from './folderOwner.ts';
 import type { Log } from './log.ts';
 import { explainFailure, findPostgres, spawnPostgres } from './postgresProgram.ts';
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { waitUntilGone } from './runningProcess.ts';
 
 const database = 'venue_booking';
 const user = 'postgres';
@@ -49,19 +50,36 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       log.info({ dataDir }, 'creating the database files');
       await createData(programs.initdb, data, path.join(dataDir, 'postgres.password'), settings);
     }
-    const left = await findPostmaster(data);
-    if (left) log.warn({ pid: left.pid }, 'taking over the PostgreSQL server that a killed process left running');
-    if (!left) started = await start(programs.postgres, data, path.join(dataDir, 'postgres.log'), settings);
-    const running = (left ?? started) as Postmaster;
-    const url = `postgresql://${user}:${password}@127.0.0.1:${running.port}`;
-    await prepareDatabase(url, data);
+    let running = await takeOver(data, password);
+    if (running) log.warn({ pid: running.pid }, 'taking over the PostgreSQL server that a killed process left running');
+    else {
+      running = started = await start(programs.postgres, data, path.join(dataDir, 'postgres.log'), settings);
+      await prepareDatabase(addressOf(running, password), data);
+    }
+    const server = running;
     let stopped: Promise<void> | undefined;
-    const stop = () => (stopped ??= stopPostmaster(running, programs.pg_ctl, data).finally(release));
-    log.info({ pid: running.pid, port: running.port }, 'PostgreSQL is ready');
-    return { url: `${url}/${database}`, pid: running.pid, stop };
+    const stop = () => (stopped ??= stopPostmaster(server, programs.pg_ctl, data).finally(release));
+    log.info({ pid: server.pid, port: server.port }, 'PostgreSQL is ready');
+    return { url: `${addressOf(server, password)}/${database}`, pid: server.pid, stop };
   } catch (error) {
     if (started) await stopPostmaster(started, programs.pg_ctl, data).catch(() => {});
     release();
+    throw error;
+  }
+}
+
+const addressOf = (server: Postmaster, password: string) => `postgresql://${user}:${password}@127.0.0.1:${server.port}`;
+
+/** The server that still runs on this data, proven to be ours; undefined when there is none, or it is just ending. */
+async function takeOver(data: string, password: string): Promise<Postmaster | undefined> {
+  const left = await findPostmaster(data);
+  if (!left) return undefined;
+  try {
+    await prepareDatabase(addressOf(left, password), data);
+    return left;
+  } catch (error) {
+    // One that was killed together with its owner may look alive for a moment longer.
+    if (await waitUntilGone(left.pid, 2_000)) return takeOver(data, password);
     throw error;
   }
 }
