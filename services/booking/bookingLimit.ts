@@ -46,8 +46,9 @@ export function memoryLimit(now: () => number = Date.now): BookingLimit {
       const taken = current(client);
       const before = quotaOf(taken);
       if (!before.allowed) return before;
-      points.set(client, [...taken, { at: now(), bookingUid }]);
-      return { ...before, remaining: before.remaining - 1 };
+      const after = [...taken, { at: now(), bookingUid }];
+      points.set(client, after);
+      return { ...quotaOf(after), allowed: true };
     },
     async giveBack(address, bookingUid) {
       const client = clientOf(address);

@@ -1,0 +1,45 @@
+import { bookingSettings } from '@venue-booking/booking/env';
+import { EnvError, readEnv, serviceEnv, urlOf } from '@venue-booking/kit/env';
+import { gatewaySettings } from '@venue-booking/gateway/env';
+import { z } from 'zod';
+import { embeddedSecrets } from './embeddedSecrets.ts';
+
+/** Every backing is optional: without its URL it is embedded. */
+const allEnv = z.object({
+  ...serviceEnv,
+  ...gatewaySettings,
+  ...bookingSettings,
+  LOG_LEVEL: serviceEnv.LOG_LEVEL.unwrap().default('warn'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  NATS_URL: urlOf('nats', 'tls').optional(),
+  PUBLIC_URL: urlOf('http', 'https')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional(),
+});
+
+/**
+ * Reads the settings of the whole product in one process. With the embedded database its secrets are made at the first start;
+ * with a database of the operator's they must be given, as other processes may share it.
+ */
+export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
+  const env = readEnv(allEnv, source);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  if (env.DATABASE_URL === undefined) {
+    const made = embeddedSecrets(env.DATA_DIR);
+    return {
+      ...env,
+      publicUrl,
+      operatorToken: env.OPERATOR_TOKEN ?? made.operatorToken,
+      signingKeys: env.SIGNING_KEYS ?? bookingSettings.SIGNING_KEYS.parse(made.signingKeys),
+    };
+  }
+  const { OPERATOR_TOKEN, SIGNING_KEYS } = env;
+  if (OPERATOR_TOKEN === undefined) throw new EnvError('OPERATOR_TOKEN is required when DATABASE_URL is given');
+  if (SIGNING_KEYS === undefined) throw new EnvError('SIGNING_KEYS is required when DATABASE_URL is given');
+  return { ...env, publicUrl, operatorToken: OPERATOR_TOKEN, signingKeys: SIGNING_KEYS };
+}
+
+export type AllEnv = ReturnType<typeof readAllEnv>;

@@ -1,0 +1,78 @@
+import { startAvailability } from '@venue-booking/availability/service';
+import { startBooking } from '@venue-booking/booking/service';
+import { startCatalog } from '@venue-booking/catalog/service';
+import { startGateway } from '@venue-booking/gateway/service';
+import { startEmbeddedPostgres } from '@venue-booking/kit/embeddedPostgres';
+import { createMetrics } from '@venue-booking/kit/health';
+import type { Running } from '@venue-booking/kit/lifecycle';
+import { createLog } from '@venue-booking/kit/log';
+import { localMessaging } from '@venue-booking/kit/localMessaging';
+import type { Messaging } from '@venue-booking/kit/messaging';
+import { natsMessaging } from '@venue-booking/kit/natsMessaging';
+import type { Router } from 'express';
+import type { AllEnv } from './env.ts';
+
+/**
+ * All services in one process, on embedded backings where no URL is given. They are the same services as in processes of their
+ * own; only what lies between them differs.
+ * @param options.prepare what to do before guests are let in
+ */
+export async function startPlatform(
+  env: AllEnv,
+  options: { pages?: Router | undefined; prepare?: (messaging: Messaging) => Promise<void> } = {},
+): Promise<Running & { port: number }> {
+  const log = createLog('venue-booking', env.LOG_LEVEL);
+  const acquired: Running[] = [];
+  const stop = async () => {
+    for (const part of acquired.toReversed()) await part.stop();
+  };
+  try {
+    const database = env.DATABASE_URL
+      ? { url: env.DATABASE_URL, stop: async () => {} }
+      : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
+    acquired.push(database);
+    const databaseUrl = database.url;
+    const messaging = env.NATS_URL ? await natsMessaging({ url: env.NATS_URL, name: 'all', log }) : localMessaging();
+
+    const of = (service: string) => ({ databaseUrl, messaging, log: log.child({ service }) });
+    const catalog = await startCatalog({ ...of('catalog'), outboxPollMs: env.OUTBOX_POLL_MS });
+    const availability = await startAvailability(of('availability'));
+    const booking = await startBooking({
+      ...of('booking'),
+      redisUrls: env.REDIS_URLS,
+      publicUrl: env.publicUrl,
+      signingKeys: env.signingKeys,
+      sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
+      outboxPollMs: env.OUTBOX_POLL_MS,
+    });
+    const services = [catalog, availability, booking];
+    acquired.push({
+      async stop() {
+        await Promise.all(services.map((service) => service.quiesce()));
+        await messaging.close();
+        await Promise.all(services.map((service) => service.stop()));
+      },
+    });
+    await options.prepare?.(messaging);
+
+    const gateway = await startGateway({
+      settings: {
+        publicUrl: env.publicUrl,
+        baseDomain: env.BASE_DOMAIN,
+        operatorToken: env.operatorToken,
+        trustProxy: env.TRUST_PROXY,
+      },
+      host: env.HOST,
+      port: env.PORT,
+      messaging,
+      metrics: [createMetrics('venue-booking', { process: true })],
+      log: log.child({ service: 'gateway' }),
+      pages: options.pages,
+    });
+    acquired.push(gateway);
+    return { port: gateway.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import type { AvailabilityRouter } from '@venue-booking/availability/router';
+import type { BookingRouter } from '@venue-booking/booking/router';
+import type { CatalogRouter } from '@venue-booking/catalog/router';
+import type { Messaging } from '@venue-booking/kit/messaging';
+import { createClient } from '@venue-booking/kit/rpc';
+
+/** The services behind the gateway. */
+export const createBackends = (messaging: Messaging) => ({
+  catalog: createClient<CatalogRouter>('catalog', messaging),
+  availability: createClient<AvailabilityRouter>('availability', messaging),
+  booking: createClient<BookingRouter>('booking', messaging),
+});
+
+export type Backends = ReturnType<typeof createBackends>;

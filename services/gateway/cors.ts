@@ -1,0 +1,44 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { Tenant } from '@venue-booking/proto/venue';
+import type { Request, Response } from 'express';
+import type { Tenancy } from './tenancy.ts';
+
+const EXPOSED = 'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+
+/** Answers a preflight. It names no venue, so any venue's origin will do; the request itself is checked against its own. */
+export async function answerPreflight(tenancy: Tenancy, request: Request, response: Response): Promise<void> {
+  const origin = request.get('origin');
+  response.setHeader('Vary', 'Origin, X-Tenant');
+  if (origin && (await tenancy.mayCallSome(origin))) {
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+    response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Tenant, Idempotency-Key');
+    response.setHeader('Access-Control-Max-Age', '600');
+  }
+  response.status(204).end();
+}
+
+/**
+ * Finds the venue of a public request and checks the website that it comes from, before anything else happens.
+ * @throws `venue_missing`, `venue_unknown`, `origin_refused`
+ */
+export async function tenantOf(tenancy: Tenancy, request: Request, response: Response): Promise<Tenant> {
+  const origin = request.get('origin');
+  response.setHeader('Vary', 'Origin, X-Tenant');
+  const allow = () => {
+    response.setHeader('Access-Control-Allow-Origin', origin ?? '');
+    response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+  };
+  try {
+    const tenant = await tenancy.resolve({ slug: request.get('x-tenant')?.trim(), host: request.hostname.toLowerCase() });
+    if (origin === undefined) return tenant;
+    if (!tenancy.mayCall(tenant, origin)) throw fail('origin_refused', { origin: origin.slice(0, 200) });
+    allow();
+    return tenant;
+  } catch (error) {
+    // A developer who mistypes the slug should read the reason, not a CORS error.
+    const code = (error as { code?: string }).code;
+    if (origin && (code === 'venue_missing' || code === 'venue_unknown') && (await tenancy.mayCallSome(origin))) allow();
+    throw error;
+  }
+}

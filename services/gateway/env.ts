@@ -1,0 +1,34 @@
+import { port, serviceEnv, urlOf } from '@venue-booking/kit/env';
+import express from 'express';
+import { z } from 'zod';
+
+/** `true`, `false`, a number of hops, or addresses: what Express takes (https://expressjs.com/en/guide/behind-proxies.html). */
+const trustProxy = z.string().transform((text, ctx): boolean | number | string => {
+  const value = text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text;
+  try {
+    express().set('trust proxy', value);
+    return value;
+  } catch {
+    ctx.addIssue('must be true, false, a number of proxies, or a list of addresses or subnets');
+    return z.NEVER;
+  }
+});
+
+const hostName = z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
+
+/** Settings of the gateway's own rules, whichever way it runs. */
+export const gatewaySettings = {
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY: trustProxy.default(false),
+  /** Venues are reached at `{slug}.{BASE_DOMAIN}` as well. */
+  BASE_DOMAIN: hostName.optional(),
+};
+
+export const gatewayEnv = z.object({
+  ...serviceEnv,
+  ...gatewaySettings,
+  NATS_URL: urlOf('nats', 'tls'),
+  PUBLIC_URL: urlOf('http', 'https').transform((url) => url.replace(/\/+$/, '')),
+  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters'),
+});

@@ -1,0 +1,39 @@
+import { failureOf } from '@venue-booking/kit/rpc';
+import type { Log } from '@venue-booking/kit/log';
+import { type Failure, failureStatus, failureText, fail } from '@venue-booking/proto/failures';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+
+/** Answers every error as `{error}` and nothing else, in the caller's language; bugs are logged and say no more than that. */
+export const errorHandler =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const failure = failureOf(error) ?? ofExpress(error);
+    if (!failure || failure.code === 'internal') log.error({ err: error, path: request.path }, 'request failed');
+    sendFailure(request, response, failure ?? fail('internal'));
+  };
+
+/** Answers a failure as JSON. */
+export function sendFailure(request: Request, response: Response, { code, params }: Failure): void {
+  const { retryAfterSeconds, limit } = params;
+  if (code === 'too_many_bookings') {
+    response.setHeader('Retry-After', String(retryAfterSeconds));
+    response.setHeader('RateLimit-Limit', String(limit));
+    response.setHeader('RateLimit-Remaining', '0');
+    response.setHeader('RateLimit-Reset', String(retryAfterSeconds));
+  }
+  if (code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
+  const language = request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
+  response
+    .status(failureStatus(code))
+    .setHeader('Cache-Control', 'no-store')
+    .json({ error: failureText(code, params, language) });
+}
+
+/** What Express itself refuses: a path that is not decodable. */
+const ofExpress = (error: unknown): Failure | null =>
+  (error as { status?: number } | null)?.status === 400 ? fail('path_unknown') : null;
+
+export const unknownPath: RequestHandler = () => {
+  throw fail('path_unknown');
+};

@@ -1,0 +1,47 @@
+/**
+ * A cache whose answers are never older than a second and never from before a change that this process knows of. Values belong to
+ * a group; dropping a group makes its values, and the fills of it that are under way, no longer count for later requests.
+ */
+export type FreshCache<V> = {
+  get(group: number | string, key: string, fill: () => Promise<V>): Promise<V>;
+  drop(group: number | string): void;
+};
+
+type Entry<V> = { generation: number; startedAt: number; value: Promise<V> };
+
+/** An answer counts from when its fill began, so a change is seen everywhere within a second. */
+const MAX_AGE_MS = 900;
+
+export function createFreshCache<V>(maxEntries = 5000, now: () => number = Date.now): FreshCache<V> {
+  const entries = new Map<string, Entry<V>>();
+  const generations = new Map<number | string, number>();
+  let generation = 0;
+
+  const makeRoom = () => {
+    if (entries.size < maxEntries) return;
+    for (const [key, { startedAt }] of entries) if (startedAt <= now() - MAX_AGE_MS) entries.delete(key);
+    // All of them fresh: a flood of different requests. Starting over is cheaper than keeping order.
+    if (entries.size >= maxEntries) entries.clear();
+  };
+
+  return {
+    get(group, key, fill) {
+      const id = `${group} ${key}`;
+      const current = generations.get(group) ?? 0;
+      const known = entries.get(id);
+      if (known && known.generation === current && known.startedAt > now() - MAX_AGE_MS) return known.value;
+      makeRoom();
+      const entry: Entry<V> = { generation: current, startedAt: now(), value: fill() };
+      entries.set(id, entry);
+      // A failure is for those who were waiting, not for those who come later.
+      entry.value.catch(() => {
+        if (entries.get(id) === entry) entries.delete(id);
+      });
+      return entry.value;
+    },
+    drop(group) {
+      generation += 1;
+      generations.set(group, generation);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { readEnv } from '@venue-booking/kit/env';
+import { createMetrics } from '@venue-booking/kit/health';
+import { runProcess } from '@venue-booking/kit/lifecycle';
+import { createLog } from '@venue-booking/kit/log';
+import { natsMessaging } from '@venue-booking/kit/natsMessaging';
+import { gatewayEnv } from './env.ts';
+import { startGateway } from './service.ts';
+
+await runProcess(async () => {
+  const env = readEnv(gatewayEnv);
+  const log = createLog('gateway', env.LOG_LEVEL);
+  const messaging = await natsMessaging({ url: env.NATS_URL, name: 'gateway', log });
+  const gateway = await startGateway({
+    settings: {
+      publicUrl: env.PUBLIC_URL,
+      baseDomain: env.BASE_DOMAIN,
+      operatorToken: env.OPERATOR_TOKEN,
+      trustProxy: env.TRUST_PROXY,
+    },
+    host: env.HOST,
+    port: env.PORT,
+    messaging,
+    metrics: [createMetrics('gateway', { process: true })],
+    log,
+  });
+  log.info({ port: gateway.port }, 'ready');
+  return {
+    async stop() {
+      await gateway.stop();
+      await messaging.close();
+      log.info('stopped');
+    },
+  };
+});

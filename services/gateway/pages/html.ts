@@ -1,0 +1,36 @@
+import type { Response } from 'express'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text that is safe between tags and inside a quoted attribute. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** Replaces each `{{name}}` of a template by its value as it is: escape what isn't ours first. */
+export const fill = (template: string, values: Record<string, string>) =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+/**
+ * Sends a page that may load from its own address only.
+ * @param imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
+ */
+export function sendPage(res: Response, html: string, imageSources: string[] = []) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    ["img-src 'self' data:", ...imageSources].join(' '),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  res.set({
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'Cache-Control': 'no-cache',
+  })
+  res.type('html').send(html)
+}

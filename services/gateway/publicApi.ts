@@ -1,0 +1,174 @@
+import { BookingRequest, BookingResponse } from '@venue-booking/proto/booking';
+import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
+import { Availability, DaySlots, MAX_RANGE_DAYS, SlotCheck, SlotId } from '@venue-booking/proto/slot';
+import { Site } from '@venue-booking/proto/venue';
+import { z } from 'zod';
+import type { Backends } from './backends.ts';
+import { publicProcedure, rest } from './restProcedure.ts';
+
+const TAG = ['Booking'];
+const NO_VENUE = 'No venue given, or an unknown one';
+const REFUSED_ORIGIN = "The calling website is not among the venue's allowed origins";
+const tenantHeader = z.object({
+  'X-Tenant': z.string().describe('Slug of the venue. May be left out on a venue’s own domain or subdomain.'),
+});
+
+const headersOfCreate = tenantHeader.extend({
+  'Idempotency-Key': z
+    .string()
+    .max(255)
+    .optional()
+    .describe('Any text of your own, once per intended booking: sending it again within 24 hours answers the same 201'),
+});
+
+/** The public REST API: a venue's facilities, their times, and booking one. */
+export function publicApi({ catalog, availability, booking }: Backends, bookingMade: (venueId: number) => void) {
+  return rest.router({
+    facilities: publicProcedure
+      .meta({
+        scope: 'public',
+        cached: true,
+        openapi: {
+          method: 'GET',
+          path: '/api/site/facilities',
+          operationId: 'listFacilities',
+          tags: TAG,
+          summary: 'List what can be booked',
+          description: "The venue's bookable facilities, and what a booking flow needs to know of the venue.",
+          requestHeaders: tenantHeader,
+          errorResponses: { 400: NO_VENUE, 403: REFUSED_ORIGIN },
+        },
+      })
+      .input(z.object({}))
+      .output(Site)
+      .query(({ ctx }) => catalog.site.query({ venueId: ctx.tenant.venueId })),
+
+    slots: publicProcedure
+      .meta({
+        scope: 'public',
+        cached: true,
+        unknownId: 'facility_not_found',
+        openapi: {
+          method: 'GET',
+          path: '/api/site/facilities/{id}/slots',
+          operationId: 'listSlots',
+          tags: TAG,
+          summary: 'List the times of a day',
+          description: 'The slots of one facility on one booking day, in the venue’s local time.',
+          requestHeaders: tenantHeader,
+          errorResponses: { 400: `${NO_VENUE}, or an invalid date`, 403: REFUSED_ORIGIN, 404: 'Unknown facility' },
+        },
+      })
+      .input(z.object({ id: FacilityId, date: LocalDate.optional().describe('Default: the current booking day') }))
+      .output(DaySlots)
+      .query(({ ctx, input }) =>
+        availability.daySlots.query({ venueId: ctx.tenant.venueId, facilityId: input.id, date: input.date }),
+      ),
+
+    availability: publicProcedure
+      .meta({
+        scope: 'public',
+        cached: true,
+        unknownId: 'facility_not_found',
+        openapi: {
+          method: 'GET',
+          path: '/api/site/facilities/{id}/availability',
+          operationId: 'listAvailability',
+          tags: TAG,
+          summary: 'Summarise a range of days',
+          description: `Per day, whether anything can be booked and how many places are free. At most ${MAX_RANGE_DAYS} days.`,
+          requestHeaders: tenantHeader,
+          errorResponses: {
+            400: `${NO_VENUE}, an invalid date, or a range that is reversed or over ${MAX_RANGE_DAYS} days`,
+            403: REFUSED_ORIGIN,
+            404: 'Unknown facility',
+          },
+        },
+      })
+      .input(
+        z.object({
+          id: FacilityId,
+          from: LocalDate.optional().describe('Default: the current booking day'),
+          to: LocalDate.optional().describe('Default: 30 days after from'),
+        }),
+      )
+      .output(Availability)
+      .query(({ ctx, input }) =>
+        availability.availability.query({
+          venueId: ctx.tenant.venueId,
+          facilityId: input.id,
+          from: input.from,
+          to: input.to,
+        }),
+      ),
+
+    checkSlot: publicProcedure
+      .meta({
+        scope: 'public',
+        cached: true,
+        unknownId: 'slot_not_found',
+        openapi: {
+          method: 'GET',
+          path: '/api/site/slots/{id}',
+          operationId: 'checkSlot',
+          tags: TAG,
+          summary: 'Re-check one time',
+          description: 'The state of one slot shortly before booking. Creating a booking checks for itself as well.',
+          requestHeaders: tenantHeader,
+          errorResponses: { 400: NO_VENUE, 403: REFUSED_ORIGIN, 404: 'Unknown slot' },
+        },
+      })
+      .input(z.object({ id: SlotId }))
+      .output(SlotCheck)
+      .query(({ ctx, input }) => availability.checkSlot.query({ venueId: ctx.tenant.venueId, slotId: input.id })),
+
+    createBooking: publicProcedure
+      .meta({
+        scope: 'public',
+        status: 201,
+        openapi: {
+          method: 'POST',
+          path: '/api/site/bookings',
+          operationId: 'createBooking',
+          tags: TAG,
+          summary: 'Book',
+          description:
+            'Books a slot. The last free place can not be sold twice. With a payment object in the answer, send the guest to its checkout_url; without one the booking is confirmed.',
+          requestHeaders: headersOfCreate,
+          responseHeaders: z.object({
+            'RateLimit-Limit': z.string().describe('Bookings that one address may make in an hour'),
+            'RateLimit-Remaining': z.string().describe('How many of them are left'),
+            'RateLimit-Reset': z.string().describe('Seconds until one more is free again'),
+          }),
+          successDescription: 'Booked',
+          errorResponses: {
+            400: `${NO_VENUE}, or malformed JSON`,
+            403: REFUSED_ORIGIN,
+            409: 'A request with this Idempotency-Key is still under way',
+            413: 'Body over 64 kB',
+            415: 'Body is not application/json',
+            422: 'Invalid, or not bookable: venue not live, slot full, blocked or past',
+            429: 'More than 20 bookings an hour from this address',
+          },
+        },
+      })
+      .input(BookingRequest)
+      .output(BookingResponse)
+      .mutation(async ({ ctx, input }) => {
+        const { venueId } = ctx.tenant;
+        const { quota, ...created } = await booking.createBooking.mutate({
+          venueId,
+          booking: input,
+          clientAddress: ctx.clientAddress,
+          ...(ctx.idempotencyKey !== undefined && { idempotencyKey: ctx.idempotencyKey }),
+        });
+        bookingMade(venueId);
+        if (quota) {
+          ctx.setHeader('RateLimit-Limit', String(quota.limit));
+          ctx.setHeader('RateLimit-Remaining', String(quota.remaining));
+          ctx.setHeader('RateLimit-Reset', String(quota.resetSeconds));
+        }
+        return created;
+      }),
+  });
+}

@@ -1,0 +1,128 @@
+import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/callContext';
+import { describeIssues, failureOf } from '@venue-booking/kit/rpc';
+import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import type { Tenant } from '@venue-booking/proto/venue';
+import express, { type Request, type Response, type Router } from 'express';
+import { ZodError } from 'zod';
+import type { createFreshCache } from './freshCache.ts';
+import type { RestContext, RestMeta } from './restProcedure.ts';
+
+/**
+ * Serves the procedures of a router at the paths of their `openapi` meta. trpc-to-openapi's own handler is not used: it decodes no
+ * path parameters, coerces shared schemas and leaks exception texts (docs/decisions/0003-rest-adapter.md).
+ */
+
+const READ_BUDGET_MS = 8000;
+const WRITE_BUDGET_MS = 15_000;
+const BODY_LIMIT = '64kb';
+
+type Deps = {
+  router: AnyTRPCRouter;
+  cache: ReturnType<typeof createFreshCache<Buffer>>;
+  /** The venue of a public request, once its origin has been checked. */
+  tenantOf: (request: Request, response: Response) => Promise<Tenant>;
+  isOperator: (request: Request) => boolean;
+};
+
+export function restAdapter({ router, cache, tenantOf, isOperator }: Deps): Router {
+  const routes = express.Router();
+  const body = express.json({ limit: BODY_LIMIT, type: () => true, strict: false });
+  for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyTRPCProcedure>)) {
+    const { openapi, ...meta } = procedure._def.meta as RestMeta;
+    if (!openapi) continue;
+    const method = openapi.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+    const takesBody = method !== 'get' && method !== 'delete';
+
+    const handle = async (request: Request, response: Response): Promise<void> => {
+      const tenant = meta.scope === 'public' ? await tenantOf(request, response) : null;
+      const ctx: RestContext = {
+        tenant,
+        isOperator: isOperator(request),
+        clientAddress: request.ip ?? '',
+        idempotencyKey: idempotencyKeyOf(request),
+        setHeader: (name, value) => response.setHeader(name, value),
+      };
+      if (meta.scope === 'admin' && !ctx.isOperator) throw fail('unauthorized');
+      if (takesBody) await parseBody(body, request, response);
+      const input = inputOf(request, takesBody);
+      const run = async () => {
+        const data = await callTRPCProcedure({
+          router,
+          path,
+          type: procedure._def.type,
+          ctx,
+          getRawInput: async () => input,
+          signal: undefined,
+          batchIndex: 0,
+        }).catch((error: unknown) => {
+          throw toFailure(error, meta, takesBody);
+        });
+        return Buffer.from(JSON.stringify(data));
+      };
+      const bytes =
+        meta.cached && tenant ? await cache.get(tenant.venueId, `${path} ${JSON.stringify(input)}`, run) : await run();
+      send(response, meta.status ?? 200, bytes);
+    };
+
+    const budget = method === 'get' ? READ_BUDGET_MS : WRITE_BUDGET_MS;
+    routes[method](openapi.path.replace(/\{(\w+)\}/g, ':$1'), (request, response) => {
+      const call = newCall(budget, request.get('traceparent'));
+      response.setHeader('traceparent', traceparentOf(call));
+      return runInCall(call, () => handle(request, response));
+    });
+  }
+  return routes;
+}
+
+function send(response: Response, status: number, bytes: Buffer): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', bytes.length);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(bytes);
+}
+
+/** An absent body counts as an empty object; anything else than JSON is refused. */
+async function parseBody(parse: ReturnType<typeof express.json>, request: Request, response: Response): Promise<void> {
+  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
+  await new Promise<void>((resolve, reject) => {
+    parse(request, response, (error?: { type?: string }) => {
+      if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit: '64 kB' }));
+      else if (error) reject(fail('malformed_json'));
+      else resolve();
+    });
+  });
+}
+
+/** Path parameters win over the body, so that a body can't reach past its path. A whole number in the path is a number. */
+function inputOf(request: Request, takesBody: boolean): unknown {
+  const fromPath = Object.fromEntries(
+    Object.entries(request.params).map(([name, value]) => [
+      name,
+      name === 'id' && typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value,
+    ]),
+  );
+  if (!takesBody) return { ...request.query, ...fromPath };
+  const body: unknown = request.body ?? {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return { ...body, ...fromPath };
+}
+
+function idempotencyKeyOf(request: Request): string | undefined {
+  const key = request.get('idempotency-key')?.trim();
+  if (key === undefined) return undefined;
+  if (key.length < 1 || key.length > 255) throw fail('validation', { detail: 'Idempotency-Key: must have 1 to 255 characters' });
+  return key;
+}
+
+function toFailure(error: unknown, { unknownId }: { unknownId?: FailureCode }, takesBody: boolean): unknown {
+  const failure = failureOf(error);
+  if (failure) return failure;
+  const cause = error instanceof Error ? error.cause : undefined;
+  // Only a bad request has a zod error with BAD_REQUEST; one of our own answer is a bug.
+  if (!(cause instanceof ZodError) || (error as { code?: string }).code !== 'BAD_REQUEST') return error;
+  if (unknownId && cause.issues.some(({ path }) => path[0] === 'id')) return fail(unknownId);
+  return fail(takesBody ? 'validation' : 'invalid_request', { detail: describeIssues(cause) });
+}

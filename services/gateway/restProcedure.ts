@@ -1,0 +1,41 @@
+import { initTRPC } from '@trpc/server';
+import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import type { Tenant } from '@venue-booking/proto/venue';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+
+/** What a REST request brings to its procedure. */
+export type RestContext = {
+  /** The venue of a public call; it has been found and the caller's origin checked. */
+  tenant: Tenant | null;
+  /** Whether the caller sent the operator's token. */
+  isOperator: boolean;
+  clientAddress: string;
+  idempotencyKey: string | undefined;
+  setHeader(name: string, value: string): void;
+};
+
+/** What the adapter needs to know of a procedure beside its OpenAPI description. */
+export type RestMeta = OpenApiMeta & {
+  /** `public` calls name a venue, `admin` calls bring a token. */
+  scope: 'public' | 'admin';
+  /** Status of success; 200 when absent. */
+  status?: 201;
+  /** A read whose answer may be up to a second old. */
+  cached?: true;
+  /** What a path id answers that can't exist. */
+  unknownId?: FailureCode;
+};
+
+export const rest = initTRPC.context<RestContext>().meta<RestMeta>().create();
+
+/** For guests: the venue is known. */
+export const publicProcedure = rest.procedure.use(({ ctx, next }) => {
+  if (!ctx.tenant) throw fail('venue_missing');
+  return next({ ctx: { ...ctx, tenant: ctx.tenant } });
+});
+
+/** For the operator. */
+export const adminProcedure = rest.procedure.use(({ ctx, next }) => {
+  if (!ctx.isOperator) throw fail('unauthorized');
+  return next();
+});

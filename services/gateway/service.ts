@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import { EnvError } from '@venue-booking/kit/env';
+import type { Running } from '@venue-booking/kit/lifecycle';
+import type { Log } from '@venue-booking/kit/log';
+import type { Messaging } from '@venue-booking/kit/messaging';
+import type { Router } from 'express';
+import type { Registry } from 'prom-client';
+import { createGateway, type GatewaySettings } from './app.ts';
+import { type Backends, createBackends } from './backends.ts';
+
+/** Longest that a stop waits for requests under way. */
+const DRAIN_MS = 5000;
+
+/**
+ * Starts the gateway. It is ready once every service behind it has answered; from then on as long as messages get through, so
+ * that one service being away does not take the others' answers down.
+ */
+export async function startGateway(deps: {
+  settings: GatewaySettings;
+  host: string;
+  port: number;
+  messaging: Messaging;
+  metrics: Registry[];
+  log: Log;
+  pages?: Router | undefined;
+}): Promise<Running & { port: number; ready(): Promise<boolean> }> {
+  const { settings, host, port, messaging, metrics, log, pages } = deps;
+  const backends = createBackends(messaging);
+  let stopping = false;
+  let seen = false;
+  const ready = async () => {
+    seen ||= await answersAll(backends);
+    return seen && !stopping && messaging.healthy();
+  };
+  const { app, drop } = createGateway({ settings, backends, health: { ready, metrics }, log, pages });
+  messaging.watch('events.>', ({ subject, payload }) => {
+    const venueId = (payload as { venueId?: number }).venueId;
+    if (venueId !== undefined) drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
+  });
+
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 }, app);
+  server.keepAliveTimeout = 65_000; // longer than common load balancers keep idle connections
+  await listen(server, port, host);
+  return {
+    ready,
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      stopping = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+      await closed;
+    },
+  };
+}
+
+async function answersAll({ catalog, availability, booking }: Backends): Promise<boolean> {
+  const pings = [catalog.ping.query, availability.ping.query, booking.ping.query];
+  const answers = await runInCall(newCall(1000), () => Promise.allSettled(pings.map((ping) => ping())));
+  return answers.every(({ status }) => status === 'fulfilled');
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(taken ? new EnvError(`PORT: can not listen on ${host}:${port} (${error.code}). Set PORT to a free one.`) : error);
+    });
+    server.listen(port, host, resolve);
+  });

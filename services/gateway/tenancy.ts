@@ -1,0 +1,77 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { Tenant } from '@venue-booking/proto/venue';
+import type { Backends } from './backends.ts';
+import { createFreshCache } from './freshCache.ts';
+
+/** Finds the venue of a request, and decides which websites may speak for it. */
+export type Tenancy = {
+  /** By the X-Tenant header, else by custom domain, else by subdomain. @throws `venue_missing`, `venue_unknown` */
+  resolve(request: { slug: string | undefined; host: string }): Promise<Tenant>;
+  /** True for a website that may call for this venue: its own origins, its own addresses, and the platform's. */
+  mayCall(tenant: Tenant, origin: string): boolean;
+  /** True for a website that may call for some venue: a preflight does not say for which. */
+  mayCallSome(origin: string): Promise<boolean>;
+  /** Forgets what was known of venues. */
+  drop(): void;
+};
+
+const ALL = 'venues';
+
+export function createTenancy(deps: {
+  catalog: Backends['catalog'];
+  publicUrl: string;
+  baseDomain: string | undefined;
+}): Tenancy {
+  const { catalog, publicUrl, baseDomain } = deps;
+  const tenants = createFreshCache<Tenant | null>();
+  const origins = createFreshCache<boolean>();
+  const ownOrigins = originsOf(publicUrl);
+
+  const bySlug = (slug: string) => tenants.get(ALL, `slug ${slug}`, () => catalog.tenant.query({ slug }));
+  const byDomain = (domain: string) => tenants.get(ALL, `domain ${domain}`, () => catalog.tenant.query({ domain }));
+  const subdomainOf = (host: string) =>
+    baseDomain && host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
+
+  const hostsOf = (tenant: Tenant) => [...tenant.domains, ...(baseDomain ? [`${tenant.slug}.${baseDomain}`] : [])];
+
+  return {
+    async resolve({ slug, host }) {
+      if (slug) {
+        const tenant = slug.length <= 63 ? await bySlug(slug) : null;
+        if (!tenant) throw fail('venue_unknown', { venue: slug.slice(0, 63) });
+        return tenant;
+      }
+      const subdomain = subdomainOf(host);
+      const tenant = subdomain ? await bySlug(subdomain) : await byDomain(host);
+      if (tenant) return tenant;
+      if (subdomain) throw fail('venue_unknown', { venue: subdomain });
+      throw fail('venue_missing');
+    },
+
+    mayCall(tenant, origin) {
+      if (ownOrigins.has(origin) || tenant.allowedOrigins.includes(origin)) return true;
+      return URL.canParse(origin) && hostsOf(tenant).includes(new URL(origin).hostname);
+    },
+
+    async mayCallSome(origin) {
+      if (ownOrigins.has(origin)) return true;
+      if (await origins.get(ALL, origin, () => catalog.allowedOrigin.query({ origin }))) return true;
+      if (!URL.canParse(origin)) return false;
+      const { hostname } = new URL(origin);
+      const subdomain = subdomainOf(hostname);
+      return (subdomain ? await bySlug(subdomain) : await byDomain(hostname)) !== null;
+    },
+
+    drop() {
+      tenants.drop(ALL);
+      origins.drop(ALL);
+    },
+  };
+}
+
+/** The platform's own origin; on a developer's machine also under its other names. */
+function originsOf(publicUrl: string): Set<string> {
+  const { origin, hostname } = new URL(publicUrl);
+  if (hostname !== 'localhost') return new Set([origin]);
+  return new Set(['localhost', '127.0.0.1', '[::1]'].map((name) => origin.replace('localhost', name)));
+}
