@@ -1,25 +1,25 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Request, type Response, Router } from 'express'
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Request, type Response, Router } from 'express';
 
-type Encoding = 'br' | 'gzip'
-type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> }
-type Policy = Record<string, string>
+type Encoding = 'br' | 'gzip';
+type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> };
+type Headers = Record<string, string>;
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
-}
+};
 
 // Level 9 packs the largest file (1.7 MB) to 0.4 MB in 0.1 s, once per process; level 11 takes 30 times as long for a tenth less.
 const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
-}
+};
 
 /**
  * Serves files from memory, compressed once, with an entity tag.
@@ -27,36 +27,41 @@ const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
  * @param headers sent with every file, `Cache-Control` among them
  * @returns the router, and a digest of all contents to put into an address that may be cached for ever
  */
-export function assets(files: Record<string, string>, headers: Policy): { router: Router; version: string } {
-  const known = new Map(Object.entries(files).map(([name, path]) => [name, readAsset(path)]))
-  const digest = createHash('sha256')
-  for (const asset of known.values()) digest.update(asset.etag)
+export function assets(files: Record<string, string>, headers: Headers): { router: Router; version: string } {
+  const known = new Map(Object.entries(files).map(([name, path]) => [name, readAsset(path)]));
+  const digest = createHash('sha256');
+  for (const asset of known.values()) digest.update(asset.etag);
 
-  const router = Router()
+  const router = Router();
   router.get('/:name', async (req, res, next) => {
-    const asset = known.get(req.params.name)
-    if (!asset) return next()
-    res.set(headers)
-    await send(asset, req, res)
-  })
-  return { router, version: digest.digest('hex').slice(0, 12) }
+    const asset = known.get(req.params.name);
+    if (!asset) return next();
+    res.set(headers);
+    await send(asset, req, res);
+  });
+  return { router, version: digest.digest('hex').slice(0, 12) };
 }
 
 function readAsset(path: string): Asset {
-  const bytes = readFileSync(path)
-  const type = contentTypes[extname(path)] ?? 'application/octet-stream'
-  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  return { bytes, etag, type, packed: new Map() }
+  const bytes = readFileSync(path);
+  const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return { bytes, etag, type, packed: new Map() };
 }
 
 async function send(asset: Asset, req: Request, res: Response) {
-  res.set({ ETag: asset.etag, Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff', 'Content-Type': asset.type })
-  if (req.fresh) return void res.status(304).end()
+  res.set({
+    ETag: asset.etag,
+    Vary: 'Accept-Encoding',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Type': asset.type,
+  });
+  if (req.fresh) return void res.status(304).end();
 
-  const encoding = req.acceptsEncodings('br', 'gzip')
-  if (encoding !== 'br' && encoding !== 'gzip') return void res.send(asset.bytes)
+  const encoding = req.acceptsEncodings('br', 'gzip');
+  if (encoding !== 'br' && encoding !== 'gzip') return void res.send(asset.bytes);
 
-  const packed = asset.packed.get(encoding) ?? pack[encoding](asset.bytes)
-  asset.packed.set(encoding, packed)
-  res.set('Content-Encoding', encoding).send(await packed)
+  const packed = asset.packed.get(encoding) ?? pack[encoding](asset.bytes);
+  asset.packed.set(encoding, packed);
+  res.set('Content-Encoding', encoding).send(await packed);
 }

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import { Router } from 'express'
-import { assets } from './assets.ts'
-import { fill, sendPage } from './html.ts'
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Router } from 'express';
+import { assets } from './assets.ts';
+import { fill, sendPage } from './html.ts';
 
-const own = (name: string) => fileURLToPath(new URL(`./docs/${name}`, import.meta.url))
-const swaggerUi = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`)
+const own = (name: string) => fileURLToPath(new URL(`./docs/${name}`, import.meta.url));
+const swaggerUi = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
 
 /** `/docs`: the API reference, rendered in the browser from `/openapi.json` by Swagger UI, which is served from node_modules. */
 export function docsPage(): Router {
@@ -18,11 +18,11 @@ export function docsPage(): Router {
       'docs.css': own('docs.css'),
     },
     { 'Cache-Control': 'public, max-age=31536000, immutable' },
-  )
-  const html = fill(readFileSync(own('docs.html'), 'utf8'), { assets: `/docs/assets/${version}` })
+  );
+  const html = fill(readFileSync(own('docs.html'), 'utf8'), { assets: `/docs/assets/${version}` });
 
-  const router = Router()
-  router.get('/docs', (_req, res) => sendPage(res, html))
-  router.use(`/docs/assets/${version}`, files)
-  return router
+  const router = Router();
+  router.get('/docs', (_req, res) => sendPage(res, html));
+  router.use(`/docs/assets/${version}`, files);
+  return router;
 }

@@ -1,13 +1,13 @@
-import type { Response } from 'express'
+import type { Response } from 'express';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text that is safe between tags and inside a quoted attribute. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** Replaces each `{{name}}` of a template by its value as it is: escape what isn't ours first. */
 export const fill = (template: string, values: Record<string, string>) =>
-  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 /**
  * Sends a page that may load from its own address only.
@@ -23,7 +23,7 @@ export function sendPage(res: Response, html: string, imageSources: string[] = [
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ]
+  ];
   res.set({
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
@@ -31,6 +31,6 @@ export function sendPage(res: Response, html: string, imageSources: string[] = [
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     'Cache-Control': 'no-cache',
-  })
-  res.type('html').send(html)
+  });
+  res.type('html').send(html);
 }
