@@ -25,7 +25,7 @@ export interface EmbeddedPostgresOptions {
   /** Where data, password and log are kept. One process at a time uses it. */
   dataDir: string;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Server settings beside the usual ones. */
+  /** Server settings beside the usual ones; `port` asks for that port instead of a free one. */
   settings?: Record<string, string>;
 }
 

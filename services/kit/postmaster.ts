@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './freePort.ts';
 import { spawnPostgres } from './postgresProgram.ts';
 import { commandOf, isRunning, waitUntilGone } from './runningProcess.ts';
 
@@ -39,8 +39,8 @@ export async function startPostmaster(
   logFile: string,
   extra: Record<string, string>,
 ): Promise<Postmaster> {
-  const port = await freePort();
-  const args = Object.entries({ ...settings, ...extra, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const port = Number(extra.port) || (await freePort());
+  const args = Object.entries({ ...settings, ...extra, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A file, not a pipe: the server must be able to write after this process was killed.
   const log = openSync(logFile, 'a', 0o600);
   const child = spawnPostgres(postgres, ['-D', data, ...args], ['ignore', log, log]);
@@ -121,15 +121,4 @@ function readPidFile(data: string): (Postmaster & { status: string }) | undefine
 function isServerOf(pid: number, data: string): boolean {
   const command = commandOf(pid);
   return command === undefined || (command.includes('postgres') && command.includes(data));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,0 +1,34 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What to send to a server, and what a working one answers. */
+export interface Greeting {
+  send: string;
+  expect: string;
+}
+
+/** Waits until the server at that port of 127.0.0.1 answers as it should; 15 s, or until `ended` tells why it won't. */
+export async function waitUntilAnswers(port: number, greeting: Greeting, ended: () => string | undefined): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await answers(port, greeting))) {
+    const reason = ended();
+    if (reason) throw new Error(reason);
+    if (Date.now() > deadline) throw new Error('it did not answer within 15 s');
+    await sleep(20);
+  }
+}
+
+function answers(port: number, { send, expect }: Greeting): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const settle = (answer: boolean) => {
+      resolve(answer);
+      socket.destroy();
+    };
+    socket.setTimeout(1_000, () => settle(false));
+    socket.on('error', () => settle(false));
+    socket.on('close', () => settle(false));
+    socket.on('connect', () => socket.write(send));
+    socket.on('data', (chunk) => settle(chunk.toString('latin1').startsWith(expect)));
+  });
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '@venue-booking/kit/freePort';
+import { waitUntilAnswers, type Greeting } from './answers.ts';
+import { dieWithUs } from './dieWithUs.ts';
+import type { Program } from './program.ts';
+import type { FreezableServer } from './testServer.ts';
+
+export interface ChildServerOptions {
+  /** For its folder's name and for messages. */
+  name: string;
+  program: Program;
+  scheme: string;
+  args(port: number, folder: string): string[];
+  greeting: Greeting;
+}
+
+/** Runs a server program as a child process, on 127.0.0.1 and a free port, with its data in a temporary folder. */
+export async function startChildServer(options: ChildServerOptions): Promise<FreezableServer> {
+  const { name, program, args, greeting } = options;
+  const folder = await mkdtemp(path.join(tmpdir(), `venue-booking-${name}-`));
+  const port = await freePort();
+  const logFile = path.join(folder, 'server.log');
+  let child: ReturnType<typeof spawn> | undefined;
+  let callOff = () => {};
+
+  async function start() {
+    if (child) return;
+    const log = await open(logFile, 'a');
+    const started = spawn(program.file, args(port, folder), {
+      cwd: folder,
+      stdio: ['ignore', log.fd, log.fd],
+      env: { PATH: process.env.PATH, ...program.env },
+      detached: true,
+    });
+    let ended: string | undefined;
+    started.on('error', (error) => (ended = error.message));
+    started.on('exit', (code, signal) => (ended ??= `it ended with ${code ?? signal}`));
+    started.unref();
+    child = started;
+    if (started.pid) callOff = dieWithUs(started.pid, 'KILL', folder);
+    try {
+      await waitUntilAnswers(port, greeting, () => ended);
+    } catch (error) {
+      const tail = (await readFile(logFile, 'utf8')).split('\n').slice(-15).join('\n');
+      await end('SIGKILL');
+      throw new Error(`${name} (${program.file}) did not start: ${(error as Error).message}\n${tail}`);
+    } finally {
+      await log.close();
+    }
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    const ending = child;
+    child = undefined;
+    callOff();
+    if (!ending?.pid || ending.exitCode !== null || ending.signalCode !== null) return;
+    const exit = once(ending, 'exit');
+    ending.ref();
+    // A frozen process only hears what can't be caught.
+    const harder = setTimeout(() => ending.kill('SIGKILL'), 3_000);
+    ending.kill(signal);
+    await exit;
+    clearTimeout(harder);
+  }
+
+  await start().catch(async (error) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
+  return {
+    url: `${options.scheme}://127.0.0.1:${port}`,
+    start,
+    kill: () => end('SIGKILL'),
+    freeze: async () => void child?.kill('SIGSTOP'),
+    thaw: async () => void child?.kill('SIGCONT'),
+    async stop() {
+      await end('SIGTERM');
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}

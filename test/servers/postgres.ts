@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@venue-booking/kit/embeddedPostgres';
+import pg from 'pg';
+import { dieWithUs } from './dieWithUs.ts';
+import { type OwnServer, sharedServer, type TestServer } from './testServer.ts';
+
+const log = { info() {}, warn() {} };
+
+/** A PostgreSQL server (with `btree_gist`); a test that breaks it asks for its own. */
+export function startPostgres(options: { own: true }): Promise<OwnServer>;
+export function startPostgres(options?: { own?: boolean }): Promise<TestServer>;
+export async function startPostgres({ own = false } = {}): Promise<TestServer> {
+  const shared = own ? undefined : sharedServer('TEST_DATABASE_URL');
+  return shared ?? startOwnPostgres();
+}
+
+async function startOwnPostgres(): Promise<OwnServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'venue-booking-postgres-'));
+  const settings: Record<string, string> = {
+    // The data is thrown away, and killing a process loses nothing that fsync would have kept.
+    fsync: 'off',
+    max_connections: '300',
+  };
+  let running: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
+  let callOff = () => {};
+
+  async function start() {
+    if (running) return running.url;
+    running = await startEmbeddedPostgres({ dataDir, log, settings });
+    settings.port = new URL(running.url).port;
+    callOff = dieWithUs(running.pid, 'QUIT', dataDir);
+    return running.url;
+  }
+
+  async function end(how: 'stop' | 'kill') {
+    const ending = running;
+    running = undefined;
+    callOff();
+    if (how === 'kill' && ending) process.kill(ending.pid, 'SIGKILL');
+    // Also waits until it is gone, and gives its folder back.
+    await ending?.stop();
+  }
+
+  const url = await start().catch(async (error) => {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+  return {
+    url,
+    start: async () => void (await start()),
+    kill: () => end('kill'),
+    async stop() {
+      await end('stop');
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** A fresh, empty database on a server, and what drops it (with whoever is still connected). */
+export async function createDatabase(server: { url: string }): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await execute(server.url, `CREATE DATABASE ${name}`);
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  return { url, drop: () => execute(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    await client.query(statement);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

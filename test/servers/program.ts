@@ -1,0 +1,38 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { fetchFromDebian } from './debianPackages.ts';
+
+/** A server program on this machine, and what its environment needs. */
+export interface Program {
+  file: string;
+  env?: Record<string, string>;
+}
+
+// Servers often lie where only root's PATH looks.
+const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+/**
+ * A program by one of its names: from this machine, else from Debian's packages.
+ * @throws Error that says what to install.
+ */
+export async function findProgram(names: string[]): Promise<Program> {
+  for (const name of names) {
+    const file = folders.map((folder) => path.join(folder, name)).find(isExecutable);
+    if (file) return { file };
+  }
+  const fetched = await fetchFromDebian(names);
+  if (fetched) return fetched;
+  throw new Error(
+    `Tests need ${names.join(' or ')}: install it (it only has to be on the PATH), start Docker, or name a running ` +
+      'server in TEST_NATS_URL and TEST_REDIS_URL.',
+  );
+}
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
