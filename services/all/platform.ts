@@ -65,7 +65,7 @@ export async function startPlatform(
       host: env.HOST,
       port: env.PORT,
       messaging,
-      metrics: [createMetrics('venue-booking', { process: true })],
+      metrics: createMetrics('venue-booking'),
       log: log.child({ service: 'gateway' }),
       pages: options.pages,
     });

@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Health, healthRouter } from '@venue-booking/kit/health';
+import { healthRouter } from '@venue-booking/kit/health';
 import type { Log } from '@venue-booking/kit/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Request, type Router } from 'express';
+import type { Registry } from 'prom-client';
 import { adminApi } from './adminApi.ts';
 import type { Backends } from './backends.ts';
 import { answerPreflight, tenantOf } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
+import { httpMetrics } from './httpMetrics.ts';
 import { createFreshCache } from './freshCache.ts';
 import { openApiDocument } from './openApi.ts';
 import { docsPage } from './pages/docsPage.ts';
@@ -34,11 +36,12 @@ export type Gateway = {
 export function createGateway(deps: {
   settings: GatewaySettings;
   backends: Backends;
-  health: Health;
+  ready: () => Promise<boolean>;
+  metrics: Registry;
   log: Log;
   pages?: Router | undefined;
 }): Gateway {
-  const { settings, backends, health, log, pages } = deps;
+  const { settings, backends, ready, metrics, log, pages } = deps;
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const cache = createFreshCache<Buffer>();
 
@@ -58,11 +61,12 @@ export function createGateway(deps: {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
+  app.use(httpMetrics(metrics));
   app.use((_request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     next();
   });
-  app.use(healthRouter(health));
+  app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
   app.use(
     restAdapter({

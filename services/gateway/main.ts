@@ -20,7 +20,7 @@ await runProcess(async () => {
     host: env.HOST,
     port: env.PORT,
     messaging,
-    metrics: [createMetrics('gateway', { process: true })],
+    metrics: createMetrics('gateway'),
     log,
   });
   log.info({ port: gateway.port }, 'ready');

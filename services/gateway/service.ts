@@ -22,7 +22,7 @@ export async function startGateway(deps: {
   host: string;
   port: number;
   messaging: Messaging;
-  metrics: Registry[];
+  metrics: Registry;
   log: Log;
   pages?: Router | undefined;
 }): Promise<Running & { port: number; ready(): Promise<boolean> }> {
@@ -34,7 +34,7 @@ export async function startGateway(deps: {
     seen ||= await answersAll(backends);
     return seen && !stopping && messaging.healthy();
   };
-  const { app, drop } = createGateway({ settings, backends, health: { ready, metrics }, log, pages });
+  const { app, drop } = createGateway({ settings, backends, ready, metrics, log, pages });
   messaging.watch('events.>', ({ subject, payload }) => {
     const venueId = (payload as { venueId?: number }).venueId;
     if (venueId !== undefined) drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });

@@ -3,15 +3,15 @@ import express, { type Router } from 'express';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 /** Metrics of a service, labelled with its name. */
-export function createMetrics(service: string, options: { process: boolean }): Registry {
+export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  if (options.process) collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry });
   return registry;
 }
 
 /** What there is to know of a running part. */
-export type Health = { ready(): Promise<boolean>; metrics: Registry[] };
+type Health = { ready(): Promise<boolean>; metrics: Registry };
 
 /**
  * `GET /livez`: the process answers, whatever its backings do. `GET /readyz`: it can do its work, 503 otherwise.
@@ -25,8 +25,7 @@ export function healthRouter(health: Health): Router {
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
   router.get('/metrics', async (_request, response) => {
-    const text = await Registry.merge(health.metrics).metrics();
-    response.type('text/plain; version=0.0.4').send(text);
+    response.type('text/plain; version=0.0.4').send(await health.metrics.metrics());
   });
   return router;
 }

@@ -24,7 +24,7 @@ export const runService = <S extends z.ZodObject>(
     let health: Server | undefined;
     if (HEALTH_PORT !== undefined)
       health = await startHealthServer(
-        { ready: service.ready, metrics: [createMetrics(name, { process: true })] },
+        { ready: service.ready, metrics: createMetrics(name) },
         HEALTH_PORT,
         HOST,
       );

@@ -1,0 +1,14 @@
+import type { BookingField } from '@venue-booking/proto/bookingField';
+import type { NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
+import type { NewVenue } from '@venue-booking/proto/venue';
+
+/** Another day for one facility (by name), counted from the venue's current booking day so that it always lies ahead. */
+type DemoException = { facility: string; daysFromToday: number; body: NewOpeningException };
+
+/** A venue as the bodies that the admin API takes. Images are paths below `PUBLIC_URL`: see `withImageUrls`. */
+export type DemoVenue = {
+  venue: NewVenue;
+  fields: BookingField[];
+  facilities: NewFacility[];
+  exceptions: DemoException[];
+};

@@ -1,0 +1,96 @@
+import type { DemoVenue } from './demoVenue.ts';
+
+export const saunaAanHetMeer: DemoVenue = {
+  venue: {
+    slug: 'sauna-aan-het-meer',
+    name: 'Sauna aan het Meer',
+    timezone: 'Europe/Amsterdam',
+    locale: 'nl',
+    live: true,
+    day_start: '06:00',
+    allowed_origins: [],
+    hold_minutes: 15,
+    cancel_until_hours: 24,
+    min_notice_minutes: 60,
+    max_advance_days: 90,
+    address: 'Oeverpad 7\n1234 AB Meerdam',
+    phone: '085 000 0101',
+    contact_email: 'info@sauna-aan-het-meer.example',
+    mail_from_name: 'Sauna aan het Meer',
+  },
+  facilities: [
+    {
+      name: 'Privésauna De Oever',
+      mode: 'FULL',
+      capacity: 6,
+      min_people: 2,
+      max_people_per_booking: 6,
+      duration_minutes: 150,
+      buffer_minutes: 30,
+      price_eur: 34.5,
+      open_days: [2, 3, 4, 5, 6, 7],
+      opens_at: '10:00',
+      closes_at: '01:00',
+      images: ['/demo/images/privesauna.svg'],
+      description:
+        'Een sauna helemaal voor jezelf, met uitzicht over het meer. Finse sauna op hout, regendouche, dompelton, ' +
+        'een zithoek bij de kachel en een eigen steiger. Thee, water en handdoeken liggen klaar.',
+    },
+    {
+      name: '2-uurspas saunatuin',
+      mode: 'CAPACITY',
+      capacity: 24,
+      min_people: 1,
+      max_people_per_booking: 8,
+      duration_minutes: 120,
+      buffer_minutes: 0,
+      price_eur: 19.5,
+      open_days: [1, 2, 3, 4, 5, 6, 7],
+      opens_at: '10:00',
+      closes_at: '22:00',
+      images: ['/demo/images/saunatuin.svg'],
+      description:
+        'Twee uur in de saunatuin: tonsauna, kruidenbad, buitenbad van 34 graden en ligstoelen tussen de dennen. ' +
+        'Badkleding is verplicht.',
+    },
+    {
+      name: 'Nachtbad onder de sterren',
+      mode: 'CAPACITY',
+      capacity: 12,
+      min_people: 1,
+      max_people_per_booking: 4,
+      duration_minutes: 90,
+      buffer_minutes: 30,
+      price_eur: 24.5,
+      open_days: [5, 6],
+      opens_at: '20:00',
+      closes_at: '02:00',
+      images: ['/demo/images/nachtbad.svg'],
+      description:
+        'Op vrijdag en zaterdag blijven de warme baden tot diep in de nacht open. Met lantaarns, warme chocolademelk ' +
+        'en bij helder weer de hele sterrenhemel. Vanaf 18 jaar.',
+    },
+  ],
+  fields: [
+    { key: 'telefoon', label: 'Telefoonnummer', type: 'tel', required: true },
+    {
+      key: 'gelegenheid',
+      label: 'Is er iets te vieren?',
+      type: 'select',
+      required: false,
+      options: ['Verjaardag', 'Vrijgezellenfeest', 'Jubileum', 'Gewoon ontspannen'],
+    },
+    { key: 'badjassen', label: 'Wij huren graag badjassen (€ 6 per stuk, aan de balie)', type: 'checkbox', required: false },
+    { key: 'opmerkingen', label: 'Opmerkingen of dieetwensen', type: 'textarea', required: false },
+    { key: 'huisregels', label: 'Ik heb de huisregels gelezen en ga akkoord', type: 'checkbox', required: true },
+  ],
+  exceptions: [
+    { facility: 'Privésauna De Oever', daysFromToday: 9, body: { closed: true, note: 'Onderhoud aan de kachel' } },
+    { facility: '2-uurspas saunatuin', daysFromToday: 12, body: { closed: true, note: 'Personeelsdag' } },
+    {
+      facility: '2-uurspas saunatuin',
+      daysFromToday: 20,
+      body: { opens_at: '12:00', closes_at: '00:00', note: 'Lange saunanacht' },
+    },
+  ],
+};

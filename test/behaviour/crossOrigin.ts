@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { call, daysAhead } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** Which websites may call for a venue. */
+export function crossOrigin(stack: () => Stack): void {
+  describe('calls from websites', () => {
+    const origin = `https://${randomUUID()}.example`;
+    const domain = `${randomUUID()}.example`;
+    let slug: string;
+    let slotId: number;
+    before(async () => {
+      const { api } = stack();
+      slug = await api.newVenue({ allowed_origins: [origin], domains: [domain] });
+      const facility = await api.newFacility(slug);
+      slotId = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(6)}`)).body.slots[0].id;
+    });
+    const preflight = (from: string) =>
+      call(`${stack().api.url}/api/site/bookings`, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: from,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'content-type,x-tenant',
+        },
+      });
+
+    it('answers a preflight, which names no venue, from the origins of all venues', async () => {
+      const { status, headers } = await preflight(origin);
+      assert.equal(status, 204);
+      assert.equal(headers.get('access-control-allow-origin'), origin);
+      assert.equal(headers.get('access-control-allow-headers'), 'Content-Type, X-Tenant, Idempotency-Key');
+      assert.equal(headers.get('vary'), 'Origin, X-Tenant');
+      assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null);
+    });
+
+    it('lets the venue’s own website read the answer, refusals too', async () => {
+      const { api } = stack();
+      const good = await api.get(slug, '/facilities', { Origin: origin });
+      assert.equal(good.headers.get('access-control-allow-origin'), origin);
+      assert.match(good.headers.get('access-control-expose-headers') ?? '', /Retry-After/);
+      assert.equal(good.headers.get('vary'), 'Origin, X-Tenant');
+      const refused = await api.book(slug, { slot_id: 1 }, { Origin: origin });
+      assert.equal(refused.status, 422);
+      assert.equal(refused.headers.get('access-control-allow-origin'), origin);
+      const mistyped = await api.get('no-such-venue', '/facilities', { Origin: origin });
+      assert.equal(mistyped.status, 400);
+      assert.equal(mistyped.headers.get('access-control-allow-origin'), origin);
+    });
+
+    it('refuses another website with 403 before any effect', async () => {
+      const { api } = stack();
+      const other = await api.newVenue({ allowed_origins: ['https://other.example'], domains: [`${randomUUID()}.example`] });
+      assert.ok(other);
+      for (const from of ['https://evil.example', 'https://other.example', 'null', `${origin}.evil.example`]) {
+        const { status, body, headers } = await api.book(slug, { slot_id: slotId }, { Origin: from });
+        assert.equal(status, 403, from);
+        assert.deepEqual(Object.keys(body), ['error']);
+        assert.equal(headers.get('access-control-allow-origin'), null);
+      }
+      const { rows } = await stack().database.query('SELECT count(*)::int AS n FROM booking.booking WHERE slot_id = $1', [slotId]);
+      assert.equal(rows[0].n, 0);
+    });
+
+    it('lets the platform’s own origin and the venue’s own domain pass', async () => {
+      const { api } = stack();
+      const own = `http://localhost:${new URL(stack().apis[0]?.url ?? '').port}`;
+      assert.equal((await api.get(slug, '/facilities', { Origin: own })).status, 200);
+      assert.equal((await api.get(slug, '/facilities', { Origin: `https://${domain}` })).status, 200);
+    });
+
+    it('finds the venue by its own domain', async () => {
+      const { api } = stack();
+      const byHost = await call(`${api.url}/api/site/facilities`, { headers: { 'X-Forwarded-Host': domain } });
+      assert.equal(byHost.status, 200);
+      assert.equal(byHost.body.facilities.length, 1);
+    });
+  });
+}

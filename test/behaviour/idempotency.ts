@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { daysAhead, newAddress } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** Sending a booking again. */
+export function idempotency(stack: () => Stack): void {
+  describe('Idempotency-Key', () => {
+    let slug: string;
+    let slots: { id: number }[];
+    before(async () => {
+      const { api } = stack();
+      slug = await api.newVenue();
+      const facility = await api.newFacility(slug);
+      slots = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(6)}`)).body.slots;
+    });
+    const booking = (index: number) => ({ slot_id: slots[index]?.id, people: 2 });
+    const free = async (index: number) => (await stack().api.get(slug, `/slots/${slots[index]?.id}`)).body.free;
+
+    it('answers the same 201 for the same key and body, and books once', async () => {
+      const headers = { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': newAddress() };
+      const first = await stack().api.book(slug, booking(0), headers);
+      const again = await stack().api.book(slug, booking(0), headers);
+      assert.equal(first.status, 201);
+      assert.equal(again.status, 201);
+      assert.equal(again.text, first.text);
+      assert.equal(await free(0), 8);
+    });
+
+    it('costs nothing of the hourly limit when replayed', async () => {
+      const headers = { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': newAddress() };
+      for (let i = 0; i < 25; i++) assert.equal((await stack().api.book(slug, booking(1), headers)).status, 201);
+      const next = await stack().api.book(slug, booking(1), { ...headers, 'Idempotency-Key': randomUUID() });
+      assert.equal(next.headers.get('ratelimit-remaining'), '18');
+    });
+
+    it('answers 422 for the same key with another body', async () => {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      assert.equal((await stack().api.book(slug, booking(2), headers)).status, 201);
+      assert.equal((await stack().api.book(slug, { ...booking(2), people: 3 }, headers)).status, 422);
+      assert.equal(await free(2), 8);
+    });
+
+    it('books once when twins arrive together', async () => {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const twins = await Promise.all(Array.from({ length: 10 }, () => stack().api.book(slug, booking(3), headers)));
+      for (const { status } of twins) assert.ok(status === 201 || status === 409, `status ${status}`);
+      const ids = new Set(twins.filter(({ status }) => status === 201).map(({ body }) => body.booking.id));
+      assert.equal(ids.size, 1);
+      assert.equal(await free(3), 8);
+    });
+
+    it('does not keep refusals: the same key works once there is room', async () => {
+      const { api } = stack();
+      const headers = { 'Idempotency-Key': randomUUID() };
+      await api.admin('PATCH', `/venues/${slug}/slots/${slots[4]?.id}`, { blocked: true });
+      assert.equal((await api.book(slug, booking(4), headers)).status, 422);
+      await api.admin('PATCH', `/venues/${slug}/slots/${slots[4]?.id}`, { blocked: false });
+      assert.equal((await api.book(slug, booking(4), headers)).status, 201);
+    });
+
+    it('is per venue', async () => {
+      const { api } = stack();
+      const other = await api.newVenue();
+      const facility = await api.newFacility(other);
+      const day = await api.get(other, `/facilities/${facility}/slots?date=${daysAhead(6)}`);
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const here = await api.book(slug, booking(5), headers);
+      const there = await api.book(other, { slot_id: day.body.slots[0].id }, headers);
+      assert.deepEqual([here.status, there.status], [201, 201]);
+      assert.notEqual(here.body.booking.id, there.body.booking.id);
+    });
+
+    it('refuses an empty or overlong key', async () => {
+      assert.equal((await stack().api.book(slug, booking(6), { 'Idempotency-Key': 'k'.repeat(256) })).status, 422);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { call } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** What developers and operators look at. */
+export function operations(stack: () => Stack): void {
+  describe('for developers and operators', () => {
+    it('says that it lives and is ready, and counts', async () => {
+      const { url } = stack().api;
+      assert.equal((await call(`${url}/livez`)).status, 200);
+      assert.equal((await call(`${url}/readyz`)).status, 200);
+      const metrics = await call(`${url}/metrics`);
+      assert.equal(metrics.status, 200);
+      assert.match(metrics.text, /^process_cpu_seconds_total/m);
+      assert.match(metrics.text, /^http_requests_total\{/m);
+    });
+
+    it('describes the five endpoints with their real statuses and one Error schema', async () => {
+      const { body } = await call(`${stack().api.url}/openapi.json`);
+      assert.match(body.openapi, /^3\.1\./);
+      const statuses = (path: string, method: string) => Object.keys(body.paths[path][method].responses).map(Number);
+      assert.deepEqual(statuses('/api/site/facilities', 'get'), [200, 400, 403]);
+      assert.deepEqual(statuses('/api/site/facilities/{id}/slots', 'get'), [200, 400, 403, 404]);
+      assert.deepEqual(statuses('/api/site/facilities/{id}/availability', 'get'), [200, 400, 403, 404]);
+      assert.deepEqual(statuses('/api/site/slots/{id}', 'get'), [200, 400, 403, 404]);
+      assert.deepEqual(statuses('/api/site/bookings', 'post'), [201, 400, 403, 409, 413, 415, 422, 429]);
+      assert.deepEqual(body.components.schemas.Error.required, ['error']);
+      const text = JSON.stringify(body);
+      for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) assert.ok(name && body.components.schemas[name]);
+    });
+
+    it('shows the API page, with nothing from elsewhere', async () => {
+      const page = await call(`${stack().api.url}/docs`, { headers: { Accept: 'text/html' } });
+      assert.equal(page.status, 200);
+      assert.doesNotMatch(page.text, /(src|href)="https?:/);
+    });
+
+    it('carries a trace id through', async () => {
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const { headers } = await stack().api.get('', '/facilities', { traceparent });
+      assert.match(headers.get('traceparent') ?? '', /^00-0af7651916cd43dd8448eb211c80319c-/);
+    });
+  });
+}

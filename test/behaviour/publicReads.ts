@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { daysAhead } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** What guests and their clients read. */
+export function publicReads(stack: () => Stack): void {
+  describe('reading a venue', () => {
+    let slug: string;
+    let pass: number;
+    const day = daysAhead(7);
+    before(async () => {
+      const { api } = stack();
+      slug = await api.newVenue({ day_start: '06:00' });
+      pass = await api.newFacility(slug, {
+        name: 'Dagpas',
+        opens_at: '10:00',
+        closes_at: '01:00',
+        duration_minutes: 120,
+        buffer_minutes: 30,
+        price_eur: 12.5,
+        min_people: 1,
+        max_people_per_booking: 4,
+        description: 'Sauna en bad',
+        images: ['/demo/images/sauna.svg'],
+      });
+      await api.newFacility(slug, { name: 'Dicht', active: false });
+      await api.admin('PUT', `/venues/${slug}/fields`, {
+        fields: [
+          { key: 'phone', label: 'Telefoon', type: 'tel', required: true },
+          { key: 'how', label: 'Hoe vond je ons?', type: 'select', options: ['Vrienden', 'Internet'] },
+        ],
+      });
+    });
+
+    it('lists active facilities with exactly the fields of the contract', async () => {
+      const { status, body, headers } = await stack().api.get(slug, '/facilities');
+      assert.equal(status, 200);
+      assert.match(headers.get('content-type') ?? '', /^application\/json; charset=utf-8$/);
+      assert.deepEqual(body, {
+        live: true,
+        day_start: '06:00',
+        facilities: [
+          {
+            id: pass,
+            name: 'Dagpas',
+            mode: 'CAPACITY',
+            capacity: 10,
+            min_people: 1,
+            max_people_per_booking: 4,
+            duration_minutes: 120,
+            price_eur: 12.5,
+            open_days: [1, 2, 3, 4, 5, 6, 7],
+            active: true,
+            images: ['/demo/images/sauna.svg'],
+            description: 'Sauna en bad',
+          },
+        ],
+        fields: [
+          { key: 'phone', label: 'Telefoon', type: 'tel', required: true },
+          { key: 'how', label: 'Hoe vond je ons?', type: 'select', required: false, options: ['Vrienden', 'Internet'] },
+        ],
+      });
+    });
+
+    it('lists the slots of a booking day past midnight, with the buffer between them', async () => {
+      const { status, body } = await stack().api.get(slug, `/facilities/${pass}/slots?date=${day}`);
+      assert.equal(status, 200);
+      assert.equal(body.facility, 'Dagpas');
+      assert.equal(body.date, day);
+      assert.equal(body.day_start, '06:00');
+      const times = body.slots.map((slot: { starts_at: string; ends_at: string }) => [slot.starts_at, slot.ends_at]);
+      assert.deepEqual(times.slice(0, 2), [
+        [`${day}T10:00`, `${day}T12:00`],
+        [`${day}T12:30`, `${day}T14:30`],
+      ]);
+      assert.deepEqual(times.at(-1), [`${day}T22:30`, `${daysAhead(8)}T00:30`]);
+      const { id, ...first } = body.slots[0];
+      assert.ok(Number.isSafeInteger(id));
+      assert.deepEqual(first, {
+        starts_at: `${day}T10:00`,
+        ends_at: `${day}T12:00`,
+        capacity: 10,
+        booked: 0,
+        free: 10,
+        blocked: false,
+        bookable: true,
+      });
+    });
+
+    it('takes today as the default date, and shows slots of the past as blocked', async () => {
+      const { body } = await stack().api.get(slug, `/facilities/${pass}/slots`);
+      assert.match(body.date, /^\d{4}-\d{2}-\d{2}$/);
+      for (const slot of body.slots) assert.equal(slot.bookable, !slot.blocked && slot.free > 0);
+      const yesterday = await stack().api.get(slug, `/facilities/${pass}/slots?date=${daysAhead(-3)}`);
+      assert.ok(yesterday.body.slots.length > 0);
+      assert.ok(yesterday.body.slots.every((slot: { blocked: boolean; bookable: boolean }) => slot.blocked && !slot.bookable));
+    });
+
+    it('summarises a range of days, 30 days on by default', async () => {
+      const { status, body } = await stack().api.get(slug, `/facilities/${pass}/availability?from=${day}`);
+      assert.equal(status, 200);
+      assert.equal(body.facility, 'Dagpas');
+      assert.equal(body.from, day);
+      assert.equal(body.to, daysAhead(37));
+      assert.equal(body.days.length, 31);
+      assert.deepEqual(body.days[0], { date: day, free: 60, bookable: true });
+    });
+
+    it('takes a range of 62 days and refuses one of 63, a reversed one and dates that do not exist', async () => {
+      const { api } = stack();
+      const status = async (query: string) => (await api.get(slug, `/facilities/${pass}/availability?${query}`)).status;
+      assert.equal(await status(`from=${day}&to=${daysAhead(7 + 61)}`), 200);
+      assert.equal(await status(`from=${day}&to=${daysAhead(7 + 62)}`), 400);
+      assert.equal(await status(`from=${day}&to=${daysAhead(6)}`), 400);
+      assert.equal(await status('from=2026-02-30'), 400);
+      assert.equal(await status('from=tomorrow'), 400);
+      assert.equal((await api.get(slug, `/facilities/${pass}/slots?date=2026-13-01`)).status, 400);
+      assert.equal((await api.get(slug, `/facilities/${pass}/slots?date=${day}&date=${day}`)).status, 400);
+    });
+
+    it('answers dates that no slot can have with an empty day', async () => {
+      const { status, body } = await stack().api.get(slug, `/facilities/${pass}/slots?date=9999-12-31`);
+      assert.equal(status, 200);
+      assert.deepEqual(body.slots, []);
+      assert.equal((await stack().api.get(slug, `/facilities/${pass}/availability?from=9999-12-31`)).status, 200);
+    });
+
+    it('re-checks one slot', async () => {
+      const { api } = stack();
+      const [slot] = (await api.get(slug, `/facilities/${pass}/slots?date=${day}`)).body.slots;
+      const { status, body } = await api.get(slug, `/slots/${slot.id}`);
+      assert.equal(status, 200);
+      assert.deepEqual(body, {
+        id: slot.id,
+        facility_id: pass,
+        starts_at: `${day}T10:00`,
+        ends_at: `${day}T12:00`,
+        capacity: 10,
+        free: 10,
+        bookable: true,
+      });
+    });
+
+    it('answers 404 for what is not there, the same to the byte for what belongs to another venue', async () => {
+      const { api } = stack();
+      const other = await api.newVenue();
+      const [slot] = (await api.get(slug, `/facilities/${pass}/slots?date=${day}`)).body.slots;
+      for (const path of [`/facilities/${pass}/slots`, `/facilities/${pass}/availability`, `/slots/${slot.id}`]) {
+        const foreign = await api.get(other, path);
+        const unknown = await api.get(other, path.replace(/\d+/, '134217000'));
+        assert.equal(foreign.status, 404, path);
+        assert.equal(foreign.text, unknown.text);
+        assert.deepEqual(Object.keys(foreign.body), ['error']);
+      }
+      for (const id of ['0', '-1', 'abc', '1.5', '99999999999999999999', `${slot.id + 1}`, '9007199254740991'])
+        assert.equal((await api.get(slug, `/slots/${id}`)).status, 404, id);
+      for (const id of ['0', '-1', 'abc', '2147483648', '99999999999999999999'])
+        assert.equal((await api.get(slug, `/facilities/${id}/slots`)).status, 404, id);
+      assert.equal((await api.get(slug, '/facilities/%ff/slots')).status, 404);
+    });
+
+    it('answers 400 without a venue and for an unknown one', async () => {
+      const { api } = stack();
+      for (const venue of ['', 'no-such-venue', "x' OR 1=1", 'é', 'a'.repeat(300)]) {
+        const header = venue === 'é' ? 'Ã©' : venue;
+        const { status, body } = await api.get(header, '/facilities');
+        assert.equal(status, 400, venue);
+        assert.deepEqual(Object.keys(body), ['error']);
+        assert.equal(typeof body.error, 'string');
+      }
+    });
+
+    it('tells of errors in Dutch when that is preferred', async () => {
+      const { body } = await stack().api.get('', '/facilities', { 'Accept-Language': 'nl-NL,nl;q=0.9,en;q=0.5' });
+      assert.match(body.error, /Geen locatie/);
+    });
+
+    it('answers unknown paths with 404 and other methods with 405, as {error}', async () => {
+      const { api } = stack();
+      const unknown = await api.get(slug, '/nothing');
+      assert.equal(unknown.status, 404);
+      assert.deepEqual(Object.keys(unknown.body), ['error']);
+      const response = await fetch(`${api.url}/api/site/facilities`, { method: 'DELETE' });
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.get('allow'), 'GET, HEAD');
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import { after, before, describe } from 'node:test';
+import { behaves } from './behaviour/all.ts';
+import { assertBookingsHoldPlaces, assertLedgerHolds } from './stack/ledger.ts';
+import { type Stack, startInOneProcess } from './stack/stack.ts';
+
+describe('in one process', () => {
+  let stack: Stack;
+  before(async () => {
+    stack = await startInOneProcess();
+  });
+  after(async () => {
+    await assertLedgerHolds(stack);
+    await assertBookingsHoldPlaces(stack);
+    await stack.stop();
+  });
+  behaves(() => stack);
+});

@@ -1,0 +1,17 @@
+import { after, before, describe } from 'node:test';
+import { behaves } from './behaviour/all.ts';
+import { assertBookingsHoldPlaces, assertLedgerHolds } from './stack/ledger.ts';
+import { type Stack, startAsServices } from './stack/stack.ts';
+
+describe('as services over NATS, Redis and PostgreSQL', () => {
+  let stack: Stack;
+  before(async () => {
+    stack = await startAsServices();
+  });
+  after(async () => {
+    await assertLedgerHolds(stack);
+    await assertBookingsHoldPlaces(stack);
+    await stack.stop();
+  });
+  behaves(() => stack);
+});

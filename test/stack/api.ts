@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+
+/** A JSON answer. The body is `any`, as tests read it as a client would, without our types. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Answer = { status: number; headers: Headers; body: any; text: string };
+
+type Options = { headers?: Record<string, string>; body?: unknown; raw?: string; method?: string };
+
+/** Calls a gateway as a client would. */
+export async function call(url: string, { headers = {}, body, raw, method }: Options = {}): Promise<Answer> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(url, {
+    method: method ?? (payload === undefined ? 'GET' : 'POST'),
+    headers: { ...(payload !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    ...(payload !== undefined && { body: payload }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+let addresses = 0;
+/** A client address that no test has used before, so that the hourly limit of one does not touch another. */
+export const newAddress = (): string => {
+  addresses += 1;
+  return `10.${(process.pid + (addresses >> 16)) % 256}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
+/** Calls of one gateway. */
+export function apiOf(url: string, operatorToken: string) {
+  const admin = (method: string, path: string, body?: unknown) =>
+    call(`${url}/api/admin${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${operatorToken}` },
+      ...(body !== undefined && { body }),
+    });
+  return {
+    url,
+    /** An admin call with the operator's token. */
+    admin,
+    /** A guest's GET for a venue. */
+    get: (slug: string, path: string, headers: Record<string, string> = {}) =>
+      call(`${url}/api/site${path}`, { headers: { 'X-Tenant': slug, ...headers } }),
+    /** A guest's booking; from an address of its own unless the headers name one. */
+    book: (slug: string, booking: Record<string, unknown>, headers: Record<string, string> = {}) =>
+      call(`${url}/api/site/bookings`, {
+        headers: { 'X-Tenant': slug, 'X-Forwarded-For': newAddress(), ...headers },
+        body: { customer_name: 'Anna Jansen', customer_email: 'anna@example.com', ...booking },
+      }),
+    /** Creates a live venue; answers its slug. */
+    async newVenue(settings: Record<string, unknown> = {}): Promise<string> {
+      const slug = `v-${randomUUID()}`;
+      const answer = await admin('POST', '/venues', { slug, name: 'Test venue', live: true, ...settings });
+      if (answer.status !== 201) throw new Error(`venue not created: ${answer.text}`);
+      return slug;
+    },
+    /** Creates a facility that is open all day, every day; answers its id. */
+    async newFacility(slug: string, settings: Record<string, unknown> = {}): Promise<number> {
+      const answer = await admin('POST', `/venues/${slug}/facilities`, {
+        name: 'Test facility',
+        mode: 'CAPACITY',
+        capacity: 10,
+        duration_minutes: 60,
+        opens_at: '06:00',
+        closes_at: '06:00',
+        ...settings,
+      });
+      if (answer.status !== 201) throw new Error(`facility not created: ${answer.text}`);
+      return answer.body.id;
+    },
+  };
+}
+
+export type Api = ReturnType<typeof apiOf>;
+
+/** A date a number of days from now, by UTC: far enough from now, every zone agrees that it is in the future. */
+export const daysAhead = (days: number): string =>
+  new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+
+/** Waits until something holds, at most `withinMs`. */
+export async function eventually(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  withinMs = 10_000,
+): Promise<number> {
+  const startedAt = Date.now();
+  for (;;) {
+    if (await holds()) return Date.now() - startedAt;
+    if (Date.now() - startedAt > withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import type { Stack } from './stack.ts';
+
+/** Asserts what must hold after any run: `booked` is the sum of live allocations, and no slot is sold beyond its capacity. */
+export async function assertLedgerHolds({ database }: Stack): Promise<void> {
+  const { rows } = await database.query(`
+    SELECT s.id, s.booked, coalesce(sum(a.places), 0)::int AS live, s.sold_capacity
+    FROM availability.slot s LEFT JOIN availability.allocation a ON a.slot_id = s.id AND a.released_at IS NULL
+    GROUP BY s.id, s.booked, s.sold_capacity
+    HAVING s.booked <> coalesce(sum(a.places), 0) OR coalesce(sum(a.places), 0) > s.sold_capacity`);
+  assert.deepEqual(rows, [], 'booked is the sum of live allocations, and within the capacity');
+}
+
+/** Asserts that every booking holds its places, and that no places are held without a booking. */
+export async function assertBookingsHoldPlaces({ database }: Stack): Promise<void> {
+  const { rows } = await database.query(`
+    SELECT b.id AS booking, a.booking_uid AS allocation
+    FROM booking.booking b FULL JOIN
+      (SELECT * FROM availability.allocation WHERE released_at IS NULL) a ON a.booking_uid = b.uid
+    WHERE b.id IS NULL OR a.booking_uid IS NULL`);
+  assert.deepEqual(rows, [], 'bookings and live allocations are the same');
+}
+
+/** People booked on a slot, by the bookings themselves. */
+export async function peopleBooked({ database }: Stack, slotId: number): Promise<number> {
+  const { rows } = await database.query('SELECT coalesce(sum(people), 0)::int AS people FROM booking.booking WHERE slot_id = $1', [
+    slotId,
+  ]);
+  return rows[0].people;
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STOP_BUDGET_MS = 20_000;
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A process of the product, as an operator would run it. */
+export type ServiceProcess = {
+  readonly name: string;
+  readonly pid: number;
+  /** All that it has printed. */
+  output(): string;
+  /** Ends it at once, as a crash would. */
+  kill9(): Promise<void>;
+  /** Asks it to stop, as an operator would, and answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Starts it anew with the same settings, after it has ended. */
+  start(): void;
+};
+
+/** Runs a script of the product with just these settings. */
+export function runProcess(name: string, script: string, env: Record<string, string>): ServiceProcess {
+  let child: ChildProcess;
+  let output = '';
+  const start = () => {
+    child = spawn(process.execPath, [join(ROOT, script)], {
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const started = child;
+    running.add(started);
+    started.once('exit', () => running.delete(started));
+    for (const stream of [started.stdout, started.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+  };
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const ending = child;
+    if (ending.exitCode !== null || ending.signalCode !== null) return ending.exitCode;
+    const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_BUDGET_MS);
+    ending.kill(signal);
+    await once(ending, 'exit');
+    clearTimeout(timer);
+    return ending.exitCode;
+  };
+  start();
+  return {
+    name,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    output: () => output,
+    kill9: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    start,
+  };
+}

@@ -1,0 +1,140 @@
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { startNats } from '../servers/nats.ts';
+import { createDatabase, startPostgres } from '../servers/postgres.ts';
+import { startRedis } from '../servers/redis.ts';
+import type { FreezableServer } from '../servers/testServer.ts';
+import { type Api, apiOf, call, eventually } from './api.ts';
+import { runProcess, type ServiceProcess } from './serviceProcess.ts';
+
+const OPERATOR_TOKEN = 'operator-token-of-the-tests';
+const SIGNING_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64url')}`;
+
+/** The product as it runs in production or on one machine, with a database of its own. */
+export type Stack = {
+  /** One per gateway replica. */
+  apis: Api[];
+  api: Api;
+  operatorToken: string;
+  /** Looks into the database of all services. */
+  database: pg.Pool;
+  processes: ServiceProcess[];
+  /** The processes of one service. */
+  of(service: string): ServiceProcess[];
+  /** The Redis that this stack has to itself. */
+  redis: FreezableServer | undefined;
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** How many processes of each service; another script in a service's place. */
+export type Shape = {
+  replicas?: Partial<Record<'gateway' | 'catalog' | 'availability' | 'booking', number>>;
+  scripts?: Partial<Record<'availability', string>>;
+  env?: Record<string, string>;
+  /** A Redis that this stack may stop. */
+  ownRedis?: boolean;
+};
+
+const common = { LOG_LEVEL: 'warn', TRUST_PROXY: 'true', OPERATOR_TOKEN, SIGNING_KEYS, OUTBOX_POLL_MS: '200' };
+
+/** Starts all services in one process: no NATS, no Redis. */
+export async function startInOneProcess({ env = {} }: Shape = {}): Promise<Stack> {
+  const postgres = await startPostgres();
+  const database = await createDatabase(postgres);
+  const port = await freePort();
+  const all = runProcess('all', 'services/all/main.ts', {
+    ...common,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    DEMO: 'false',
+    ...env,
+  });
+  return assemble([all], [port], { database, servers: [postgres], redis: undefined });
+}
+
+/** Starts every service as processes of its own over real NATS, Redis and PostgreSQL. */
+export async function startAsServices({ replicas = {}, scripts = {}, env = {}, ownRedis }: Shape = {}): Promise<Stack> {
+  const ownedRedis = ownRedis ? await startRedis({ own: true }) : undefined;
+  const redis = ownedRedis ?? (await startRedis());
+  // Names of streams and subjects are fixed, so two stacks can't share a NATS.
+  const [postgres, nats] = await Promise.all([startPostgres(), startNats({ own: true })]);
+  const database = await createDatabase(postgres);
+  const ports: number[] = [];
+  const processes: ServiceProcess[] = [];
+  for (const service of ['catalog', 'availability', 'booking', 'gateway'] as const) {
+    for (let replica = 0; replica < (replicas[service] ?? 1); replica++) {
+      const port = await freePort();
+      if (service === 'gateway') ports.push(port);
+      processes.push(
+        runProcess(service, scripts[service as 'availability'] ?? `services/${service}/main.ts`, {
+          ...common,
+          DATABASE_URL: database.url,
+          NATS_URL: nats.url,
+          REDIS_URLS: redis.url,
+          PUBLIC_URL: `http://localhost:${ports[0] ?? 3000}`,
+          ...(service === 'gateway' && { PORT: String(port) }),
+          ...env,
+        }),
+      );
+    }
+  }
+  return assemble(processes, ports, { database, servers: [postgres, nats, redis], redis: ownedRedis });
+}
+
+async function assemble(
+  processes: ServiceProcess[],
+  ports: number[],
+  held: {
+    database: { url: string; drop(): Promise<void> };
+    servers: { stop(): Promise<void> }[];
+    redis: Stack['redis'];
+  },
+): Promise<Stack> {
+  const apis = ports.map((port) => apiOf(`http://127.0.0.1:${port}`, OPERATOR_TOKEN));
+  const [api] = apis;
+  if (!api) throw new Error('a stack needs a gateway');
+  const pool = new pg.Pool({ connectionString: held.database.url, max: 4 });
+  pool.on('error', () => {});
+  const ready = async () => {
+    for (const { url } of apis)
+      await eventually(`${url} ready:\n${processes.map((it) => it.output()).join('')}`, async () => {
+        const answer = await call(`${url}/readyz`).catch(() => null);
+        return answer?.status === 200;
+      }, 30_000);
+  };
+  const stop = async () => {
+    await Promise.all(processes.toReversed().map((process) => process.stop()));
+    await pool.end();
+    await held.database.drop();
+    for (const server of held.servers) await server.stop();
+  };
+  try {
+    await ready();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    apis,
+    api,
+    operatorToken: OPERATOR_TOKEN,
+    database: pool,
+    processes,
+    of: (service) => processes.filter(({ name }) => name === service),
+    redis: held.redis,
+    ready,
+    stop,
+  };
+}
+
+/** A port that nobody listens on at this moment. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
