@@ -47,7 +47,8 @@ export const padelclubDeKooi: DemoVenue = {
       opens_at: '09:00',
       closes_at: '22:30',
       images: ['/demo/images/baan-buiten.svg'],
-      description: 'Buitenbaan tussen de populieren, met avondverlichting. Bij vorst of storm mag je kosteloos verzetten.',
+      description:
+        'Buitenbaan tussen de populieren, met avondverlichting. Bij vorst of storm mag je kosteloos verzetten.',
     },
     {
       name: 'Clinic voor beginners',
