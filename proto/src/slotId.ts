@@ -8,6 +8,7 @@ const MAX_FACILITY_ID = 2 ** 27 - 1;
 
 /** Id of the slot of a facility that starts at an instant (ms since 1970), or null where no id can be formed. */
 export function slotIdOf(facilityId: number, startsAt: number): number | null {
+  if (!Number.isInteger(facilityId) || facilityId < 1 || facilityId > MAX_FACILITY_ID) return null;
   const minutes = (startsAt - EPOCH_MS) / 60_000;
   if (!Number.isInteger(minutes) || minutes < 0 || minutes >= MINUTES_BITS) return null;
   return facilityId * MINUTES_BITS + minutes;

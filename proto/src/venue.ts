@@ -24,7 +24,7 @@ const Origin = z.string().max(300).refine(isOrigin, 'must be an origin such as h
 const Domain = z
   .string()
   .toLowerCase()
-  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be a domain name');
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/, 'must be a domain name');
 const Email = z.email('must be an e-mail address').max(254);
 
 /** The settings of a venue, as the admin API speaks of them. */
