@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Failure, type FailureCode, fail, failureStatus, failures, failureText } from './failures.ts';
+
+const codes = Object.keys(failures) as FailureCode[];
+const placeholdersOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+test('every failure says the same in both languages: the same placeholders', () => {
+  for (const code of codes) {
+    const [, en, nl] = failures[code];
+    assert.deepEqual(placeholdersOf(nl), placeholdersOf(en), code);
+  }
+});
+
+test('every failure has a text in both languages, as a sentence', () => {
+  for (const code of codes)
+    for (const text of failures[code].slice(1)) assert.match(String(text), /^\S.*\.$/, `${code}: ${text}`);
+});
+
+test('every brace in a text belongs to a placeholder', () => {
+  for (const code of codes)
+    for (const text of failures[code].slice(1))
+      assert.doesNotMatch(String(text).replace(/\{\w+\}/g, ''), /[{}]/, `${code}: ${text}`);
+});
+
+test('every failure has an error status', () => {
+  for (const code of codes) {
+    const status = failureStatus(code);
+    assert.ok(Number.isInteger(status) && status >= 400 && status < 600, `${code}: ${status}`);
+  }
+});
+
+test('failures have the statuses that the contract gives them', () => {
+  const expected: [number, FailureCode[]][] = [
+    [
+      400,
+      [
+        'venue_missing',
+        'venue_unknown',
+        'malformed_json',
+        'invalid_request',
+        'range_reversed',
+        'range_too_long',
+      ],
+    ],
+    [404, ['facility_not_found', 'slot_not_found', 'ticket_not_found', 'path_unknown', 'venue_not_found']],
+    [409, ['slug_taken', 'domain_taken', 'idempotency_in_progress']],
+    [
+      422,
+      [
+        'validation',
+        'venue_not_live',
+        'slot_unknown',
+        'slot_full',
+        'slot_blocked',
+        'slot_past',
+        'slot_too_far',
+      ],
+    ],
+    [422, ['places_short', 'people_too_few', 'people_too_many', 'redirect_refused', 'idempotency_mismatch']],
+    [422, ['extra_unknown', 'extra_required', 'extra_invalid', 'hours_outside_day']],
+  ];
+  for (const [status, those] of expected)
+    for (const code of those) assert.equal(failureStatus(code), status, code);
+  assert.deepEqual(
+    [failureStatus('too_many_bookings'), failureStatus('body_too_large'), failureStatus('origin_refused')],
+    [429, 413, 403],
+  );
+  assert.equal(failureStatus('unauthorized'), 401);
+});
+
+test('a text is filled with what is said of the failure, whatever characters that holds', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (venue) => {
+      assert.equal(failureText('venue_unknown', { venue }, 'en'), `There is no venue "${venue}".`);
+      assert.equal(failureText('venue_unknown', { venue }, 'nl'), `Er is geen locatie "${venue}".`);
+    }),
+  );
+  assert.equal(
+    failureText('venue_unknown', { venue: '$& $1 {venue}' }, 'en'),
+    'There is no venue "$& $1 {venue}".',
+  );
+});
+
+test('a number reads as a number, 0 as well', () => {
+  assert.equal(failureText('places_short', { free: 0 }, 'en'), 'Not enough places: 0 left.');
+});
+
+test('no placeholder is ever shown to a guest, even when its value is missing', () => {
+  for (const code of codes)
+    for (const language of ['nl', 'en'] as const) {
+      const text = failureText(code, {}, language);
+      assert.doesNotMatch(text, /[{}]|undefined|null/, `${code}: ${text}`);
+    }
+});
+
+test('a failure carries its code and what is to be said of it', () => {
+  const failure = fail('people_too_many', { max: 6 });
+  assert.ok(failure instanceof Failure && failure instanceof Error);
+  assert.equal(failure.code, 'people_too_many');
+  assert.deepEqual(failure.params, { max: 6 });
+  assert.deepEqual(fail('slot_full').params, {});
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { z } from 'zod';
+import {
+  Euro,
+  given,
+  LocalDate,
+  Locale,
+  multiLine,
+  singleLine,
+  TimeOfDay,
+  toCents,
+  toEuro,
+} from './primitives.ts';
+
+const Name = singleLine(200);
+const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
+
+/** General category Cc of Unicode, and the two characters that are line breaks without being in it. */
+const isControl = (character: string) => /[\p{Cc}\u2028\u2029]/u.test(character);
+const inner = fc.string({ unit: 'binary', maxLength: 198 }).filter((text) => ![...text].some(isControl));
+
+test('a name of 1 to 200 characters is kept as it was given', () => {
+  fc.assert(fc.property(inner, (text) => assert.equal(Name.parse(`A${text}Z`), `A${text}Z`)));
+});
+
+test('white space around a name is dropped and does not count', () => {
+  const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\u00a0', '\u3000'), maxLength: 300 });
+  fc.assert(
+    fc.property(space, inner, space, (a, text, b) =>
+      assert.equal(Name.parse(`${a}A${text}Z${b}`), `A${text}Z`),
+    ),
+  );
+});
+
+test('a name that is empty after trimming is refused', () => {
+  for (const name of ['', ' ', '\t \n', '\u00a0'])
+    assert.equal(accepts(Name, name), false, JSON.stringify(name));
+  assert.equal(accepts(singleLine(200, 0), ' '), true);
+});
+
+test('a control character inside a name is refused, wherever it stands', () => {
+  const codes = fc.integer({ min: 0, max: 0x2100 }).map((code) => String.fromCodePoint(code));
+  const controls = codes.filter(isControl);
+  fc.assert(
+    fc.property(inner, controls, (text, control) =>
+      assert.equal(accepts(Name, `A${control}${text}Z`), false),
+    ),
+  );
+  for (const control of ['\0', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085', '\u2028', '\u2029'])
+    assert.equal(accepts(Name, `Jan${control}Jansen`), false, JSON.stringify(control));
+});
+
+test('the 200 characters are those that a guest counts, not the units that a computer stores', () => {
+  for (const character of ['x', 'é', 'Ж', '名', '🎉', '𝒜']) {
+    assert.equal(accepts(Name, character.repeat(200)), true, `200 × ${character}`);
+    assert.equal(accepts(Name, character.repeat(201)), false, `201 × ${character}`);
+  }
+});
+
+test('names in any script pass, with their emoji, joiners and marks of direction', () => {
+  const names = [
+    'Zoë 🎉',
+    '👩‍👩‍👧‍👦 familie',
+    'محمد علي',
+    'שרה כהן',
+    '\u200fשרה\u200f Levi',
+    "O'Brien-de Vries",
+    '山田 太郎',
+    '<b>Jan</b>',
+  ];
+  for (const name of names) assert.equal(Name.parse(name), name);
+});
+
+test('the published JSON schema of a name says the same maximum', () => {
+  const schema = z.toJSONSchema(Name) as { minLength?: number; maxLength?: number };
+  assert.deepEqual({ min: schema.minLength, max: schema.maxLength }, { min: 1, max: 200 });
+});
+
+test('a longer text may hold line breaks and tabs, and no other control character', () => {
+  const Text = multiLine(100);
+  assert.equal(Text.parse('one\r\ntwo\n\tthree'), 'one\r\ntwo\n\tthree');
+  for (const control of ['\0', '\u001b', '\u007f', '\u0085'])
+    assert.equal(accepts(Text, `a${control}b`), false);
+  assert.equal(accepts(Text, '🎉'.repeat(100)), true);
+  assert.equal(accepts(Text, '🎉'.repeat(101)), false);
+});
+
+test('every amount of whole cents passes the edge and comes back the same', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
+      assert.equal(toCents(Euro.parse(toEuro(cents))), cents);
+      assert.equal(
+        toCents(Euro.parse(Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`))),
+        cents,
+      );
+    }),
+  );
+});
+
+test('an amount with a part of a cent is refused', () => {
+  const mills = fc.integer({ min: 1, max: 99_999_999 }).filter((mill) => mill % 10 !== 0);
+  fc.assert(fc.property(mills, (mill) => assert.equal(accepts(Euro, mill / 1000), false)));
+});
+
+test('an amount is a number from 0 to 100,000', () => {
+  for (const euro of [-0.01, 100_000.01, Number.NaN, Number.POSITIVE_INFINITY, '12.50', null])
+    assert.equal(accepts(Euro, euro), false, String(euro));
+  for (const euro of [0, 0.01, 12.5, 100_000]) assert.equal(accepts(Euro, euro), true, String(euro));
+});
+
+test('a date is accepted exactly when the calendar has it', () => {
+  const pad = (number: number, length = 2) => String(number).padStart(length, '0');
+  const parts = fc.tuple(
+    fc.integer({ min: 1, max: 9999 }),
+    fc.integer({ min: 0, max: 13 }),
+    fc.integer({ min: 0, max: 32 }),
+  );
+  fc.assert(
+    fc.property(parts, ([year, month, day]) => {
+      const date = new Date(0);
+      date.setUTCFullYear(year, month - 1, day);
+      const exists =
+        date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+      assert.equal(accepts(LocalDate, `${pad(year, 4)}-${pad(month)}-${pad(day)}`), exists);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('leap days exist in leap years only', () => {
+  for (const date of ['2024-02-29', '2000-02-29', '2400-02-29'])
+    assert.equal(accepts(LocalDate, date), true, date);
+  for (const date of ['2026-02-29', '2100-02-29', '1900-02-29'])
+    assert.equal(accepts(LocalDate, date), false, date);
+});
+
+test('a date has one way of writing', () => {
+  const others = [
+    '2026-6-1',
+    '20260601',
+    '2026-06-01T00:00',
+    ' 2026-06-01',
+    '2026-06-01\n',
+    '01-06-2026',
+    '+002026-06-01',
+    '',
+  ];
+  for (const date of others) assert.equal(accepts(LocalDate, date), false, JSON.stringify(date));
+});
+
+test('a time of day is one that a 24-hour clock shows, in five characters', () => {
+  const clock = Array.from({ length: 1440 }, (_, minute) =>
+    new Date(minute * 60_000).toISOString().slice(11, 16),
+  );
+  for (const time of clock) assert.equal(TimeOfDay.parse(time), time);
+  for (const time of ['24:00', '23:60', '9:00', '09:0', '09:00:00', '09:00\n', '-1:00', '٠٩:٠٠', ''])
+    assert.equal(accepts(TimeOfDay, time), false, JSON.stringify(time));
+});
+
+test('the languages are nl and en', () => {
+  assert.deepEqual(
+    ['nl', 'en', 'de', 'NL', '', undefined].filter((locale) => accepts(Locale, locale)),
+    ['nl', 'en'],
+  );
+});
+
+test('a patch holds what was given, also null, false and 0, and nothing that was not', () => {
+  const patch = given({ a: 1, b: undefined, c: null, d: false, e: 0, f: '' });
+  assert.deepEqual(patch, { a: 1, c: null, d: false, e: 0, f: '' });
+  assert.equal('b' in patch, false);
+});
