@@ -27,10 +27,14 @@ export const localWithOffset = (instant: number, offset: number): string =>
 export const localAt = (timezone: string, instant: number): string =>
   localWithOffset(instant, offsetAt(timezone, instant));
 
-/** The booking day that an instant belongs to, as `YYYY-MM-DD`: before `dayStart` it is the date before. */
+/**
+ * The booking day that an instant belongs to, as `YYYY-MM-DD`: before `dayStart` it is the date before. Instants are compared, as a
+ * `dayStart` inside the hour that a night skips or has twice can't be told from the clock's time alone.
+ */
 export function bookingDayAt(timezone: string, dayStart: string, instant: number): string {
-  const local = localAt(timezone, instant);
-  return local.slice(11) < dayStart ? addDays(local.slice(0, 10), -1) : local.slice(0, 10);
+  const date = localAt(timezone, instant).slice(0, 10);
+  const minutes = Number(dayStart.slice(0, 2)) * 60 + Number(dayStart.slice(3));
+  return instant < instantAt(timezone, date, minutes) ? addDays(date, -1) : date;
 }
 
 /** The date `days` later. */
