@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
+
+const hex = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('everything that a call awaits sees the call, and no other one', async () => {
+  const seen = async (name: string) => {
+    await pause(name.length);
+    await Promise.resolve();
+    return currentCall()?.traceId;
+  };
+  const names = ['a', 'bbbb', 'cc', 'ddd'];
+  const calls = names.map((name) => runInCall({ traceId: name, deadlineAt: 0 }, () => seen(name)));
+  assert.deepEqual(await Promise.all(calls), names);
+});
+
+test('a call inside a call is its own, and the outer one is there again after it', () => {
+  runInCall({ traceId: 'outer', deadlineAt: 2 }, () => {
+    runInCall({ traceId: 'inner', deadlineAt: 1 }, () => assert.equal(currentCall()?.traceId, 'inner'));
+    assert.deepEqual(currentCall(), { traceId: 'outer', deadlineAt: 2 });
+  });
+  assert.equal(currentCall(), undefined);
+});
+
+test('the call is left when its work throws', () => {
+  assert.throws(() => runInCall(newCall(5), () => assert.fail('the work')), /the work/);
+  assert.equal(currentCall(), undefined);
+});
+
+test('a call hands its trace on in a header that the next one takes over', () => {
+  fc.assert(
+    fc.property(hex(32), (traceId) => {
+      fc.pre(!/^0+$/.test(traceId));
+      const header = traceparentOf({ traceId, deadlineAt: 0 });
+      assert.match(header, /^00-[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[01]$/);
+      assert.equal(newCall(5, header).traceId, traceId);
+    }),
+  );
+});
+
+test('the trace of a well-formed header is taken over, sampled or not', () => {
+  fc.assert(
+    fc.property(hex(32), hex(16), hex(2), (traceId, parentId, flags) => {
+      fc.pre(!/^0+$/.test(traceId) && !/^0+$/.test(parentId));
+      assert.equal(newCall(5, `00-${traceId}-${parentId}-${flags}`).traceId, traceId);
+    }),
+  );
+});
+
+test('a missing or malformed header starts a new trace', () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const malformed = [
+    undefined,
+    '',
+    trace,
+    `00-${trace}-00f067aa0ba902b7`,
+    `00-${trace}-00f067aa0ba902b7-01\n`,
+    `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
+    `00-${trace}0-00f067aa0ba902b7-01`,
+    `ff-${trace}-00f067aa0ba902b7-01`,
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${trace}-${'0'.repeat(16)}-01`,
+  ];
+  const traces = malformed.map((header) => newCall(5, header).traceId);
+  for (const [index, traceId] of traces.entries()) {
+    assert.match(traceId, /^(?!0{32})[0-9a-f]{32}$/);
+    assert.notEqual(traceId, trace, malformed[index]);
+  }
+  assert.equal(new Set(traces).size, malformed.length);
+});
+
+test('a deadline lies as far ahead as the call has time', () => {
+  const before = Date.now();
+  const { deadlineAt } = newCall(2500);
+  assert.ok(deadlineAt >= before + 2500 && deadlineAt <= Date.now() + 2500);
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { backingsEnv, EnvError, milliseconds, port, readEnv, serviceEnv, urlOf, urlsOf } from './env.ts';
+
+const schema = z.object({ ...serviceEnv, ...backingsEnv, TIMEOUT_MS: milliseconds(500) });
+const enough = { DATABASE_URL: 'postgres://u:secret@db/x', NATS_URL: 'nats://nats:4222' };
+const accepts = (type: z.ZodType, value: string) => type.safeParse(value).success;
+
+/** The one line that an operator would read. */
+function complaintOf(source: NodeJS.ProcessEnv): string {
+  try {
+    readEnv(schema, source);
+  } catch (error) {
+    assert.ok(error instanceof EnvError);
+    return error.message;
+  }
+  return '';
+}
+
+test('what is not set has its default', () => {
+  assert.deepEqual(readEnv(schema, enough), {
+    ...enough,
+    LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+    TIMEOUT_MS: 500,
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  assert.deepEqual(
+    readEnv(schema, { ...enough, LOG_LEVEL: '', TIMEOUT_MS: '', HEALTH_PORT: '' }),
+    readEnv(schema, enough),
+  );
+});
+
+test('numbers arrive as numbers', () => {
+  const env = readEnv(schema, { ...enough, HEALTH_PORT: '9090', TIMEOUT_MS: '250' });
+  assert.deepEqual([env.HEALTH_PORT, env.TIMEOUT_MS], [9090, 250]);
+});
+
+test('what nobody asked for does not arrive', () => {
+  assert.equal('AWS_SECRET' in readEnv(schema, { ...enough, AWS_SECRET: 'x' }), false);
+});
+
+test('a required variable that is missing or empty is named, and said to be required', () => {
+  assert.match(complaintOf({ NATS_URL: enough.NATS_URL }), /^DATABASE_URL is required/);
+  assert.match(complaintOf({ ...enough, NATS_URL: '' }), /^NATS_URL is required/);
+});
+
+test('a wrong variable is named on one line, without its value', () => {
+  const wrong = {
+    DATABASE_URL: 'mysql://u:secret@db/x',
+    NATS_URL: 'http://secret',
+    HEALTH_PORT: 'secret',
+    LOG_LEVEL: 'secret',
+  };
+  for (const [name, value] of Object.entries({ ...wrong, TIMEOUT_MS: 'secret' })) {
+    const complaint = complaintOf({ ...enough, [name]: value });
+    assert.ok(complaint.startsWith(`${name}: `), complaint);
+    assert.doesNotMatch(complaint, /secret|\n/);
+  }
+});
+
+test('a port is a whole number from 0 to 65535', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -100_000, max: 200_000 }), (number) => {
+      assert.equal(accepts(port, String(number)), number >= 0 && number <= 65_535);
+    }),
+  );
+  for (const text of ['http', '80.5', '80,81', 'NaN', 'Infinity'])
+    assert.equal(accepts(port, text), false, text);
+});
+
+test('a time in milliseconds is a whole number above 0', () => {
+  for (const text of ['0', '-5', '1.5', 'soon']) assert.equal(accepts(milliseconds(1), text), false, text);
+});
+
+test('a URL has one of the schemes that the setting can work with', () => {
+  const type = urlOf('redis', 'rediss');
+  for (const url of ['redis://localhost', 'rediss://user:pass@host:6380/1'])
+    assert.equal(accepts(type, url), true, url);
+  for (const url of ['localhost:6379', 'http://localhost', 'redis', '', 'rediss ://x'])
+    assert.equal(accepts(type, url), false, url);
+});
+
+test('a list of URLs may have spaces around its commas, and no gaps', () => {
+  const type = urlsOf('redis');
+  const hosts = fc.array(fc.stringMatching(/^[a-z]{1,10}$/), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(hosts, fc.constantFrom(',', ', ', ' , '), (names, comma) => {
+      const urls = names.map((name) => `redis://${name}:6379`);
+      assert.deepEqual(type.parse(urls.join(comma)), urls);
+    }),
+  );
+  for (const text of ['redis://a,,redis://b', 'redis://a,', 'redis://a,http://b'])
+    assert.equal(accepts(type, text), false, text);
+});
