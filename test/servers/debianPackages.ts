@@ -8,6 +8,7 @@ import { isExecutable } from './program.ts';
 
 const run = promisify(execFile);
 const packages = ['nats-server', 'redis-server'];
+let unpacking: Promise<void> | undefined;
 
 /**
  * A program out of this Debian (or Ubuntu) system's own package source, unpacked into a cache folder together with
@@ -16,7 +17,8 @@ const packages = ['nats-server', 'redis-server'];
 export async function fetchFromDebian(names: string[]): Promise<Program | undefined> {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg')) return undefined;
   const folder = path.join(cacheFolder(), `servers-${systemName()}-${process.arch}`);
-  if (!existsSync(folder)) await unpackInto(folder);
+  // Two servers that start at the same time share one fetch.
+  if (!existsSync(folder)) await (unpacking ??= unpackInto(folder));
   const file = names.flatMap((name) => [path.join(folder, 'usr/bin', name), path.join(folder, 'usr/sbin', name)]).find(isExecutable);
   return file === undefined ? undefined : { file, env: { LD_LIBRARY_PATH: libraries(folder).join(':') } };
 }
