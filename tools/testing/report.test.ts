@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { Report } from './report.ts';
+import { runFiles } from './runFiles.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'venue-booking-report-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function reportOf(...codes: string[]) {
+  const files = codes.map((_, index) => path.join(folder, `${index}.test.ts`));
+  await Promise.all(
+    codes.map((code, index) =>
+      writeFile(files[index] as string, `import { before, describe, test } from 'node:test';\n${code}`),
+    ),
+  );
+  const lines: string[] = [];
+  const report = new Report(folder, (line) => lines.push(line));
+  // Inside a test the runner thinks it is a test file itself, and would run nothing.
+  const context = process.env.NODE_TEST_CONTEXT;
+  delete process.env.NODE_TEST_CONTEXT;
+  try {
+    await runFiles(files, 2, report, new AbortController());
+  } finally {
+    if (context) process.env.NODE_TEST_CONTEXT = context;
+  }
+  report.end();
+  return { totals: report.totals, text: lines.join('\n') };
+}
+
+test('only tests are counted, not the suites and tests around them', async () => {
+  const { totals, text } = await reportOf(`
+    test('plain', () => {});
+    test('parent', async (t) => { await t.test('kid', () => {}); await t.test('other kid', () => {}); });
+    describe('suite', () => { test('inner', () => {}); test('later', { skip: true }, () => {}); });`);
+  assert.deepEqual(totals, { passed: 4, failed: 0, skipped: 1 });
+  assert.match(text, /\n4 passed, 0 failed, 1 skipped$/);
+});
+
+test('a failure is counted once and shown with its reason', async () => {
+  const { totals, text } = await reportOf(`
+    describe('suite', () => { test('inner', () => { console.log('a trace'); throw new Error('too full'); }); });`);
+  assert.deepEqual(totals, { passed: 0, failed: 1, skipped: 0 });
+  assert.match(text, /1\) 0\.test\.ts › inner\n\s+Error: too full[\s\S]*a trace/);
+});
+
+test('a hook that fails is a failure', async () => {
+  const { totals } = await reportOf(`
+    describe('suite', () => { before(() => { throw new Error('no server'); }); test('inner', () => {}); });`);
+  assert.ok(totals.failed > 0);
+});
+
+test('a file that can not be loaded, crashes or holds no test is a failure', async () => {
+  const { totals, text } = await reportOf(
+    `import './missing.ts';`,
+    `test('dies', () => process.kill(process.pid, 'SIGKILL'));`,
+    `test('fine', () => {}); setTimeout(() => process.exit(3), 50);`,
+    `before(() => {});`,
+  );
+  assert.deepEqual(totals, { passed: 1, failed: 4, skipped: 0 });
+  assert.match(text, /0\.test\.ts[\s\S]*ERR_MODULE_NOT_FOUND/);
+});

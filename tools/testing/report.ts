@@ -1,0 +1,120 @@
+import path from 'node:path';
+import type { EventData } from 'node:test';
+import { inspect } from 'node:util';
+
+export interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Failure {
+  file: string;
+  names: string[];
+  error: unknown;
+}
+
+type Result = EventData.TestPass | EventData.TestFail;
+
+/**
+ * Counts what the test runner reports, shows it as it comes, and lists the failures at the end. A test with
+ * subtests and a suite are not counted themselves, unless they fail for a reason of their own.
+ */
+export class Report {
+  readonly totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+  readonly #print: (line: string) => void;
+  readonly #root: string;
+  readonly #failures: Failure[] = [];
+  // What a test file wrote is only of interest when it fails.
+  readonly #output = new Map<string, string>();
+  #file: string | undefined;
+  #lastNesting = 0;
+
+  constructor(root: string, print: (line: string) => void) {
+    this.#root = root;
+    this.#print = print;
+  }
+
+  /** Takes in one event of the runner. */
+  take(event: { type: string; data: unknown }): void {
+    if (event.type === 'test:pass') this.#takePass(event.data as EventData.TestPass);
+    if (event.type === 'test:fail') this.#takeFail(event.data as EventData.TestFail);
+    if (event.type === 'test:stdout' || event.type === 'test:stderr') {
+      const { file = '', message } = event.data as EventData.TestStdout;
+      this.#output.set(file, `${this.#output.get(file) ?? ''}${message}`.slice(-20_000));
+    }
+  }
+
+  /** Adds a failure that no test reported. */
+  fail(file: string, error: unknown): void {
+    this.totals.failed++;
+    this.#failures.push({ file, names: [], error });
+  }
+
+  /** Prints the failures, and as the very last line the totals. */
+  end(): void {
+    if (this.#failures.length > 0) this.#print('\nFailures:');
+    let number = 0;
+    for (const { file, names, error } of this.#failures) {
+      this.#print(`\n${++number}) ${[this.#relative(file), ...names].join(' › ')}`);
+      this.#print(indent(describe(error)));
+    }
+    for (const file of new Set(this.#failures.map((failure) => failure.file))) {
+      const output = this.#output.get(file)?.trimEnd();
+      if (output) this.#print(`\nWhat ${this.#relative(file)} wrote:\n${indent(output)}`);
+    }
+    const { passed, failed, skipped } = this.totals;
+    this.#print(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  }
+
+  #takePass(data: EventData.TestPass): void {
+    const parent = this.#open(data);
+    // The runner reports a file only when it held no test of its own: nothing was checked there.
+    if (data.name === data.file) return this.fail(data.name, 'holds no test');
+    if (parent || data.details.type === 'suite') return;
+    const skipped = isSet(data.skip) || isSet(data.todo);
+    this.totals[skipped ? 'skipped' : 'passed']++;
+    this.#line(skipped ? '-' : '✔', data);
+  }
+
+  #takeFail(data: EventData.TestFail): void {
+    this.#open(data);
+    const { error } = data.details;
+    if (isSet(data.todo)) {
+      this.totals.skipped++;
+      return this.#line('-', data);
+    }
+    if ((error as { failureType?: string }).failureType === 'subtestsFailed') return;
+    this.totals.failed++;
+    this.#line('✖', data);
+    const names = data.name === data.file ? [] : [data.name];
+    this.#failures.push({ file: data.file ?? data.name, names, error: error.cause ?? error });
+  }
+
+  /** Notes where the report is; tells whether this result's own subtests came just before it. */
+  #open(data: Result): boolean {
+    const sameFile = data.file === this.#file;
+    if (!sameFile) this.#print(`\n${this.#relative(data.file ?? data.name)}`);
+    const parent = sameFile && this.#lastNesting > data.nesting;
+    this.#file = data.file;
+    this.#lastNesting = data.nesting;
+    return parent;
+  }
+
+  #line(mark: string, data: Result): void {
+    const name = data.name === data.file ? 'the file itself' : data.name;
+    const took = data.details.duration_ms >= 100 ? ` (${(data.details.duration_ms / 1000).toFixed(1)} s)` : '';
+    this.#print(`  ${mark} ${name}${took}`);
+  }
+
+  #relative(file: string): string {
+    return path.isAbsolute(file) ? path.relative(this.#root, file) : file;
+  }
+}
+
+// `skip` and `todo` are absent, true, or the reason.
+const isSet = (value: string | boolean | undefined): boolean => value !== undefined && value !== false;
+
+const describe = (error: unknown): string => (typeof error === 'string' ? error : inspect(error, { depth: 4 }));
+
+const indent = (text: string): string => text.replaceAll(/^/gm, '   ');

@@ -1,0 +1,31 @@
+import { run } from 'node:test';
+import type { Report } from './report.ts';
+
+const testTimeoutMs = 120_000;
+const silenceMs = 300_000;
+
+/** Runs test files, each in a process of its own, and reports what they say; ends early when aborted. */
+export async function runFiles(files: string[], concurrency: number, report: Report, abort: AbortController) {
+  if (files.length === 0 || abort.signal.aborted) return;
+  // A file whose tests are done but which never ends (an open connection, a timer) would hold up everything.
+  const giveUp = setTimeout(() => {
+    report.fail('a test file', `did not end: nothing happened for ${silenceMs / 1000} s after its last test`);
+    abort.abort();
+  }, silenceMs);
+  try {
+    const events = run({
+      files,
+      concurrency,
+      isolation: 'process',
+      timeout: testTimeoutMs,
+      signal: abort.signal,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    for await (const event of events) {
+      giveUp.refresh();
+      report.take(event as { type: string; data: unknown });
+    }
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
