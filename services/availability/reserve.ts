@@ -3,7 +3,7 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
 import type { AvailabilityDatabase } from './database.ts';
-import { type Taken, takePlaces } from './ledger.ts';
+import type { Taken, takePlaces } from './ledger.ts';
 import { findSlot } from './reads.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { SlotState } from './slot.ts';
@@ -26,6 +26,9 @@ export type Reservation = {
   parties: { bookingUid: string; refused: { code: FailureCode; params: FailureParams } | null }[];
 };
 
+/** `takePlaces` comes from outside, so that the race tests can show what a lesser ledger would do. */
+export type ReserveDeps = { database: AvailabilityDatabase; takePlaces: typeof takePlaces };
+
 type Input = { venueId: number; slotId: number; parties: Party[] };
 
 /** Tries until the rules hold still: an owner changing them at this very moment makes one more necessary. */
@@ -35,7 +38,7 @@ const ATTEMPTS = 4;
  * Takes places of a slot for a batch of bookings, each under the uid that the booking will have. Asking again for the same uid
  * answers the same. Parties that don't fit are refused one by one, never the whole batch for one of them.
  */
-export async function reserve(deps: { database: AvailabilityDatabase }, input: Input): Promise<Reservation> {
+export async function reserve(deps: ReserveDeps, input: Input): Promise<Reservation> {
   const { venueId, slotId, parties } = input;
   for (let attempt = 1; ; attempt++) {
     const found = await findSlot(deps, venueId, slotId);
@@ -45,7 +48,7 @@ export async function reserve(deps: { database: AvailabilityDatabase }, input: I
     if (slot.obstacle) return refuseAll(parties, slot.obstacle, reserved);
 
     if (slot.booked === 0) await ensureRow(deps.database, { venueId, facilityId: rules.facilityId }, slot);
-    const taken = await take(deps.database, { venueId, slotId, revision: rules.revision }, parties);
+    const taken = await take(deps, { venueId, slotId, revision: rules.revision }, parties);
     if (taken === 'overlaps') return refuseAll(parties, 'slot_blocked', reserved);
     const undecided = taken.some(({ outcome }) => outcome === 'stale' || outcome === 'again');
     if (undecided && attempt < ATTEMPTS) continue;
@@ -57,19 +60,19 @@ export async function reserve(deps: { database: AvailabilityDatabase }, input: I
 }
 
 async function take(
-  database: AvailabilityDatabase,
+  deps: ReserveDeps,
   slot: { venueId: number; slotId: number; revision: bigint },
   parties: Party[],
 ): Promise<Taken[] | 'overlaps'> {
   try {
-    return await retryConflicts(() => takePlaces(database, slot, parties));
+    return await retryConflicts(() => deps.takePlaces(deps.database, slot, parties));
   } catch (error) {
     if (sqlStateOf(error) === sqlStates.exclusionViolation) return 'overlaps';
     // One bad party must not sink its batch.
     if (parties.length === 1 || isConflict(error)) throw error;
     const oneByOne: Taken[] = [];
     for (const party of parties) {
-      const taken = await take(database, slot, [party]);
+      const taken = await take(deps, slot, [party]);
       if (taken === 'overlaps') return taken;
       oneByOne.push(...taken);
     }

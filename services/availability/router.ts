@@ -3,17 +3,16 @@ import { t } from '@venue-booking/kit/rpc';
 import { LocalDate } from '@venue-booking/proto/primitives';
 import { ReserveRequest, SlotPatch } from '@venue-booking/proto/slot';
 import { z } from 'zod';
-import type { AvailabilityDatabase } from './database.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { patchSlot } from './patchSlot.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
-import { reserve } from './reserve.ts';
+import { type ReserveDeps, reserve } from './reserve.ts';
 
 const ofVenue = z.object({ venueId: z.int() });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
 
 /** What availability answers. */
-export function availabilityRouter(deps: { database: AvailabilityDatabase }) {
+export function availabilityRouter(deps: ReserveDeps) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),

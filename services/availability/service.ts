@@ -6,7 +6,7 @@ import type { Messaging } from '@venue-booking/kit/messaging';
 import { migrate } from '@venue-booking/kit/migrate';
 import { serveRouter } from '@venue-booking/kit/rpc';
 import { openDatabase } from './database.ts';
-import { settlePlaces } from './ledger.ts';
+import { settlePlaces, takePlaces } from './ledger.ts';
 import { availabilityRouter } from './router.ts';
 import { copyException, copyFacility, copyVenue } from './rulesStore.ts';
 
@@ -15,6 +15,7 @@ export async function startAvailability(deps: {
   databaseUrl: string;
   messaging: Messaging;
   log: Log;
+  takePlaces?: typeof takePlaces;
 }): Promise<Service> {
   const { databaseUrl, messaging, log } = deps;
   await migrate(databaseUrl, 'availability', join(import.meta.dirname, 'prisma/migrations'));
@@ -40,7 +41,7 @@ export async function startAvailability(deps: {
       },
     }),
   );
-  messaging.serve('availability', serveRouter(availabilityRouter({ database }), log));
+  messaging.serve('availability', serveRouter(availabilityRouter({ database, takePlaces: deps.takePlaces ?? takePlaces }), log));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     quiesce: async () => {},

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
+import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
+import fc from 'fast-check';
+import { bookingDay, type OpeningRules, openingOn, slotsOn } from './schedule.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440;
+const WHOLE_WEEK = [1, 2, 3, 4, 5, 6, 7];
+const toTime = (minutes: number) => new Date(minutes * MINUTE).toISOString().slice(11, 16);
+
+/** Minutes by the venue's clock, as Intl tells them: the oracle for everything that a guest reads. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function clockAt(timezone: string, instant: number): string {
+  const options = { dateStyle: 'short', timeStyle: 'short', timeZone: timezone } as const;
+  const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat('sv-SE', options);
+  clocks.set(timezone, clock);
+  return clock.format(instant).replace(' ', 'T');
+}
+
+const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+const dates = fc.integer({ min: 0, max: 15_000 }).map((days) => addDays('2020-01-02', days));
+/** Days at whose start, middle or end clocks change. */
+const changes = fc
+  .tuple(
+    fc.constantFrom(
+      ['Europe/Amsterdam', '2026-03-29'],
+      ['Europe/Amsterdam', '2026-10-25'],
+      ['America/New_York', '2026-03-08'],
+      ['America/New_York', '2026-11-01'],
+      ['Australia/Lord_Howe', '2026-04-05'],
+      ['Australia/Lord_Howe', '2026-10-04'],
+      ['America/Havana', '2026-03-08'],
+      ['America/Havana', '2026-11-01'],
+      ['Africa/Cairo', '2026-04-24'],
+      ['Africa/Cairo', '2026-10-30'],
+    ) as fc.Arbitrary<[string, string]>,
+    fc.integer({ min: -1, max: 1 }),
+  )
+  .map(([[zone, date], shift]): [string, string] => [zone, addDays(date, shift)]);
+const zonedDates = fc.oneof(fc.tuple(zones, dates), changes);
+
+/** Hours as an owner may set them: `opens` and `closes` in minutes from the day start, inside one booking day. */
+const hours = fc
+  .tuple(fc.integer({ min: 0, max: DAY - 1 }), fc.integer({ min: 0, max: DAY }))
+  .filter(([a, b]) => a !== b)
+  .map(([a, b]) => ({ opens: Math.min(a, b), closes: Math.max(a, b) }));
+const openings = fc.record({
+  dayStart: fc.integer({ min: 0, max: DAY - 1 }),
+  hours: fc.oneof(hours, fc.constant({ opens: 0, closes: DAY })),
+  durationMinutes: fc.oneof(fc.integer({ min: 5, max: 180 }), fc.integer({ min: 5, max: DAY })),
+  bufferMinutes: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 })),
+});
+type Opening = typeof openings extends fc.Arbitrary<infer T> ? T : never;
+
+const rulesOf = (
+  timezone: string,
+  { dayStart, hours, durationMinutes, bufferMinutes }: Opening,
+): OpeningRules => ({
+  timezone,
+  dayStart: toTime(dayStart),
+  opensAt: toTime((dayStart + hours.opens) % DAY),
+  closesAt: toTime((dayStart + hours.closes) % DAY),
+  durationMinutes,
+  bufferMinutes,
+  openDays: WHOLE_WEEK,
+  exceptions: new Map(),
+});
+
+test('on a day without a change of clocks the slots are those of a plain timetable', () => {
+  fc.assert(
+    fc.property(zones, dates, openings, (timezone, date, opening) => {
+      const rules = rulesOf(timezone, opening);
+      const { startsAt, endsAt } = bookingDay(rules, date);
+      fc.pre(endsAt - startsAt === DAY * MINUTE);
+      fc.pre(clockAt(timezone, startsAt).endsWith(rules.dayStart));
+      const timetable: [string, string][] = [];
+      const midnight = Date.parse(`${date}T00:00:00Z`) + opening.dayStart * MINUTE;
+      const show = (minutes: number) => new Date(midnight + minutes * MINUTE).toISOString().slice(0, 16);
+      let start = opening.hours.opens;
+      while (start + opening.durationMinutes <= opening.hours.closes) {
+        timetable.push([show(start), show(start + opening.durationMinutes)]);
+        start += opening.durationMinutes + opening.bufferMinutes;
+      }
+      const shown = slotsOn(rules, date).map((slot) => [
+        clockAt(timezone, slot.startsAt),
+        clockAt(timezone, slot.endsAt),
+      ]);
+      assert.deepEqual(shown, timetable);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('every slot lasts exactly its duration, and the next one starts right after the buffer', () => {
+  fc.assert(
+    fc.property(zonedDates, openings, ([timezone, date], opening) => {
+      const slots = slotsOn(rulesOf(timezone, opening), date);
+      for (const [index, { startsAt, endsAt }] of slots.entries()) {
+        assert.equal(endsAt - startsAt, opening.durationMinutes * MINUTE);
+        const next = slots[index + 1];
+        if (next) assert.equal(next.startsAt - endsAt, opening.bufferMinutes * MINUTE);
+      }
+    }),
+  );
+});
+
+test('slots fill the opening from its start, and one more would not fit', () => {
+  fc.assert(
+    fc.property(zonedDates, openings, ([timezone, date], opening) => {
+      const rules = rulesOf(timezone, opening);
+      const open = openingOn(rules, date);
+      assert.ok(open);
+      const slots = slotsOn(rules, date);
+      const next =
+        (slots.at(-1)?.endsAt ?? open.startsAt - opening.bufferMinutes * MINUTE) +
+        opening.bufferMinutes * MINUTE;
+      assert.equal(slots[0]?.startsAt ?? open.startsAt, open.startsAt);
+      assert.ok((slots.at(-1)?.endsAt ?? 0) <= open.endsAt);
+      assert.ok(next + opening.durationMinutes * MINUTE > open.endsAt);
+    }),
+  );
+});
+
+test('the opening, and so every slot, lies inside the booking day of its date', () => {
+  fc.assert(
+    fc.property(zonedDates, openings, ([timezone, date], opening) => {
+      const rules = rulesOf(timezone, opening);
+      const [day, open] = [bookingDay(rules, date), openingOn(rules, date)];
+      assert.ok(open && day.startsAt <= open.startsAt && open.endsAt <= day.endsAt);
+      for (const slot of slotsOn(rules, date))
+        assert.ok(day.startsAt <= slot.startsAt && slot.endsAt <= day.endsAt);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the id of a slot leads back to the booking day that lists it', () => {
+  fc.assert(
+    fc.property(zonedDates, openings, ([timezone, date], opening) => {
+      const rules = rulesOf(timezone, opening);
+      const slots = slotsOn(rules, date);
+      for (const { startsAt } of [...slots.slice(0, 3), ...slots.slice(-3)]) {
+        const parsed = parseSlotId(slotIdOf(11, startsAt) ?? 0);
+        assert.deepEqual(parsed, { facilityId: 11, startsAt });
+        assert.equal(bookingDayAt(timezone, rules.dayStart, parsed?.startsAt ?? 0), date);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('booking days follow one another without gap or overlap, in any zone', () => {
+  fc.assert(
+    fc.property(zonedDates, openings, ([timezone, date], opening) => {
+      const rules = rulesOf(timezone, opening);
+      const [day, next] = [bookingDay(rules, date), bookingDay(rules, addDays(date, 1))];
+      assert.equal(day.endsAt, next.startsAt);
+      assert.ok(Math.abs(day.endsAt - day.startsAt - DAY * MINUTE) <= 120 * MINUTE);
+    }),
+  );
+});
+
+test('slots of three days in a row never overlap', () => {
+  fc.assert(
+    fc.property(zonedDates, openings, ([timezone, date], opening) => {
+      const rules = rulesOf(timezone, opening);
+      const slots = [0, 1, 2].flatMap((days) => slotsOn(rules, addDays(date, days)));
+      for (const [index, slot] of slots.entries()) {
+        const next = slots[index + 1];
+        assert.ok(
+          !next || slot.endsAt <= next.startsAt,
+          `${clockAt(timezone, slot.startsAt)} runs into the next slot`,
+        );
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,34 @@
+import { availabilityEnv } from '@venue-booking/availability/env';
+import type { takePlaces } from '@venue-booking/availability/ledger';
+import { startAvailability } from '@venue-booking/availability/service';
+import { runService } from '@venue-booking/kit/runService';
+
+/**
+ * Availability with the ledger that one writes first: read, decide, write. Everything else is the product. The race tests
+ * must find it overselling, else they would not find anything.
+ */
+const takePlacesNaively: typeof takePlaces = async (database, { venueId, slotId }, parties) => {
+  const slot = await database.slot.findUniqueOrThrow({
+    where: { venueId_id: { venueId, id: BigInt(slotId) } },
+    include: { facility: true },
+  });
+  const capacity = slot.capacity ?? slot.facility.capacity;
+  let { booked } = slot;
+  const taken = parties.map(({ bookingUid, people }) => {
+    const fits = booked + people <= capacity;
+    const free = capacity - booked;
+    if (fits) booked += people;
+    return { bookingUid, people, outcome: fits ? ('taken' as const) : ('short' as const), free };
+  });
+  await database.slot.update({ where: { id: BigInt(slotId) }, data: { booked, soldCapacity: capacity } });
+  await database.allocation.createMany({
+    data: taken
+      .filter(({ outcome }) => outcome === 'taken')
+      .map(({ bookingUid, people }) => ({ bookingUid, venueId, slotId: BigInt(slotId), places: people })),
+  });
+  return taken;
+};
+
+await runService('availability', availabilityEnv, (env, { messaging, log }) =>
+  startAvailability({ databaseUrl: env.DATABASE_URL, messaging, log, takePlaces: takePlacesNaively }),
+);
