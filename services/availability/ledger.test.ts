@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
+import { openTestLedger, type TestLedger } from './testLedger.ts';
+
+const party = (people: number) => ({ bookingUid: randomUUID(), people });
+
+describe('the ledger of places', () => {
+  let ledger: TestLedger;
+  let hour = 0;
+  before(async () => {
+    ledger = await openTestLedger();
+  });
+  after(async () => {
+    assert.deepEqual(await ledger.broken(), [], 'booked is the sum of live allocations');
+    await ledger.close();
+  });
+  /** A slot that no other test has touched. */
+  const freshSlot = () => {
+    hour += 1;
+    return ledger.slotAt(hour);
+  };
+  const refusals = async (slotId: number, parties: { bookingUid: string; people: number }[]) =>
+    (await ledger.reserve(slotId, parties)).parties.map(({ refused }) => refused?.code ?? 'taken');
+
+  it('admits a batch in order of arrival and skips those that do not fit', async () => {
+    const slot = freshSlot();
+    assert.deepEqual(await refusals(slot, [3, 6, 4, 1, 1].map(party)), ['taken', 'taken', 'places_short', 'taken', 'slot_full']);
+    assert.equal(await ledger.booked(slot), 10);
+  });
+
+  it('spends exactly what a first-come-first-served list would, for any batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+        async (batches) => {
+          const slot = freshSlot();
+          let left = 10;
+          for (const people of batches) {
+            const expected = people.map((n) => {
+              const fits = n <= left;
+              if (fits) left -= n;
+              return fits;
+            });
+            assert.deepEqual((await refusals(slot, people.map(party))).map((code) => code === 'taken'), expected);
+          }
+          assert.equal(await ledger.booked(slot), 10 - left);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('answers the same again for the same booking, and takes its places once', async () => {
+    const slot = freshSlot();
+    const booking = party(4);
+    assert.deepEqual(await refusals(slot, [booking]), ['taken']);
+    assert.deepEqual(await refusals(slot, [booking, party(6)]), ['taken', 'taken']);
+    assert.deepEqual(await refusals(slot, [booking]), ['taken'], 'also when the slot is full by now');
+    assert.equal(await ledger.booked(slot), 10);
+  });
+
+  it('takes places once when twins of a reservation arrive together', async () => {
+    const slot = freshSlot();
+    const booking = party(2);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refusals(slot, [booking])));
+    assert.deepEqual(answers.flat(), Array(8).fill('taken'));
+    assert.equal(await ledger.booked(slot), 2);
+  });
+
+  it('gives places back once, however often it is asked and by how many', async () => {
+    const slot = freshSlot();
+    const [gone, stays] = [party(3), party(5)];
+    await ledger.reserve(slot, [gone, stays]);
+    await Promise.all(Array.from({ length: 6 }, () => givePlacesBack(ledger.database, 1, gone.bookingUid)));
+    assert.equal(await ledger.booked(slot), 5);
+  });
+
+  it('leaves a tombstone for an unknown booking, which refuses the reservation that comes late', async () => {
+    const slot = freshSlot();
+    const late = party(2);
+    await givePlacesBack(ledger.database, 1, late.bookingUid);
+    assert.deepEqual(await refusals(slot, [late, party(1)]), ['unavailable', 'taken']);
+    assert.equal(await ledger.booked(slot), 1);
+  });
+
+  it('ends with no places held, whichever of a reservation and its release comes first', async () => {
+    const slot = freshSlot();
+    for (let round = 0; round < 20; round++) {
+      const booking = party(3);
+      await Promise.all([ledger.reserve(slot, [booking]), givePlacesBack(ledger.database, 1, booking.bookingUid)]);
+      await givePlacesBack(ledger.database, 1, booking.bookingUid);
+      assert.equal(await ledger.booked(slot), 0);
+    }
+  });
+
+  it('does not give back what belongs to another venue', async () => {
+    const slot = freshSlot();
+    const booking = party(3);
+    await ledger.reserve(slot, [booking]);
+    await assert.rejects(givePlacesBack(ledger.database, 2, booking.bookingUid));
+    assert.equal(await ledger.booked(slot), 3);
+  });
+
+  it('lets nobody sell a slot that overlaps an occupied one, whichever comes first', async () => {
+    const slot = freshSlot();
+    await ledger.reserve(slot, [party(1)]);
+    await ledger.changeFacility({ opensAt: '06:30', closesAt: '05:30' });
+    const overlapping = ledger.slotAt(hour + 0.5);
+    assert.deepEqual(await refusals(overlapping, [party(1)]), ['slot_blocked']);
+    assert.deepEqual(await refusals(slot, [party(1)]), ['taken'], 'the occupied slot keeps its times');
+    await assert.rejects(
+      ledger.database.$executeRaw`INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
+        SELECT id + 5, venue_id, facility_id, starts_at + interval '5 minutes', ends_at, 1, 1 FROM availability.slot WHERE id = ${slot}`,
+      /slot_no_overlap/,
+    );
+    await ledger.changeFacility({ opensAt: '06:00', closesAt: '06:00' });
+    hour += 1;
+  });
+
+  it('has the database itself refuse what would oversell', async () => {
+    const slot = freshSlot();
+    await ledger.reserve(slot, [party(10)]);
+    await assert.rejects(
+      ledger.database.$executeRaw`UPDATE availability.slot SET booked = booked + 1 WHERE id = ${slot}`,
+      /slot_not_oversold/,
+    );
+  });
+
+  it('drops no booking when the capacity is lowered, and sells again once there is room', async () => {
+    const slot = freshSlot();
+    const eight = party(8);
+    await ledger.reserve(slot, [eight]);
+    await ledger.changeFacility({ capacity: 4 });
+    assert.deepEqual(await refusals(slot, [party(1)]), ['slot_full']);
+    await givePlacesBack(ledger.database, 1, eight.bookingUid);
+    assert.deepEqual(await refusals(slot, [party(4), party(1)]), ['taken', 'slot_full']);
+    await ledger.changeFacility({ capacity: 10 });
+  });
+
+  it('knows which reservations no booking was heard of', async () => {
+    const slot = freshSlot();
+    const [saved, orphan, released] = [party(1), party(1), party(1)];
+    await ledger.reserve(slot, [saved, orphan, released]);
+    await settlePlaces(ledger.database, [saved.bookingUid]);
+    await givePlacesBack(ledger.database, 1, released.bookingUid);
+    const unsettled = await listUnsettled(ledger.database, { olderThanMs: 0, limit: 1000 });
+    const uids = unsettled.map(({ bookingUid }) => bookingUid);
+    assert.equal(uids.includes(orphan.bookingUid), true);
+    assert.equal(uids.includes(saved.bookingUid) || uids.includes(released.bookingUid), false);
+    assert.deepEqual(await listUnsettled(ledger.database, { olderThanMs: 60_000, limit: 1000 }), []);
+  });
+});
