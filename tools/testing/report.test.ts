@@ -46,7 +46,7 @@ test('a failure is counted once and shown with its reason', async () => {
   const { totals, text } = await reportOf(`
     describe('suite', () => { test('inner', () => { console.log('a trace'); throw new Error('too full'); }); });`);
   assert.deepEqual(totals, { passed: 0, failed: 1, skipped: 0 });
-  assert.match(text, /1\) 0\.test\.ts › inner\n\s+Error: too full[\s\S]*a trace/);
+  assert.match(text, /1\) 0\.test\.ts › suite › inner\n\s+Error: too full[\s\S]*a trace/);
 });
 
 test('a hook that fails is a failure', async () => {

@@ -14,7 +14,8 @@ interface Failure {
   error: unknown;
 }
 
-type Result = EventData.TestPass | EventData.TestFail;
+// The file that was run; a test may be written in another one that it imports. Older Nodes don't tell.
+type Result = (EventData.TestPass | EventData.TestFail) & { entryFile?: string };
 
 /**
  * Counts what the test runner reports, shows it as it comes, and lists the failures at the end. A test with
@@ -27,8 +28,10 @@ export class Report {
   readonly #failures: Failure[] = [];
   // What a test file wrote is only of interest when it fails.
   readonly #output = new Map<string, string>();
-  #file: string | undefined;
+  #heading = '';
   #lastNesting = 0;
+  // The suites and tests that are open, outermost first.
+  readonly #open: string[] = [];
 
   constructor(root: string, print: (line: string) => void) {
     this.#root = root;
@@ -37,6 +40,10 @@ export class Report {
 
   /** Takes in one event of the runner. */
   take(event: { type: string; data: unknown }): void {
+    if (event.type === 'test:start') {
+      const { name, nesting } = event.data as EventData.TestStart;
+      this.#open.splice(nesting, Number.POSITIVE_INFINITY, name);
+    }
     if (event.type === 'test:pass') this.#takePass(event.data as EventData.TestPass);
     if (event.type === 'test:fail') this.#takeFail(event.data as EventData.TestFail);
     if (event.type === 'test:stdout' || event.type === 'test:stderr') {
@@ -68,9 +75,14 @@ export class Report {
   }
 
   #takePass(data: EventData.TestPass): void {
-    const parent = this.#open(data);
+    // A test's own subtests come just before it.
+    const parent = this.#lastNesting > data.nesting;
+    this.#lastNesting = data.nesting;
     // The runner reports a file only when it held no test of its own: nothing was checked there.
-    if (data.name === data.file) return this.fail(data.name, 'holds no test');
+    if (data.name === data.file) {
+      this.#line('✖', data);
+      return this.fail(data.name, 'holds no test');
+    }
     if (parent || data.details.type === 'suite') return;
     const skipped = isSet(data.skip) || isSet(data.todo);
     this.totals[skipped ? 'skipped' : 'passed']++;
@@ -78,7 +90,7 @@ export class Report {
   }
 
   #takeFail(data: EventData.TestFail): void {
-    this.#open(data);
+    this.#lastNesting = data.nesting;
     const { error } = data.details;
     if (isSet(data.todo)) {
       this.totals.skipped++;
@@ -87,21 +99,14 @@ export class Report {
     if ((error as { failureType?: string }).failureType === 'subtestsFailed') return;
     this.totals.failed++;
     this.#line('✖', data);
-    const names = data.name === data.file ? [] : [data.name];
-    this.#failures.push({ file: data.file ?? data.name, names, error: error.cause ?? error });
-  }
-
-  /** Notes where the report is; tells whether this result's own subtests came just before it. */
-  #open(data: Result): boolean {
-    const sameFile = data.file === this.#file;
-    if (!sameFile) this.#print(`\n${this.#relative(data.file ?? data.name)}`);
-    const parent = sameFile && this.#lastNesting > data.nesting;
-    this.#file = data.file;
-    this.#lastNesting = data.nesting;
-    return parent;
+    const names = data.name === data.file ? [] : [...this.#open.slice(0, data.nesting), data.name];
+    this.#failures.push({ file: entryFileOf(data), names, error: error.cause ?? error });
   }
 
   #line(mark: string, data: Result): void {
+    const heading = [this.#relative(entryFileOf(data)), ...this.#open.slice(0, data.nesting)].join(' › ');
+    if (heading !== this.#heading) this.#print(`\n${heading}`);
+    this.#heading = heading;
     const name = data.name === data.file ? 'the file itself' : data.name;
     const took = data.details.duration_ms >= 100 ? ` (${(data.details.duration_ms / 1000).toFixed(1)} s)` : '';
     this.#print(`  ${mark} ${name}${took}`);
@@ -111,6 +116,8 @@ export class Report {
     return path.isAbsolute(file) ? path.relative(this.#root, file) : file;
   }
 }
+
+const entryFileOf = (data: Result): string => data.entryFile ?? data.file ?? data.name;
 
 // `skip` and `todo` are absent, true, or the reason.
 const isSet = (value: string | boolean | undefined): boolean => value !== undefined && value !== false;
