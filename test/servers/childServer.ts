@@ -6,7 +6,7 @@ import path from 'node:path';
 import { freePort } from '@venue-booking/kit/freePort';
 import { waitUntilAnswers, type Greeting } from './answers.ts';
 import { dieWithUs } from './dieWithUs.ts';
-import type { Program } from './program.ts';
+import type { Program } from './executable.ts';
 import type { FreezableServer } from './testServer.ts';
 
 export interface ChildServerOptions {

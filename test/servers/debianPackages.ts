@@ -3,8 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Program } from './program.ts';
-import { isExecutable } from './program.ts';
+import { isExecutable, type Program } from './executable.ts';
 
 const run = promisify(execFile);
 const packages = ['nats-server', 'redis-server'];
@@ -17,8 +16,11 @@ let unpacking: Promise<void> | undefined;
 export async function fetchFromDebian(names: string[]): Promise<Program | undefined> {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg')) return undefined;
   const folder = path.join(cacheFolder(), `servers-${systemName()}-${process.arch}`);
-  // Two servers that start at the same time share one fetch.
-  if (!existsSync(folder)) await (unpacking ??= unpackInto(folder));
+  if (!existsSync(folder)) {
+    // Two servers that start at the same time share one fetch.
+    unpacking ??= unpackInto(folder);
+    await unpacking;
+  }
   const file = names.flatMap((name) => [path.join(folder, 'usr/bin', name), path.join(folder, 'usr/sbin', name)]).find(isExecutable);
   return file === undefined ? undefined : { file, env: { LD_LIBRARY_PATH: libraries(folder).join(':') } };
 }

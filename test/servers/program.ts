@@ -1,12 +1,6 @@
-import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { fetchFromDebian } from './debianPackages.ts';
-
-/** A server program on this machine, and what its environment needs. */
-export interface Program {
-  file: string;
-  env?: Record<string, string>;
-}
+import { isExecutable, type Program } from './executable.ts';
 
 // Servers often lie where only root's PATH looks.
 const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
@@ -26,13 +20,4 @@ export async function findProgram(names: string[]): Promise<Program> {
     `Tests need ${names.join(' or ')}: install it (it only has to be on the PATH), start Docker, or name a running ` +
       'server in TEST_NATS_URL and TEST_REDIS_URL.',
   );
-}
-
-export function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -23,6 +23,7 @@ export type Stack = {
   of(service: string): ServiceProcess[];
   /** The Redis that this stack has to itself. */
   redis: FreezableServer | undefined;
+  natsUrl: string | undefined;
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -50,7 +51,7 @@ export async function startInOneProcess({ env = {} }: Shape = {}): Promise<Stack
     DEMO: 'false',
     ...env,
   });
-  return assemble([all], [port], { database, servers: [postgres], redis: undefined });
+  return assemble([all], [port], { database, servers: [postgres], redis: undefined, natsUrl: undefined });
 }
 
 /** Starts every service as processes of its own over real NATS, Redis and PostgreSQL. */
@@ -79,7 +80,7 @@ export async function startAsServices({ replicas = {}, scripts = {}, env = {}, o
       );
     }
   }
-  return assemble(processes, ports, { database, servers: [postgres, nats, redis], redis: ownedRedis });
+  return assemble(processes, ports, { database, servers: [postgres, nats, redis], redis: ownedRedis, natsUrl: nats.url });
 }
 
 async function assemble(
@@ -89,6 +90,7 @@ async function assemble(
     database: { url: string; drop(): Promise<void> };
     servers: { stop(): Promise<void> }[];
     redis: Stack['redis'];
+    natsUrl: string | undefined;
   },
 ): Promise<Stack> {
   const apis = ports.map((port) => apiOf(`http://127.0.0.1:${port}`, OPERATOR_TOKEN));
@@ -123,6 +125,7 @@ async function assemble(
     processes,
     of: (service) => processes.filter(({ name }) => name === service),
     redis: held.redis,
+    natsUrl: held.natsUrl,
     ready,
     stop,
   };

@@ -81,7 +81,8 @@ export class Report {
     // The runner reports a file only when it held no test of its own: nothing was checked there.
     if (data.name === data.file) {
       this.#line('✖', data);
-      return this.fail(data.name, 'holds no test');
+      this.fail(data.name, 'holds no test');
+      return;
     }
     if (parent || data.details.type === 'suite') return;
     const skipped = isSet(data.skip) || isSet(data.todo);
@@ -94,7 +95,8 @@ export class Report {
     const { error } = data.details;
     if (isSet(data.todo)) {
       this.totals.skipped++;
-      return this.#line('-', data);
+      this.#line('-', data);
+      return;
     }
     if ((error as { failureType?: string }).failureType === 'subtestsFailed') return;
     this.totals.failed++;

@@ -1,0 +1,63 @@
+// Which part may import which: the same rules that keep the services able to run apart.
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Data flows one way; take the shared part out into a file of its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'services-talk-by-calls-and-events',
+      comment: 'A service imports nothing of another one but the type of its router.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/', pathNot: ['^services/all/', '[.]test[.]ts$'] },
+      to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-the-router-type-is-public',
+      comment: 'What another service may know of a service is its router and the shapes in proto.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/', pathNot: ['^services/all/', '[.]test[.]ts$'] },
+      to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/', '/router[.]ts$'] },
+    },
+    {
+      name: 'kit-knows-no-service',
+      severity: 'error',
+      from: { path: '^services/kit/' },
+      to: { path: '^services/', pathNot: '^services/kit/' },
+    },
+    {
+      name: 'proto-stands-alone',
+      severity: 'error',
+      from: { path: '^proto/' },
+      to: { path: '^(services|test|tools|widget-vue)/' },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      severity: 'error',
+      from: { path: '^(proto|services)/', pathNot: ['[.]test[.]ts$', '/test[A-Z][^/]*[.]ts$'] },
+      to: { path: ['^test/', '[.]test[.]ts$', '^tools/'] },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '/gen/'] },
+    exclude: { path: ['/dist/'] },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};
