@@ -41,13 +41,22 @@ const changes = fc
   .map(([[zone, date], shift]): [string, string] => [zone, addDays(date, shift)]);
 const zonedDates = fc.oneof(fc.tuple(zones, dates), changes);
 
-/** Hours as an owner may set them: `opens` and `closes` in minutes from the day start, inside one booking day. */
+/** Hours as an owner may set them: in minutes from the day start, inside one booking day, and often close to its ends. */
+const minute = fc.oneof(
+  fc.integer({ min: 0, max: DAY }),
+  fc.integer({ min: 0, max: 6 }).map((quarters) => quarters * 15),
+  fc.integer({ min: 0, max: 6 }).map((quarters) => DAY - quarters * 15),
+);
 const hours = fc
-  .tuple(fc.integer({ min: 0, max: DAY - 1 }), fc.integer({ min: 0, max: DAY }))
+  .tuple(minute, minute)
   .filter(([a, b]) => a !== b)
   .map(([a, b]) => ({ opens: Math.min(a, b), closes: Math.max(a, b) }));
 const openings = fc.record({
-  dayStart: fc.integer({ min: 0, max: DAY - 1 }),
+  // Clocks change in the small hours.
+  dayStart: fc.oneof(
+    fc.integer({ min: 0, max: DAY - 1 }),
+    fc.integer({ min: 0, max: 16 }).map((quarters) => quarters * 15),
+  ),
   hours: fc.oneof(hours, fc.constant({ opens: 0, closes: DAY })),
   durationMinutes: fc.oneof(fc.integer({ min: 5, max: 180 }), fc.integer({ min: 5, max: DAY })),
   bufferMinutes: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 })),

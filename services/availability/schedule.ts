@@ -33,7 +33,10 @@ export const bookingDay = ({ timezone, dayStart }: OpeningRules, date: string): 
   endsAt: instantAt(timezone, addDays(date, 1), minutesOf(dayStart)),
 });
 
-/** When a facility is open on a booking day, or null when it is closed. */
+/**
+ * When a facility is open on a booking day, or null when it is closed. Never beyond the booking day: a time that a spring-forward
+ * night skips means a later instant, which may lie past a `dayStart` that comes after it on the clock.
+ */
 export function openingOn(rules: OpeningRules, date: string): Interval | null {
   const exception = rules.exceptions.get(date);
   if (exception === null) return null;
@@ -42,9 +45,10 @@ export function openingOn(rules: OpeningRules, date: string): Interval | null {
   const hours = hoursInDay(rules.dayStart, opensAt, closesAt);
   if (!hours) return null;
   const start = minutesOf(rules.dayStart);
+  const day = bookingDay(rules, date);
   return {
-    startsAt: instantAt(rules.timezone, date, start + hours.opens),
-    endsAt: instantAt(rules.timezone, date, start + hours.closes),
+    startsAt: Math.max(day.startsAt, instantAt(rules.timezone, date, start + hours.opens)),
+    endsAt: Math.min(day.endsAt, instantAt(rules.timezone, date, start + hours.closes)),
   };
 }
 

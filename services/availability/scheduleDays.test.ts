@@ -148,6 +148,15 @@ test('on Lord Howe Island clocks move by half an hour', () => {
   assert.deepEqual(times({ ...island, durationMinutes: 60 }, '2026-10-03'), ['01:00', '02:30']);
 });
 
+test('hours that a changing night would push into the next booking day end with their own', () => {
+  const late = { dayStart: '03:00', opensAt: '00:00', closesAt: '02:30', durationMinutes: 30 };
+  assert.deepEqual(shown(late, '2026-03-28').at(-1), '2026-03-29T01:30');
+  assert.deepEqual(times({ ...late, dayStart: '02:30', opensAt: '03:00', closesAt: '04:30' }, '2026-03-29'), [
+    '03:30',
+    '04:00',
+  ]);
+});
+
 test('a slot across the change lasts as long as any other', () => {
   const long = { opensAt: '01:00', closesAt: '05:00', durationMinutes: 120 };
   assert.deepEqual(times(long, '2026-03-28'), ['01:00']);
