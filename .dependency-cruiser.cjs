@@ -14,7 +14,11 @@ module.exports = {
       comment: 'A service imports nothing of another one but the type of its router.',
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: ['^services/all/', '[.]test[.]ts$'] },
-      to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^services/',
+        pathNot: ['^services/$1/', '^services/kit/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-the-router-type-is-public',

@@ -6,12 +6,13 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { withTools } from './setup/environment.mjs';
 import { pickNode } from './setup/node.mjs';
-import { root, setUp, SetupError } from './setup/setUp.mjs';
+import { root, SetupError, setUp } from './setup/setUp.mjs';
 
 const [script, ...args] = process.argv.slice(2);
 
 try {
-  if (!script) throw new SetupError('Usage: node tools/run.mjs <script> [args…], or --generate to only set up.');
+  if (!script)
+    throw new SetupError('Usage: node tools/run.mjs <script> [args…], or --generate to only set up.');
   await setUp();
   if (script !== '--generate') launch(pickNode(root), path.resolve(root, script), args);
 } catch (error) {
@@ -32,7 +33,9 @@ function launch(node, file, scriptArgs) {
   process.on('SIGHUP', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('error', (error) => {
-    console.error(`venue-booking: Could not start ${node}: ${error.message}. Delete node_modules and run this again.`);
+    console.error(
+      `venue-booking: Could not start ${node}: ${error.message}. Delete node_modules and run this again.`,
+    );
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {

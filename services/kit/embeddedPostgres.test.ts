@@ -35,7 +35,9 @@ async function startOwner() {
     const { url, pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: { info() {}, warn() {} } });
     console.log(JSON.stringify({ url, pid }));
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { child, ...(JSON.parse(line) as { url: string; pid: number }) };
 }
@@ -43,7 +45,10 @@ async function startOwner() {
 test('the first start makes a database that only this user can reach', async () => {
   const server = await startEmbeddedPostgres({ dataDir, log });
   try {
-    await query(server.url, 'CREATE EXTENSION btree_gist; CREATE TABLE note (text text); INSERT INTO note VALUES ($$kept$$)');
+    await query(
+      server.url,
+      'CREATE EXTENSION btree_gist; CREATE TABLE note (text text); INSERT INTO note VALUES ($$kept$$)',
+    );
     assert.deepEqual(await query(server.url, 'SHOW fsync'), [{ fsync: 'on' }]);
     assert.equal((await stat(path.join(dataDir, 'postgres.password'))).mode & 0o777, 0o600);
     const wrong = Object.assign(new URL(server.url), { password: 'guess' }).href;
@@ -70,7 +75,10 @@ test('the second start is quick and finds what the first one stored', async () =
 
 test('a server whose owner was killed is taken over, and then stopped', async () => {
   const owner = await startOwner();
-  await assert.rejects(startEmbeddedPostgres({ dataDir, log }), new RegExp(`in use by process ${owner.child.pid}`));
+  await assert.rejects(
+    startEmbeddedPostgres({ dataDir, log }),
+    new RegExp(`in use by process ${owner.child.pid}`),
+  );
 
   owner.child.kill('SIGKILL');
   await once(owner.child, 'exit');

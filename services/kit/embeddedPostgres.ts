@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ownFolder } from './folderOwner.ts';
 import type { Log } from './log.ts';
-import { explainFailure, findPostgres, spawnPostgres } from './postgresProgram.ts';
+import { checkUser, createData, readPassword, superuser } from './postgresData.ts';
+import { explainFailure, findPostgres, lastLines } from './postgresProgram.ts';
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { waitUntilGone } from './runningProcess.ts';
 
 const database = 'venue_booking';
-const user = 'postgres';
 
 export interface EmbeddedPostgres {
   /** For any PostgreSQL client on this machine; holds the password. */
@@ -48,10 +47,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = readPassword(path.join(dataDir, 'postgres.password'));
     if (!existsSync(path.join(data, 'PG_VERSION'))) {
       log.info({ dataDir }, 'creating the database files');
-      await createData(programs.initdb, data, path.join(dataDir, 'postgres.password'), settings);
+      await createData(
+        programs.initdb,
+        data,
+        path.join(dataDir, 'postgres.password'),
+        settings.fsync !== 'off',
+      );
     }
     let running = await takeOver(data, password);
-    if (running) log.warn({ pid: running.pid }, 'taking over the PostgreSQL server that a killed process left running');
+    if (running)
+      log.warn({ pid: running.pid }, 'taking over the PostgreSQL server that a killed process left running');
     else {
       running = started = await start(programs.postgres, data, path.join(dataDir, 'postgres.log'), settings);
       await prepareDatabase(addressOf(running, password), data);
@@ -68,7 +73,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-const addressOf = (server: Postmaster, password: string) => `postgresql://${user}:${password}@127.0.0.1:${server.port}`;
+const addressOf = (server: Postmaster, password: string) =>
+  `postgresql://${superuser}:${password}@127.0.0.1:${server.port}`;
 
 /** The server that still runs on this data, proven to be ours; undefined when there is none, or it is just ending. */
 async function takeOver(data: string, password: string): Promise<Postmaster | undefined> {
@@ -84,44 +90,12 @@ async function takeOver(data: string, password: string): Promise<Postmaster | un
   }
 }
 
-// PostgreSQL takes only files of the user it runs as, and root is no exception to that here.
-function checkUser(data: string): void {
-  const me = process.getuid?.();
-  if (me === undefined || !existsSync(data)) return;
-  const owner = statSync(data).uid;
-  if (owner === me) return;
-  throw new Error(`${data} belongs to user ${owner}, not to user ${me}: start this as that user, or set DATA_DIR to another folder.`);
-}
-
-function readPassword(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
-}
-
-// Made aside and moved into place, so that a start that was killed half-way never leaves half a database.
-async function createData(initdb: string, data: string, passwordFile: string, settings: Record<string, string>) {
-  const aside = `${data}.new`;
-  rmSync(aside, { recursive: true, force: true });
-  const args = ['-D', aside, '-U', user, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
-  // Sorts and folds text the same way on every system.
-  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
-  if (settings.fsync === 'off') args.push('--no-sync');
-  const child = spawnPostgres(initdb, args, ['ignore', 'pipe', 'pipe']);
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve) => {
-    child.on('error', (error) => resolve(String(error)));
-    child.on('close', (exitCode, signal) => resolve(exitCode ?? signal));
-  });
-  clearTimeout(timer);
-  if (code !== 0) {
-    throw new Error(`Creating the database files in ${data} failed (${code}). ${explainFailure(`${code} ${output}`)}\n${lastLines(output)}`);
-  }
-  renameSync(aside, data);
-}
-
-async function start(postgres: string, data: string, logFile: string, settings: Record<string, string>): Promise<Postmaster> {
+async function start(
+  postgres: string,
+  data: string,
+  logFile: string,
+  settings: Record<string, string>,
+): Promise<Postmaster> {
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.old`);
   const before = existsSync(logFile) ? statSync(logFile).size : 0;
   for (let attempt = 1; ; attempt++) {
@@ -144,7 +118,11 @@ async function start(postgres: string, data: string, logFile: string, settings: 
 
 // Also the proof that the server at that port is ours: it knows our password and serves our folder.
 async function prepareDatabase(url: string, data: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${url}/postgres`, connectionTimeoutMillis: 10_000, query_timeout: 30_000 });
+  const client = new pg.Client({
+    connectionString: `${url}/postgres`,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 30_000,
+  });
   try {
     await client.connect();
     const { rows } = await client.query(
@@ -162,5 +140,3 @@ async function prepareDatabase(url: string, data: string): Promise<void> {
     await client.end().catch(() => {});
   }
 }
-
-const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-15).join('\n');

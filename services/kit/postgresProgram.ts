@@ -27,8 +27,15 @@ export async function findPostgres(): Promise<{ initdb: string; postgres: string
  */
 export function spawnPostgres(program: string, args: string[], stdio: SpawnOptions['stdio']) {
   const asRoot = process.getuid?.() === 0;
-  const [command, ...rest] = asRoot ? ['unshare', '-U', '--map-user=1000', '--map-group=1000', program] : [program];
-  return spawn(command as string, [...rest, ...args], { stdio, detached: true, windowsHide: true, env: minimalEnv() });
+  const [command, ...rest] = asRoot
+    ? ['unshare', '-U', '--map-user=1000', '--map-group=1000', program]
+    : [program];
+  return spawn(command as string, [...rest, ...args], {
+    stdio,
+    detached: true,
+    windowsHide: true,
+    env: minimalEnv(),
+  });
 }
 
 /** Says what to do when PostgreSQL did not start, given what it wrote; empty when nothing better is known. */
@@ -57,3 +64,6 @@ function minimalEnv(): NodeJS.ProcessEnv {
     LC_ALL: 'C',
   };
 }
+
+/** The end of what a program wrote, for an error message. */
+export const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-15).join('\n');

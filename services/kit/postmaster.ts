@@ -40,7 +40,10 @@ export async function startPostmaster(
   extra: Record<string, string>,
 ): Promise<Postmaster> {
   const port = Number(extra.port) || (await freePort());
-  const args = Object.entries({ ...settings, ...extra, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = Object.entries({ ...settings, ...extra, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   // A file, not a pipe: the server must be able to write after this process was killed.
   const log = openSync(logFile, 'a', 0o600);
   const child = spawnPostgres(postgres, ['-D', data, ...args], ['ignore', log, log]);
@@ -75,7 +78,9 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
     }
     if (found.status === 'ready') return found;
     if (Date.now() > deadline) {
-      throw new Error(`A PostgreSQL server (process ${found.pid}) has been ${found.status || 'starting'} for 30 s: end that process.`);
+      throw new Error(
+        `A PostgreSQL server (process ${found.pid}) has been ${found.status || 'starting'} for 30 s: end that process.`,
+      );
     }
     await sleep(20);
   }

@@ -8,7 +8,11 @@ export interface Greeting {
 }
 
 /** Waits until the server at that port of 127.0.0.1 answers as it should; 15 s, or until `ended` tells why it won't. */
-export async function waitUntilAnswers(port: number, greeting: Greeting, ended: () => string | undefined): Promise<void> {
+export async function waitUntilAnswers(
+  port: number,
+  greeting: Greeting,
+  ended: () => string | undefined,
+): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (!(await answers(port, greeting))) {
     const reason = ended();

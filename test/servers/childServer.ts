@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@venue-booking/kit/freePort';
-import { waitUntilAnswers, type Greeting } from './answers.ts';
+import { type Greeting, waitUntilAnswers } from './answers.ts';
 import { dieWithUs } from './dieWithUs.ts';
 import type { Program } from './executable.ts';
 import type { FreezableServer } from './testServer.ts';

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,19 +23,24 @@ let unpacking: Promise<void> | undefined;
  * the libraries it needs. Nothing is installed, no service started and no right needed, so root does the same.
  */
 export async function fetchFromDebian(names: string[]): Promise<Program | undefined> {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg')) return undefined;
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg'))
+    return undefined;
   const folder = path.join(cacheFolder(), `servers-${systemName()}-${process.arch}`);
   if (!existsSync(folder)) {
     // Two servers that start at the same time share one fetch.
     unpacking ??= unpackInto(folder);
     await unpacking;
   }
-  const file = names.flatMap((name) => [path.join(folder, 'usr/bin', name), path.join(folder, 'usr/sbin', name)]).find(isExecutable);
+  const file = names
+    .flatMap((name) => [path.join(folder, 'usr/bin', name), path.join(folder, 'usr/sbin', name)])
+    .find(isExecutable);
   return file === undefined ? undefined : { file, env: { LD_LIBRARY_PATH: libraries(folder).join(':') } };
 }
 
 async function unpackInto(folder: string): Promise<void> {
-  console.error(`Fetching ${packages.join(' and ')} from this system's package source into ${folder} (once) …`);
+  console.error(
+    `Fetching ${packages.join(' and ')} from this system's package source into ${folder} (once) …`,
+  );
   const work = `${folder}.${process.pid}`;
   const root = path.join(work, 'root');
   const archives = path.join(work, 'cache', 'archives');
@@ -43,12 +57,20 @@ async function unpackInto(folder: string): Promise<void> {
     'APT::Sandbox::User=',
     'Acquire::Retries=3',
   ].flatMap((option) => ['-o', option]);
-  const limits = { timeout: 180_000, maxBuffer: 10_000_000, env: { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' } };
+  const limits = {
+    timeout: 180_000,
+    maxBuffer: 10_000_000,
+    env: { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' },
+  };
   try {
     // Its exit code is not asked: a clean-up hook of container images fails without root, and what counts is
     // whether the packages are then found.
     await run('apt-get', [...options, '-qq', 'update'], limits).catch(() => {});
-    await run('apt-get', [...options, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', ...packages], limits);
+    await run(
+      'apt-get',
+      [...options, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', ...packages],
+      limits,
+    );
     for (const archive of readdirSync(archives).filter((name) => name.endsWith('.deb'))) {
       await run('dpkg', ['-x', path.join(archives, archive), root], limits);
     }
@@ -73,7 +95,9 @@ function libraries(folder: string): string[] {
 
 // A service user often has no home folder.
 function cacheFolder(): string {
-  const candidates = [process.env.XDG_CACHE_HOME, path.join(homedir(), '.cache')].filter((folder) => folder !== undefined);
+  const candidates = [process.env.XDG_CACHE_HOME, path.join(homedir(), '.cache')].filter(
+    (folder) => folder !== undefined,
+  );
   for (const candidate of candidates) {
     const folder = path.join(candidate, 'venue-booking');
     try {

@@ -29,7 +29,12 @@ export function dockerAnswers(): Promise<boolean> {
 }
 
 /** Runs a server in a container on the host's network, bound to 127.0.0.1 and a free port. */
-export async function startContainer({ image, scheme, command, greeting }: ContainerOptions): Promise<FreezableServer> {
+export async function startContainer({
+  image,
+  scheme,
+  command,
+  greeting,
+}: ContainerOptions): Promise<FreezableServer> {
   // Takes a while to load, and is only needed here.
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   const port = await freePort();

@@ -60,7 +60,9 @@ async function startOwnPostgres(): Promise<OwnServer> {
 }
 
 /** A fresh, empty database on a server, and what drops it (with whoever is still connected). */
-export async function createDatabase(server: { url: string }): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(server: {
+  url: string;
+}): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await execute(server.url, `CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;

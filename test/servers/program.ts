@@ -3,7 +3,13 @@ import { fetchFromDebian } from './debianPackages.ts';
 import { isExecutable, type Program } from './executable.ts';
 
 // Servers often lie where only root's PATH looks.
-const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+const folders = [
+  ...(process.env.PATH ?? '').split(path.delimiter),
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/opt/homebrew/bin',
+];
 
 /**
  * A program by one of its names: from this machine, else from Debian's packages.

@@ -4,7 +4,16 @@ import { findProgram } from './program.ts';
 import { type FreezableServer, sharedServer, type TestServer } from './testServer.ts';
 
 const greeting = { send: 'PING\r\n', expect: '+PONG' };
-const flags = (port: number) => ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no'];
+const flags = (port: number) => [
+  '--bind',
+  '127.0.0.1',
+  '--port',
+  String(port),
+  '--save',
+  '',
+  '--appendonly',
+  'no',
+];
 
 /** A Redis server that keeps nothing on disk; a test that breaks or flushes it asks for its own. */
 export function startRedis(options: { own: true }): Promise<FreezableServer>;

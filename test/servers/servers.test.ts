@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect as connectNats } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect as connectNats } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { startNats } from './nats.ts';
@@ -109,7 +109,9 @@ test('servers end with the process that started them, also when it is killed', a
     const servers = await Promise.all([startNats({ own: true }), startPostgres({ own: true }), startRedis({ own: true })]);
     console.log(JSON.stringify(servers.map((server) => server.url)));
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const urls: string[] = JSON.parse(line);
   assert.deepEqual(await Promise.all(urls.map(isOpen)), [true, true, true]);

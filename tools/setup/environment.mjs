@@ -22,7 +22,11 @@ export function forSetUp(env, root) {
 
 // A service user often has no home folder; npm and buf then keep their caches inside the clone.
 function withCaches(env, root) {
-  if (canMake(env.npm_config_cache ?? path.join(homedir(), '.npm')) && canMake(path.join(homedir(), '.cache'))) return env;
+  if (
+    canMake(env.npm_config_cache ?? path.join(homedir(), '.npm')) &&
+    canMake(path.join(homedir(), '.cache'))
+  )
+    return env;
   const folder = path.join(root, '.cache');
   return { BUF_CACHE_DIR: path.join(folder, 'buf'), ...env, npm_config_cache: path.join(folder, 'npm') };
 }

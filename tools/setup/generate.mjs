@@ -21,8 +21,8 @@ export function generators(root) {
 
 function prismaGenerator(root, folder) {
   const schema = path.join(folder, 'prisma', 'schema.prisma');
-  const outputs = [...readFileSync(schema, 'utf8').matchAll(/^\s*output\s*=\s*"([^"]+)"/gm)].map(([, output]) =>
-    path.resolve(path.dirname(schema), output),
+  const outputs = [...readFileSync(schema, 'utf8').matchAll(/^\s*output\s*=\s*"([^"]+)"/gm)].map(
+    ([, output]) => path.resolve(path.dirname(schema), output),
   );
   return {
     name: path.relative(root, schema),
@@ -35,8 +35,8 @@ function prismaGenerator(root, folder) {
 
 function bufGenerator(root, folder) {
   const config = path.join(folder, 'buf.gen.yaml');
-  const outputs = [...readFileSync(config, 'utf8').matchAll(/^\s*(?:-\s*)?out:\s*["']?([^"'\s#]+)/gm)].map(([, output]) =>
-    path.resolve(folder, output),
+  const outputs = [...readFileSync(config, 'utf8').matchAll(/^\s*(?:-\s*)?out:\s*["']?([^"'\s#]+)/gm)].map(
+    ([, output]) => path.resolve(folder, output),
   );
   const configs = listFolder(folder).filter((name) => /^buf.*\.yaml$/.test(name));
   const sources = listFiles(path.join(folder, 'events')).filter((file) => file.endsWith('.proto'));
@@ -68,7 +68,9 @@ export async function runGenerator(root, { name, cwd, args }) {
     child.on('close', (exitCode, signal) => resolve(exitCode ?? signal));
   });
   if (code === 0) return;
-  throw new SetupError(`Generating code from ${name} failed (${code}): correct it as said here, then run this again.\n${output.trim()}`);
+  throw new SetupError(
+    `Generating code from ${name} failed (${code}): correct it as said here, then run this again.\n${output.trim()}`,
+  );
 }
 
 // A new version of a generator may write other code from the same source.

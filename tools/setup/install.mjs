@@ -54,7 +54,9 @@ export async function install(root) {
     child.on('error', reject);
     child.on('exit', resolve);
   }).catch((error) => {
-    throw new SetupError(`npm could not be started (${error.message}): install Node.js with npm, then run this again.`);
+    throw new SetupError(
+      `npm could not be started (${error.message}): install Node.js with npm, then run this again.`,
+    );
   });
   if (code !== 0) {
     throw new SetupError(
@@ -78,6 +80,7 @@ function linkPostgresLibraries(root) {
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     const script = path.join('scripts', 'hydrate-symlinks.js');
     const folder = path.join(scope, name);
-    if (existsSync(path.join(folder, script))) spawnSync(process.execPath, [script], { cwd: folder, timeout: 30_000 });
+    if (existsSync(path.join(folder, script)))
+      spawnSync(process.execPath, [script], { cwd: folder, timeout: 30_000 });
   }
 }

@@ -28,7 +28,10 @@ export function pickNode(root) {
 
 function versionOf(binary) {
   try {
-    return execFileSync(binary, ['-p', 'process.versions.node'], { encoding: 'utf8', timeout: 10_000 }).trim();
+    return execFileSync(binary, ['-p', 'process.versions.node'], {
+      encoding: 'utf8',
+      timeout: 10_000,
+    }).trim();
   } catch {
     return '0.0.0';
   }

@@ -33,7 +33,8 @@ export async function setUp() {
       writeStamp(stamp);
     }
     const due = generators(root).filter((one) => !upToDate(one, stamp));
-    if (due.length > 0) console.error(`venue-booking: Generating code (${due.map((one) => one.name).join(', ')}) …`);
+    if (due.length > 0)
+      console.error(`venue-booking: Generating code (${due.map((one) => one.name).join(', ')}) …`);
     const results = await Promise.allSettled(due.map((one) => runGenerator(root, one)));
     results.forEach((result, index) => {
       if (result.status === 'fulfilled') stamp.generated[due[index].name] = due[index].hash;

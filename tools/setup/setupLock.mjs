@@ -45,7 +45,9 @@ async function acquire(file, mine) {
       continue;
     }
     if (Date.now() > deadline) {
-      throw new SetupError(`Process ${holder?.pid} has been setting up this folder for too long: end it, or delete ${file}.`);
+      throw new SetupError(
+        `Process ${holder?.pid} has been setting up this folder for too long: end it, or delete ${file}.`,
+      );
     }
     if (holder && !told) {
       console.error(`venue-booking: Waiting for process ${holder.pid}, which is setting up this folder …`);

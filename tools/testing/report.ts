@@ -110,7 +110,8 @@ export class Report {
     if (heading !== this.#heading) this.#print(`\n${heading}`);
     this.#heading = heading;
     const name = data.name === data.file ? 'the file itself' : data.name;
-    const took = data.details.duration_ms >= 100 ? ` (${(data.details.duration_ms / 1000).toFixed(1)} s)` : '';
+    const took =
+      data.details.duration_ms >= 100 ? ` (${(data.details.duration_ms / 1000).toFixed(1)} s)` : '';
     this.#print(`  ${mark} ${name}${took}`);
   }
 
@@ -124,6 +125,7 @@ const entryFileOf = (data: Result): string => data.entryFile ?? data.file ?? dat
 // `skip` and `todo` are absent, true, or the reason.
 const isSet = (value: string | boolean | undefined): boolean => value !== undefined && value !== false;
 
-const describe = (error: unknown): string => (typeof error === 'string' ? error : inspect(error, { depth: 4 }));
+const describe = (error: unknown): string =>
+  typeof error === 'string' ? error : inspect(error, { depth: 4 });
 
 const indent = (text: string): string => text.replaceAll(/^/gm, '   ');
