@@ -18,7 +18,7 @@ export const Facility = z.object({
   price_eur: z.number().describe('Price per person in euro; 0 means free'),
   open_days: z.array(z.int()).describe('1 = Monday to 7 = Sunday'),
   active: z.boolean(),
-  images: z.array(z.string()),
+  images: z.array(z.string()).describe('http(s) addresses, or paths on the address of this API'),
   description: z.string(),
 });
 export type Facility = z.infer<typeof Facility>;
@@ -31,7 +31,11 @@ export const AdminFacility = Facility.extend({
 });
 export type AdminFacility = z.infer<typeof AdminFacility>;
 
-const ImageUrl = z.string().max(2000).regex(/^(https?:\/\/|\/)[^\s]*$/, 'must be an http(s) address or a path');
+/** An http(s) address, or a path that clients resolve against the address of the API. No other scheme. */
+const ImageReference = z
+  .string()
+  .max(2000)
+  .regex(/^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))\S+$/i, 'must be an http(s) address or a path');
 
 const settings = z.strictObject({
   name: singleLine(200),
@@ -45,7 +49,7 @@ const settings = z.strictObject({
     .array(z.int().min(1).max(7))
     .refine((days) => new Set(days).size === days.length, 'must not name a day twice'),
   active: z.boolean(),
-  images: z.array(ImageUrl).max(20),
+  images: z.array(ImageReference).max(20),
   description: multiLine(10_000),
   opens_at: TimeOfDay,
   closes_at: TimeOfDay,

@@ -18,6 +18,8 @@ const allEnv = z.object({
     .optional(),
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional(),
+  /** Whether the demo venues are created; with a database of the operator's only when asked for. */
+  DEMO: z.enum(['true', 'false']).optional(),
 });
 
 /**
@@ -32,6 +34,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     return {
       ...env,
       publicUrl,
+      demo: env.DEMO !== 'false',
       operatorToken: env.OPERATOR_TOKEN ?? made.operatorToken,
       signingKeys: env.SIGNING_KEYS ?? bookingSettings.SIGNING_KEYS.parse(made.signingKeys),
     };
@@ -39,7 +42,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   const { OPERATOR_TOKEN, SIGNING_KEYS } = env;
   if (OPERATOR_TOKEN === undefined) throw new EnvError('OPERATOR_TOKEN is required when DATABASE_URL is given');
   if (SIGNING_KEYS === undefined) throw new EnvError('SIGNING_KEYS is required when DATABASE_URL is given');
-  return { ...env, publicUrl, operatorToken: OPERATOR_TOKEN, signingKeys: SIGNING_KEYS };
+  return { ...env, publicUrl, demo: env.DEMO === 'true', operatorToken: OPERATOR_TOKEN, signingKeys: SIGNING_KEYS };
 }
 
 export type AllEnv = ReturnType<typeof readAllEnv>;

@@ -1,10 +1,24 @@
+import { demoPage } from '@venue-booking/gateway/demoPage';
 import { runProcess } from '@venue-booking/kit/lifecycle';
+import { demoImages, demoVenues } from './demo/demoVenues.ts';
 import { readAllEnv } from './env.ts';
 import { startPlatform } from './platform.ts';
+import { seedDemo } from './seedDemo.ts';
+import { welcome } from './welcome.ts';
 
 await runProcess(async () => {
   const env = readAllEnv();
-  const platform = await startPlatform(env);
-  console.log(`listening on ${platform.port}`);
-  return platform;
+  const venues = env.demo ? demoVenues.map(({ venue: { slug, name } }) => ({ slug, name })) : [];
+  const platform = await startPlatform(env, {
+    pages: demoPage({ venues, publicUrl: env.publicUrl, imagesFolder: demoImages }),
+    ...(env.demo && { prepare: seedDemo }),
+  });
+  console.log(welcome(env));
+  return {
+    async stop() {
+      console.log('Stopping …');
+      await platform.stop();
+      console.log('Stopped. Everything is kept for the next start.');
+    },
+  };
 });

@@ -48,7 +48,6 @@ export async function startInOneProcess({ env = {} }: Shape = {}): Promise<Stack
     ...common,
     DATABASE_URL: database.url,
     PORT: String(port),
-    DEMO: 'false',
     ...env,
   });
   return assemble([all], [port], { database, servers: [postgres], redis: undefined, natsUrl: undefined });

@@ -5,7 +5,7 @@ import type { NewVenue } from '@venue-booking/proto/venue';
 /** Another day for one facility (by name), counted from the venue's current booking day so that it always lies ahead. */
 type DemoException = { facility: string; daysFromToday: number; body: NewOpeningException };
 
-/** A venue as the bodies that the admin API takes. Images are paths below `PUBLIC_URL`: see `withImageUrls`. */
+/** A venue as the bodies that the admin API takes. Images are paths on the platform's own address. */
 export type DemoVenue = {
   venue: NewVenue;
   fields: BookingField[];

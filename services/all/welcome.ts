@@ -1,0 +1,22 @@
+import { demoVenues } from './demo/demoVenues.ts';
+import type { AllEnv } from './env.ts';
+
+/** What `npm start` prints: where to look, and a first call to try. */
+export function welcome({ publicUrl, operatorToken, demo, DATABASE_URL, DATA_DIR, OPERATOR_TOKEN }: AllEnv): string {
+  const slug = demo ? demoVenues[0]?.venue.slug : undefined;
+  const data = DATABASE_URL ? 'the database of DATABASE_URL' : DATA_DIR;
+  return [
+    '',
+    `  Venue Booking is ready at ${publicUrl}`,
+    '',
+    `  Demo page        ${publicUrl}/`,
+    `  API reference    ${publicUrl}/docs`,
+    // A token that was given is not repeated: it may not be meant for this terminal.
+    ...(OPERATOR_TOKEN ? [] : [`  Operator token   ${operatorToken}`]),
+    `  Data             ${data}`,
+    '',
+    ...(slug ? ['  Try it:', `  curl -H 'X-Tenant: ${slug}' ${publicUrl}/api/site/facilities`, ''] : []),
+    '  Stop with Ctrl-C.',
+    '',
+  ].join('\n');
+}
