@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import fc from 'fast-check';
+import { slotsOn } from './schedule.ts';
+import { dayOfSlots, isBookable, type LedgerRow, type Now, type SlotRules, summaryOf } from './slot.ts';
+
+// What holds for a day of slots whatever the rules are and whatever the ledger holds from earlier rules.
+
+const MINUTE = 60_000;
+const DATE = '2026-10-24';
+const MIDNIGHT = Date.parse('2026-10-24T00:00:00+02:00');
+
+const times = fc
+  .integer({ min: 0, max: 95 })
+  .map((quarters) => new Date(quarters * 15 * MINUTE).toISOString().slice(11, 16));
+const rules: fc.Arbitrary<SlotRules> = fc.record({
+  facilityId: fc.constant(9),
+  mode: fc.constantFrom('CAPACITY', 'FULL'),
+  capacity: fc.integer({ min: 1, max: 12 }),
+  minNoticeMinutes: fc.integer({ min: 0, max: 600 }),
+  maxAdvanceDays: fc.constantFrom(null, 0, 1, 5),
+  timezone: fc.constant('Europe/Amsterdam'),
+  dayStart: fc.constantFrom('00:00', '06:00'),
+  opensAt: times,
+  closesAt: times,
+  durationMinutes: fc.constantFrom(15, 30, 60, 90),
+  bufferMinutes: fc.constantFrom(0, 15),
+  openDays: fc.constant([6, 7]),
+  exceptions: fc.constantFrom(new Map(), new Map([[DATE, null]])),
+});
+
+/** Rows from earlier rules: at any quarter of the day and its neighbours; occupied ones never overlap, as the ledger guards. */
+const rows = fc
+  .array(
+    fc.record({
+      quarter: fc.integer({ min: -40, max: 140 }),
+      minutes: fc.constantFrom(15, 30, 60, 90),
+      blocked: fc.boolean(),
+      capacity: fc.option(fc.integer({ min: 0, max: 12 })),
+      booked: fc.integer({ min: 0, max: 12 }),
+    }),
+    { maxLength: 30 },
+  )
+  .map((drafts) => {
+    const kept = new Map<number, LedgerRow>();
+    for (const { quarter, minutes, ...state } of drafts) {
+      const startsAt = MIDNIGHT + quarter * 15 * MINUTE;
+      const row = { id: slotIdOf(9, startsAt) ?? 0, startsAt, endsAt: startsAt + minutes * MINUTE, ...state };
+      const clashes = [...kept.values()].some(
+        (other) => other.booked > 0 && row.booked > 0 && overlaps(other, row),
+      );
+      if (!kept.has(row.id) && !clashes) kept.set(row.id, row);
+    }
+    return [...kept.values()];
+  });
+const nows: fc.Arbitrary<Now> = fc
+  .tuple(fc.integer({ min: -3 * 1440, max: 1440 }), fc.constantFrom('2026-10-20', '2026-10-23', DATE))
+  .map(([minutes, today]) => ({ instant: MIDNIGHT + minutes * MINUTE, today }));
+
+type Span = { startsAt: number; endsAt: number };
+const overlaps = (a: Span, b: Span) => Math.max(a.startsAt, b.startsAt) < Math.min(a.endsAt, b.endsAt);
+const holds = (check: (rules: SlotRules, rows: LedgerRow[], now: Now) => void) =>
+  fc.assert(fc.property(rules, rows, nows, check), { numRuns: 300 });
+
+test('slots are listed by time, each once', () => {
+  holds((rules, rows, now) => {
+    const slots = dayOfSlots(rules, DATE, rows, now);
+    const starts = slots.map(({ startsAt }) => startsAt);
+    assert.deepEqual(
+      starts,
+      [...new Set(starts)].sort((a, b) => a - b),
+    );
+    assert.equal(new Set(slots.map(({ id }) => id)).size, slots.length);
+    for (const { id, startsAt } of slots) assert.equal(id, slotIdOf(9, startsAt));
+  });
+});
+
+test('a bookable slot overlaps no other bookable slot and no occupied one', () => {
+  holds((rules, rows, now) => {
+    const bookable = dayOfSlots(rules, DATE, rows, now).filter(isBookable);
+    const occupied = rows.filter(({ booked }) => booked > 0);
+    for (const slot of bookable)
+      for (const other of [...bookable, ...occupied])
+        assert.ok(
+          other.id === slot.id || !overlaps(slot, other),
+          `${slot.startsAt} overlaps ${other.startsAt}`,
+        );
+  });
+});
+
+test('bookable means neither blocked nor full, and places are never negative', () => {
+  holds((rules, rows, now) => {
+    for (const slot of dayOfSlots(rules, DATE, rows, now)) {
+      const blocked = slot.obstacle !== null;
+      assert.equal(isBookable(slot), !blocked && slot.free > 0);
+      assert.ok(slot.free >= 0 && slot.booked >= 0 && slot.capacity >= 0);
+    }
+  });
+});
+
+test('shared places: what is free is what the capacity leaves, never less than none', () => {
+  holds((rules, rows, now) => {
+    fc.pre(rules.mode === 'CAPACITY');
+    for (const slot of dayOfSlots(rules, DATE, rows, now)) {
+      const row = rows.find(({ id }) => id === slot.id);
+      const capacity = row?.capacity ?? rules.capacity;
+      const booked = row?.booked ?? 0;
+      assert.deepEqual(
+        [slot.capacity, slot.booked, slot.free],
+        [capacity, booked, Math.max(0, capacity - booked)],
+      );
+    }
+  });
+});
+
+test('an exclusive slot is either free as a whole or taken as a whole', () => {
+  holds((rules, rows, now) => {
+    fc.pre(rules.mode === 'FULL');
+    for (const slot of dayOfSlots(rules, DATE, rows, now)) {
+      const taken = (rows.find(({ id }) => id === slot.id)?.booked ?? 0) > 0;
+      const expected = taken ? { booked: slot.capacity, free: 0 } : { booked: 0, free: slot.capacity };
+      assert.deepEqual({ booked: slot.booked, free: slot.free }, expected);
+    }
+  });
+});
+
+test('every computed slot is listed, and beside them only occupied ones', () => {
+  holds((rules, rows, now) => {
+    const listed = new Map(dayOfSlots(rules, DATE, rows, now).map((slot) => [slot.startsAt, slot]));
+    const computed = new Set(slotsOn(rules, DATE).map(({ startsAt }) => startsAt));
+    for (const startsAt of computed) assert.ok(listed.has(startsAt));
+    for (const [startsAt, slot] of listed)
+      assert.ok(computed.has(startsAt) || slot.booked > 0 || slot.capacity === 0);
+  });
+});
+
+test('an occupied slot is listed with its own times on exactly one of the days around it', () => {
+  holds((rules, rows, now) => {
+    const days = ['2026-10-22', '2026-10-23', DATE, '2026-10-25', '2026-10-26'];
+    const listed = days.flatMap((date) => dayOfSlots(rules, date, rows, now));
+    for (const row of rows.filter(({ booked }) => booked > 0)) {
+      const found = listed.filter(({ id }) => id === row.id);
+      assert.deepEqual(
+        found.map(({ startsAt, endsAt }) => [startsAt, endsAt]),
+        [[row.startsAt, row.endsAt]],
+      );
+    }
+  });
+});
+
+test('a blocked slot, one inside the notice time and one beyond the horizon can not be booked', () => {
+  holds((rules, rows, now) => {
+    const daysAhead = (Date.parse(DATE) - Date.parse(now.today)) / (1440 * MINUTE);
+    for (const slot of dayOfSlots(rules, DATE, rows, now)) {
+      const blocked = rows.find(({ id }) => id === slot.id)?.blocked ?? false;
+      const tooSoon = slot.startsAt - now.instant < rules.minNoticeMinutes * MINUTE;
+      const tooFar = rules.maxAdvanceDays !== null && daysAhead > rules.maxAdvanceDays;
+      if (blocked || tooSoon || tooFar) assert.equal(isBookable(slot), false);
+    }
+  });
+});
+
+test('the day summary is the sum of what can be booked', () => {
+  holds((rules, rows, now) => {
+    const slots = dayOfSlots(rules, DATE, rows, now);
+    const places = slots.flatMap((slot) => (isBookable(slot) ? Array<1>(slot.free).fill(1) : []));
+    assert.deepEqual(summaryOf(slots), { free: places.length, bookable: places.length > 0 });
+  });
+});
