@@ -32,7 +32,8 @@ export const padelclubDeKooi: DemoVenue = {
       opens_at: '08:00',
       closes_at: '23:00',
       images: ['/demo/images/baan-overdekt.svg'],
-      description: 'Onze panoramabaan onder dak: altijd droog, ledverlichting en blauw kunstgras. Prijs per speler.',
+      description:
+        'Onze panoramabaan onder dak: altijd droog, ledverlichting en blauw kunstgras. Prijs per speler.',
     },
     {
       name: 'Baan 2 – buiten',
@@ -80,7 +81,8 @@ export const padelclubDeKooi: DemoVenue = {
       opens_at: '17:00',
       closes_at: '20:00',
       images: ['/demo/images/proefles.svg'],
-      description: 'Nog nooit gespeeld? Kom drie kwartier kennismaken. Sportschoenen aan, de rest ligt klaar.',
+      description:
+        'Nog nooit gespeeld? Kom drie kwartier kennismaken. Sportschoenen aan, de rest ligt klaar.',
     },
   ],
   fields: [

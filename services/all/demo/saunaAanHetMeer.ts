@@ -87,10 +87,19 @@ export const saunaAanHetMeer: DemoVenue = {
       required: false,
     },
     { key: 'opmerkingen', label: 'Opmerkingen of dieetwensen', type: 'textarea', required: false },
-    { key: 'huisregels', label: 'Ik heb de huisregels gelezen en ga akkoord', type: 'checkbox', required: true },
+    {
+      key: 'huisregels',
+      label: 'Ik heb de huisregels gelezen en ga akkoord',
+      type: 'checkbox',
+      required: true,
+    },
   ],
   exceptions: [
-    { facility: 'Privésauna De Oever', daysFromToday: 9, body: { closed: true, note: 'Onderhoud aan de kachel' } },
+    {
+      facility: 'Privésauna De Oever',
+      daysFromToday: 9,
+      body: { closed: true, note: 'Onderhoud aan de kachel' },
+    },
     { facility: '2-uurspas saunatuin', daysFromToday: 12, body: { closed: true, note: 'Personeelsdag' } },
     {
       facility: '2-uurspas saunatuin',

@@ -8,7 +8,16 @@ import { escapeHtml, fill, sendPage } from './html.ts';
 type DemoVenue = { slug: string; name: string };
 
 const own = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url));
-const scripts = ['demo.js', 'api.js', 'choices.js', 'curl.js', 'details.js', 'format.js', 'outcome.js'];
+const scripts = [
+  'demo.js',
+  'api.js',
+  'choices.js',
+  'curl.js',
+  'details.js',
+  'format.js',
+  'outcome.js',
+  'steps.js',
+];
 
 /**
  * `/`: a page on which a visitor books one of the demo venues through the public API. Without venues it tells how to make one.
@@ -18,8 +27,10 @@ const scripts = ['demo.js', 'api.js', 'choices.js', 'curl.js', 'details.js', 'fo
  */
 export function demoPage(options: { venues: DemoVenue[]; publicUrl: string; imagesFolder?: string }): Router {
   const { venues, publicUrl, imagesFolder } = options;
-  const files = { 'site.css': own('../site.css'), ...pathsOf(['demo.css', ...scripts], own) };
-  const { router: fileRouter, version } = assets(files, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+  const files = { 'site.css': own('../site.css'), ...pathsOf(['demo.css', 'choices.css', ...scripts], own) };
+  const { router: fileRouter, version } = assets(files, {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  });
   const assetsPath = `/demo/assets/${version}`;
   const page = readFileSync(own('demo.html'), 'utf8');
   const empty = readFileSync(own('empty.html'), 'utf8');
@@ -27,7 +38,9 @@ export function demoPage(options: { venues: DemoVenue[]; publicUrl: string; imag
 
   const router = Router();
   router.get('/', (_req, res) => {
-    const html = venues.length ? fill(page, { ...values, venues: venues.map(venueChoice).join('') }) : fill(empty, values);
+    const html = venues.length
+      ? fill(page, { ...values, venues: venues.map(venueChoice).join('') })
+      : fill(empty, values);
     sendPage(res, html, [new URL(publicUrl).origin]);
   });
   router.use(assetsPath, fileRouter);

@@ -14,6 +14,7 @@ export function docsPage(): Router {
     {
       'swagger-ui-bundle.js': swaggerUi('swagger-ui-bundle.js'),
       'swagger-ui.css': swaggerUi('swagger-ui.css'),
+      'site.css': own('../site.css'),
       'docs.js': own('docs.js'),
       'docs.css': own('docs.css'),
     },

@@ -10,7 +10,10 @@ export class ApiError extends Error {
 export const calls = {
   facilities: () => ({ method: 'GET', path: '/api/site/facilities' }),
   availability: (facilityId) => ({ method: 'GET', path: `/api/site/facilities/${facilityId}/availability` }),
-  slots: (facilityId, date) => ({ method: 'GET', path: `/api/site/facilities/${facilityId}/slots?date=${date}` }),
+  slots: (facilityId, date) => ({
+    method: 'GET',
+    path: `/api/site/facilities/${facilityId}/slots?date=${date}`,
+  }),
   booking: (body) => ({ method: 'POST', path: '/api/site/bookings', body }),
 };
 
@@ -49,4 +52,6 @@ export const forgetAttempt = () => {
 
 // `crypto.randomUUID` is missing on plain http addresses other than localhost.
 const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -1,42 +1,18 @@
 import { calls, forgetAttempt, idempotencyKey, send } from './api.js';
-import { dayChoice, element, facilityChoice, timeChoice } from './choices.js';
+import { dayChoice, facilityChoice, timeChoice } from './choices.js';
 import { copy, curlText } from './curl.js';
 import { extraField, extraValues, peopleRange } from './details.js';
 import { dateOf, dayText, timeOf, totalText } from './format.js';
 import { confirmation } from './outcome.js';
+import { $, fill, form, hideFrom, say, setBusy, showProblem } from './steps.js';
 
-const $ = (id) => document.getElementById(id);
-const form = $('booking');
 const { publicUrl } = document.body.dataset;
-const steps = ['facilities', 'days', 'times', 'details'];
 
 /** What has been chosen so far; a choice empties what comes after it. */
 let chosen = { venue: '' };
 let loading = new AbortController();
 
-const say = (text) => $('status').replaceChildren(text);
 const showCall = (call) => $('curl').replaceChildren(curlText(publicUrl, chosen.venue, call));
-
-/** Hides the steps from this one on. */
-function hideFrom(step) {
-  for (const id of steps.slice(steps.indexOf(step))) $(id).hidden = true;
-  $('book').hidden = true;
-}
-
-function fill(step, children) {
-  $(step).querySelector('div').replaceChildren(...children);
-  $(step).hidden = false;
-}
-
-function showProblem(error, retry) {
-  const again = element('button', { type: 'button', className: 'quiet' }, 'Try again');
-  again.addEventListener('click', () => {
-    form.focus();
-    retry();
-  });
-  $('problem').replaceChildren(element('p', {}, error.message), ...(retry ? [again] : []));
-  say('');
-}
 
 /** Reads from the API and shows the answer, unless the visitor has chosen otherwise meanwhile. */
 async function load(call, show, retry) {
@@ -77,7 +53,10 @@ function chooseFacility(id) {
 }
 
 function showDays({ days }) {
-  fill('days', days.map((day, index) => dayChoice(day, index === 0)));
+  fill(
+    'days',
+    days.map((day, index) => dayChoice(day, index === 0)),
+  );
   if (matchMedia('(pointer: coarse)').matches) $('days').scrollIntoView({ block: 'start' });
   const first = days.find((day) => day.bookable);
   if (!first) return say('Nothing is free in the next 31 days.');
@@ -95,7 +74,10 @@ function chooseDay(date) {
 function showTimes({ slots }) {
   chosen.slots = slots;
   const free = slots.filter((slot) => slot.bookable).length;
-  fill('times', slots.map((slot) => timeChoice(slot, { date: chosen.date, mode: chosen.facility.mode })));
+  fill(
+    'times',
+    slots.map((slot) => timeChoice(slot, { date: chosen.date, mode: chosen.facility.mode })),
+  );
   say(`${free || 'No'} ${free === 1 ? 'time' : 'times'} free on ${dayText(chosen.date)}.`);
 }
 
@@ -115,7 +97,8 @@ function chooseTime(id) {
 
 function showBooking() {
   const { facility, slot } = chosen;
-  $('summary').textContent = `${facility.name}, ${dayText(dateOf(slot.starts_at))} at ${timeOf(slot.starts_at)}`;
+  $('summary').textContent =
+    `${facility.name}, ${dayText(dateOf(slot.starts_at))} at ${timeOf(slot.starts_at)}`;
   $('total').textContent = totalText(facility.price_eur, Number(form.elements.people.value) || 0);
   showCall(calls.booking(bookingBody()));
 }
@@ -149,11 +132,6 @@ async function book() {
     setBusy(false);
     $('problem').focus();
   }
-}
-
-function setBusy(busy) {
-  form.inert = busy;
-  $('book').textContent = busy ? 'Booking…' : 'Book';
 }
 
 /** The refused time may have gone to another guest. It stays chosen when it didn't, and what was typed stays in its inputs. */

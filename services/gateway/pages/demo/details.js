@@ -8,7 +8,12 @@ export function extraField(field) {
   if (!required) caption.append(element('small', { lang: 'en' }, '(optional)'));
 
   if (type === 'checkbox') {
-    return element('label', { className: 'check' }, element('input', { type: 'checkbox', name, required }), caption);
+    return element(
+      'label',
+      { className: 'check' },
+      element('input', { type: 'checkbox', name, required }),
+      caption,
+    );
   }
   return element('label', { className: `field ${type}` }, caption, controlOf(field, name));
 }
@@ -16,7 +21,12 @@ export function extraField(field) {
 function controlOf({ type, required, options = [] }, name) {
   if (type === 'textarea') return element('textarea', { name, required, rows: 3 });
   if (type !== 'select') {
-    return element('input', { type: type === 'tel' ? 'tel' : 'text', name, required, autocomplete: type === 'tel' ? 'tel' : '' });
+    return element('input', {
+      type: type === 'tel' ? 'tel' : 'text',
+      name,
+      required,
+      autocomplete: type === 'tel' ? 'tel' : '',
+    });
   }
   const select = element('select', { name, required }, element('option', { value: '' }, '–'));
   select.append(...options.map((option) => element('option', { value: option }, option)));

@@ -1,7 +1,12 @@
 // The venue's times are local strings without a zone. They are taken apart, never given to `new Date(text)`, which would read
 // them in the visitor's zone.
 
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const longDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
 const shortWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });

@@ -4,7 +4,8 @@ const main = document.querySelector('#reference');
 const darkPreferred = matchMedia('(prefers-color-scheme: dark)');
 
 // Swagger UI switches its colours by a class, and leaves the choice to the page.
-const followColourScheme = () => document.documentElement.classList.toggle('dark-mode', darkPreferred.matches);
+const followColourScheme = () =>
+  document.documentElement.classList.toggle('dark-mode', darkPreferred.matches);
 followColourScheme();
 darkPreferred.addEventListener('change', followColourScheme);
 

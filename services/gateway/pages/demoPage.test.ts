@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { demoPage } from './demoPage.ts';
+import { assertNamesNoOtherHost, assertStrictPolicy, importedBy, loadedBy, visit } from './testVisit.ts';
+
+const publicUrl = 'http://localhost:3000';
+const venues = [
+  { slug: 'sauna', name: 'Sauna & "Spa" <Meer>' },
+  { slug: 'padel', name: 'Padel' },
+];
+
+test('the demo page allows only its own scripts and styles, and names no other host', async () => {
+  await using site = await visit(demoPage({ venues, publicUrl }));
+  const response = await site.get('/');
+  assert.equal(response.status, 200);
+  assertStrictPolicy(response);
+  assert.match(
+    response.headers.get('content-security-policy') ?? '',
+    /img-src 'self' data: http:\/\/localhost:3000;/,
+  );
+
+  const html = await response.text();
+  assert.doesNotMatch(html, /<style|<script(?![^>]*src=)| style=| on\w+=|\{\{/);
+  assertNamesNoOtherHost(html, [publicUrl]);
+});
+
+test('every file that the demo page loads is there, down to the last import', async () => {
+  await using site = await visit(demoPage({ venues, publicUrl }));
+  const waiting = loadedBy(await (await site.get('/')).text());
+  const seen = new Set<string>();
+  for (let address = waiting.pop(); address; address = waiting.pop()) {
+    if (seen.has(address)) continue;
+    seen.add(address);
+    const response = await site.get(address);
+    assert.equal(response.status, 200, address);
+    assert.match(response.headers.get('cache-control') ?? '', /immutable/);
+    const text = await response.text();
+    assertNamesNoOtherHost(text);
+    const folder = address.slice(0, address.lastIndexOf('/'));
+    waiting.push(...importedBy(text).map((name) => `${folder}/${name}`));
+  }
+  assert.equal([...seen].filter((address) => address.endsWith('.js')).length, 8);
+});
+
+test('the first venue is chosen, and names are text, not markup', async () => {
+  await using site = await visit(demoPage({ venues, publicUrl }));
+  const html = await (await site.get('/')).text();
+  assert.match(html, /value="sauna" checked><span lang="nl">Sauna &amp; &quot;Spa&quot; &lt;Meer&gt;</);
+  assert.match(html, /value="padel"><span/);
+});
+
+test('without venues the page tells how to create one, and shows a venue as soon as there is one', async () => {
+  const growing: typeof venues = [];
+  await using site = await visit(demoPage({ venues: growing, publicUrl }));
+  const response = await site.get('/');
+  assertStrictPolicy(response);
+  const html = await response.text();
+  assert.match(html, /curl -X POST http:\/\/localhost:3000\/api\/admin\/venues /);
+  assertNamesNoOtherHost(html, [publicUrl]);
+  for (const address of loadedBy(html)) assert.equal((await site.get(address)).status, 200, address);
+
+  growing.push({ slug: 'new', name: 'New' });
+  assert.match(await (await site.get('/')).text(), /value="new" checked/);
+});
+
+test('illustrations may be shown on other sites but run nothing', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'images-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'one.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'secret.txt'), 'not for guests');
+
+  await using site = await visit(demoPage({ venues, publicUrl, imagesFolder: folder }));
+  const response = await site.get('/demo/images/one.svg');
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type') ?? '', /^image\/svg\+xml/);
+  assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin');
+  assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; sandbox");
+  assert.equal((await site.get('/demo/images/secret.txt')).status, 404);
+});

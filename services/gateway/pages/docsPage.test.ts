@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { docsPage } from './docsPage.ts';
+import { assertNamesNoOtherHost, assertStrictPolicy, loadedBy, visit } from './testVisit.ts';
+
+test('the API reference allows no script but its own, neither inline nor evaluated', async () => {
+  await using site = await visit(docsPage());
+  const response = await site.get('/docs');
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type') ?? '', /text\/html/);
+  assertStrictPolicy(response);
+
+  const html = await response.text();
+  assert.doesNotMatch(html, /<style|<script(?![^>]*src=)| style=| on\w+=/);
+  assertNamesNoOtherHost(html);
+});
+
+test('everything that the API reference loads is there, for ever, and packed small', async () => {
+  await using site = await visit(docsPage());
+  const loaded = loadedBy(await (await site.get('/docs')).text());
+  assert.equal(loaded.length, 5);
+  for (const address of loaded) {
+    const response = await site.get(address, { 'accept-encoding': 'br' });
+    assert.equal(response.status, 200, address);
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(response.headers.get('content-encoding'), 'br');
+    assert.match(
+      response.headers.get('content-type') ?? '',
+      address.endsWith('.css') ? /text\/css/ : /text\/javascript/,
+    );
+    if (!address.includes('swagger-ui')) assertNamesNoOtherHost(await response.text());
+    if (address.includes('swagger-ui')) assert.ok(Number(response.headers.get('content-length')) < 450_000);
+  }
+});
+
+test('the style sheet of the library loads nothing from elsewhere', async () => {
+  await using site = await visit(docsPage());
+  const loaded = loadedBy(await (await site.get('/docs')).text());
+  const css = await (
+    await site.get(loaded.find((address) => address.endsWith('swagger-ui.css')) ?? '')
+  ).text();
+  assert.doesNotMatch(css, /url\((?!["']?data:)|@import/);
+});
+
+test('a client that packs nothing gets the same file, and one that has it gets no body', async () => {
+  await using site = await visit(docsPage());
+  const [address = ''] = loadedBy(await (await site.get('/docs')).text());
+  const plain = await site.get(address, { 'accept-encoding': 'identity' });
+  const packed = await site.get(address, { 'accept-encoding': 'gzip' });
+  assert.equal(plain.headers.get('content-encoding'), null);
+  assert.equal(packed.headers.get('content-encoding'), 'gzip');
+  assert.equal(await plain.text(), await packed.text());
+
+  const again = await site.get(address, {
+    'if-none-match': plain.headers.get('etag') ?? '',
+    // Without it, this client asks to bypass caches as soon as a condition is given.
+    'cache-control': 'max-age=0',
+  });
+  assert.equal(again.status, 304);
+});
+
+test('a file that is not one of the reference is not found', async () => {
+  await using site = await visit(docsPage());
+  const [address = ''] = loadedBy(await (await site.get('/docs')).text());
+  const folder = address.slice(0, address.lastIndexOf('/'));
+  for (const name of ['package.json', '..%2Fdocs.html', '%2e%2e%2fdocsPage.ts']) {
+    assert.equal((await site.get(`${folder}/${name}`)).status, 404, name);
+  }
+});
