@@ -39,7 +39,7 @@ export function checkExtra(fields: readonly BookingField[], given: Record<string
   if (unknown !== undefined) return fail('extra_unknown', { key: unknown });
   const extra: Extra = {};
   for (const field of fields) {
-    const value = given[field.key];
+    const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
     const { label } = field;
     if (value === undefined || value === '' || value === false) {
       if (field.required) return fail('extra_required', { label });
@@ -50,8 +50,9 @@ export function checkExtra(fields: readonly BookingField[], given: Record<string
     }
     const kept = valueOf(field, value);
     if (kept === null) return fail('extra_invalid', { label });
-    if (kept === '' && field.required) return fail('extra_required', { label });
-    if (kept !== '') extra[field.key] = kept;
+    const blank = typeof kept === 'string' && kept.trim() === '';
+    if (blank && field.required) return fail('extra_required', { label });
+    if (!blank) extra[field.key] = kept;
   }
   return extra;
 }
@@ -67,9 +68,12 @@ function valueOf({ type, options = [] }: BookingField, value: unknown): string |
   return schema.safeParse(value).data ?? null;
 }
 
-/** True for an absolute http(s) address without credentials, inside the venue's redirect origins when it lists any. */
+/**
+ * True for an absolute http(s) address without credentials, inside the venue's redirect origins when it lists any. Control characters
+ * are refused: URL parsing passes over them, but neither a database nor a header takes them.
+ */
 export function isRedirectAllowed({ venue }: BookingTerms, address: string): boolean {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
+  if (!/^https?:\/\//i.test(address) || /\p{Cc}/u.test(address) || !URL.canParse(address)) return false;
   const { username, password, origin } = new URL(address);
   if (username || password) return false;
   return venue.redirectOrigins.length === 0 || venue.redirectOrigins.includes(origin);

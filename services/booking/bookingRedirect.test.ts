@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type BookingTerms, isRedirectAllowed } from './bookingRules.ts';
+
+const terms = (redirectOrigins: string[] = []): BookingTerms => ({
+  venue: { timezone: 'Europe/Amsterdam', live: true, redirectOrigins },
+  facility: { name: 'Room', active: true, minPeople: 1, maxPeoplePerBooking: 8, priceCents: 0 },
+  fields: [],
+});
+
+test('a guest may be sent back to any website while a venue lists none', () => {
+  const addresses = [
+    'https://example.com/thanks?x=1#y',
+    'http://localhost:5173/',
+    'HTTPS://Example.com',
+    'https://café.example/',
+  ];
+  for (const address of addresses) assert.equal(isRedirectAllowed(terms(), address), true, address);
+});
+
+test('what is no absolute http(s) address is refused', () => {
+  const wrong = [
+    '',
+    '/thanks',
+    'example.com',
+    '//example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com',
+  ];
+  for (const address of [
+    ...wrong,
+    'https://',
+    'https:/example.com',
+    ' https://example.com',
+    'https://a b.example',
+  ])
+    assert.equal(isRedirectAllowed(terms(), address), false, address);
+});
+
+test('an address with credentials or control characters is refused', () => {
+  for (const address of [
+    'https://user:pass@example.com',
+    'https://user@example.com',
+    'https://:pass@example.com',
+  ])
+    assert.equal(isRedirectAllowed(terms(), address), false, address);
+  for (const control of ['\u0000', '\r\n', '\t', '\u007f', '\u0085'])
+    assert.equal(
+      isRedirectAllowed(terms(), `https://example.com/${control}x`),
+      false,
+      JSON.stringify(control),
+    );
+});
+
+test('a venue that lists origins sends guests to those only', () => {
+  const listed = terms(['https://example.com', 'http://localhost:5173']);
+  for (const address of [
+    'https://example.com',
+    'https://example.com:443/a',
+    'https://EXAMPLE.com/a',
+    'http://localhost:5173/b',
+  ])
+    assert.equal(isRedirectAllowed(listed, address), true, address);
+  const others = [
+    'http://example.com',
+    'https://example.com:8443',
+    'https://www.example.com',
+    'https://example.com.evil.test',
+  ];
+  for (const address of [
+    ...others,
+    'https://example.com@evil.test',
+    'https://evil.test/https://example.com',
+    'http://localhost',
+  ])
+    assert.equal(isRedirectAllowed(listed, address), false, address);
+});

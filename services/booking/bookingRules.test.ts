@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BookingField } from '@venue-booking/proto/bookingField';
+import { Failure } from '@venue-booking/proto/failures';
+import fc from 'fast-check';
+import { amountOf, type BookingTerms, checkExtra, checkPeople } from './bookingRules.ts';
+
+const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms => ({
+  venue: { timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [] },
+  facility: {
+    name: 'Room',
+    active: true,
+    minPeople: 2,
+    maxPeoplePerBooking: 8,
+    priceCents: 1250,
+    ...facility,
+  },
+  fields: [],
+});
+const field = (type: BookingField['type'], more: Partial<BookingField> = {}): BookingField => ({
+  key: 'it',
+  label: 'It',
+  type,
+  required: false,
+  ...more,
+});
+const size = field('select', { options: ['S', 'M'] });
+
+/** What is kept of one value, or the code of the refusal. */
+function kept(one: BookingField, ...values: unknown[]): unknown {
+  const result = checkExtra([one], values.length > 0 ? { it: values[0] } : {});
+  if (result instanceof Failure) return result.code;
+  return 'it' in result ? result.it : 'nothing';
+}
+
+test('a party is refused exactly when it is smaller or larger than the facility takes', () => {
+  const some = fc.integer({ min: 1, max: 30 });
+  fc.assert(
+    fc.property(some, some, some, (a, b, people) => {
+      const [minPeople, maxPeoplePerBooking] = [Math.min(a, b), Math.max(a, b)];
+      const expected =
+        people < minPeople ? 'people_too_few' : people > maxPeoplePerBooking ? 'people_too_many' : undefined;
+      assert.equal(checkPeople(terms({ minPeople, maxPeoplePerBooking }), people)?.code, expected);
+    }),
+  );
+});
+
+test('the refusal of a party says how many people may come', () => {
+  assert.deepEqual(checkPeople(terms(), 1)?.params, { min: 2 });
+  assert.deepEqual(checkPeople(terms(), 9)?.params, { max: 8 });
+});
+
+test('the amount is the price for each person, to the cent', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000 }),
+      fc.integer({ min: 1, max: 500 }),
+      (priceCents, people) => {
+        const each = Array.from({ length: people }, () => priceCents);
+        assert.equal(
+          amountOf(terms({ priceCents }), people),
+          each.reduce((sum, cents) => sum + cents, 0),
+        );
+      },
+    ),
+  );
+});
+
+test('a value for a field that the venue does not ask for is refused', () => {
+  const code = (given: Record<string, unknown>) => (checkExtra([field('text')], given) as Failure).code;
+  assert.equal(code({ it: 'x', other: '' }), 'extra_unknown');
+  assert.equal(code({ constructor: 'x' }), 'extra_unknown');
+  assert.equal(code(JSON.parse('{"__proto__": "x"}')), 'extra_unknown');
+});
+
+test('a text is kept trimmed, on one line', () => {
+  assert.equal(kept(field('text'), '  nut allergy '), 'nut allergy');
+  assert.equal(kept(field('tel'), ' +31 6 1234 5678 '), '+31 6 1234 5678');
+  assert.equal(kept(field('text'), 'a\nb'), 'extra_invalid');
+  assert.equal(kept(field('tel'), '06\u0000'), 'extra_invalid');
+});
+
+test('a long text keeps its lines', () => {
+  assert.equal(kept(field('textarea'), 'one\r\ntwo\n'), 'one\r\ntwo\n');
+  assert.equal(kept(field('textarea'), 'a\u0000b'), 'extra_invalid');
+});
+
+test('a select takes one of its options, letter by letter', () => {
+  assert.equal(kept(size, 'M'), 'M');
+  for (const value of ['L', 's', ' M', 'S,M', ['S'], 0])
+    assert.equal(kept(size, value), 'extra_invalid', String(value));
+  const options = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(options, fc.string({ minLength: 1 }), (all, value) => {
+      assert.equal(kept({ ...size, options: all }, value), all.includes(value) ? value : 'extra_invalid');
+      assert.equal(kept({ ...size, options: all }, all.at(-1)), all.at(-1));
+    }),
+  );
+});
+
+test('a checkbox is true or false, nothing like it', () => {
+  assert.equal(kept(field('checkbox'), true), true);
+  assert.equal(kept(field('checkbox'), false), false);
+  for (const value of ['true', 'on', '', 1, null, []])
+    assert.equal(kept(field('checkbox'), value), 'extra_invalid', String(value));
+});
+
+test('whatever is no text is refused where a text is asked for', () => {
+  for (const type of ['text', 'tel', 'textarea'] as const)
+    for (const value of [null, 7, true, false, ['x'], { x: 1 }])
+      assert.equal(kept(field(type), value), 'extra_invalid', type);
+});
+
+test('a field that may stay empty may be left out or left blank, and then nothing is kept', () => {
+  for (const one of [field('text'), field('tel'), field('textarea'), size]) {
+    assert.equal(kept(one), 'nothing', one.type);
+    assert.equal(kept(one, ''), 'nothing', one.type);
+  }
+  for (const type of ['text', 'tel', 'textarea'] as const)
+    assert.equal(kept(field(type), ' \t '), 'nothing', type);
+  assert.equal(kept(field('checkbox')), 'nothing');
+});
+
+test('a required field left out, left blank or not ticked is named', () => {
+  for (const one of [field('text'), field('tel'), field('textarea'), size, field('checkbox')])
+    assert.equal(kept({ ...one, required: true }), 'extra_required', one.type);
+  for (const one of [field('text'), field('tel'), field('textarea'), size])
+    assert.equal(kept({ ...one, required: true }, ''), 'extra_required', one.type);
+  for (const type of ['text', 'tel', 'textarea'] as const)
+    assert.equal(kept(field(type, { required: true }), '  '), 'extra_required', type);
+  assert.equal(kept(field('checkbox', { required: true }), false), 'extra_required');
+  assert.equal(kept(field('checkbox', { required: true }), true), true);
+  assert.deepEqual((checkExtra([field('text', { required: true })], {}) as Failure).params, { label: 'It' });
+});
+
+test('a field may have a key that objects have by themselves', () => {
+  const fields = [field('text', { key: 'constructor' })];
+  assert.deepEqual(checkExtra(fields, {}), {});
+  assert.deepEqual(checkExtra(fields, { constructor: 'Jansen' }), { constructor: 'Jansen' });
+});
