@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { clientOf, memoryLimit } from './bookingLimit.ts';
+
+const HOUR = 3600_000;
+const LIMIT = 20;
+const ADDRESS = '203.0.113.7';
+
+/** A limit under a clock that only the test moves. */
+function limitWithClock() {
+  const clock = { now: 1_000_000 };
+  const limit = memoryLimit(() => clock.now);
+  let uid = 0;
+  const take = (address = ADDRESS) => limit.take(address, `uid-${uid++}`);
+  return { clock, limit, take };
+}
+
+/** Pauses between bookings: mostly minutes, sometimes exactly an hour, sometimes none. */
+const pauses = fc.array(
+  fc.oneof(fc.integer({ min: 0, max: 6 * 60_000 }), fc.constantFrom(0, 0, HOUR - 1, HOUR, HOUR + 1)),
+  { minLength: 30, maxLength: 120 },
+);
+
+test('a booking is allowed exactly when fewer than 20 were made in the hour before it', async () => {
+  await fc.assert(
+    fc.asyncProperty(pauses, async (all) => {
+      const { clock, take } = limitWithClock();
+      const made: number[] = [];
+      for (const pause of all) {
+        clock.now += pause;
+        const inTheHour = made.filter((at) => clock.now - at < HOUR).length;
+        const { allowed, remaining } = await take();
+        assert.equal(allowed, inTheHour < LIMIT);
+        assert.equal(remaining, Math.max(0, LIMIT - inTheHour - (allowed ? 1 : 0)));
+        if (allowed) made.push(clock.now);
+      }
+    }),
+  );
+});
+
+test('no sliding hour holds more than 20 bookings, wherever it begins', async () => {
+  await fc.assert(
+    fc.asyncProperty(pauses, async (all) => {
+      const { clock, take } = limitWithClock();
+      const made: number[] = [];
+      for (const pause of all) {
+        clock.now += pause;
+        if ((await take()).allowed) made.push(clock.now);
+      }
+      for (const start of made)
+        assert.ok(made.filter((at) => at >= start && at < start + HOUR).length <= LIMIT);
+    }),
+  );
+});
+
+test('who is refused may book again after exactly the time that the answer says', async () => {
+  await fc.assert(
+    fc.asyncProperty(pauses, async (all) => {
+      const { clock, take, limit } = limitWithClock();
+      for (const pause of all) {
+        clock.now += pause;
+        const { allowed, retryAfterMs } = await take();
+        if (allowed) continue;
+        assert.ok(retryAfterMs > 0 && retryAfterMs <= HOUR);
+        clock.now += retryAfterMs - 1;
+        assert.equal((await limit.look(ADDRESS)).allowed, false);
+        clock.now += 1;
+        assert.equal((await limit.look(ADDRESS)).allowed, true);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('of bookings at the same moment exactly 20 are allowed', async () => {
+  const { take } = limitWithClock();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => take()));
+  assert.equal(answers.filter(({ allowed }) => allowed).length, LIMIT);
+});
+
+test('looking costs nothing, and says what taking would', async () => {
+  const { limit, take } = limitWithClock();
+  for (let made = 0; made < LIMIT; made++) {
+    for (let looks = 0; looks < 30; looks++)
+      assert.equal((await limit.look(ADDRESS)).remaining, LIMIT - made);
+    assert.equal((await take()).allowed, true);
+  }
+  assert.equal((await limit.look(ADDRESS)).allowed, false);
+});
+
+test('a refused booking costs nothing: it does not lengthen the wait', async () => {
+  const { clock, take } = limitWithClock();
+  for (let made = 0; made < LIMIT; made++) await take();
+  for (let minute = 1; minute < 60; minute++) {
+    clock.now += 60_000;
+    assert.deepEqual(await take(), { allowed: false, remaining: 0, retryAfterMs: HOUR - minute * 60_000 });
+  }
+  clock.now += 60_000;
+  assert.equal((await take()).allowed, true);
+});
+
+test('a point given back can be taken again, once', async () => {
+  const { limit } = limitWithClock();
+  for (let made = 0; made < LIMIT; made++) await limit.take(ADDRESS, `uid-${made}`);
+  await limit.giveBack(ADDRESS, 'uid-7');
+  await limit.giveBack(ADDRESS, 'uid-7');
+  assert.equal((await limit.take(ADDRESS, 'another')).allowed, true);
+  assert.equal((await limit.take(ADDRESS, 'one more')).allowed, false);
+});
+
+test('giving back a point that was never taken changes nothing', async () => {
+  const { limit, take } = limitWithClock();
+  await limit.giveBack(ADDRESS, 'unknown');
+  await take();
+  await limit.giveBack(ADDRESS, 'unknown');
+  await limit.giveBack('198.51.100.1', 'uid-0');
+  assert.equal((await limit.look(ADDRESS)).remaining, LIMIT - 1);
+});
+
+test('each client has its own 20', async () => {
+  const { limit, take } = limitWithClock();
+  for (let made = 0; made < LIMIT; made++) await take('2001:db8:1:2::a');
+  assert.equal((await limit.look('2001:db8:1:2:ffff::b')).allowed, false);
+  assert.equal((await limit.look('2001:db8:1:3::a')).allowed, true);
+  assert.equal((await limit.look(ADDRESS)).allowed, true);
+});
+
+test('an IPv4 client is its address, also when it comes mapped into IPv6', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (address) => {
+      assert.equal(clientOf(address), address);
+      assert.equal(clientOf(`::ffff:${address}`), address);
+    }),
+  );
+  assert.equal(clientOf('::ffff:cb00:7107'), ADDRESS);
+});
+
+test('IPv6 clients are the same exactly when their first 64 bits are', () => {
+  const half = fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 1, max: 0xffff })));
+  const text = (parts: number[]) => parts.map((part) => part.toString(16)).join(':');
+  fc.assert(
+    fc.property(half, half, half, half, (a, b, low, other) => {
+      assert.equal(clientOf(text([...a, ...low])), clientOf(text([...a, ...other]).toUpperCase()));
+      assert.equal(clientOf(text([...a, ...low])) === clientOf(text([...b, ...low])), text(a) === text(b));
+    }),
+  );
+  assert.equal(clientOf('2001:db8::1'), clientOf('2001:0db8:0000:0000:ffff:0000:0000:0001'));
+});
+
+test('what is no address is one client, so that nobody passes by without one', () => {
+  for (const address of ['', 'unknown', 'example.com', '300.1.1.1', '203.0.113.7:443'])
+    assert.equal(clientOf(address), 'unknown');
+});
