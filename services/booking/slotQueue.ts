@@ -52,7 +52,7 @@ export function createSlotQueue<R>(deps: {
     }
   };
 
-  const runBatch = async (at: { venueId: number; slotId: number }, jobs: Job<R>[]): Promise<void> => {
+  const runLocked = async (at: { venueId: number; slotId: number }, jobs: Job<R>[]): Promise<void> => {
     const release = await deps.lock.acquire(at.slotId);
     try {
       const outcomes = await reserveSurely(at, jobs.map(({ party }) => party));
@@ -64,12 +64,16 @@ export function createSlotQueue<R>(deps: {
           return runInCall(job.call, () => job.proceed(result));
         }),
       );
-    } catch (error) {
-      for (const job of jobs) job.reject(error);
     } finally {
       await release();
     }
   };
+
+  /** Never rejects, not even for a lock that breaks its promise: those who come later must not wait for ever. */
+  const runBatch = (at: { venueId: number; slotId: number }, jobs: Job<R>[]): Promise<void> =>
+    runLocked(at, jobs).catch((error: unknown) => {
+      for (const job of jobs) job.reject(error);
+    });
 
   const drain = async (key: string, at: { venueId: number; slotId: number }): Promise<void> => {
     for (;;) {

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Failure, fail } from '@venue-booking/proto/failures';
+import type { Party } from '@venue-booking/proto/slot';
+import fc from 'fast-check';
+import { createSlotQueue } from './slotQueue.ts';
+
+type At = { venueId: number; slotId: number };
+type Outcome = { bookingUid: string; result: string };
+const AT = { venueId: 1, slotId: 7 };
+
+const party = (bookingUid: string): Party => ({ bookingUid, people: 1 });
+const uidsOf = (parties: Party[]) => parties.map(({ bookingUid }) => bookingUid);
+const answer = (parties: Party[]): Outcome[] =>
+  uidsOf(parties).map((bookingUid) => ({ bookingUid, result: `ok ${bookingUid}` }));
+/** Lets everything run that waits for nothing but its turn. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const failed = (code: string) => (error: unknown) => (error as Failure).code === code;
+
+/** A queue in front of a ledger that answers when told to, with a record of what it was asked and who holds the lock. */
+function queueWith(
+  reserve: (at: At, parties: Party[]) => Promise<Outcome[]> = async (_at, parties) => answer(parties),
+) {
+  const held = new Map<number, number>();
+  const batches: { slotId: number; uids: string[] }[] = [];
+  const queue = createSlotQueue<string>({
+    lock: {
+      async acquire(slotId) {
+        held.set(slotId, (held.get(slotId) ?? 0) + 1);
+        return async () => void held.set(slotId, (held.get(slotId) ?? 0) - 1);
+      },
+    },
+    async reserve(at, parties) {
+      assert.equal(held.get(at.slotId), 1, 'a batch is reserved under exactly one lock');
+      batches.push({ slotId: at.slotId, uids: uidsOf(parties) });
+      return reserve(at, parties);
+    },
+  });
+  const enter = (uid: string, at = AT) => queue.enter(at, party(uid), async (result) => result);
+  const heldNow = () => [...held.values()].reduce((sum, count) => sum + count, 0);
+  return { queue, enter, batches, heldNow };
+}
+
+/** A ledger whose answers the test lets through one by one. */
+function gate() {
+  const open: (() => void)[] = [];
+  const pass = () => new Promise<void>((resolve) => open.push(resolve));
+  const next = async () => {
+    open.shift()?.();
+    await settle();
+  };
+  return { pass, next };
+}
+
+test('those who come while a batch is under way go together in the next one, in order of arrival', async () => {
+  const { pass, next } = gate();
+  const { enter, batches } = queueWith(async (_at, parties) => pass().then(() => answer(parties)));
+  const all = Promise.all(['a', 'b', 'c', 'd'].map((uid) => enter(uid)));
+  await settle();
+  assert.deepEqual(
+    batches.map(({ uids }) => uids),
+    [['a']],
+  );
+  await next();
+  assert.deepEqual(
+    batches.map(({ uids }) => uids),
+    [['a'], ['b', 'c', 'd']],
+  );
+  await next();
+  assert.deepEqual(await all, ['ok a', 'ok b', 'ok c', 'ok d']);
+});
+
+test('a slot has one batch at a time, however many come, and everyone is reserved once and answered', async () => {
+  const arrivals = fc.array(
+    fc.record({ slotId: fc.integer({ min: 1, max: 3 }), turns: fc.integer({ min: 0, max: 2 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (all) => {
+      const { enter, batches, heldNow } = queueWith(async (_at, parties) =>
+        settle().then(() => answer(parties)),
+      );
+      const answers: Promise<string>[] = [];
+      for (const [index, { slotId, turns }] of all.entries()) {
+        for (let turn = 0; turn < turns; turn++) await settle();
+        answers.push(enter(`uid-${index}`, { venueId: 1, slotId }));
+      }
+      assert.deepEqual(
+        await Promise.all(answers),
+        all.map((_, index) => `ok uid-${index}`),
+      );
+      await settle();
+      for (const slotId of [1, 2, 3]) {
+        const asked = batches.filter((batch) => batch.slotId === slotId).flatMap(({ uids }) => uids);
+        assert.deepEqual(
+          asked,
+          all.flatMap((arrival, index) => (arrival.slotId === slotId ? [`uid-${index}`] : [])),
+        );
+      }
+      assert.equal(heldNow(), 0);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('other slots pass by one that is stuck', async () => {
+  const { enter } = queueWith(async ({ slotId }, parties) =>
+    slotId === 7 ? new Promise(() => {}) : answer(parties),
+  );
+  void enter('stuck');
+  assert.equal(await enter('free', { venueId: 1, slotId: 8 }), 'ok free');
+});
+
+test('a crowd of thousands is reserved in batches of a bounded size', async () => {
+  const { enter, batches } = queueWith();
+  const uids = Array.from({ length: 1001 }, (_, index) => `uid-${index}`);
+  assert.equal((await Promise.all(uids.map((uid) => enter(uid)))).length, 1001);
+  assert.deepEqual(
+    batches.flatMap((batch) => batch.uids),
+    uids,
+  );
+  assert.ok(batches.every((batch) => batch.uids.length <= 500) && batches.length <= 10);
+});
+
+test('the lock is held until every booking of the batch is saved, and not longer', async () => {
+  const { pass, next } = gate();
+  const { queue, heldNow } = queueWith();
+  const done = queue.enter(AT, party('a'), () => pass().then(() => 'saved'));
+  await settle();
+  assert.equal(heldNow(), 1);
+  await next();
+  assert.equal(await done, 'saved');
+  await settle();
+  assert.equal(heldNow(), 0);
+});
+
+test('a booking that can not be saved fails alone', async () => {
+  const { pass, next } = gate();
+  const { queue, enter, heldNow } = queueWith(async (_at, parties) => pass().then(() => answer(parties)));
+  const first = enter('a');
+  const bad = assert.rejects(
+    queue.enter(AT, party('bad'), async () => Promise.reject(fail('too_many_bookings'))),
+    failed('too_many_bookings'),
+  );
+  const good = enter('good');
+  await settle();
+  await next();
+  await next();
+  assert.deepEqual([await first, await good], ['ok a', 'ok good']);
+  await bad;
+  await settle();
+  assert.equal(heldNow(), 0);
+});
+
+test('an error of the ledger reaches everyone of the batch, and the next batch starts afresh', async () => {
+  const { pass, next } = gate();
+  let broken = true;
+  const { enter, heldNow } = queueWith(async (_at, parties) => {
+    await pass();
+    if (broken && parties.length > 1) throw new Error('ledger broken');
+    return answer(parties);
+  });
+  const first = enter('a');
+  const rest = ['b', 'c'].map((uid) => assert.rejects(enter(uid), /ledger broken/));
+  await settle();
+  await next();
+  await next();
+  assert.equal(await first, 'ok a');
+  await Promise.all(rest);
+  await settle();
+  assert.equal(heldNow(), 0);
+  broken = false;
+  const after = enter('d');
+  await settle();
+  await next();
+  assert.equal(await after, 'ok d');
+});
+
+test('a party that the ledger does not speak of is told to try again', async () => {
+  const { enter, heldNow } = queueWith(async () => []);
+  await assert.rejects(enter('a'), failed('unavailable'));
+  await settle();
+  assert.equal(heldNow(), 0);
+});
