@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { fail } from '@venue-booking/proto/failures';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
@@ -9,9 +10,12 @@ export function localMessaging(): Messaging {
   const consumers: Consumer[] = [];
   const watchers: { prefix: string; heard: (event: StoredEvent) => void }[] = [];
   const underWay = new Set<Promise<unknown>>();
+  // Work under way while this closes may need requests of its own to finish.
+  const insideWork = new AsyncLocalStorage<true>();
   let closed = false;
 
-  const track = async <T>(work: Promise<T>): Promise<T> => {
+  const track = async <T>(start: () => Promise<T>): Promise<T> => {
+    const work = insideWork.run(true, start);
     underWay.add(work);
     try {
       return await work;
@@ -26,13 +30,13 @@ export function localMessaging(): Messaging {
     async request(subject, payload, meta) {
       const [, service = '', ...path] = subject.split('.');
       const handler = handlers.get(service);
-      if (!handler || closed) throw fail('unavailable');
+      if (!handler || (closed && !insideWork.getStore())) throw fail('unavailable');
       let timer: NodeJS.Timeout | undefined;
       const deadline = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(fail('timeout')), meta.budgetMs);
       });
       try {
-        return await Promise.race([track(handler(path.join('.'), payload, meta)), deadline]);
+        return await Promise.race([track(() => handler(path.join('.'), payload, meta)), deadline]);
       } finally {
         clearTimeout(timer);
       }
@@ -41,7 +45,7 @@ export function localMessaging(): Messaging {
     async publish(from, event) {
       for (const { prefix, heard } of watchers) if (event.subject.startsWith(prefix)) heard(event);
       const wanting = consumers.filter((it) => it.from === from && it.subjects.includes(event.subject));
-      await track(Promise.all(wanting.map((consumer) => consumer.handle(event))));
+      await track(() => Promise.all(wanting.map((consumer) => consumer.handle(event))));
     },
 
     consume: async (consumer) => void consumers.push(consumer),
@@ -52,7 +56,7 @@ export function localMessaging(): Messaging {
 
     async close() {
       closed = true;
-      await Promise.allSettled(underWay);
+      while (underWay.size > 0) await Promise.allSettled(underWay);
     },
   };
 }

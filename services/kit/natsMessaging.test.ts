@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { event } from '@venue-booking/proto/events';
+import { newCall, runInCall } from './callContext.ts';
+import { createClient, failureOf, serveRouter, t } from './rpc.ts';
+import {
+  forgetStreams,
+  type NatsTransport,
+  natsTransport,
+  pause,
+  publishSurely,
+  silentLog,
+  until,
+} from './testMessaging.ts';
+
+const replicaRouter = (answer: () => string) => t.router({ who: t.procedure.query(answer) });
+type ReplicaRouter = ReturnType<typeof replicaRouter>;
+const fact = (venueId: number) => ({
+  id: randomUUID(),
+  ...event('events.catalog.opening_exception_changed', { venueId, date: '2030-06-03', removed: true }),
+});
+
+describe('messaging over a NATS that is shared, cut off or emptied', () => {
+  let transport: NatsTransport;
+  before(async () => {
+    transport = await natsTransport();
+  });
+  after(() => transport.stop());
+  afterEach(() => transport.reset());
+
+  const openReplica = async (name: string, answered: string[]) => {
+    const messaging = await transport.open();
+    const answer = () => {
+      answered.push(name);
+      return name;
+    };
+    messaging.serve('catalog', serveRouter(replicaRouter(answer), silentLog));
+    // The broker knows of the subscription once it answers something that was sent after it.
+    await messaging.storageId('catalog');
+    return messaging;
+  };
+  const openClient = async () => createClient<ReplicaRouter>('catalog', await transport.open());
+  const consumer = (handle: (id: string) => void) => ({
+    name: 'availability',
+    from: 'catalog' as const,
+    subjects: ['events.catalog.opening_exception_changed' as const],
+    handle: async ({ id }: { id: string }) => handle(id),
+  });
+
+  it('has replicas share the requests, each answered once', async () => {
+    const answered: string[] = [];
+    await openReplica('one', answered);
+    await openReplica('other', answered);
+    const client = await openClient();
+    await Promise.all(Array.from({ length: 200 }, () => client.who.query()));
+    assert.equal(answered.length, 200);
+    const byOne = answered.filter((name) => name === 'one').length;
+    assert.ok(byOne > 20 && byOne < 180, `one of two answered ${byOne} of 200`);
+  });
+
+  it('fails no request while one replica of two closes', async () => {
+    const answered: string[] = [];
+    const leaving = await openReplica('leaving', answered);
+    await openReplica('staying', answered);
+    const client = await openClient();
+    let closed = false;
+    const closing = pause(50)
+      .then(() => leaving.close())
+      .then(() => {
+        closed = true;
+      });
+    const answers: Promise<string>[] = [];
+    while (!closed || answers.length < 100) {
+      answers.push(client.who.query());
+      await pause(1);
+    }
+    await closing;
+    await Promise.all(answers);
+    assert.equal(answered.includes('leaving') && answered.includes('staying'), true);
+    assert.equal(await client.who.query(), 'staying');
+  });
+
+  it('has replicas of a consumer share the events', async () => {
+    const heard: string[] = [];
+    for (let replica = 0; replica < 2; replica++)
+      await (await transport.open()).consume(consumer((id) => heard.push(id)));
+    const publisher = await transport.open();
+    const facts = Array.from({ length: 100 }, (_, index) => fact(index));
+    await Promise.all(facts.map((it) => publishSurely(publisher, it)));
+    await until(() => heard.length >= 100);
+    await pause(200);
+    assert.deepEqual(heard.sort(), facts.map(({ id }) => id).sort());
+  });
+
+  it('keeps events for a consumer that is away', async () => {
+    const heard: string[] = [];
+    const first = await transport.open();
+    await first.consume(consumer((id) => heard.push(id)));
+    const publisher = await transport.open();
+    const [seen, missed] = [fact(1), fact(2)];
+    await publishSurely(publisher, seen);
+    await until(() => heard.length === 1);
+    await first.close();
+    await publishSurely(publisher, missed);
+    await (await transport.open()).consume(consumer((id) => heard.push(id)));
+    await until(() => heard.length === 2);
+    assert.deepEqual(heard, [seen.id, missed.id]);
+  });
+
+  it('stores an event once that two relays published', async () => {
+    const heard: string[] = [];
+    const [one, other] = [await transport.open(), await transport.open()];
+    const it = fact(1);
+    await one.storageId('catalog');
+    await Promise.all([publishSurely(one, it), publishSurely(other, it)]);
+    await one.consume(consumer((id) => heard.push(id)));
+    await until(() => heard.length > 0);
+    await pause(200);
+    assert.deepEqual(heard, [it.id]);
+  });
+
+  it('tells another storage apart, and consumes from it by itself', async () => {
+    const heard: string[] = [];
+    const messaging = await transport.open();
+    await messaging.consume(consumer((id) => heard.push(id)));
+    const before = await messaging.storageId('catalog');
+    await publishSurely(messaging, fact(1));
+    await until(() => heard.length === 1);
+    await forgetStreams(transport.server.url);
+    assert.notEqual(await messaging.storageId('catalog'), before);
+    const later = fact(2);
+    await publishSurely(messaging, later);
+    await until(() => heard.length === 2);
+    assert.equal(heard[1], later.id);
+  });
+
+  it('fails within the deadline while the broker is away, and goes on once it is back', async () => {
+    const answered: string[] = [];
+    const heard: string[] = [];
+    const replica = await openReplica('one', answered);
+    await replica.consume(consumer((id) => heard.push(id)));
+    const messaging = await transport.open();
+    const client = createClient<ReplicaRouter>('catalog', messaging);
+    const code = () =>
+      runInCall(newCall(500), () => client.who.query()).catch((error) => failureOf(error)?.code);
+    await transport.server.kill();
+    await until(() => !messaging.healthy());
+    const begun = Date.now();
+    assert.match(String(await code()), /^(timeout|unavailable)$/);
+    assert.ok(Date.now() - begun < 2000);
+    await transport.server.start();
+    await until(() => messaging.healthy() && replica.healthy());
+    await until(async () => (await code()) === 'one');
+    await publishSurely(messaging, fact(1));
+    await until(() => heard.length === 1);
+  });
+
+  it('refuses to start without a broker', async () => {
+    await transport.server.kill();
+    await assert.rejects(transport.open());
+    await transport.server.start();
+  });
+});
