@@ -13,7 +13,7 @@ export const BookingRequest = z.object({
   people: z.int().min(1).max(100_000).default(1).describe('Number of people'),
   extra: z.record(z.string().max(100), z.unknown()).default({}).describe('Values of the extra fields, by key'),
   locale: Locale.default('nl'),
-  redirect_url: z.string().max(2000).optional().describe('Where the guest returns after paying'),
+  redirect_url: singleLine(2000).optional().describe('Where the guest returns after paying'),
 });
 export type BookingRequest = z.infer<typeof BookingRequest>;
 

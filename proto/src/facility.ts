@@ -32,10 +32,7 @@ export const AdminFacility = Facility.extend({
 export type AdminFacility = z.infer<typeof AdminFacility>;
 
 /** An http(s) address, or a path that clients resolve against the address of the API. No other scheme. */
-const ImageReference = z
-  .string()
-  .max(2000)
-  .regex(/^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))\S+$/i, 'must be an http(s) address or a path');
+const ImageReference = singleLine(2000).regex(/^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))\S+$/i, 'must be an http(s) address or a path');
 
 const settings = z.strictObject({
   name: singleLine(200),

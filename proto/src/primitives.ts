@@ -22,6 +22,11 @@ export const VenueId = z.int().min(1);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
+/** Text that PostgreSQL and JSON can hold: no lone surrogates, and no control characters except those that are allowed. */
+const isClean = (text: string, allowed = /(?!)/g): boolean =>
+  text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
+const UNCLEAN = 'must not contain control characters';
+
 /** Text on one line: trimmed, without control characters, `min` to `max` characters. */
 export const singleLine = (max: number, min = 1) =>
   z
@@ -29,14 +34,14 @@ export const singleLine = (max: number, min = 1) =>
     .trim()
     .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
     .max(max, `must have at most ${max} characters`)
-    .refine((text) => !CONTROL.test(text), 'must not contain control characters');
+    .refine((text) => isClean(text), UNCLEAN);
 
 /** Text that may hold line breaks and tabs, but no other control characters. */
 export const multiLine = (max: number) =>
   z
     .string()
     .max(max, `must have at most ${max} characters`)
-    .refine((text) => !CONTROL.test(text.replace(/[\r\n\t]/g, '')), 'must not contain control characters');
+    .refine((text) => isClean(text, /[\r\n\t]/g), UNCLEAN);
 
 /** Amounts cross the edge in euro with at most two decimals and are cents inside. */
 export const Euro = z

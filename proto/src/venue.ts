@@ -45,7 +45,9 @@ export const Venue = z.strictObject({
   address: multiLine(500).nullable(),
   phone: singleLine(50).nullable(),
   contact_email: Email.nullable(),
-  terms_url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2000).nullable(),
+  terms_url: singleLine(2000)
+    .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http(s) address')
+    .nullable(),
   mail_from_name: singleLine(100).nullable(),
   reply_to: Email.nullable(),
   retain_days: z.int().min(0).max(36_500),
@@ -68,9 +70,6 @@ export const Site = z.object({
   fields: z.array(BookingField),
 });
 export type Site = z.infer<typeof Site>;
-
-/** How the gateway finds a venue: by slug, or by the host that it was called on. */
-export const TenantRequest = z.object({ slug: z.string().optional(), host: z.string().optional() });
 
 /** The venue of a request, with what the gateway decides by. */
 export const Tenant = z.object({

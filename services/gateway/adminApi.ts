@@ -9,7 +9,7 @@ import {
 import { fail } from '@venue-booking/proto/failures';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
 import { Slot, SlotId, SlotPatch } from '@venue-booking/proto/slot';
-import { NewVenue, Venue, VenuePatch } from '@venue-booking/proto/venue';
+import { NewVenue, Slug, Venue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
 import { adminProcedure, type RestMeta, rest } from './restProcedure.ts';
@@ -22,7 +22,7 @@ type Deps = {
   isReserved: (domain: string) => boolean;
 };
 
-const slug = z.string().describe('Slug of the venue');
+const slug = Slug.describe('Slug of the venue');
 const COMMON = { 401: 'No or a wrong token' };
 const NOT_FOUND = { 404: 'Unknown venue, or something that the venue does not have' };
 const INVALID = { 413: 'Body over 64 kB', 415: 'Body is not application/json', 422: 'Invalid' };
@@ -109,7 +109,7 @@ export function adminApi({ backends, venueChanged, isReserved }: Deps) {
       )
       .input(
         z.object({
-          after: z.string().max(63).optional().describe('List those behind this slug'),
+          after: Slug.optional().describe('List those behind this slug'),
           limit: z.coerce.number().int().min(1).max(1000).default(100),
         }),
       )

@@ -56,7 +56,7 @@ export function restAdapter({ router, cache, tenantOf, isOperator }: Deps): Rout
           signal: undefined,
           batchIndex: 0,
         }).catch((error: unknown) => {
-          throw toFailure(error, meta, takesBody);
+          throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, takesBody });
         });
         return Buffer.from(JSON.stringify(data));
       };
@@ -117,12 +117,18 @@ function idempotencyKeyOf(request: Request): string | undefined {
   return key;
 }
 
-function toFailure(error: unknown, { unknownId }: { unknownId?: FailureCode }, takesBody: boolean): unknown {
+function toFailure(
+  error: unknown,
+  { unknownId, path, takesBody }: { unknownId: FailureCode | undefined; path: string; takesBody: boolean },
+): unknown {
   const failure = failureOf(error);
   if (failure) return failure;
   const cause = error instanceof Error ? error.cause : undefined;
   // Only a bad request has a zod error with BAD_REQUEST; one of our own answer is a bug.
   if (!(cause instanceof ZodError) || (error as { code?: string }).code !== 'BAD_REQUEST') return error;
-  if (unknownId && cause.issues.some(({ path }) => path[0] === 'id')) return fail(unknownId);
+  // What a path names and can't exist is as unknown as what does not exist.
+  const isWrong = (name: string) => path.includes(`{${name}}`) && cause.issues.some((issue) => issue.path[0] === name);
+  if (isWrong('slug')) return fail('venue_not_found');
+  if (unknownId && isWrong('id')) return fail(unknownId);
   return fail(takesBody ? 'validation' : 'invalid_request', { detail: describeIssues(cause) });
 }

@@ -72,12 +72,16 @@ export function adminApi(stack: () => Stack): void {
         { slug: randomUUID(), name: 'x', allowed_origins: ['https://example.com/path'] },
         { slug: randomUUID(), name: 'x', colour: 'red' },
         { slug: randomUUID(), name: 'x', domains: ['localhost'] },
+        { slug: randomUUID(), name: 'x', terms_url: 'https://example.com/\u0000' },
+        { slug: randomUUID(), name: 'x', terms_url: 'javascript:alert(1)' },
       ];
       for (const body of invalid) {
         const answer = await admin('POST', '/venues', body);
         assert.equal(answer.status, 422, `${JSON.stringify(body)}: ${answer.text}`);
       }
-      assert.equal((await admin('GET', '/venues/no-such-venue')).status, 404);
+      for (const unknown of ['no-such-venue', '%00', 'UPPER', '%F0%9F%A7%96'])
+        assert.equal((await admin('GET', `/venues/${unknown}`)).status, 404, unknown);
+      assert.equal((await admin('GET', '/venues?after=%00')).status, 400);
       assert.equal((await admin('PATCH', '/venues/no-such-venue', { live: true })).status, 404);
     });
 
@@ -102,6 +106,8 @@ export function adminApi(stack: () => Stack): void {
         { ...good, open_days: [0] },
         { ...good, open_days: [1, 1] },
         { ...good, images: ['javascript:alert(1)'] },
+        { ...good, images: ['/a\u0000.jpg'] },
+        { ...good, description: 'a\u0000' },
         { ...good, opens_at: '22:00', closes_at: '07:00' },
       ];
       for (const body of invalid)

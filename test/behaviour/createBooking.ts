@@ -124,6 +124,9 @@ export function createBooking(stack: () => Stack): void {
         ['an empty name', 422, slug, { ...good, customer_name: '   ' }],
         ['a name of 201 characters', 422, slug, { ...good, customer_name: 'a'.repeat(201) }],
         ['a line break in the name', 422, slug, { ...good, customer_name: 'Anna\r\nBcc: x@example.com' }],
+        ['a zero byte in the name', 422, slug, { ...good, customer_name: 'Anna\u0000' }],
+        ['half a character in the name', 422, slug, { ...good, customer_name: 'Anna \ud83d' }],
+        ['a zero byte in the redirect', 422, slug, { ...good, redirect_url: 'https://example.com/\u0000' }],
         ['no e-mail', 422, slug, { ...good, customer_email: undefined }],
         ['a bad e-mail', 422, slug, { ...good, customer_email: 'anna@' }],
         ['too few people', 422, slug, { ...good, people: 1 }],
@@ -179,7 +182,8 @@ export function createBooking(stack: () => Stack): void {
       assert.equal(await status({ phone: '06-1', terms: 'true' }), 422);
       assert.equal(await status({ phone: '06-1', terms: true, level: '3' }), 422);
       assert.equal(await status({ phone: 6, terms: true }), 422);
-      assert.equal(await status({ phone: '06-1\n', terms: true, note: null }), 422);
+      assert.equal(await status({ phone: '06-1', terms: true, note: null }), 422);
+      assert.equal(await status({ phone: '06-1', terms: true, note: 'half \ud83d' }), 422);
       assert.equal(await status({ phone: '06-1', terms: true, level: '2', note: 'Twee\nregels 🧖' }), 201);
       const { rows } = await stack().database.query('SELECT extra FROM booking.booking WHERE slot_id = $1', [slot_id]);
       assert.deepEqual(rows[0].extra, { phone: '06-1', terms: true, level: '2', note: 'Twee\nregels 🧖' });

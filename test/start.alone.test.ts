@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { call, daysAhead, eventually } from './stack/api.ts';
+import { freePort } from './stack/stack.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const SAUNA = { 'X-Tenant': 'sauna-aan-het-meer' };
+
+/** `npm start` as a newcomer types it, in a terminal of its own: a process group that Ctrl-C reaches as a whole. */
+function npmStart(env: Record<string, string>) {
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    detached: true,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const exited = once(child, 'exit');
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    errors: () => errors,
+    exited,
+    ctrlC: async () => {
+      process.kill(-(child.pid ?? 0), 'SIGINT');
+      await exited;
+    },
+  };
+}
+
+/** Memory of all processes whose data lies in a folder, or that descend from a process; shared pages counted once. */
+function memoryOf(isOurs: (pid: string, command: string) => boolean): number {
+  let kilobytes = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!isOurs(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) continue;
+      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {} // it ended while we looked
+  }
+  return kilobytes / 1024;
+}
+
+/** Process group and session of a process. */
+const groupOf = (pid: string) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[2];
+
+describe('npm start', () => {
+  let dataDir: string;
+  let port: number;
+  let url: string;
+  before(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'vb-start-'));
+    port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+  });
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const start = async () => {
+    const startedAt = performance.now();
+    const started = npmStart({ DATA_DIR: dataDir, PORT: String(port) });
+    await eventually(`ready: ${started.errors()}`, async () => {
+      const answer = await call(`${url}/readyz`).catch(() => null);
+      return answer?.status === 200 && /Stop with Ctrl-C/.test(started.output());
+    }, 60_000);
+    return { started, ms: Math.round(performance.now() - startedAt) };
+  };
+  let bookingPath: string;
+
+  it('serves the demo venues within 5 s, in under 400 MB, and walks a newcomer to a booking', async (t) => {
+    const { started, ms } = await start();
+    try {
+      t.diagnostic(`ready after ${ms} ms, database made and demo venues included`);
+      assert.ok(ms < 5000, `ready after ${ms} ms`);
+      for (const expected of [`http://localhost:${port}/`, '/docs', 'curl ']) assert.ok(started.output().includes(expected));
+
+      const { body: site } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
+      assert.equal(site.live, true);
+      assert.deepEqual(new Set(site.facilities.map(({ mode }: { mode: string }) => mode)), new Set(['FULL', 'CAPACITY']));
+      for (const image of site.facilities.flatMap(({ images }: { images: string[] }) => images))
+        assert.equal((await call(new URL(image, url).href)).status, 200);
+      assert.equal((await call(`${url}/`, { headers: { Accept: 'text/html' } })).status, 200);
+      assert.equal((await call(`${url}/docs`, { headers: { Accept: 'text/html' } })).status, 200);
+
+      const pass = site.facilities.find(({ mode }: { mode: string }) => mode === 'CAPACITY');
+      const range = await call(`${url}/api/site/facilities/${pass.id}/availability`, { headers: SAUNA });
+      const { date } = range.body.days.find((day: { date: string; bookable: boolean }) => day.bookable && day.date > daysAhead(1));
+      const { body: day } = await call(`${url}/api/site/facilities/${pass.id}/slots?date=${date}`, { headers: SAUNA });
+      const slot = day.slots.find(({ bookable }: { bookable: boolean }) => bookable);
+      const extra = Object.fromEntries(
+        site.fields
+          .filter(({ required }: { required: boolean }) => required)
+          .map((field: { key: string; type: string; options?: string[] }) => [
+            field.key,
+            field.type === 'checkbox' ? true : (field.options?.[0] ?? '06 12345678'),
+          ]),
+      );
+      const booked = await call(`${url}/api/site/bookings`, {
+        headers: SAUNA,
+        body: {
+          slot_id: slot.id,
+          customer_name: 'Nieuwkomer',
+          customer_email: 'new@example.com',
+          people: pass.min_people,
+          extra,
+        },
+      });
+      assert.equal(booked.status, 201, booked.text);
+      const { body: check } = await call(`${url}/api/site/slots/${slot.id}`, { headers: SAUNA });
+      assert.equal(check.free, slot.free - pass.min_people);
+      bookingPath = new URL(booked.body.ticket_url).pathname;
+
+      const megabytes = memoryOf((pid, command) => groupOf(pid) === String(started.pid) || command.includes(dataDir));
+      t.diagnostic(`${Math.round(megabytes)} MB with its database`);
+      assert.ok(megabytes > 50 && megabytes < 400, `${megabytes} MB`);
+    } finally {
+      await started.ctrlC();
+    }
+    assert.match(started.output(), /Everything is kept/);
+  });
+
+  it('keeps the data for the next start, which is as fast, and stops clean on Ctrl-C', async (t) => {
+    const { started, ms } = await start();
+    try {
+      t.diagnostic(`ready again after ${ms} ms`);
+      assert.ok(ms < 5000, `ready after ${ms} ms`);
+      const ticket = await call(url + bookingPath, { headers: { Accept: 'application/json' } });
+      assert.equal(ticket.body.customer_name, 'Nieuwkomer');
+      const { body } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
+      assert.ok(body.facilities.length > 0);
+    } finally {
+      await started.ctrlC();
+    }
+    const [code] = await started.exited;
+    assert.equal(code, 0, started.errors());
+    await eventually('no process is left', () => memoryOf((_pid, command) => command.includes(dataDir)) === 0);
+  });
+
+  for (const [name, value] of Object.entries({
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://localhost/x',
+    NATS_URL: 'localhost:4222',
+    REDIS_URLS: 'redis://127.0.0.1:6379,http://x',
+    PUBLIC_URL: 'localhost',
+    TRUST_PROXY: 'everybody',
+    BASE_DOMAIN: 'https://example.com',
+    OPERATOR_TOKEN: 'short',
+    SIGNING_KEYS: 'k1:short',
+  }))
+    it(`stops with one line that names ${name} when it is ${value}`, async () => {
+      const started = npmStart({ DATA_DIR: dataDir, PORT: String(port), [name]: value });
+      const [code] = await started.exited;
+      assert.notEqual(code, 0);
+      const lines = started.errors().split('\n').filter((line) => line && !line.startsWith('npm '));
+      assert.equal(lines.length, 1, started.errors());
+      assert.match(lines[0] ?? '', new RegExp(name));
+    });
+
+  it('stops with one line when the port is taken', async () => {
+    const { started } = await start();
+    try {
+      const other = mkdtempSync(join(tmpdir(), 'vb-start-'));
+      const second = npmStart({ DATA_DIR: other, PORT: String(port) });
+      const [code] = await second.exited;
+      rmSync(other, { recursive: true, force: true });
+      assert.notEqual(code, 0);
+      assert.match(second.errors(), /^PORT: .*in use|^PORT: can not listen/m);
+    } finally {
+      await started.ctrlC();
+    }
+  });
+});
