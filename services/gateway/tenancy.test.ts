@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Failure, FailureCode } from '@venue-booking/proto/failures';
+import type { Tenant } from '@venue-booking/proto/venue';
+import type { Backends } from './backends.ts';
+import { createTenancy } from './tenancy.ts';
+
+const zaal: Tenant = {
+  venueId: 1,
+  slug: 'zaal',
+  allowedOrigins: ['https://www.zaal.nl', 'http://localhost:5173'],
+  domains: ['boeken.zaal.nl'],
+};
+const bar: Tenant = {
+  venueId: 2,
+  slug: 'bar',
+  allowedOrigins: ['https://bar.example'],
+  domains: ['tickets.bar.example'],
+};
+
+/** A tenancy over a catalog that holds two venues and counts what it is asked. */
+function tenancyOf({ publicUrl = 'https://app.test', baseDomain = 'book.test' } = {}) {
+  const venues = [zaal, bar];
+  const asked: unknown[] = [];
+  const catalog = {
+    tenant: {
+      query: async (by: { slug?: string; domain?: string }) => {
+        asked.push(by);
+        return (
+          venues.find(({ slug, domains }) => slug === by.slug || domains.includes(by.domain ?? '')) ?? null
+        );
+      },
+    },
+    allowedOrigin: {
+      query: async ({ origin }: { origin: string }) => {
+        asked.push({ origin });
+        return venues.some(({ allowedOrigins }) => allowedOrigins.includes(origin));
+      },
+    },
+  };
+  const deps = {
+    catalog: catalog as unknown as Backends['catalog'],
+    publicUrl,
+    baseDomain: baseDomain || undefined,
+  };
+  return { tenancy: createTenancy(deps), venues, asked };
+}
+
+const { tenancy } = tenancyOf();
+const slugOf = async (slug: string | undefined, host: string) => (await tenancy.resolve({ slug, host })).slug;
+const refusedAs =
+  (code: FailureCode, params = {}) =>
+  (error: unknown) => {
+    assert.deepEqual({ code: (error as Failure).code, params: (error as Failure).params }, { code, params });
+    return true;
+  };
+
+test('a venue is named by the header, by its own domain or by its subdomain', async () => {
+  assert.equal(await slugOf('zaal', 'app.test'), 'zaal');
+  assert.equal(await slugOf(undefined, 'boeken.zaal.nl'), 'zaal');
+  assert.equal(await slugOf(undefined, 'bar.book.test'), 'bar');
+});
+
+test('the header goes before the host', async () => {
+  assert.equal(await slugOf('bar', 'boeken.zaal.nl'), 'bar');
+  assert.equal(await slugOf('bar', 'zaal.book.test'), 'bar');
+});
+
+test('an empty header is none', async () => {
+  assert.equal(await slugOf('', 'boeken.zaal.nl'), 'zaal');
+  await assert.rejects(slugOf('', 'app.test'), refusedAs('venue_missing'));
+});
+
+test('a request that names no venue is told so', async () => {
+  for (const host of ['app.test', 'localhost', 'book.test', 'unknown.example', 'notbook.test', ''])
+    await assert.rejects(slugOf(undefined, host), refusedAs('venue_missing'), host);
+});
+
+test('a venue that does not exist is named in the refusal, also when the host would have one', async () => {
+  await assert.rejects(slugOf('other', 'boeken.zaal.nl'), refusedAs('venue_unknown', { venue: 'other' }));
+  await assert.rejects(slugOf(undefined, 'other.book.test'), refusedAs('venue_unknown', { venue: 'other' }));
+  await assert.rejects(
+    slugOf(undefined, 'www.zaal.book.test'),
+    refusedAs('venue_unknown', { venue: 'www.zaal' }),
+  );
+});
+
+test('a name longer than any slug is refused without asking, and not repeated at length', async () => {
+  const { tenancy, asked } = tenancyOf();
+  const resolve = tenancy.resolve({ slug: 'x'.repeat(5000), host: 'app.test' });
+  await assert.rejects(resolve, refusedAs('venue_unknown', { venue: 'x'.repeat(63) }));
+  assert.deepEqual(asked, []);
+});
+
+test('without a base domain no subdomain is a venue', async () => {
+  const { tenancy } = tenancyOf({ baseDomain: '' });
+  await assert.rejects(
+    tenancy.resolve({ slug: undefined, host: 'zaal.book.test' }),
+    refusedAs('venue_missing'),
+  );
+  assert.equal(tenancy.mayCall(zaal, 'https://zaal.book.test'), false);
+});
+
+test('a website may call when it is among the origins of the venue, to the letter', () => {
+  assert.equal(tenancy.mayCall(zaal, 'https://www.zaal.nl'), true);
+  assert.equal(tenancy.mayCall(zaal, 'http://localhost:5173'), true);
+  const others = [
+    'http://www.zaal.nl',
+    'https://www.zaal.nl:8443',
+    'https://zaal.nl',
+    'https://www.zaal.nl.evil.test',
+  ];
+  for (const origin of [...others, 'http://localhost:3000', 'null', '', '*'])
+    assert.equal(tenancy.mayCall(zaal, origin), false, origin);
+});
+
+test('pages on the own domains of a venue and of the platform need no setting', () => {
+  for (const origin of ['https://boeken.zaal.nl', 'https://zaal.book.test', 'https://app.test'])
+    assert.equal(tenancy.mayCall(zaal, origin), true, origin);
+});
+
+test('what belongs to another venue is foreign', () => {
+  for (const origin of [
+    'https://bar.example',
+    'https://tickets.bar.example',
+    'https://bar.book.test',
+    'https://book.test',
+  ])
+    assert.equal(tenancy.mayCall(zaal, origin), false, origin);
+});
+
+test('a preflight, which names no venue, is answered for what any venue allows', async () => {
+  const allowed = [
+    'https://www.zaal.nl',
+    'https://bar.example',
+    'https://tickets.bar.example',
+    'https://bar.book.test',
+  ];
+  for (const origin of [...allowed, 'https://app.test'])
+    assert.equal(await tenancy.mayCallSome(origin), true, origin);
+  const refused = [
+    'https://evil.test',
+    'https://other.book.test',
+    'https://book.test',
+    'https://zaal.nl',
+    'null',
+    '',
+  ];
+  for (const origin of refused) assert.equal(await tenancy.mayCallSome(origin), false, origin);
+});
+
+test('every website that may call for a venue passes its preflight', async () => {
+  const hosts = [
+    'www.zaal.nl',
+    'boeken.zaal.nl',
+    'zaal.book.test',
+    'bar.example',
+    'tickets.bar.example',
+    'bar.book.test',
+    'app.test',
+  ];
+  for (const origin of [
+    ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`]),
+    'http://localhost:5173',
+  ])
+    for (const venue of [zaal, bar])
+      if (tenancy.mayCall(venue, origin)) assert.equal(await tenancy.mayCallSome(origin), true, origin);
+});
+
+test("on a developer's machine the platform's origin has all the names of that machine", async () => {
+  const { tenancy } = tenancyOf({ publicUrl: 'http://localhost:3000' });
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    assert.equal(tenancy.mayCall(bar, origin), true, origin);
+    assert.equal(await tenancy.mayCallSome(origin), true, origin);
+  }
+  for (const origin of ['http://localhost:4000', 'https://localhost:3000', 'http://127.0.0.1'])
+    assert.equal(tenancy.mayCall(bar, origin), false, origin);
+});
+
+test('the catalog is asked once for a burst of requests, also of unknown names', async () => {
+  const { tenancy, asked } = tenancyOf();
+  await Promise.all(Array.from({ length: 50 }, () => tenancy.resolve({ slug: 'zaal', host: 'app.test' })));
+  const unknown = Array.from({ length: 50 }, () => tenancy.resolve({ slug: 'other', host: 'app.test' }));
+  assert.ok((await Promise.allSettled(unknown)).every(({ status }) => status === 'rejected'));
+  assert.deepEqual(asked, [{ slug: 'zaal' }, { slug: 'other' }]);
+});
+
+test('after a change of venues the next request sees it', async () => {
+  const { tenancy, venues } = tenancyOf();
+  const resolve = () => tenancy.resolve({ slug: 'new', host: 'app.test' });
+  await assert.rejects(resolve(), refusedAs('venue_unknown', { venue: 'new' }));
+  assert.equal(await tenancy.mayCallSome('https://new.example'), false);
+  venues.push({ venueId: 3, slug: 'new', allowedOrigins: ['https://new.example'], domains: [] });
+  tenancy.drop();
+  assert.equal((await resolve()).venueId, 3);
+  assert.equal(await tenancy.mayCallSome('https://new.example'), true);
+});
