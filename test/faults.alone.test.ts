@@ -19,7 +19,9 @@ async function bookThroughCrash(stack: Stack, service: string): Promise<number[]
   const slug = await api.newVenue();
   const facility = await api.newFacility(slug, { capacity: 15 });
   const days = await Promise.all(
-    [40, 41].map(async (day) => (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(day)}`)).body.slots),
+    [40, 41].map(
+      async (day) => (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(day)}`)).body.slots,
+    ),
   );
   const slots: { id: number }[] = days.flat();
   const seen: number[] = [];
@@ -50,12 +52,19 @@ async function bookThroughCrash(stack: Stack, service: string): Promise<number[]
 
 async function assertHealed(stack: Stack, seen: number[]): Promise<number> {
   assert.ok(seen.length > BOOKINGS / 4, `only ${seen.length} guests booked`);
-  const { rows } = await stack.database.query('SELECT count(*)::int AS n FROM booking.booking WHERE id = ANY($1)', [seen]);
+  const { rows } = await stack.database.query(
+    'SELECT count(*)::int AS n FROM booking.booking WHERE id = ANY($1)',
+    [seen],
+  );
   assert.equal(rows[0].n, seen.length, 'every 201 that a guest saw is in the database');
   await assertLedgerHolds(stack);
   const healedAfter = await eventually(
     'no place is held without a booking',
-    () => assertBookingsHoldPlaces(stack).then(() => true, () => false),
+    () =>
+      assertBookingsHoldPlaces(stack).then(
+        () => true,
+        () => false,
+      ),
     HEALED_WITHIN_MS,
   );
   await assertLedgerHolds(stack);
@@ -104,14 +113,23 @@ describe('when the broker loses its storage', () => {
     await connection.close();
 
     const lost = async () => {
-      const { rows } = await database.query('SELECT count(*)::int AS n FROM catalog.outbox WHERE published_at IS NULL');
+      const { rows } = await database.query(
+        'SELECT count(*)::int AS n FROM catalog.outbox WHERE published_at IS NULL',
+      );
       return rows[0].n;
     };
-    assert.equal((await api.admin('PATCH', `/venues/${slug}/facilities/${facility}`, { name: 'Nieuw' })).status < 504, true);
-    await eventually('the change is in force', async () => {
-      const day = await api.get(slug, `/facilities/${facility}/slots`);
-      return day.body.facility === 'Nieuw';
-    }, 30_000);
+    assert.equal(
+      (await api.admin('PATCH', `/venues/${slug}/facilities/${facility}`, { name: 'Nieuw' })).status < 504,
+      true,
+    );
+    await eventually(
+      'the change is in force',
+      async () => {
+        const day = await api.get(slug, `/facilities/${facility}/slots`);
+        return day.body.facility === 'Nieuw';
+      },
+      30_000,
+    );
     await eventually('nothing waits in the outbox', async () => (await lost()) === 0);
     const { rows: after } = await database.query('SELECT count(*)::int AS n FROM availability.inbox');
     assert.equal(after[0].n, before[0].n + 1, 'old events came again and had no second effect');

@@ -15,7 +15,13 @@ async function freshSlots({ api }: Stack, settings: Record<string, unknown> = {}
 }
 
 /** Many guests, each from an address of their own, spread over the gateways. */
-const allAtOnce = (stack: Stack, slug: string, slotId: number, guests: number, people = 1): Promise<Answer[]> =>
+const allAtOnce = (
+  stack: Stack,
+  slug: string,
+  slotId: number,
+  guests: number,
+  people = 1,
+): Promise<Answer[]> =>
   Promise.all(
     Array.from({ length: guests }, (_, guest) => {
       const gateway = stack.apis[guest % stack.apis.length] ?? stack.api;

@@ -53,7 +53,10 @@ function memoryOf(isOurs: (pid: string, command: string) => boolean): number {
 }
 
 /** Process group and session of a process. */
-const groupOf = (pid: string) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[2];
+const groupOf = (pid: string) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')[2];
 
 describe('npm start', () => {
   let dataDir: string;
@@ -68,10 +71,14 @@ describe('npm start', () => {
   const start = async () => {
     const startedAt = performance.now();
     const started = npmStart({ DATA_DIR: dataDir, PORT: String(port) });
-    await eventually(`ready: ${started.errors()}`, async () => {
-      const answer = await call(`${url}/readyz`).catch(() => null);
-      return answer?.status === 200 && /Stop with Ctrl-C/.test(started.output());
-    }, 60_000);
+    await eventually(
+      `ready: ${started.errors()}`,
+      async () => {
+        const answer = await call(`${url}/readyz`).catch(() => null);
+        return answer?.status === 200 && /Stop with Ctrl-C/.test(started.output());
+      },
+      60_000,
+    );
     return { started, ms: Math.round(performance.now() - startedAt) };
   };
   let bookingPath: string;
@@ -81,11 +88,15 @@ describe('npm start', () => {
     try {
       t.diagnostic(`ready after ${ms} ms, database made and demo venues included`);
       assert.ok(ms < 5000, `ready after ${ms} ms`);
-      for (const expected of [`http://localhost:${port}/`, '/docs', 'curl ']) assert.ok(started.output().includes(expected));
+      for (const expected of [`http://localhost:${port}/`, '/docs', 'curl '])
+        assert.ok(started.output().includes(expected));
 
       const { body: site } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
       assert.equal(site.live, true);
-      assert.deepEqual(new Set(site.facilities.map(({ mode }: { mode: string }) => mode)), new Set(['FULL', 'CAPACITY']));
+      assert.deepEqual(
+        new Set(site.facilities.map(({ mode }: { mode: string }) => mode)),
+        new Set(['FULL', 'CAPACITY']),
+      );
       for (const image of site.facilities.flatMap(({ images }: { images: string[] }) => images))
         assert.equal((await call(new URL(image, url).href)).status, 200);
       assert.equal((await call(`${url}/`, { headers: { Accept: 'text/html' } })).status, 200);
@@ -93,8 +104,12 @@ describe('npm start', () => {
 
       const pass = site.facilities.find(({ mode }: { mode: string }) => mode === 'CAPACITY');
       const range = await call(`${url}/api/site/facilities/${pass.id}/availability`, { headers: SAUNA });
-      const { date } = range.body.days.find((day: { date: string; bookable: boolean }) => day.bookable && day.date > daysAhead(1));
-      const { body: day } = await call(`${url}/api/site/facilities/${pass.id}/slots?date=${date}`, { headers: SAUNA });
+      const { date } = range.body.days.find(
+        (day: { date: string; bookable: boolean }) => day.bookable && day.date > daysAhead(1),
+      );
+      const { body: day } = await call(`${url}/api/site/facilities/${pass.id}/slots?date=${date}`, {
+        headers: SAUNA,
+      });
       const slot = day.slots.find(({ bookable }: { bookable: boolean }) => bookable);
       const extra = Object.fromEntries(
         site.fields
@@ -119,7 +134,9 @@ describe('npm start', () => {
       assert.equal(check.free, slot.free - pass.min_people);
       bookingPath = new URL(booked.body.ticket_url).pathname;
 
-      const megabytes = memoryOf((pid, command) => groupOf(pid) === String(started.pid) || command.includes(dataDir));
+      const megabytes = memoryOf(
+        (pid, command) => groupOf(pid) === String(started.pid) || command.includes(dataDir),
+      );
       t.diagnostic(`${Math.round(megabytes)} MB with its database`);
       assert.ok(megabytes > 50 && megabytes < 400, `${megabytes} MB`);
     } finally {
@@ -142,7 +159,10 @@ describe('npm start', () => {
     }
     const [code] = await started.exited;
     assert.equal(code, 0, started.errors());
-    await eventually('no process is left', () => memoryOf((_pid, command) => command.includes(dataDir)) === 0);
+    await eventually(
+      'no process is left',
+      () => memoryOf((_pid, command) => command.includes(dataDir)) === 0,
+    );
   });
 
   for (const [name, value] of Object.entries({
@@ -160,7 +180,10 @@ describe('npm start', () => {
       const started = npmStart({ DATA_DIR: dataDir, PORT: String(port), [name]: value });
       const [code] = await started.exited;
       assert.notEqual(code, 0);
-      const lines = started.errors().split('\n').filter((line) => line && !line.startsWith('npm '));
+      const lines = started
+        .errors()
+        .split('\n')
+        .filter((line) => line && !line.startsWith('npm '));
       assert.equal(lines.length, 1, started.errors());
       assert.match(lines[0] ?? '', new RegExp(name));
     });

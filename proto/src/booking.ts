@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { Locale, LocalDateTime, singleLine, VenueId } from './primitives.ts';
+import { LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
-export const BookingStatus = z.enum(['pending_payment', 'confirmed', 'expired', 'cancelled', 'checked_in', 'no_show']);
+export const BookingStatus = z.enum([
+  'pending_payment',
+  'confirmed',
+  'expired',
+  'cancelled',
+  'checked_in',
+  'no_show',
+]);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
 /** Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service. */
@@ -11,7 +18,10 @@ export const BookingRequest = z.object({
   customer_name: singleLine(200),
   customer_email: z.email('must be an e-mail address').max(254),
   people: z.int().min(1).max(100_000).default(1).describe('Number of people'),
-  extra: z.record(z.string().max(100), z.unknown()).default({}).describe('Values of the extra fields, by key'),
+  extra: z
+    .record(z.string().max(100), z.unknown())
+    .default({})
+    .describe('Values of the extra fields, by key'),
   locale: Locale.default('nl'),
   redirect_url: singleLine(2000).optional().describe('Where the guest returns after paying'),
 });

@@ -35,7 +35,10 @@ export const NewBookingFields = z.strictObject({
   fields: z
     .array(NewBookingField)
     .max(30)
-    .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'must not use a key twice'),
+    .refine(
+      (fields) => new Set(fields.map(({ key }) => key)).size === fields.length,
+      'must not use a key twice',
+    ),
 });
 
 export const BookingFields = z.object({ fields: z.array(BookingField) });

@@ -1,4 +1,12 @@
-import { type DescMessage, fromJson, type JsonValue, type MessageInitShape, type MessageShape, toJson, create } from '@bufbuild/protobuf';
+import {
+  create,
+  type DescMessage,
+  fromJson,
+  type JsonValue,
+  type MessageInitShape,
+  type MessageShape,
+  toJson,
+} from '@bufbuild/protobuf';
 import { BookingCreatedSchema } from '../gen/venuebooking/v1/booking_pb.js';
 import {
   BookingFieldsChangedSchema,

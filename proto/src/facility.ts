@@ -32,7 +32,10 @@ export const AdminFacility = Facility.extend({
 export type AdminFacility = z.infer<typeof AdminFacility>;
 
 /** An http(s) address, or a path that clients resolve against the address of the API. No other scheme. */
-const ImageReference = singleLine(2000).regex(/^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))\S+$/i, 'must be an http(s) address or a path');
+const ImageReference = singleLine(2000).regex(
+  /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))\S+$/i,
+  'must be an http(s) address or a path',
+);
 
 const settings = z.strictObject({
   name: singleLine(200),
@@ -54,9 +57,14 @@ const settings = z.strictObject({
 });
 
 /** Body of `POST …/facilities`. */
-export const NewFacility = settings
-  .partial()
-  .required({ name: true, mode: true, capacity: true, duration_minutes: true, opens_at: true, closes_at: true });
+export const NewFacility = settings.partial().required({
+  name: true,
+  mode: true,
+  capacity: true,
+  duration_minutes: true,
+  opens_at: true,
+  closes_at: true,
+});
 export type NewFacility = z.infer<typeof NewFacility>;
 
 /** Body of `PATCH …/facilities/{id}`. */
@@ -73,7 +81,9 @@ export const NewOpeningException = z
   })
   .refine(
     ({ closed, opens_at, closes_at }) =>
-      closed ? opens_at === undefined && closes_at === undefined : opens_at !== undefined && closes_at !== undefined,
+      closed
+        ? opens_at === undefined && closes_at === undefined
+        : opens_at !== undefined && closes_at !== undefined,
     'must be {closed: true} or {opens_at, closes_at}, with an optional note',
   );
 export type NewOpeningException = z.infer<typeof NewOpeningException>;

@@ -4,11 +4,19 @@
  */
 export const failures = {
   // The request itself
-  malformed_json: [400, 'The request body is not valid JSON.', 'De inhoud van het verzoek is geen geldige JSON.'],
+  malformed_json: [
+    400,
+    'The request body is not valid JSON.',
+    'De inhoud van het verzoek is geen geldige JSON.',
+  ],
   invalid_request: [400, 'Invalid request: {detail}.', 'Ongeldig verzoek: {detail}.'],
   range_reversed: [400, '`to` must not be before `from`.', '`to` mag niet voor `from` liggen.'],
   range_too_long: [400, 'The range is at most {days} days.', 'Het bereik is hooguit {days} dagen.'],
-  body_too_large: [413, 'The request body is over {limit}.', 'De inhoud van het verzoek is groter dan {limit}.'],
+  body_too_large: [
+    413,
+    'The request body is over {limit}.',
+    'De inhoud van het verzoek is groter dan {limit}.',
+  ],
   not_json: [415, 'Send the body as application/json.', 'Stuur de inhoud als application/json.'],
   path_unknown: [404, 'There is nothing at this address.', 'Op dit adres is niets.'],
   method_not_allowed: [405, 'This address takes {methods}.', 'Dit adres aanvaardt {methods}.'],
@@ -39,7 +47,11 @@ export const failures = {
   ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
   exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
   slug_taken: [409, 'The slug "{slug}" is taken.', 'De slug "{slug}" is al in gebruik.'],
-  domain_taken: [409, 'The domain {domain} belongs to another venue.', 'Het domein {domain} is van een andere locatie.'],
+  domain_taken: [
+    409,
+    'The domain {domain} belongs to another venue.',
+    'Het domein {domain} is van een andere locatie.',
+  ],
 
   // Booking
   venue_not_live: [
@@ -92,7 +104,11 @@ export const failures = {
     'Saved, but not in force everywhere yet. It will be as soon as all services answer again.',
     'Opgeslagen, maar nog niet overal van kracht. Dat volgt zodra alle diensten weer antwoorden.',
   ],
-  unavailable: [503, 'Temporarily unavailable. Try again shortly.', 'Tijdelijk niet bereikbaar. Probeer het zo opnieuw.'],
+  unavailable: [
+    503,
+    'Temporarily unavailable. Try again shortly.',
+    'Tijdelijk niet bereikbaar. Probeer het zo opnieuw.',
+  ],
   timeout: [504, 'This took too long. Try again.', 'Dit duurde te lang. Probeer het opnieuw.'],
   internal: [500, 'Something went wrong on our side.', 'Er ging iets mis aan onze kant.'],
 } as const satisfies Record<string, readonly [status: number, en: string, nl: string]>;
@@ -122,4 +138,6 @@ export const failureStatus = (code: FailureCode): number => failures[code][0];
 
 /** Text of a failure for people. */
 export const failureText = (code: FailureCode, params: FailureParams, language: Language): string =>
-  failures[code][language === 'nl' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  failures[code][language === 'nl' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(params[name] ?? ''),
+  );

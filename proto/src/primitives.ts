@@ -16,7 +16,10 @@ export const Locale = z.enum(['nl', 'en']);
 export type Locale = z.infer<typeof Locale>;
 
 /** Facility ids stay below 2^27 so that slot ids stay exact in a double (see slotId.ts). */
-export const FacilityId = z.int().min(1).max(2 ** 27 - 1);
+export const FacilityId = z
+  .int()
+  .min(1)
+  .max(2 ** 27 - 1);
 export const VenueId = z.int().min(1);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses

@@ -14,7 +14,9 @@ export const Slot = z.object({
   capacity: z.int().describe('Places in the slot'),
   booked: z.int().describe('Places booked'),
   free: z.int().describe('Places still available'),
-  blocked: z.boolean().describe('Blocked, in the past, or outside the time in which the venue takes bookings'),
+  blocked: z
+    .boolean()
+    .describe('Blocked, in the past, or outside the time in which the venue takes bookings'),
   bookable: z.boolean().describe('Neither full nor blocked'),
 });
 export type Slot = z.infer<typeof Slot>;
@@ -54,8 +56,14 @@ export type SlotCheck = z.infer<typeof SlotCheck>;
 
 /** What an owner may set on one slot. `capacity: null` means the facility's. */
 export const SlotPatch = z
-  .strictObject({ blocked: z.boolean().optional(), capacity: z.int().min(0).max(100_000).nullable().optional() })
-  .refine(({ blocked, capacity }) => blocked !== undefined || capacity !== undefined, 'needs `blocked` or `capacity`');
+  .strictObject({
+    blocked: z.boolean().optional(),
+    capacity: z.int().min(0).max(100_000).nullable().optional(),
+  })
+  .refine(
+    ({ blocked, capacity }) => blocked !== undefined || capacity !== undefined,
+    'needs `blocked` or `capacity`',
+  );
 export type SlotPatch = z.infer<typeof SlotPatch>;
 
 /** One booking's wish in a batch of reservations. */

@@ -4,4 +4,7 @@ export type ServiceName = (typeof services)[number];
 
 export const rpcSubject = (service: ServiceName, path: string): string => `rpc.${service}.${path}`;
 /** The JetStream stream that holds a service's events, and the subjects in it. */
-export const eventStream = (service: ServiceName) => ({ name: `events_${service}`, subjects: `events.${service}.>` });
+export const eventStream = (service: ServiceName) => ({
+  name: `events_${service}`,
+  subjects: `events.${service}.>`,
+});

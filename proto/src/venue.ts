@@ -6,7 +6,10 @@ import { Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 /** A slug is one DNS label, as a venue may be reached at `{slug}.{BASE_DOMAIN}`. */
 export const Slug = z
   .string()
-  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be lower-case letters, digits and inner hyphens, at most 63');
+  .regex(
+    /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be lower-case letters, digits and inner hyphens, at most 63',
+  );
 
 const isTimeZone = (name: string) => {
   try {
@@ -17,14 +20,21 @@ const isTimeZone = (name: string) => {
   }
 };
 
-const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+const isOrigin = (text: string) =>
+  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** `https://example.com`: scheme, host and port, in the form a browser sends. */
-const Origin = z.string().max(300).refine(isOrigin, 'must be an origin such as https://example.com, without a path');
+const Origin = z
+  .string()
+  .max(300)
+  .refine(isOrigin, 'must be an origin such as https://example.com, without a path');
 const Domain = z
   .string()
   .toLowerCase()
-  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/, 'must be a domain name');
+  .regex(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/,
+    'must be a domain name',
+  );
 const Email = z.email('must be an e-mail address').max(254);
 
 /** The settings of a venue, as the admin API speaks of them. */
@@ -64,7 +74,9 @@ export type VenuePatch = z.infer<typeof VenuePatch>;
 
 /** What a client needs to know of a venue to show its booking flow. */
 export const Site = z.object({
-  live: z.boolean().describe('Whether the venue takes online bookings; when false, show a coming-soon notice'),
+  live: z
+    .boolean()
+    .describe('Whether the venue takes online bookings; when false, show a coming-soon notice'),
   day_start: z.string().describe('HH:MM at which a booking day starts'),
   facilities: z.array(Facility),
   fields: z.array(BookingField),

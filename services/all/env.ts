@@ -1,6 +1,6 @@
 import { bookingSettings } from '@venue-booking/booking/env';
-import { EnvError, readEnv, serviceEnv, urlOf } from '@venue-booking/kit/env';
 import { gatewaySettings } from '@venue-booking/gateway/env';
+import { EnvError, readEnv, serviceEnv, urlOf } from '@venue-booking/kit/env';
 import { z } from 'zod';
 import { embeddedSecrets } from './embeddedSecrets.ts';
 
@@ -40,9 +40,16 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     };
   }
   const { OPERATOR_TOKEN, SIGNING_KEYS } = env;
-  if (OPERATOR_TOKEN === undefined) throw new EnvError('OPERATOR_TOKEN is required when DATABASE_URL is given');
+  if (OPERATOR_TOKEN === undefined)
+    throw new EnvError('OPERATOR_TOKEN is required when DATABASE_URL is given');
   if (SIGNING_KEYS === undefined) throw new EnvError('SIGNING_KEYS is required when DATABASE_URL is given');
-  return { ...env, publicUrl, demo: env.DEMO === 'true', operatorToken: OPERATOR_TOKEN, signingKeys: SIGNING_KEYS };
+  return {
+    ...env,
+    publicUrl,
+    demo: env.DEMO === 'true',
+    operatorToken: OPERATOR_TOKEN,
+    signingKeys: SIGNING_KEYS,
+  };
 }
 
 export type AllEnv = ReturnType<typeof readAllEnv>;

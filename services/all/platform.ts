@@ -5,8 +5,8 @@ import { startGateway } from '@venue-booking/gateway/service';
 import { startEmbeddedPostgres } from '@venue-booking/kit/embeddedPostgres';
 import { createMetrics } from '@venue-booking/kit/health';
 import type { Running } from '@venue-booking/kit/lifecycle';
-import { createLog } from '@venue-booking/kit/log';
 import { localMessaging } from '@venue-booking/kit/localMessaging';
+import { createLog } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
 import { natsMessaging } from '@venue-booking/kit/natsMessaging';
 import type { Router } from 'express';
@@ -32,7 +32,9 @@ export async function startPlatform(
       : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
     acquired.push(database);
     const databaseUrl = database.url;
-    const messaging = env.NATS_URL ? await natsMessaging({ url: env.NATS_URL, name: 'all', log }) : localMessaging();
+    const messaging = env.NATS_URL
+      ? await natsMessaging({ url: env.NATS_URL, name: 'all', log })
+      : localMessaging();
 
     const of = (service: string) => ({ databaseUrl, messaging, log: log.child({ service }) });
     const catalog = await startCatalog({ ...of('catalog'), outboxPollMs: env.OUTBOX_POLL_MS });

@@ -13,7 +13,8 @@ export async function seedDemo(messaging: Messaging): Promise<void> {
   const backends = createBackends(messaging);
   for (const demo of demoVenues)
     await runInCall(newCall(BUDGET_MS), async () => {
-      if ((await backends.catalog.tenant.query({ slug: demo.venue.slug })) === null) await createDemo(backends, demo);
+      if ((await backends.catalog.tenant.query({ slug: demo.venue.slug })) === null)
+        await createDemo(backends, demo);
     });
 }
 
@@ -30,7 +31,9 @@ async function createDemo(
     const { result, eventIds } = await catalog.createFacility.mutate({ slug, facility });
     applied.availability.push(...eventIds);
     applied.booking.push(...eventIds);
-    for (const { daysFromToday, body } of exceptions.filter((exception) => exception.facility === facility.name)) {
+    for (const { daysFromToday, body } of exceptions.filter(
+      (exception) => exception.facility === facility.name,
+    )) {
       const date = addDays(today, daysFromToday);
       const set = await catalog.putException.mutate({ slug, id: result.id, date, exception: body });
       applied.availability.push(...set.eventIds);

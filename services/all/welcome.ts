@@ -2,7 +2,14 @@ import { demoVenues } from './demo/demoVenues.ts';
 import type { AllEnv } from './env.ts';
 
 /** What `npm start` prints: where to look, and a first call to try. */
-export function welcome({ publicUrl, operatorToken, demo, DATABASE_URL, DATA_DIR, OPERATOR_TOKEN }: AllEnv): string {
+export function welcome({
+  publicUrl,
+  operatorToken,
+  demo,
+  DATABASE_URL,
+  DATA_DIR,
+  OPERATOR_TOKEN,
+}: AllEnv): string {
   const slug = demo ? demoVenues[0]?.venue.slug : undefined;
   const data = DATABASE_URL ? 'the database of DATABASE_URL' : DATA_DIR;
   return [

@@ -3,7 +3,10 @@ import { poolOptions, transactionOptions } from '@venue-booking/kit/databaseUrl'
 import { PrismaClient } from './gen/prisma/client.ts';
 
 export const openDatabase = (url: string) =>
-  new PrismaClient({ adapter: new PrismaPg(poolOptions(url), { schema: 'availability' }), transactionOptions });
+  new PrismaClient({
+    adapter: new PrismaPg(poolOptions(url), { schema: 'availability' }),
+    transactionOptions,
+  });
 
 export type AvailabilityDatabase = ReturnType<typeof openDatabase>;
 /** The database or a transaction in it. */

@@ -27,14 +27,23 @@ describe('the ledger of places', () => {
 
   it('admits a batch in order of arrival and skips those that do not fit', async () => {
     const slot = freshSlot();
-    assert.deepEqual(await refusals(slot, [3, 6, 4, 1, 1].map(party)), ['taken', 'taken', 'places_short', 'taken', 'slot_full']);
+    assert.deepEqual(await refusals(slot, [3, 6, 4, 1, 1].map(party)), [
+      'taken',
+      'taken',
+      'places_short',
+      'taken',
+      'slot_full',
+    ]);
     assert.equal(await ledger.booked(slot), 10);
   });
 
   it('spends exactly what a first-come-first-served list would, for any batches', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
         async (batches) => {
           const slot = freshSlot();
           let left = 10;
@@ -44,7 +53,10 @@ describe('the ledger of places', () => {
               if (fits) left -= n;
               return fits;
             });
-            assert.deepEqual((await refusals(slot, people.map(party))).map((code) => code === 'taken'), expected);
+            assert.deepEqual(
+              (await refusals(slot, people.map(party))).map((code) => code === 'taken'),
+              expected,
+            );
           }
           assert.equal(await ledger.booked(slot), 10 - left);
         },
@@ -90,7 +102,10 @@ describe('the ledger of places', () => {
     const slot = freshSlot();
     for (let round = 0; round < 20; round++) {
       const booking = party(3);
-      await Promise.all([ledger.reserve(slot, [booking]), givePlacesBack(ledger.database, 1, booking.bookingUid)]);
+      await Promise.all([
+        ledger.reserve(slot, [booking]),
+        givePlacesBack(ledger.database, 1, booking.bookingUid),
+      ]);
       await givePlacesBack(ledger.database, 1, booking.bookingUid);
       assert.equal(await ledger.booked(slot), 0);
     }
@@ -112,7 +127,8 @@ describe('the ledger of places', () => {
     assert.deepEqual(await refusals(overlapping, [party(1)]), ['slot_blocked']);
     assert.deepEqual(await refusals(slot, [party(1)]), ['taken'], 'the occupied slot keeps its times');
     await assert.rejects(
-      ledger.database.$executeRaw`INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
+      ledger.database
+        .$executeRaw`INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
         SELECT id + 5, venue_id, facility_id, starts_at + interval '5 minutes', ends_at, 1, 1 FROM availability.slot WHERE id = ${slot}`,
       /slot_no_overlap/,
     );

@@ -16,7 +16,11 @@ export type Taking =
   /** A twin of this party is being decided at this moment: ask again. */
   | 'again';
 
-export type Taken = { bookingUid: string; outcome: Taking; /** Places still free when this party was looked at. */ free: number };
+export type Taken = {
+  bookingUid: string;
+  outcome: Taking /** Places still free when this party was looked at. */;
+  free: number;
+};
 
 type Row = {
   booking_uid: string;
@@ -112,7 +116,11 @@ const TAKE = `
  * Gives a booking's places back, once: later calls change nothing. A booking that is not known leaves a tombstone, which refuses
  * a reservation that comes late.
  */
-export async function givePlacesBack(database: AvailabilityTx, venueId: number, bookingUid: string): Promise<void> {
+export async function givePlacesBack(
+  database: AvailabilityTx,
+  venueId: number,
+  bookingUid: string,
+): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const [row] = await database.$queryRawUnsafe<{ done: boolean }[]>(GIVE_BACK, venueId, bookingUid);
     // Not done: the reservation was being written at this moment, so neither it nor the tombstone was ours to write.

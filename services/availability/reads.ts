@@ -1,6 +1,19 @@
-import { addDays, bookingDayAt, daysBetween, localAt, localWithOffset, offsetAt } from '@venue-booking/kit/venueTime';
+import {
+  addDays,
+  bookingDayAt,
+  daysBetween,
+  localAt,
+  localWithOffset,
+  offsetAt,
+} from '@venue-booking/kit/venueTime';
 import { fail } from '@venue-booking/proto/failures';
-import { type Availability, type DaySlots, MAX_RANGE_DAYS, type Slot, type SlotCheck } from '@venue-booking/proto/slot';
+import {
+  type Availability,
+  type DaySlots,
+  MAX_RANGE_DAYS,
+  type Slot,
+  type SlotCheck,
+} from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findRules } from './rulesStore.ts';
@@ -25,7 +38,10 @@ async function activeRules({ database }: Deps, { venueId, facilityId }: OfFacili
 }
 
 /** The slots of a facility on a booking day; today when none is given. @throws `facility_not_found` */
-export async function daySlots(deps: Deps, input: OfFacility & { date?: string | undefined }): Promise<DaySlots> {
+export async function daySlots(
+  deps: Deps,
+  input: OfFacility & { date?: string | undefined },
+): Promise<DaySlots> {
   const rules = await activeRules(deps, input);
   const now = nowAt(rules);
   const date = input.date ?? now.today;
@@ -56,14 +72,18 @@ export async function availability(
   const rows = await findRows(deps.database, input, from, to);
   const days = Array.from({ length }, (_, index) => {
     const date = addDays(from, index);
-    const near = rows.filter(({ startsAt }) => Math.abs(startsAt - Date.parse(`${date}T12:00:00Z`)) < 3 * 24 * 3600_000);
+    const near = rows.filter(
+      ({ startsAt }) => Math.abs(startsAt - Date.parse(`${date}T12:00:00Z`)) < 3 * 24 * 3600_000,
+    );
     return { date, ...summaryOf(dayOfSlots(rules, date, near, now)) };
   });
   return { facility: rules.name, from, to, days };
 }
 
 const defaultEnd = (from: string) =>
-  daysBetween(from, LAST_POSSIBLE_DATE) < DEFAULT_RANGE_DAYS ? LAST_POSSIBLE_DATE : addDays(from, DEFAULT_RANGE_DAYS);
+  daysBetween(from, LAST_POSSIBLE_DATE) < DEFAULT_RANGE_DAYS
+    ? LAST_POSSIBLE_DATE
+    : addDays(from, DEFAULT_RANGE_DAYS);
 
 /** A slot with the rules that it stands under, or null when the venue has no such slot. */
 export async function findSlot(

@@ -82,7 +82,8 @@ async function take(
 
 function refusalOf({ outcome, free }: Taken): Reservation['parties'][number]['refused'] {
   if (outcome === 'taken') return null;
-  if (outcome === 'short') return free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
+  if (outcome === 'short')
+    return free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
   return outcome === 'stale' ? { code: 'slot_blocked', params: {} } : { code: 'unavailable', params: {} };
 }
 
@@ -91,7 +92,10 @@ const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | nul
   parties: parties.map(({ bookingUid }) => ({ bookingUid, refused: { code, params: {} } })),
 });
 
-const toReservedSlot = ({ timezone, facilityId }: FacilityRules, { startsAt, endsAt }: SlotState): ReservedSlot => ({
+const toReservedSlot = (
+  { timezone, facilityId }: FacilityRules,
+  { startsAt, endsAt }: SlotState,
+): ReservedSlot => ({
   facilityId,
   startsAt,
   endsAt,

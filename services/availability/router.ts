@@ -22,7 +22,9 @@ export function availabilityRouter(deps: ReserveDeps) {
     availability: t.procedure
       .input(ofFacility.extend({ from: LocalDate.optional(), to: LocalDate.optional() }))
       .query(({ input }) => availability(deps, input)),
-    checkSlot: t.procedure.input(ofVenue.extend({ slotId: z.number() })).query(({ input }) => checkSlot(deps, input)),
+    checkSlot: t.procedure
+      .input(ofVenue.extend({ slotId: z.number() }))
+      .query(({ input }) => checkSlot(deps, input)),
     patchSlot: t.procedure
       .input(ofVenue.extend({ slotId: z.number(), patch: SlotPatch }))
       .mutation(({ input }) => patchSlot(deps, input)),

@@ -76,7 +76,10 @@ export async function findRules(
 }
 
 /** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyVenue(tx: AvailabilityTx, event: EventOf<'events.catalog.venue_changed'>): Promise<void> {
+export async function copyVenue(
+  tx: AvailabilityTx,
+  event: EventOf<'events.catalog.venue_changed'>,
+): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO availability.venue (id, timezone, day_start, min_notice_minutes, max_advance_days, revision)
     VALUES (${event.venueId}, ${event.timezone}, ${event.dayStart}, ${event.minNoticeMinutes},

@@ -41,7 +41,10 @@ export async function startAvailability(deps: {
       },
     }),
   );
-  messaging.serve('availability', serveRouter(availabilityRouter({ database, takePlaces: deps.takePlaces ?? takePlaces }), log));
+  messaging.serve(
+    'availability',
+    serveRouter(availabilityRouter({ database, takePlaces: deps.takePlaces ?? takePlaces }), log),
+  );
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     quiesce: async () => {},

@@ -41,7 +41,12 @@ export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.fr
  * keep their times. A computed slot that overlaps such a one is blocked.
  * @param rows the ledger's rows that touch the day; others are passed over
  */
-export function dayOfSlots(rules: SlotRules, date: string, rows: readonly LedgerRow[], now: Now): SlotState[] {
+export function dayOfSlots(
+  rules: SlotRules,
+  date: string,
+  rows: readonly LedgerRow[],
+  now: Now,
+): SlotState[] {
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
   const day = bookingDay(rules, date);

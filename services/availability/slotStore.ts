@@ -12,7 +12,14 @@ export async function findRows(
   to: string,
 ): Promise<LedgerRow[]> {
   const rows = await database.$queryRaw<
-    { id: bigint; starts_at: Date; ends_at: Date; blocked: boolean; capacity: number | null; booked: number }[]
+    {
+      id: bigint;
+      starts_at: Date;
+      ends_at: Date;
+      blocked: boolean;
+      capacity: number | null;
+      booked: number;
+    }[]
   >`
     SELECT id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
     WHERE venue_id = ${venueId} AND facility_id = ${facilityId}

@@ -48,7 +48,8 @@ export async function openTestLedger() {
     /** Changes the facility as an event of catalog would. */
     changeFacility: (data: Record<string, unknown>) =>
       database.facility.update({ where: { id: 1 }, data: { ...data, revision: { increment: 1 } } }),
-    booked: async (slotId: number) => (await database.slot.findUnique({ where: { id: BigInt(slotId) } }))?.booked ?? 0,
+    booked: async (slotId: number) =>
+      (await database.slot.findUnique({ where: { id: BigInt(slotId) } }))?.booked ?? 0,
     /** Slots whose `booked` is not the sum of live allocations: none, ever. */
     broken: () => database.$queryRaw<unknown[]>`
       SELECT s.id FROM availability.slot s

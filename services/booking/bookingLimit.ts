@@ -22,7 +22,10 @@ export function clientOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${(parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`;
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
 /** Counts within this process. */
@@ -52,7 +55,10 @@ export function memoryLimit(now: () => number = Date.now): BookingLimit {
     },
     async giveBack(address, bookingUid) {
       const client = clientOf(address);
-      points.set(client, current(client).filter((point) => point.bookingUid !== bookingUid));
+      points.set(
+        client,
+        current(client).filter((point) => point.bookingUid !== bookingUid),
+      );
     },
   };
 }
@@ -88,7 +94,8 @@ export function redisLimit(redis: RedisGuard): BookingLimit {
     });
   return {
     look: async (address) => (await run(address, '')) ?? fallback.look(address),
-    take: async (address, bookingUid) => (await run(address, bookingUid)) ?? fallback.take(address, bookingUid),
+    take: async (address, bookingUid) =>
+      (await run(address, bookingUid)) ?? fallback.take(address, bookingUid),
     async giveBack(address, bookingUid) {
       await redis.attempt(async () => client?.zrem(keyOf(address), bookingUid));
       await fallback.giveBack(address, bookingUid);

@@ -22,7 +22,8 @@ export type Extra = Record<string, string | boolean>;
 /** Why this many people can't book, or null. */
 export function checkPeople({ facility }: BookingTerms, people: number): Failure | null {
   if (people < facility.minPeople) return fail('people_too_few', { min: facility.minPeople });
-  if (people > facility.maxPeoplePerBooking) return fail('people_too_many', { max: facility.maxPeoplePerBooking });
+  if (people > facility.maxPeoplePerBooking)
+    return fail('people_too_many', { max: facility.maxPeoplePerBooking });
   return null;
 }
 
@@ -48,7 +49,7 @@ export function checkExtra(fields: readonly BookingField[], given: Record<string
       if (value === false) extra[field.key] = false;
       continue;
     }
-    const kept = valueOf(field, value);
+    const kept = acceptedValue(field, value);
     if (kept === null) return fail('extra_invalid', { label });
     const blank = typeof kept === 'string' && kept.trim() === '';
     if (blank && field.required) return fail('extra_required', { label });
@@ -61,7 +62,7 @@ const line = singleLine(1000, 0);
 const telephone = singleLine(50, 0);
 const lines = multiLine(10_000);
 
-function valueOf({ type, options = [] }: BookingField, value: unknown): string | boolean | null {
+function acceptedValue({ type, options = [] }: BookingField, value: unknown): string | boolean | null {
   if (type === 'checkbox') return value === true ? true : null;
   if (type === 'select') return typeof value === 'string' && options.includes(value) ? value : null;
   const schema = { text: line, tel: telephone, textarea: lines }[type];

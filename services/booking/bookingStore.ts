@@ -27,7 +27,10 @@ export type NewBooking = {
  * Saves a booking, its reservation's outcome, its event and its Idempotency-Key in one statement. Null when the reservation was
  * declared void meanwhile, or the key's lease went to another request: then nothing was written.
  */
-export async function saveBooking(database: BookingDatabase, booking: NewBooking): Promise<{ id: number } | null> {
+export async function saveBooking(
+  database: BookingDatabase,
+  booking: NewBooking,
+): Promise<{ id: number } | null> {
   const [row] = await database.$queryRaw<{ id: bigint }[]>`
     WITH keyed AS (
       UPDATE booking.idempotency_key SET booking_uid = ${booking.uid}::uuid
@@ -97,4 +100,3 @@ export async function findBooking(
     customer_email: row.customerEmail,
   };
 }
-

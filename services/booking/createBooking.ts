@@ -6,7 +6,14 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import { BOOKINGS_PER_HOUR, type BookingLimit, type Quota } from './bookingLimit.ts';
-import { amountOf, type BookingTerms, checkExtra, checkPeople, type Extra, isRedirectAllowed } from './bookingRules.ts';
+import {
+  amountOf,
+  type BookingTerms,
+  checkExtra,
+  checkPeople,
+  type Extra,
+  isRedirectAllowed,
+} from './bookingRules.ts';
 import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
 import type { BookingDatabase } from './database.ts';
 import { abandonKey, claimKey } from './idempotency.ts';
@@ -39,7 +46,9 @@ export type Deps = {
 };
 
 /** The answer to the guest, and what the gateway tells of the hourly limit. */
-export type CreatedBooking = BookingResponse & { quota: { limit: number; remaining: number; resetSeconds: number } | null };
+export type CreatedBooking = BookingResponse & {
+  quota: { limit: number; remaining: number; resetSeconds: number } | null;
+};
 
 /**
  * Books places of a slot: checks, reserves the places under the slot's lock, takes a point of the hourly limit, and saves the booking
@@ -103,7 +112,8 @@ async function check(
   if (peopleFailure) throw peopleFailure;
   const extra = checkExtra(terms.fields, body.extra);
   if (extra instanceof Failure) throw extra;
-  if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url)) throw fail('redirect_refused');
+  if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
+    throw fail('redirect_refused');
   return { terms, extra };
 }
 
@@ -197,7 +207,10 @@ async function giveBack({ release, log }: Deps, venueId: number, bookingUid: str
 
 function requireQuota({ allowed, retryAfterMs }: Quota): void {
   if (allowed) return;
-  throw fail('too_many_bookings', { limit: BOOKINGS_PER_HOUR, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
+  throw fail('too_many_bookings', {
+    limit: BOOKINGS_PER_HOUR,
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+  });
 }
 
 const quotaHeader = ({ remaining, retryAfterMs }: Quota) => ({

@@ -7,4 +7,7 @@ export const openDatabase = (url: string) =>
 
 export type BookingDatabase = ReturnType<typeof openDatabase>;
 /** The database or a transaction in it. */
-export type BookingTx = Omit<BookingDatabase, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
+export type BookingTx = Omit<
+  BookingDatabase,
+  '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
+>;

@@ -38,7 +38,10 @@ export async function claimKey(
   { owner, body }: { owner: string; body: BookingRequest },
 ): Promise<string | null> {
   const hash = hashOf(body);
-  const waitUntil = Math.min(Date.now() + WAIT_MS, (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 500);
+  const waitUntil = Math.min(
+    Date.now() + WAIT_MS,
+    (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 500,
+  );
   for (;;) {
     const claimed = await database.$executeRaw`
       INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
@@ -58,7 +61,11 @@ export async function claimKey(
 }
 
 /** Gives a key up again after a refusal. */
-export async function abandonKey(database: BookingDatabase, { venueId, key }: Key, owner: string): Promise<void> {
+export async function abandonKey(
+  database: BookingDatabase,
+  { venueId, key }: Key,
+  owner: string,
+): Promise<void> {
   await database.idempotencyKey.deleteMany({ where: { venueId, key, owner, bookingUid: null } });
 }
 

@@ -11,7 +11,9 @@ export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] 
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
-    createBooking: t.procedure.input(CreateBookingRequest).mutation(({ input }) => createBooking(deps, input)),
+    createBooking: t.procedure
+      .input(CreateBookingRequest)
+      .mutation(({ input }) => createBooking(deps, input)),
     /** The booking that a ticket's token opens, or null for a token that opens none. */
     bookingOfTicket: t.procedure.input(z.object({ token: z.string().max(2000) })).query(async ({ input }) => {
       const ticket = await readTicket(deps.signingKeys, input.token);

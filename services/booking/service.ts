@@ -46,7 +46,10 @@ export async function startBooking(deps: {
     lock: redis ? redisSlotLock(redis) : noSlotLock,
     async reserve(at, parties) {
       const { slot, parties: answers } = await availability.reserve.mutate({ ...at, parties });
-      return answers.map(({ bookingUid, refused }) => ({ bookingUid, result: { slot, refused } as ReserveResult }));
+      return answers.map(({ bookingUid, refused }) => ({
+        bookingUid,
+        result: { slot, refused } as ReserveResult,
+      }));
     },
   });
 

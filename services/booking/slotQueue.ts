@@ -26,7 +26,11 @@ const RESERVE_BUDGET_MS = 2500;
 
 export type SlotQueue<R> = {
   /** Queues a party for a slot; resolves or rejects as `proceed` does. */
-  enter<T>(at: { venueId: number; slotId: number }, party: Party, proceed: (result: R) => Promise<T>): Promise<T>;
+  enter<T>(
+    at: { venueId: number; slotId: number },
+    party: Party,
+    proceed: (result: R) => Promise<T>,
+  ): Promise<T>;
 };
 
 /**
@@ -39,11 +43,16 @@ export function createSlotQueue<R>(deps: {
 }): SlotQueue<R> {
   const waiting = new Map<string, Job<R>[]>();
 
-  const reserveSurely = async (at: { venueId: number; slotId: number }, parties: Party[]): Promise<Outcome<R>[]> => {
+  const reserveSurely = async (
+    at: { venueId: number; slotId: number },
+    parties: Party[],
+  ): Promise<Outcome<R>[]> => {
     const until = Date.now() + BATCH_BUDGET_MS;
     for (;;) {
       try {
-        return await runInCall({ ...callOf(), deadlineAt: Date.now() + RESERVE_BUDGET_MS }, () => deps.reserve(at, parties));
+        return await runInCall({ ...callOf(), deadlineAt: Date.now() + RESERVE_BUDGET_MS }, () =>
+          deps.reserve(at, parties),
+        );
       } catch (error) {
         const code = failureOf(error)?.code;
         if ((code !== 'timeout' && code !== 'unavailable') || Date.now() > until) throw error;
@@ -55,7 +64,10 @@ export function createSlotQueue<R>(deps: {
   const runLocked = async (at: { venueId: number; slotId: number }, jobs: Job<R>[]): Promise<void> => {
     const release = await deps.lock.acquire(at.slotId);
     try {
-      const outcomes = await reserveSurely(at, jobs.map(({ party }) => party));
+      const outcomes = await reserveSurely(
+        at,
+        jobs.map(({ party }) => party),
+      );
       const results = new Map(outcomes.map(({ bookingUid, result }) => [bookingUid, result]));
       await Promise.all(
         jobs.map((job) => {

@@ -22,15 +22,22 @@ const BATCH = 500;
  * Heals a crash between reserving and saving. Only booking knows whether a booking exists, so only booking decides: a reservation
  * that is old and has none is declared void first, which a late booking then runs into, and only then given back.
  */
-export async function sweepReservations({ database, ledger, log }: SweepDeps, olderThanMs: number): Promise<void> {
+export async function sweepReservations(
+  { database, ledger, log }: SweepDeps,
+  olderThanMs: number,
+): Promise<void> {
   const unsettled = await ledger.unsettled({ olderThanMs, limit: BATCH });
   if (unsettled.length === 0) return;
-  const decided = await voidReservations(database, unsettled.map(({ bookingUid }) => bookingUid));
+  const decided = await voidReservations(
+    database,
+    unsettled.map(({ bookingUid }) => bookingUid),
+  );
   const isVoid = new Set(decided.void);
   const orphans = unsettled.filter(({ bookingUid }) => isVoid.has(bookingUid));
   for (const reservation of orphans) await ledger.release(reservation);
   if (decided.saved.length > 0) await ledger.settle({ bookingUids: decided.saved });
-  if (orphans.length > 0) log.warn({ reservations: orphans.length }, 'gave back places that no booking was saved for');
+  if (orphans.length > 0)
+    log.warn({ reservations: orphans.length }, 'gave back places that no booking was saved for');
 }
 
 /** Sweeps at an interval until stopped. */

@@ -47,7 +47,10 @@ export async function findTerms(
 }
 
 /** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyVenue(tx: BookingTx, event: EventOf<'events.catalog.venue_changed'>): Promise<void> {
+export async function copyVenue(
+  tx: BookingTx,
+  event: EventOf<'events.catalog.venue_changed'>,
+): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO booking.venue (id, timezone, live, redirect_origins, revision)
     VALUES (${event.venueId}, ${event.timezone}, ${event.live}, ${event.redirectOrigins}, ${event.revision})
@@ -57,7 +60,10 @@ export async function copyVenue(tx: BookingTx, event: EventOf<'events.catalog.ve
 }
 
 /** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyFacility(tx: BookingTx, event: EventOf<'events.catalog.facility_changed'>): Promise<void> {
+export async function copyFacility(
+  tx: BookingTx,
+  event: EventOf<'events.catalog.facility_changed'>,
+): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO booking.facility (id, venue_id, name, min_people, max_people_per_booking, price_cents, active, revision)
     VALUES (${event.facilityId}, ${event.venueId}, ${event.name}, ${event.minPeople}, ${event.maxPeoplePerBooking},

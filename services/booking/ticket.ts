@@ -8,7 +8,10 @@ const Claims = z.object({ v: z.int(), b: z.int() });
 const PURPOSE = 'ticket';
 
 /** Signs the link to a booking: bound to this purpose, no personal data, the key's id inside. */
-export const signTicket = ([key]: readonly SigningKey[], booking: { venueId: number; id: number }): Promise<string> => {
+export const signTicket = (
+  [key]: readonly SigningKey[],
+  booking: { venueId: number; id: number },
+): Promise<string> => {
   if (!key) throw new Error('no signing key');
   return new CompactSign(new TextEncoder().encode(JSON.stringify({ v: booking.venueId, b: booking.id })))
     .setProtectedHeader({ alg: 'HS256', kid: key.id, typ: PURPOSE })

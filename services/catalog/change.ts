@@ -5,7 +5,10 @@ import { fail } from '@venue-booking/proto/failures';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
 
-export type Deps = { database: CatalogDatabase; /** Says that the outbox has something. */ changed: () => void };
+export type Deps = {
+  database: CatalogDatabase /** Says that the outbox has something. */;
+  changed: () => void;
+};
 
 /** The outcome of a write, and the events that must be applied before it is in force. */
 export type Changed<T> = { venueId: number; result: T; eventIds: string[] };

@@ -7,4 +7,7 @@ export const openDatabase = (url: string) =>
 
 export type CatalogDatabase = ReturnType<typeof openDatabase>;
 /** The database or a transaction in it. */
-export type CatalogTx = Omit<CatalogDatabase, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
+export type CatalogTx = Omit<
+  CatalogDatabase,
+  '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
+>;

@@ -69,5 +69,6 @@ export async function listExceptions(
 }
 
 async function requireFacility(tx: CatalogTx, venueId: number, id: number): Promise<void> {
-  if (!(await tx.facility.findUnique({ where: { venueId_id: { venueId, id } } }))) throw fail('facility_not_found');
+  if (!(await tx.facility.findUnique({ where: { venueId_id: { venueId, id } } })))
+    throw fail('facility_not_found');
 }

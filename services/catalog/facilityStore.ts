@@ -1,5 +1,5 @@
-import { fail } from '@venue-booking/proto/failures';
 import type { AdminFacility, FacilityPatch, NewFacility } from '@venue-booking/proto/facility';
+import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { type Changed, changeVenue, type Deps } from './change.ts';
@@ -48,7 +48,11 @@ const toColumns = (settings: Settings) => ({
 });
 
 /** @throws `venue_not_found`, `validation`, `hours_outside_day` */
-export function createFacility(deps: Deps, slug: string, input: NewFacility): Promise<Changed<AdminFacility>> {
+export function createFacility(
+  deps: Deps,
+  slug: string,
+  input: NewFacility,
+): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     const settings: Settings = {
       min_people: 1,
@@ -111,5 +115,6 @@ function checkSettings(settings: Settings, dayStart: string): void {
     throw fail('validation', { detail: 'min_people must not be above max_people_per_booking' });
   if (settings.max_people_per_booking > settings.capacity)
     throw fail('validation', { detail: 'max_people_per_booking must not be above capacity' });
-  if (!hoursInDay(dayStart, settings.opens_at, settings.closes_at)) throw fail('hours_outside_day', { dayStart });
+  if (!hoursInDay(dayStart, settings.opens_at, settings.closes_at))
+    throw fail('hours_outside_day', { dayStart });
 }

@@ -23,10 +23,15 @@ export function catalogRouter(deps: Deps) {
     tenant: t.procedure
       .input(z.union([z.object({ slug: z.string() }), z.object({ domain: z.string() })]))
       .query(({ input }) => findTenant(database, input)),
-    site: t.procedure.input(z.object({ venueId: z.int() })).query(({ input }) => site(database, input.venueId)),
+    site: t.procedure
+      .input(z.object({ venueId: z.int() }))
+      .query(({ input }) => site(database, input.venueId)),
     allowedOrigin: t.procedure
       .input(z.object({ origin: z.string() }))
-      .query(async ({ input }) => (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0),
+      .query(
+        async ({ input }) =>
+          (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0,
+      ),
 
     createVenue: t.procedure.input(NewVenue).mutation(({ input }) => createVenue(deps, input)),
     listVenues: t.procedure

@@ -79,7 +79,10 @@ const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains'>) => ({
 });
 
 /** @throws `slug_taken`, `domain_taken` */
-export async function createVenue({ database, changed }: Deps, input: NewVenue): Promise<Changed<VenueSettings>> {
+export async function createVenue(
+  { database, changed }: Deps,
+  input: NewVenue,
+): Promise<Changed<VenueSettings>> {
   const { slug, domains, ...settings } = { ...DEFAULTS, ...given(input) };
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(

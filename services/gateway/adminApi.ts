@@ -49,7 +49,9 @@ const describe = (
     tags: [`Admin: ${tag}`],
     protect: true,
     errorResponses: {
-      ...(method === 'GET' || method === 'DELETE' ? { 400: 'Invalid parameters' } : { 400: 'Malformed JSON', ...INVALID }),
+      ...(method === 'GET' || method === 'DELETE'
+        ? { 400: 'Invalid parameters' }
+        : { 400: 'Malformed JSON', ...INVALID }),
       ...COMMON,
       ...errors,
     },

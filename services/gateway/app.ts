@@ -8,15 +8,15 @@ import { adminApi } from './adminApi.ts';
 import type { Backends } from './backends.ts';
 import { answerPreflight, tenantOf } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
-import { httpMetrics } from './httpMetrics.ts';
 import { createFreshCache } from './freshCache.ts';
+import { httpMetrics } from './httpMetrics.ts';
 import { openApiDocument } from './openApi.ts';
 import { docsPage } from './pages/docsPage.ts';
+import { ticketPage } from './pages/ticketPage.ts';
 import { publicApi } from './publicApi.ts';
 import { restAdapter } from './restAdapter.ts';
 import { rest } from './restProcedure.ts';
 import { createTenancy } from './tenancy.ts';
-import { ticketPage } from './pages/ticketPage.ts';
 
 export type GatewaySettings = {
   publicUrl: string;

@@ -30,7 +30,10 @@ export async function tenantOf(tenancy: Tenancy, request: Request, response: Res
     response.setHeader('Access-Control-Expose-Headers', EXPOSED);
   };
   try {
-    const tenant = await tenancy.resolve({ slug: request.get('x-tenant')?.trim(), host: request.hostname.toLowerCase() });
+    const tenant = await tenancy.resolve({
+      slug: request.get('x-tenant')?.trim(),
+      host: request.hostname.toLowerCase(),
+    });
     if (origin === undefined) return tenant;
     if (!tenancy.mayCall(tenant, origin)) throw fail('origin_refused', { origin: origin.slice(0, 200) });
     allow();
@@ -38,7 +41,12 @@ export async function tenantOf(tenancy: Tenancy, request: Request, response: Res
   } catch (error) {
     // A developer who mistypes the slug should read the reason, not a CORS error.
     const code = (error as { code?: string }).code;
-    if (origin && (code === 'venue_missing' || code === 'venue_unknown') && (await tenancy.mayCallSome(origin))) allow();
+    if (
+      origin &&
+      (code === 'venue_missing' || code === 'venue_unknown') &&
+      (await tenancy.mayCallSome(origin))
+    )
+      allow();
     throw error;
   }
 }

@@ -14,7 +14,9 @@ const trustProxy = z.string().transform((text, ctx): boolean | number | string =
   }
 });
 
-const hostName = z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
+const hostName = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
 
 /** Settings of the gateway's own rules, whichever way it runs. */
 export const gatewaySettings = {

@@ -1,6 +1,6 @@
-import { failureOf } from '@venue-booking/kit/rpc';
 import type { Log } from '@venue-booking/kit/log';
-import { type Failure, failureStatus, failureText, fail } from '@venue-booking/proto/failures';
+import { failureOf } from '@venue-booking/kit/rpc';
+import { type Failure, fail, failureStatus, failureText } from '@venue-booking/proto/failures';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 /** Answers every error as `{error}` and nothing else, in the caller's language; bugs are logged and say no more than that. */
@@ -9,7 +9,8 @@ export const errorHandler =
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = failureOf(error) ?? ofExpress(error);
-    if (!failure || failure.code === 'internal') log.error({ err: error, path: request.path }, 'request failed');
+    if (!failure || failure.code === 'internal')
+      log.error({ err: error, path: request.path }, 'request failed');
     sendFailure(request, response, failure ?? fail('internal'));
   };
 

@@ -1,5 +1,5 @@
-import { generateOpenApiDocument } from 'trpc-to-openapi';
 import type { AnyTRPCRouter } from '@trpc/server';
+import { generateOpenApiDocument } from 'trpc-to-openapi';
 
 type Operation = { responses: Record<string, unknown>; parameters?: unknown[] };
 type Document = ReturnType<typeof generateOpenApiDocument>;
@@ -22,7 +22,9 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   });
   const components = document.components as { schemas?: Record<string, unknown>; responses?: unknown };
   components.schemas = {
-    ...Object.fromEntries(Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error'))),
+    ...Object.fromEntries(
+      Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error')),
+    ),
     Error: {
       type: 'object',
       required: ['error'],
@@ -32,7 +34,8 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   };
   components.responses = undefined;
   for (const item of Object.values(document.paths ?? {}))
-    for (const [method, operation] of Object.entries(item as Record<string, Operation>)) mend(method, operation);
+    for (const [method, operation] of Object.entries(item as Record<string, Operation>))
+      mend(method, operation);
   return JSON.parse(JSON.stringify(document)) as Document;
 }
 

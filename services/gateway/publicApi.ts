@@ -10,7 +10,10 @@ const TAG = ['Booking'];
 const NO_VENUE = 'No venue given, or an unknown one';
 const REFUSED_ORIGIN = "The calling website is not among the venue's allowed origins";
 const tenantHeader = z.object({
-  'X-Tenant': z.string().describe('Slug of the venue. May be left out on a venue’s own domain or subdomain.'),
+  'X-Tenant': z
+    .string()
+    .optional()
+    .describe('Slug of the venue. Left out only on a venue’s own domain or subdomain.'),
 });
 
 const headersOfCreate = tenantHeader.extend({
@@ -18,11 +21,16 @@ const headersOfCreate = tenantHeader.extend({
     .string()
     .max(255)
     .optional()
-    .describe('Any text of your own, once per intended booking: sending it again within 24 hours answers the same 201'),
+    .describe(
+      'Any text of your own, once per intended booking: sending it again within 24 hours answers the same 201',
+    ),
 });
 
 /** The public REST API: a venue's facilities, their times, and booking one. */
-export function publicApi({ catalog, availability, booking }: Backends, bookingMade: (venueId: number) => void) {
+export function publicApi(
+  { catalog, availability, booking }: Backends,
+  bookingMade: (venueId: number) => void,
+) {
   return rest.router({
     facilities: publicProcedure
       .meta({
@@ -33,6 +41,7 @@ export function publicApi({ catalog, availability, booking }: Backends, bookingM
           path: '/api/site/facilities',
           operationId: 'listFacilities',
           tags: TAG,
+          protect: false,
           summary: 'List what can be booked',
           description: "The venue's bookable facilities, and what a booking flow needs to know of the venue.",
           requestHeaders: tenantHeader,
@@ -53,13 +62,20 @@ export function publicApi({ catalog, availability, booking }: Backends, bookingM
           path: '/api/site/facilities/{id}/slots',
           operationId: 'listSlots',
           tags: TAG,
+          protect: false,
           summary: 'List the times of a day',
           description: 'The slots of one facility on one booking day, in the venue’s local time.',
           requestHeaders: tenantHeader,
-          errorResponses: { 400: `${NO_VENUE}, or an invalid date`, 403: REFUSED_ORIGIN, 404: 'Unknown facility' },
+          errorResponses: {
+            400: `${NO_VENUE}, or an invalid date`,
+            403: REFUSED_ORIGIN,
+            404: 'Unknown facility',
+          },
         },
       })
-      .input(z.object({ id: FacilityId, date: LocalDate.optional().describe('Default: the current booking day') }))
+      .input(
+        z.object({ id: FacilityId, date: LocalDate.optional().describe('Default: the current booking day') }),
+      )
       .output(DaySlots)
       .query(({ ctx, input }) =>
         availability.daySlots.query({ venueId: ctx.tenant.venueId, facilityId: input.id, date: input.date }),
@@ -75,6 +91,7 @@ export function publicApi({ catalog, availability, booking }: Backends, bookingM
           path: '/api/site/facilities/{id}/availability',
           operationId: 'listAvailability',
           tags: TAG,
+          protect: false,
           summary: 'Summarise a range of days',
           description: `Per day, whether anything can be booked and how many places are free. At most ${MAX_RANGE_DAYS} days.`,
           requestHeaders: tenantHeader,
@@ -112,15 +129,19 @@ export function publicApi({ catalog, availability, booking }: Backends, bookingM
           path: '/api/site/slots/{id}',
           operationId: 'checkSlot',
           tags: TAG,
+          protect: false,
           summary: 'Re-check one time',
-          description: 'The state of one slot shortly before booking. Creating a booking checks for itself as well.',
+          description:
+            'The state of one slot shortly before booking. Creating a booking checks for itself as well.',
           requestHeaders: tenantHeader,
           errorResponses: { 400: NO_VENUE, 403: REFUSED_ORIGIN, 404: 'Unknown slot' },
         },
       })
       .input(z.object({ id: SlotId }))
       .output(SlotCheck)
-      .query(({ ctx, input }) => availability.checkSlot.query({ venueId: ctx.tenant.venueId, slotId: input.id })),
+      .query(({ ctx, input }) =>
+        availability.checkSlot.query({ venueId: ctx.tenant.venueId, slotId: input.id }),
+      ),
 
     createBooking: publicProcedure
       .meta({
@@ -131,6 +152,7 @@ export function publicApi({ catalog, availability, booking }: Backends, bookingM
           path: '/api/site/bookings',
           operationId: 'createBooking',
           tags: TAG,
+          protect: false,
           summary: 'Book',
           description:
             'Books a slot. The last free place can not be sold twice. With a payment object in the answer, send the guest to its checkout_url; without one the booking is confirmed.',

@@ -28,7 +28,9 @@ type Deps = {
 export function restAdapter({ router, cache, tenantOf, isOperator }: Deps): Router {
   const routes = express.Router();
   const body = express.json({ limit: BODY_LIMIT, type: () => true, strict: false });
-  for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyTRPCProcedure>)) {
+  for (const [path, procedure] of Object.entries(
+    router._def.procedures as Record<string, AnyTRPCProcedure>,
+  )) {
     const { openapi, ...meta } = procedure._def.meta as RestMeta;
     if (!openapi) continue;
     const method = openapi.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -61,7 +63,9 @@ export function restAdapter({ router, cache, tenantOf, isOperator }: Deps): Rout
         return Buffer.from(JSON.stringify(data));
       };
       const bytes =
-        meta.cached && tenant ? await cache.get(tenant.venueId, `${path} ${JSON.stringify(input)}`, run) : await run();
+        meta.cached && tenant
+          ? await cache.get(tenant.venueId, `${path} ${JSON.stringify(input)}`, run)
+          : await run();
       send(response, meta.status ?? 200, bytes);
     };
 
@@ -84,8 +88,13 @@ function send(response: Response, status: number, bytes: Buffer): void {
 }
 
 /** An absent body counts as an empty object; anything else than JSON is refused. */
-async function parseBody(parse: ReturnType<typeof express.json>, request: Request, response: Response): Promise<void> {
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+async function parseBody(
+  parse: ReturnType<typeof express.json>,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
   await new Promise<void>((resolve, reject) => {
     parse(request, response, (error?: { type?: string }) => {
@@ -113,7 +122,8 @@ function inputOf(request: Request, takesBody: boolean): unknown {
 function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.get('idempotency-key')?.trim();
   if (key === undefined) return undefined;
-  if (key.length < 1 || key.length > 255) throw fail('validation', { detail: 'Idempotency-Key: must have 1 to 255 characters' });
+  if (key.length < 1 || key.length > 255)
+    throw fail('validation', { detail: 'Idempotency-Key: must have 1 to 255 characters' });
   return key;
 }
 
@@ -127,7 +137,8 @@ function toFailure(
   // Only a bad request has a zod error with BAD_REQUEST; one of our own answer is a bug.
   if (!(cause instanceof ZodError) || (error as { code?: string }).code !== 'BAD_REQUEST') return error;
   // What a path names and can't exist is as unknown as what does not exist.
-  const isWrong = (name: string) => path.includes(`{${name}}`) && cause.issues.some((issue) => issue.path[0] === name);
+  const isWrong = (name: string) =>
+    path.includes(`{${name}}`) && cause.issues.some((issue) => issue.path[0] === name);
   if (isWrong('slug')) return fail('venue_not_found');
   if (unknownId && isWrong('id')) return fail(unknownId);
   return fail(takesBody ? 'validation' : 'invalid_request', { detail: describeIssues(cause) });

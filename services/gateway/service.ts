@@ -66,7 +66,11 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      reject(taken ? new EnvError(`PORT: can not listen on ${host}:${port} (${error.code}). Set PORT to a free one.`) : error);
+      reject(
+        taken
+          ? new EnvError(`PORT: can not listen on ${host}:${port} (${error.code}). Set PORT to a free one.`)
+          : error,
+      );
     });
     server.listen(port, host, resolve);
   });

@@ -28,11 +28,15 @@ export function createTenancy(deps: {
   const ownOrigins = originsOf(publicUrl);
 
   const bySlug = (slug: string) => tenants.get(ALL, `slug ${slug}`, () => catalog.tenant.query({ slug }));
-  const byDomain = (domain: string) => tenants.get(ALL, `domain ${domain}`, () => catalog.tenant.query({ domain }));
+  const byDomain = (domain: string) =>
+    tenants.get(ALL, `domain ${domain}`, () => catalog.tenant.query({ domain }));
   const subdomainOf = (host: string) =>
     baseDomain && host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
 
-  const hostsOf = (tenant: Tenant) => [...tenant.domains, ...(baseDomain ? [`${tenant.slug}.${baseDomain}`] : [])];
+  const hostsOf = (tenant: Tenant) => [
+    ...tenant.domains,
+    ...(baseDomain ? [`${tenant.slug}.${baseDomain}`] : []),
+  ];
 
   return {
     async resolve({ slug, host }) {

@@ -18,7 +18,9 @@ export const runInCall = <T>(call: CallContext, work: () => T): T => storage.run
 
 /** Starts a call: with the trace of a `traceparent` header when it is well formed, else with a new one. */
 export function newCall(budgetMs: number, traceparent?: string): CallContext {
-  const traceId = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent ?? '')?.[1];
+  const traceId = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(
+    traceparent ?? '',
+  )?.[1];
   return { traceId: traceId ?? randomBytes(16).toString('hex'), deadlineAt: Date.now() + budgetMs };
 }
 

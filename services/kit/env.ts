@@ -9,13 +9,18 @@ export class EnvError extends Error {
  * Reads settings from the environment, once, at start. An empty variable counts as absent.
  * @throws EnvError naming the first variable that is wrong.
  */
-export function readEnv<S extends z.ZodObject>(schema: S, source: NodeJS.ProcessEnv = process.env): z.infer<S> {
+export function readEnv<S extends z.ZodObject>(
+  schema: S,
+  source: NodeJS.ProcessEnv = process.env,
+): z.infer<S> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
-  throw new EnvError(given[name] === undefined ? `${name} is required: ${issue?.message}` : `${name}: ${issue?.message}`);
+  throw new EnvError(
+    given[name] === undefined ? `${name} is required: ${issue?.message}` : `${name}: ${issue?.message}`,
+  );
 }
 
 /** A URL of one of the given schemes. */
@@ -35,7 +40,8 @@ export const urlsOf = (...schemes: string[]) =>
     .pipe(z.array(urlOf(...schemes)).min(1));
 
 export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
-export const milliseconds = (fallback: number) => z.coerce.number('must be a number of milliseconds').int().min(1).default(fallback);
+export const milliseconds = (fallback: number) =>
+  z.coerce.number('must be a number of milliseconds').int().min(1).default(fallback);
 
 /** Settings that every service has. */
 export const serviceEnv = {

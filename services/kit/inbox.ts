@@ -61,7 +61,10 @@ export function inboxConsumer<Tx extends Sql>(deps: {
  * @throws the failure `not_in_force` when that takes too long.
  */
 export async function awaitApplied(database: Sql, service: ServiceName, eventIds: string[]): Promise<void> {
-  const until = Math.min(Date.now() + APPLY_BUDGET_MS, (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 200);
+  const until = Math.min(
+    Date.now() + APPLY_BUDGET_MS,
+    (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 200,
+  );
   for (;;) {
     const [row] = await database.$queryRawUnsafe<{ applied: bigint }[]>(
       `SELECT count(*) AS applied FROM ${service}.inbox WHERE event_id = ANY($1::uuid[])`,

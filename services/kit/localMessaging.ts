@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { fail } from '@venue-booking/proto/failures';
 import type { StoredEvent } from '@venue-booking/proto/events';
+import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 

@@ -32,7 +32,10 @@ export async function migrate(databaseUrl: string, schema: string, folder: strin
       const checksum = createHash('sha256').update(sql).digest('hex');
       const known = applied.get(name);
       if (known === checksum) continue;
-      if (known) throw new Error(`Migration ${schema}/${name} was changed after it had been applied. Restore it and add a new one.`);
+      if (known)
+        throw new Error(
+          `Migration ${schema}/${name} was changed after it had been applied. Restore it and add a new one.`,
+        );
       await applyOne(client, { schema, name, sql, checksum });
       done.push(name);
     }
@@ -49,7 +52,10 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 async function migrationNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 }
 
 async function applyOne(

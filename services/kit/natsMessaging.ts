@@ -1,7 +1,7 @@
 import {
   AckPolicy,
-  DeliverPolicy,
   type ConsumerMessages,
+  DeliverPolicy,
   type JetStreamManager,
   type JsMsg,
   jetstream,
@@ -9,7 +9,15 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { connect, headers, type Msg, nanos, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node';
+import {
+  connect,
+  headers,
+  type Msg,
+  nanos,
+  RequestError,
+  type Subscription,
+  TimeoutError,
+} from '@nats-io/transport-node';
 import type { EventSubject, StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
@@ -86,10 +94,14 @@ export async function natsMessaging({ url, name, log, replicas = 1 }: Options): 
       }
     },
 
-    async publish(from, event) {
+    async publish(_from, event) {
       const head = headers();
       head.set('event-id', event.id);
-      await js.publish(event.subject, JSON.stringify(event.payload), { msgID: event.id, timeout: 5000, headers: head });
+      await js.publish(event.subject, JSON.stringify(event.payload), {
+        msgID: event.id,
+        timeout: 5000,
+        headers: head,
+      });
     },
 
     async consume(consumer) {

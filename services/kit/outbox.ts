@@ -92,7 +92,12 @@ export function startRelay(deps: {
 }
 
 /** Takes a batch under a lease of 30 s, so that replicas share the work and a crash gives it back. */
-async function publishBatch(database: Sql, service: ServiceName, messaging: Messaging, log: Log): Promise<number> {
+async function publishBatch(
+  database: Sql,
+  service: ServiceName,
+  messaging: Messaging,
+  log: Log,
+): Promise<number> {
   const batch = await database.$queryRawUnsafe<OutboxEvent[]>(
     `UPDATE ${service}.outbox SET claimed_until = now() + interval '30 seconds', attempts = attempts + 1
      WHERE seq IN (SELECT seq FROM ${service}.outbox
@@ -129,7 +134,12 @@ async function publishBatch(database: Sql, service: ServiceName, messaging: Mess
 }
 
 /** When the broker's storage is another than last time, what was published before is gone: publishes it all again. */
-async function republishAfterLoss(database: Sql, service: ServiceName, messaging: Messaging, log: Log): Promise<void> {
+async function republishAfterLoss(
+  database: Sql,
+  service: ServiceName,
+  messaging: Messaging,
+  log: Log,
+): Promise<void> {
   const storage = await messaging.storageId(service);
   const changed = await database.$executeRawUnsafe(
     `INSERT INTO ${service}.outbox_storage (singleton, storage) VALUES (true, $1)
@@ -140,7 +150,8 @@ async function republishAfterLoss(database: Sql, service: ServiceName, messaging
   const again = await database.$executeRawUnsafe(
     `UPDATE ${service}.outbox SET published_at = NULL, claimed_until = NULL, attempts = 0 WHERE published_at IS NOT NULL`,
   );
-  if (again > 0) log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');
+  if (again > 0)
+    log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');
 }
 
 async function cleanUp(database: Sql, service: ServiceName): Promise<void> {

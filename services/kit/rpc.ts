@@ -1,7 +1,13 @@
 import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { type AnyTRPCRouter, callTRPCProcedure, initTRPC } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
-import { Failure, type FailureCode, type FailureParams, fail, failureText } from '@venue-booking/proto/failures';
+import {
+  Failure,
+  type FailureCode,
+  type FailureParams,
+  fail,
+  failureText,
+} from '@venue-booking/proto/failures';
 import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
 import { ZodError } from 'zod';
 import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
@@ -50,7 +56,8 @@ export function serveRouter(router: AnyTRPCRouter, log: Log): RpcHandler {
       const failure = failureOf(error);
       if (failure) return { failure: failure.code, params: failure.params };
       const cause = error instanceof Error ? error.cause : undefined;
-      if (cause instanceof ZodError) return { failure: 'validation', params: { detail: describeIssues(cause) } };
+      if (cause instanceof ZodError)
+        return { failure: 'validation', params: { detail: describeIssues(cause) } };
       log.error({ err: error, path }, 'procedure failed');
       return { failure: 'internal', params: {} };
     }
@@ -68,19 +75,26 @@ export function serveRouter(router: AnyTRPCRouter, log: Log): RpcHandler {
  * Its errors carry a {@link Failure}; read it with {@link failureOf}.
  */
 export function createClient<R extends AnyTRPCRouter>(service: ServiceName, messaging: Messaging) {
-  const link: TRPCLink<R> = () => ({ op }) =>
-    observable((observer) => {
-      call(service, messaging, op.path, { type: op.type as Request['type'], input: op.input })
-        .then((data) => {
-          observer.next({ result: { data } });
-          observer.complete();
-        })
-        .catch((error: Error) => observer.error(new TRPCClientError(error.message, { cause: error })));
-    });
+  const link: TRPCLink<R> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        call(service, messaging, op.path, { type: op.type as Request['type'], input: op.input })
+          .then((data) => {
+            observer.next({ result: { data } });
+            observer.complete();
+          })
+          .catch((error: Error) => observer.error(new TRPCClientError(error.message, { cause: error })));
+      });
   return createTRPCClient<R>({ links: [link] });
 }
 
-async function call(service: ServiceName, messaging: Messaging, path: string, request: Request): Promise<unknown> {
+async function call(
+  service: ServiceName,
+  messaging: Messaging,
+  path: string,
+  request: Request,
+): Promise<unknown> {
   const context = currentCall() ?? newCall(CALL_BUDGET_MS);
   const budgetMs = context.deadlineAt - Date.now();
   if (budgetMs <= 0) throw fail('timeout');

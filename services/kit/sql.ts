@@ -25,7 +25,8 @@ export function sqlStateOf(error: unknown): string | null {
     const { originalCode, code, meta } = cause as { originalCode?: unknown; code?: unknown; meta?: unknown };
     if (typeof originalCode === 'string') return originalCode;
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P')) return code;
-    cause = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError ?? (cause as Error).cause;
+    cause =
+      (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError ?? (cause as Error).cause;
   }
   return null;
 }

@@ -19,7 +19,11 @@ export function adminApi(stack: () => Stack): void {
 
     it('answers 401 without a token or with a wrong one, before anything else', async () => {
       const { api } = stack();
-      for (const headers of [{}, { Authorization: 'Bearer wrong-token-wrong-token' }, { Authorization: 'Basic abc' }]) {
+      for (const headers of [
+        {},
+        { Authorization: 'Bearer wrong-token-wrong-token' },
+        { Authorization: 'Basic abc' },
+      ]) {
         const answer = await call(`${api.url}/api/admin/venues`, { headers, raw: '{' });
         assert.equal(answer.status, 401);
         assert.deepEqual(Object.keys(answer.body), ['error']);
@@ -61,7 +65,10 @@ export function adminApi(stack: () => Stack): void {
       const domain = `${randomUUID()}.example`;
       assert.equal((await admin('PATCH', `/venues/${slug}`, { domains: [domain] })).status, 200);
       assert.equal((await admin('POST', '/venues', { slug, name: 'Twice' })).status, 409);
-      assert.equal((await admin('POST', '/venues', { slug: randomUUID(), name: 'x', domains: [domain] })).status, 409);
+      assert.equal(
+        (await admin('POST', '/venues', { slug: randomUUID(), name: 'x', domains: [domain] })).status,
+        409,
+      );
       const invalid: Record<string, unknown>[] = [
         { name: 'no slug' },
         { slug: 'Upper', name: 'x' },
@@ -95,7 +102,14 @@ export function adminApi(stack: () => Stack): void {
 
     it('checks the settings of a facility', async () => {
       const { admin } = stack().api;
-      const good = { name: 'F', mode: 'FULL', capacity: 4, duration_minutes: 60, opens_at: '10:00', closes_at: '22:00' };
+      const good = {
+        name: 'F',
+        mode: 'FULL',
+        capacity: 4,
+        duration_minutes: 60,
+        opens_at: '10:00',
+        closes_at: '22:00',
+      };
       const invalid: Record<string, unknown>[] = [
         { ...good, capacity: 0 },
         { ...good, mode: 'HALF' },
@@ -111,11 +125,18 @@ export function adminApi(stack: () => Stack): void {
         { ...good, opens_at: '22:00', closes_at: '07:00' },
       ];
       for (const body of invalid)
-        assert.equal((await admin('POST', `/venues/${slug}/facilities`, body)).status, 422, JSON.stringify(body));
+        assert.equal(
+          (await admin('POST', `/venues/${slug}/facilities`, body)).status,
+          422,
+          JSON.stringify(body),
+        );
       assert.equal((await admin('POST', '/venues/no-such-venue/facilities', good)).status, 404);
       const other = await stack().api.newVenue();
       assert.equal((await admin('GET', `/venues/${other}/facilities/${facility}`)).status, 404);
-      assert.equal((await admin('PATCH', `/venues/${other}/facilities/${facility}`, { name: 'Mine' })).status, 404);
+      assert.equal(
+        (await admin('PATCH', `/venues/${other}/facilities/${facility}`, { name: 'Mine' })).status,
+        404,
+      );
     });
 
     it('has a change in force at the moment that it answers', async () => {
@@ -150,7 +171,11 @@ export function adminApi(stack: () => Stack): void {
       assert.equal((await admin('DELETE', `${path}/${date}`)).status, 200);
       assert.equal((await slotsOf(facility, date)).length, 8);
       assert.equal((await admin('DELETE', `${path}/${date}`)).status, 404);
-      for (const bad of [{}, { closed: true, opens_at: '10:00', closes_at: '11:00' }, { opens_at: '05:00', closes_at: '07:00' }])
+      for (const bad of [
+        {},
+        { closed: true, opens_at: '10:00', closes_at: '11:00' },
+        { opens_at: '05:00', closes_at: '07:00' },
+      ])
         assert.equal((await admin('PUT', `${path}/${date}`, bad)).status, 422, JSON.stringify(bad));
       assert.equal((await admin('PUT', `${path}/2026-02-30`, { closed: true })).status, 422);
     });
@@ -169,7 +194,10 @@ export function adminApi(stack: () => Stack): void {
       await book(slug, { slot_id: first.id, people: 1 });
       await admin('PATCH', `/venues/${slug}/facilities/${id}`, { opens_at: '10:30' });
       const after = await slotsOf(id);
-      const seen = after.map((slot: { starts_at: string; bookable: boolean }) => [slot.starts_at.slice(11), slot.bookable]);
+      const seen = after.map((slot: { starts_at: string; bookable: boolean }) => [
+        slot.starts_at.slice(11),
+        slot.bookable,
+      ]);
       assert.deepEqual(seen, [
         ['10:00', true],
         ['10:30', false],

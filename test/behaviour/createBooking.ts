@@ -13,13 +13,21 @@ export function createBooking(stack: () => Stack): void {
     before(async () => {
       const { api } = stack();
       slug = await api.newVenue();
-      pass = await api.newFacility(slug, { name: 'Dagpas', price_eur: 12.5, min_people: 2, max_people_per_booking: 6 });
+      pass = await api.newFacility(slug, {
+        name: 'Dagpas',
+        price_eur: 12.5,
+        min_people: 2,
+        max_people_per_booking: 6,
+      });
       room = await api.newFacility(slug, { name: 'Privésauna', mode: 'FULL', capacity: 6, price_eur: 20 });
     });
     /** A slot that no other test has touched. */
     const freshSlot = async (facility: number) => {
       nextDay += 1;
-      const { body } = await stack().api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(nextDay)}`);
+      const { body } = await stack().api.get(
+        slug,
+        `/facilities/${facility}/slots?date=${daysAhead(nextDay)}`,
+      );
       return body.slots[4];
     };
     const check = async (slotId: number) => (await stack().api.get(slug, `/slots/${slotId}`)).body;
@@ -78,7 +86,10 @@ export function createBooking(stack: () => Stack): void {
       assert.equal(body.booking.amount_eur, 40);
       const { free, bookable } = await check(slot.id);
       assert.deepEqual({ free, bookable }, { free: 0, bookable: false });
-      const { body: day } = await stack().api.get(slug, `/facilities/${room}/slots?date=${slot.starts_at.slice(0, 10)}`);
+      const { body: day } = await stack().api.get(
+        slug,
+        `/facilities/${room}/slots?date=${slot.starts_at.slice(0, 10)}`,
+      );
       const listed = day.slots.find(({ id }: { id: number }) => id === slot.id);
       assert.deepEqual({ booked: listed.booked, free: listed.free }, { booked: 6, free: 0 });
       assert.equal((await stack().api.book(slug, { slot_id: slot.id, people: 1 })).status, 422);
@@ -86,7 +97,8 @@ export function createBooking(stack: () => Stack): void {
 
     it('refuses a full slot with 422', async () => {
       const slot = await freshSlot(pass);
-      for (const people of [6, 4]) assert.equal((await stack().api.book(slug, { slot_id: slot.id, people })).status, 201);
+      for (const people of [6, 4])
+        assert.equal((await stack().api.book(slug, { slot_id: slot.id, people })).status, 201);
       const { status, body } = await stack().api.book(slug, { slot_id: slot.id, people: 2 });
       assert.equal(status, 422);
       assert.deepEqual(body, { error: 'This time is full.' });
@@ -95,7 +107,9 @@ export function createBooking(stack: () => Stack): void {
     it('is fair to small parties: 3 + 3 + 3 into 10, then one more still fits', async () => {
       const facility = await stack().api.newFacility(slug, { name: 'Tien', capacity: 10 });
       const slot = await freshSlot(facility);
-      const threes = await Promise.all([1, 2, 3, 4].map(() => stack().api.book(slug, { slot_id: slot.id, people: 3 })));
+      const threes = await Promise.all(
+        [1, 2, 3, 4].map(() => stack().api.book(slug, { slot_id: slot.id, people: 3 })),
+      );
       assert.deepEqual(threes.map(({ status }) => status).sort(), [201, 201, 201, 422]);
       assert.equal((await stack().api.book(slug, { slot_id: slot.id, people: 1 })).status, 201);
       assert.equal((await check(slot.id)).free, 0);
@@ -150,7 +164,10 @@ export function createBooking(stack: () => Stack): void {
         assert.deepEqual(Object.keys(answer.body), ['error'], what);
       }
       const raw = (text: string, type = 'application/json') =>
-        call(`${api.url}/api/site/bookings`, { headers: { 'X-Tenant': slug, 'Content-Type': type }, raw: text });
+        call(`${api.url}/api/site/bookings`, {
+          headers: { 'X-Tenant': slug, 'Content-Type': type },
+          raw: text,
+        });
       assert.equal((await raw('{"slot_id":')).status, 400, 'malformed JSON');
       assert.equal((await raw('[]')).status, 422, 'a list');
       assert.equal((await raw('null')).status, 422, 'null');
@@ -185,7 +202,9 @@ export function createBooking(stack: () => Stack): void {
       assert.equal(await status({ phone: '06-1', terms: true, note: null }), 422);
       assert.equal(await status({ phone: '06-1', terms: true, note: 'half \ud83d' }), 422);
       assert.equal(await status({ phone: '06-1', terms: true, level: '2', note: 'Twee\nregels 🧖' }), 201);
-      const { rows } = await stack().database.query('SELECT extra FROM booking.booking WHERE slot_id = $1', [slot_id]);
+      const { rows } = await stack().database.query('SELECT extra FROM booking.booking WHERE slot_id = $1', [
+        slot_id,
+      ]);
       assert.deepEqual(rows[0].extra, { phone: '06-1', terms: true, level: '2', note: 'Twee\nregels 🧖' });
     });
 
@@ -207,7 +226,9 @@ export function createBooking(stack: () => Stack): void {
       const slot = await freshSlot(facility);
       const from = { 'X-Forwarded-For': newAddress() };
       for (let i = 0; i < 5; i++) await api.book(slug, { slot_id: slot.id, people: 0 }, from);
-      const answers = await Promise.all(Array.from({ length: 50 }, () => api.book(slug, { slot_id: slot.id }, from)));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => api.book(slug, { slot_id: slot.id }, from)),
+      );
       assert.equal(answers.filter(({ status }) => status === 201).length, 20);
       const refused = answers.find(({ status }) => status !== 201);
       assert.equal(refused?.status, 429);

@@ -33,7 +33,10 @@ export function crossOrigin(stack: () => Stack): void {
       assert.equal(headers.get('access-control-allow-origin'), origin);
       assert.equal(headers.get('access-control-allow-headers'), 'Content-Type, X-Tenant, Idempotency-Key');
       assert.equal(headers.get('vary'), 'Origin, X-Tenant');
-      assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null);
+      assert.equal(
+        (await preflight('https://evil.example')).headers.get('access-control-allow-origin'),
+        null,
+      );
     });
 
     it('lets the venue’s own website read the answer, refusals too', async () => {
@@ -52,15 +55,26 @@ export function crossOrigin(stack: () => Stack): void {
 
     it('refuses another website with 403 before any effect', async () => {
       const { api } = stack();
-      const other = await api.newVenue({ allowed_origins: ['https://other.example'], domains: [`${randomUUID()}.example`] });
+      const other = await api.newVenue({
+        allowed_origins: ['https://other.example'],
+        domains: [`${randomUUID()}.example`],
+      });
       assert.ok(other);
-      for (const from of ['https://evil.example', 'https://other.example', 'null', `${origin}.evil.example`]) {
+      for (const from of [
+        'https://evil.example',
+        'https://other.example',
+        'null',
+        `${origin}.evil.example`,
+      ]) {
         const { status, body, headers } = await api.book(slug, { slot_id: slotId }, { Origin: from });
         assert.equal(status, 403, from);
         assert.deepEqual(Object.keys(body), ['error']);
         assert.equal(headers.get('access-control-allow-origin'), null);
       }
-      const { rows } = await stack().database.query('SELECT count(*)::int AS n FROM booking.booking WHERE slot_id = $1', [slotId]);
+      const { rows } = await stack().database.query(
+        'SELECT count(*)::int AS n FROM booking.booking WHERE slot_id = $1',
+        [slotId],
+      );
       assert.equal(rows[0].n, 0);
     });
 
@@ -73,7 +87,9 @@ export function crossOrigin(stack: () => Stack): void {
 
     it('finds the venue by its own domain', async () => {
       const { api } = stack();
-      const byHost = await call(`${api.url}/api/site/facilities`, { headers: { 'X-Forwarded-Host': domain } });
+      const byHost = await call(`${api.url}/api/site/facilities`, {
+        headers: { 'X-Forwarded-Host': domain },
+      });
       assert.equal(byHost.status, 200);
       assert.equal(byHost.body.facilities.length, 1);
     });

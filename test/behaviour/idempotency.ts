@@ -16,7 +16,8 @@ export function idempotency(stack: () => Stack): void {
       slots = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(6)}`)).body.slots;
     });
     const booking = (index: number) => ({ slot_id: slots[index]?.id, people: 2 });
-    const free = async (index: number) => (await stack().api.get(slug, `/slots/${slots[index]?.id}`)).body.free;
+    const free = async (index: number) =>
+      (await stack().api.get(slug, `/slots/${slots[index]?.id}`)).body.free;
 
     it('answers the same 201 for the same key and body, and books once', async () => {
       const headers = { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': newAddress() };
@@ -30,7 +31,8 @@ export function idempotency(stack: () => Stack): void {
 
     it('costs nothing of the hourly limit when replayed', async () => {
       const headers = { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': newAddress() };
-      for (let i = 0; i < 25; i++) assert.equal((await stack().api.book(slug, booking(1), headers)).status, 201);
+      for (let i = 0; i < 25; i++)
+        assert.equal((await stack().api.book(slug, booking(1), headers)).status, 201);
       const next = await stack().api.book(slug, booking(1), { ...headers, 'Idempotency-Key': randomUUID() });
       assert.equal(next.headers.get('ratelimit-remaining'), '18');
     });
@@ -44,7 +46,9 @@ export function idempotency(stack: () => Stack): void {
 
     it('books once when twins arrive together', async () => {
       const headers = { 'Idempotency-Key': randomUUID() };
-      const twins = await Promise.all(Array.from({ length: 10 }, () => stack().api.book(slug, booking(3), headers)));
+      const twins = await Promise.all(
+        Array.from({ length: 10 }, () => stack().api.book(slug, booking(3), headers)),
+      );
       for (const { status } of twins) assert.ok(status === 201 || status === 409, `status ${status}`);
       const ids = new Set(twins.filter(({ status }) => status === 201).map(({ body }) => body.booking.id));
       assert.equal(ids.size, 1);
@@ -73,7 +77,10 @@ export function idempotency(stack: () => Stack): void {
     });
 
     it('refuses an empty or overlong key', async () => {
-      assert.equal((await stack().api.book(slug, booking(6), { 'Idempotency-Key': 'k'.repeat(256) })).status, 422);
+      assert.equal(
+        (await stack().api.book(slug, booking(6), { 'Idempotency-Key': 'k'.repeat(256) })).status,
+        422,
+      );
     });
   });
 }

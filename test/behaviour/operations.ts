@@ -19,7 +19,8 @@ export function operations(stack: () => Stack): void {
     it('describes the five endpoints with their real statuses and one Error schema', async () => {
       const { body } = await call(`${stack().api.url}/openapi.json`);
       assert.match(body.openapi, /^3\.1\./);
-      const statuses = (path: string, method: string) => Object.keys(body.paths[path][method].responses).map(Number);
+      const statuses = (path: string, method: string) =>
+        Object.keys(body.paths[path][method].responses).map(Number);
       assert.deepEqual(statuses('/api/site/facilities', 'get'), [200, 400, 403]);
       assert.deepEqual(statuses('/api/site/facilities/{id}/slots', 'get'), [200, 400, 403, 404]);
       assert.deepEqual(statuses('/api/site/facilities/{id}/availability', 'get'), [200, 400, 403, 404]);
@@ -27,7 +28,8 @@ export function operations(stack: () => Stack): void {
       assert.deepEqual(statuses('/api/site/bookings', 'post'), [201, 400, 403, 409, 413, 415, 422, 429]);
       assert.deepEqual(body.components.schemas.Error.required, ['error']);
       const text = JSON.stringify(body);
-      for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) assert.ok(name && body.components.schemas[name]);
+      for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+        assert.ok(name && body.components.schemas[name]);
     });
 
     it('shows the API page, with nothing from elsewhere', async () => {

@@ -58,7 +58,13 @@ export function publicReads(stack: () => Stack): void {
         ],
         fields: [
           { key: 'phone', label: 'Telefoon', type: 'tel', required: true },
-          { key: 'how', label: 'Hoe vond je ons?', type: 'select', required: false, options: ['Vrienden', 'Internet'] },
+          {
+            key: 'how',
+            label: 'Hoe vond je ons?',
+            type: 'select',
+            required: false,
+            options: ['Vrienden', 'Internet'],
+          },
         ],
       });
     });
@@ -69,7 +75,10 @@ export function publicReads(stack: () => Stack): void {
       assert.equal(body.facility, 'Dagpas');
       assert.equal(body.date, day);
       assert.equal(body.day_start, '06:00');
-      const times = body.slots.map((slot: { starts_at: string; ends_at: string }) => [slot.starts_at, slot.ends_at]);
+      const times = body.slots.map((slot: { starts_at: string; ends_at: string }) => [
+        slot.starts_at,
+        slot.ends_at,
+      ]);
       assert.deepEqual(times.slice(0, 2), [
         [`${day}T10:00`, `${day}T12:00`],
         [`${day}T12:30`, `${day}T14:30`],
@@ -94,7 +103,11 @@ export function publicReads(stack: () => Stack): void {
       for (const slot of body.slots) assert.equal(slot.bookable, !slot.blocked && slot.free > 0);
       const yesterday = await stack().api.get(slug, `/facilities/${pass}/slots?date=${daysAhead(-3)}`);
       assert.ok(yesterday.body.slots.length > 0);
-      assert.ok(yesterday.body.slots.every((slot: { blocked: boolean; bookable: boolean }) => slot.blocked && !slot.bookable));
+      assert.ok(
+        yesterday.body.slots.every(
+          (slot: { blocked: boolean; bookable: boolean }) => slot.blocked && !slot.bookable,
+        ),
+      );
     });
 
     it('summarises a range of days, 30 days on by default', async () => {
@@ -109,7 +122,8 @@ export function publicReads(stack: () => Stack): void {
 
     it('takes a range of 62 days and refuses one of 63, a reversed one and dates that do not exist', async () => {
       const { api } = stack();
-      const status = async (query: string) => (await api.get(slug, `/facilities/${pass}/availability?${query}`)).status;
+      const status = async (query: string) =>
+        (await api.get(slug, `/facilities/${pass}/availability?${query}`)).status;
       assert.equal(await status(`from=${day}&to=${daysAhead(7 + 61)}`), 200);
       assert.equal(await status(`from=${day}&to=${daysAhead(7 + 62)}`), 400);
       assert.equal(await status(`from=${day}&to=${daysAhead(6)}`), 400);
@@ -123,7 +137,10 @@ export function publicReads(stack: () => Stack): void {
       const { status, body } = await stack().api.get(slug, `/facilities/${pass}/slots?date=9999-12-31`);
       assert.equal(status, 200);
       assert.deepEqual(body.slots, []);
-      assert.equal((await stack().api.get(slug, `/facilities/${pass}/availability?from=9999-12-31`)).status, 200);
+      assert.equal(
+        (await stack().api.get(slug, `/facilities/${pass}/availability?from=9999-12-31`)).status,
+        200,
+      );
     });
 
     it('re-checks one slot', async () => {
@@ -146,14 +163,26 @@ export function publicReads(stack: () => Stack): void {
       const { api } = stack();
       const other = await api.newVenue();
       const [slot] = (await api.get(slug, `/facilities/${pass}/slots?date=${day}`)).body.slots;
-      for (const path of [`/facilities/${pass}/slots`, `/facilities/${pass}/availability`, `/slots/${slot.id}`]) {
+      for (const path of [
+        `/facilities/${pass}/slots`,
+        `/facilities/${pass}/availability`,
+        `/slots/${slot.id}`,
+      ]) {
         const foreign = await api.get(other, path);
         const unknown = await api.get(other, path.replace(/\d+/, '134217000'));
         assert.equal(foreign.status, 404, path);
         assert.equal(foreign.text, unknown.text);
         assert.deepEqual(Object.keys(foreign.body), ['error']);
       }
-      for (const id of ['0', '-1', 'abc', '1.5', '99999999999999999999', `${slot.id + 1}`, '9007199254740991'])
+      for (const id of [
+        '0',
+        '-1',
+        'abc',
+        '1.5',
+        '99999999999999999999',
+        `${slot.id + 1}`,
+        '9007199254740991',
+      ])
         assert.equal((await api.get(slug, `/slots/${id}`)).status, 404, id);
       for (const id of ['0', '-1', 'abc', '2147483648', '99999999999999999999'])
         assert.equal((await api.get(slug, `/facilities/${id}/slots`)).status, 404, id);
@@ -172,7 +201,9 @@ export function publicReads(stack: () => Stack): void {
     });
 
     it('tells of errors in Dutch when that is preferred', async () => {
-      const { body } = await stack().api.get('', '/facilities', { 'Accept-Language': 'nl-NL,nl;q=0.9,en;q=0.5' });
+      const { body } = await stack().api.get('', '/facilities', {
+        'Accept-Language': 'nl-NL,nl;q=0.9,en;q=0.5',
+      });
       assert.match(body.error, /Geen locatie/);
     });
 

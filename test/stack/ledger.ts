@@ -23,8 +23,9 @@ export async function assertBookingsHoldPlaces({ database }: Stack): Promise<voi
 
 /** People booked on a slot, by the bookings themselves. */
 export async function peopleBooked({ database }: Stack, slotId: number): Promise<number> {
-  const { rows } = await database.query('SELECT coalesce(sum(people), 0)::int AS people FROM booking.booking WHERE slot_id = $1', [
-    slotId,
-  ]);
+  const { rows } = await database.query(
+    'SELECT coalesce(sum(people), 0)::int AS people FROM booking.booking WHERE slot_id = $1',
+    [slotId],
+  );
   return rows[0].people;
 }

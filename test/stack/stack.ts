@@ -37,7 +37,13 @@ export type Shape = {
   ownRedis?: boolean;
 };
 
-const common = { LOG_LEVEL: 'warn', TRUST_PROXY: 'true', OPERATOR_TOKEN, SIGNING_KEYS, OUTBOX_POLL_MS: '200' };
+const common = {
+  LOG_LEVEL: 'warn',
+  TRUST_PROXY: 'true',
+  OPERATOR_TOKEN,
+  SIGNING_KEYS,
+  OUTBOX_POLL_MS: '200',
+};
 
 /** Starts all services in one process: no NATS, no Redis. */
 export async function startInOneProcess({ env = {} }: Shape = {}): Promise<Stack> {
@@ -54,7 +60,12 @@ export async function startInOneProcess({ env = {} }: Shape = {}): Promise<Stack
 }
 
 /** Starts every service as processes of its own over real NATS, Redis and PostgreSQL. */
-export async function startAsServices({ replicas = {}, scripts = {}, env = {}, ownRedis }: Shape = {}): Promise<Stack> {
+export async function startAsServices({
+  replicas = {},
+  scripts = {},
+  env = {},
+  ownRedis,
+}: Shape = {}): Promise<Stack> {
   const ownedRedis = ownRedis ? await startRedis({ own: true }) : undefined;
   const redis = ownedRedis ?? (await startRedis());
   // Names of streams and subjects are fixed, so two stacks can't share a NATS.
@@ -79,7 +90,12 @@ export async function startAsServices({ replicas = {}, scripts = {}, env = {}, o
       );
     }
   }
-  return assemble(processes, ports, { database, servers: [postgres, nats, redis], redis: ownedRedis, natsUrl: nats.url });
+  return assemble(processes, ports, {
+    database,
+    servers: [postgres, nats, redis],
+    redis: ownedRedis,
+    natsUrl: nats.url,
+  });
 }
 
 async function assemble(
@@ -99,10 +115,14 @@ async function assemble(
   pool.on('error', () => {});
   const ready = async () => {
     for (const { url } of apis)
-      await eventually(`${url} ready:\n${processes.map((it) => it.output()).join('')}`, async () => {
-        const answer = await call(`${url}/readyz`).catch(() => null);
-        return answer?.status === 200;
-      }, 30_000);
+      await eventually(
+        `${url} ready:\n${processes.map((it) => it.output()).join('')}`,
+        async () => {
+          const answer = await call(`${url}/readyz`).catch(() => null);
+          return answer?.status === 200;
+        },
+        30_000,
+      );
   };
   const stop = async () => {
     await Promise.all(processes.toReversed().map((process) => process.stop()));

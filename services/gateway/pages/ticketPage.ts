@@ -13,13 +13,45 @@ import { escapeHtml, fill, sendPage } from './html.ts';
 const BUDGET_MS = 8000;
 
 const labels = {
-  nl: { title: 'Je boeking', unknown: 'Deze link werkt niet (meer)', facility: 'Wat', time: 'Wanneer', people: 'Personen', amount: 'Bedrag', name: 'Naam', id: 'Boekingsnummer' },
-  en: { title: 'Your booking', unknown: 'This link does not work (any more)', facility: 'What', time: 'When', people: 'People', amount: 'Amount', name: 'Name', id: 'Booking number' },
+  nl: {
+    title: 'Je boeking',
+    unknown: 'Deze link werkt niet (meer)',
+    facility: 'Wat',
+    time: 'Wanneer',
+    people: 'Personen',
+    amount: 'Bedrag',
+    name: 'Naam',
+    id: 'Boekingsnummer',
+  },
+  en: {
+    title: 'Your booking',
+    unknown: 'This link does not work (any more)',
+    facility: 'What',
+    time: 'When',
+    people: 'People',
+    amount: 'Amount',
+    name: 'Name',
+    id: 'Booking number',
+  },
 } satisfies Record<Locale, Record<string, string>>;
 
 const statuses: Record<Locale, Record<BookingStatus, string>> = {
-  nl: { pending_payment: 'Wacht op betaling', confirmed: 'Bevestigd', expired: 'Verlopen', cancelled: 'Geannuleerd', checked_in: 'Ingecheckt', no_show: 'Niet verschenen' },
-  en: { pending_payment: 'Waiting for payment', confirmed: 'Confirmed', expired: 'Expired', cancelled: 'Cancelled', checked_in: 'Checked in', no_show: 'Not shown up' },
+  nl: {
+    pending_payment: 'Wacht op betaling',
+    confirmed: 'Bevestigd',
+    expired: 'Verlopen',
+    cancelled: 'Geannuleerd',
+    checked_in: 'Ingecheckt',
+    no_show: 'Niet verschenen',
+  },
+  en: {
+    pending_payment: 'Waiting for payment',
+    confirmed: 'Confirmed',
+    expired: 'Expired',
+    cancelled: 'Cancelled',
+    checked_in: 'Checked in',
+    no_show: 'Not shown up',
+  },
 };
 
 const own = (name: string) => fileURLToPath(new URL(`./ticket/${name}`, import.meta.url));
@@ -29,7 +61,10 @@ const own = (name: string) => fileURLToPath(new URL(`./ticket/${name}`, import.m
  * only shows. A link that was not signed by us is a 404.
  */
 export function ticketPage({ booking }: Pick<Backends, 'booking'>): Router {
-  const { router: files, version } = assets({ 'ticket.css': own('ticket.css') }, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+  const { router: files, version } = assets(
+    { 'ticket.css': own('ticket.css') },
+    { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  );
   const template = readFileSync(own('ticket.html'), 'utf8');
   const page = (values: Record<string, string>) =>
     fill(template, { assets: `/tickets/assets/${version}`, status: '', rows: '', ...values });
@@ -47,7 +82,11 @@ export function ticketPage({ booking }: Pick<Backends, 'booking'>): Router {
       const { venueId: _venueId, locale: _locale, ...ticket } = found;
       return void response.json(ticket);
     }
-    const locale: Locale = found ? (found.locale as Locale) : request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
+    const locale: Locale = found
+      ? (found.locale as Locale)
+      : request.acceptsLanguages('en', 'nl') === 'nl'
+        ? 'nl'
+        : 'en';
     const { title, unknown } = labels[locale];
     if (!found) response.status(404);
     const html = found
@@ -61,7 +100,9 @@ export function ticketPage({ booking }: Pick<Backends, 'booking'>): Router {
 
 function rowsOf(booking: Booking, locale: Locale): string {
   const { facility, time, people, amount, name, id } = labels[locale];
-  const euro = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(booking.amount_eur);
+  const euro = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(
+    booking.amount_eur,
+  );
   const rows = [
     [facility, booking.facility],
     [time, `${formatLocal(booking.starts_at, locale)} – ${booking.ends_at.slice(11)}`],
@@ -75,4 +116,6 @@ function rowsOf(booking: Booking, locale: Locale): string {
 
 /** The venue's local time as it is: shown as UTC, so that no other zone gets a say. */
 const formatLocal = (local: string, locale: Locale) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`${local}:00Z`));
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(
+    new Date(`${local}:00Z`),
+  );
