@@ -25,12 +25,13 @@ async function startOwnPostgres(): Promise<OwnServer> {
     max_connections: '300',
   };
   let running: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
-  let callOff = () => {};
+  let callOff = dieWithUs(undefined, 'QUIT', dataDir);
 
   async function start() {
     if (running) return running.url;
     running = await startEmbeddedPostgres({ dataDir, log, settings });
     settings.port = new URL(running.url).port;
+    callOff();
     callOff = dieWithUs(running.pid, 'QUIT', dataDir);
     return running.url;
   }
@@ -45,6 +46,7 @@ async function startOwnPostgres(): Promise<OwnServer> {
   }
 
   const url = await start().catch(async (error) => {
+    callOff();
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   });
