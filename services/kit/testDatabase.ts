@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { createDatabase, startPostgres } from '../../test/servers/postgres.ts';
+import { migrate } from './migrate.ts';
+import type { Database, Sql } from './sql.ts';
+
+/** Folder of a service's migrations. */
+export const migrationsOf = (service: string) =>
+  join(import.meta.dirname, '..', service, 'prisma/migrations');
+
+/** A fresh database on a real PostgreSQL, with the tables of some services, as raw statements see it. */
+export async function openTestDatabase(services: readonly string[]) {
+  const server = await startPostgres();
+  const { url, drop } = await createDatabase(server);
+  for (const service of services) await migrate(url, service, migrationsOf(service));
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  return {
+    url,
+    pool,
+    database: databaseOn(pool),
+    /** Rows of a statement. */
+    rows: async <T extends object>(statement: string, ...values: unknown[]) =>
+      (await pool.query<T>(statement, values)).rows,
+    async close() {
+      await pool.end();
+      await drop();
+      await server.stop();
+    },
+  };
+}
+
+export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
+
+/** What the kit needs of a service's Prisma client, without one: the kit knows no service. */
+export function databaseOn(pool: pg.Pool): Database {
+  return {
+    ...sqlOn(pool),
+    async $transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        const result = await work(sqlOn(client));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+const sqlOn = (on: pg.Pool | pg.PoolClient): Sql => ({
+  $queryRawUnsafe: async <T>(statement: string, ...values: unknown[]) =>
+    (await on.query(statement, values)).rows as T,
+  $executeRawUnsafe: async (statement, ...values) => (await on.query(statement, values)).rowCount ?? 0,
+});
