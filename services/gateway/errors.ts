@@ -7,7 +7,10 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 export const errorHandler =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error);
+    if (response.headersSent) {
+      log.error({ err: error, path: request.path }, 'failed after the answer had begun');
+      return next(error);
+    }
     const failure = failureOf(error) ?? ofExpress(error);
     if (!failure || failure.code === 'internal')
       log.error({ err: error, path: request.path }, 'request failed');

@@ -69,6 +69,7 @@ export function createBooking(stack: () => Stack): void {
       const page = await call(`${api.url}${path}`, { headers: { Accept: 'text/html' } });
       assert.match(page.text, /Anna Jansen/);
       assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+      assert.equal(page.headers.get('cache-control'), 'no-store');
       assert.equal((await call(`${api.url}${path.slice(0, -2)}`)).status, 404);
     });
 

@@ -41,7 +41,7 @@ export function demoPage(options: { venues: DemoVenue[]; publicUrl: string; imag
     const html = venues.length
       ? fill(page, { ...values, venues: venues.map(venueChoice).join('') })
       : fill(empty, values);
-    sendPage(res, html, [new URL(publicUrl).origin]);
+    sendPage(res, html, { imageSources: [new URL(publicUrl).origin] });
   });
   router.use(assetsPath, fileRouter);
   if (imagesFolder) router.use('/demo/images', images(imagesFolder));

@@ -18,9 +18,13 @@ export const fill = (template: string, values: Record<string, string>) =>
 
 /**
  * Sends a page that may load from its own address only.
- * @param imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
+ * @param options.imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
  */
-export function sendPage(res: Response, html: string, imageSources: string[] = []) {
+export function sendPage(
+  res: Response,
+  html: string,
+  { imageSources = [], cacheControl = 'no-cache' }: { imageSources?: string[]; cacheControl?: string } = {},
+) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -37,7 +41,7 @@ export function sendPage(res: Response, html: string, imageSources: string[] = [
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-    'Cache-Control': 'no-cache',
+    'Cache-Control': cacheControl,
   });
   res.type('html').send(html);
 }

@@ -92,8 +92,7 @@ export function ticketPage({ booking }: Pick<Backends, 'booking'>): Router {
     const html = found
       ? page({ lang: locale, title, status: statuses[locale][found.status], rows: rowsOf(found, locale) })
       : page({ lang: locale, title: unknown });
-    sendPage(response, html);
-    response.setHeader('Cache-Control', 'no-store');
+    sendPage(response, html, { cacheControl: 'no-store' });
   });
   return router;
 }
