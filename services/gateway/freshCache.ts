@@ -29,7 +29,7 @@ export function createFreshCache<V>(maxEntries = 5000, now: () => number = Date.
       const id = `${group} ${key}`;
       const current = generations.get(group) ?? 0;
       const known = entries.get(id);
-      if (known && known.startedAt > now() - MAX_AGE_MS) return known.value;
+      if (known && known.generation === current && known.startedAt > now() - MAX_AGE_MS) return known.value;
       makeRoom();
       const entry: Entry<V> = { generation: current, startedAt: now(), value: fill() };
       entries.set(id, entry);

@@ -29,3 +29,11 @@ export async function peopleBooked({ database }: Stack, slotId: number): Promise
   );
   return rows[0].people;
 }
+
+/** Asserts that no process has met a bug: nothing was logged as an error. */
+export function assertNoErrorsLogged({ processes }: Stack): void {
+  const errors = processes
+    .flatMap((process) => process.output().split('\n'))
+    .filter((line) => line.includes('"level":50'));
+  assert.deepEqual(errors, []);
+}
