@@ -32,15 +32,15 @@ export async function saveBooking(
   booking: NewBooking,
 ): Promise<{ id: number } | null> {
   const [row] = await database.$queryRaw<{ id: bigint }[]>`
-    WITH keyed AS (
-      UPDATE booking.idempotency_key SET booking_uid = ${booking.uid}::uuid
+    WITH held AS (
+      SELECT FROM booking.idempotency_key
       WHERE venue_id = ${booking.venueId} AND key = ${booking.idempotencyKey} AND owner = ${booking.uid}::uuid
-      RETURNING key
+      FOR UPDATE
     ),
     decided AS (
       INSERT INTO booking.reservation_outcome (booking_uid, void)
       SELECT ${booking.uid}::uuid, false
-      WHERE ${booking.idempotencyKey}::text IS NULL OR EXISTS (SELECT FROM keyed)
+      WHERE ${booking.idempotencyKey}::text IS NULL OR EXISTS (SELECT FROM held)
       ON CONFLICT DO NOTHING
       RETURNING booking_uid
     ),
@@ -60,6 +60,10 @@ export async function saveBooking(
         'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
         'slotId', slot_id::text, 'status', status)
       FROM saved
+    ),
+    keyed AS (
+      UPDATE booking.idempotency_key AS k SET booking_uid = saved.uid
+      FROM saved WHERE k.venue_id = saved.venue_id AND k.key = ${booking.idempotencyKey}
     )
     SELECT id FROM saved`;
   return row ? { id: Number(row.id) } : null;

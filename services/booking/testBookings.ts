@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createLog } from '@venue-booking/kit/log';
+import { migrate } from '@venue-booking/kit/migrate';
+import { createDatabase, startPostgres } from '../../test/servers/postgres.ts';
+import type { NewBooking } from './bookingStore.ts';
+import { openDatabase } from './database.ts';
+
+export const silentLog = createLog('test', 'silent');
+
+/** Booking's own database on a real PostgreSQL, with venue 1 and its facility 1. */
+export async function openTestBookings() {
+  const server = await startPostgres();
+  const { url, drop } = await createDatabase(server);
+  await migrate(url, 'booking', join(import.meta.dirname, 'prisma/migrations'));
+  const database = openDatabase(url);
+  await database.venue.create({
+    data: { id: 1, timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], revision: 1n },
+  });
+  await database.facility.create({
+    data: {
+      id: 1,
+      venueId: 1,
+      name: 'Pass',
+      minPeople: 1,
+      maxPeoplePerBooking: 10,
+      priceCents: 1250,
+      active: true,
+      revision: 2n,
+    },
+  });
+  return {
+    database,
+    async close() {
+      await database.$disconnect();
+      await drop();
+      await server.stop();
+    },
+  };
+}
+
+export type TestBookings = Awaited<ReturnType<typeof openTestBookings>>;
+
+/** A booking of two people for 2030-06-03, 10:00 in Amsterdam. */
+export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
+  uid: randomUUID(),
+  venueId: 1,
+  facilityId: 1,
+  slotId: 67_108_999,
+  facilityName: 'Pass',
+  startsAt: Date.UTC(2030, 5, 3, 8),
+  endsAt: Date.UTC(2030, 5, 3, 9),
+  people: 2,
+  amountCents: 2500,
+  status: 'confirmed',
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  extra: { phone: '020 123 45 67', newsletter: true },
+  locale: 'nl',
+  redirectUrl: null,
+  idempotencyKey: null,
+  ...changes,
+});
