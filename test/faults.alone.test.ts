@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import type { AvailabilityRouter } from '@venue-booking/availability/router';
+import { createLog } from '@venue-booking/kit/log';
+import { natsMessaging } from '@venue-booking/kit/natsMessaging';
+import { createClient } from '@venue-booking/kit/rpc';
 import { daysAhead, eventually } from './stack/api.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds } from './stack/ledger.ts';
 import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
@@ -91,6 +96,45 @@ describe('kill -9 in the middle of 500 bookings', () => {
     } finally {
       await stack.stop();
     }
+  });
+});
+
+describe('a crash between reserving and saving', () => {
+  let stack: Stack;
+  before(async () => {
+    stack = await startAsServices({ env });
+  });
+  after(() => stack.stop());
+
+  it('is healed by the sweep: the places are free again, and a booking that comes late finds none', async (t) => {
+    const { api, database, natsUrl } = stack;
+    const slug = await api.newVenue();
+    const facility = await api.newFacility(slug);
+    const { body } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(12)}`);
+    const slotId: number = body.slots[0].id;
+    const free = async () => (await api.get(slug, `/slots/${slotId}`)).body.free;
+    const { rows } = await database.query('SELECT id FROM catalog.venue WHERE slug = $1', [slug]);
+
+    // What the booking service does first, as if it had died right after.
+    const messaging = await natsMessaging({
+      url: natsUrl ?? '',
+      name: 'test',
+      log: createLog('test', 'silent'),
+    });
+    const ledger = createClient<AvailabilityRouter>('availability', messaging);
+    const orphan = { venueId: rows[0].id, slotId, parties: [{ bookingUid: randomUUID(), people: 4 }] };
+    await ledger.reserve.mutate(orphan);
+    await eventually('the places are held', async () => (await free()) === 6);
+    const healedAfter = await eventually(
+      'the places are free again',
+      async () => (await free()) === 10,
+      HEALED_WITHIN_MS,
+    );
+    t.diagnostic(`healed after ${healedAfter} ms, with a sweep every second for what is older than four`);
+    const late = await ledger.reserve.mutate(orphan);
+    assert.equal(late.parties[0]?.refused?.code, 'unavailable');
+    assert.equal(await free(), 10);
+    await messaging.close();
   });
 });
 
