@@ -89,9 +89,11 @@ test('a select takes one of its options, letter by letter', () => {
   assert.equal(kept(size, 'M'), 'M');
   for (const value of ['L', 's', ' M', 'S,M', ['S'], 0])
     assert.equal(kept(size, value), 'extra_invalid', String(value));
-  const options = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 });
+  // Never blank: the catalog takes no such option.
+  const option = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
+  const options = fc.uniqueArray(option, { minLength: 1, maxLength: 5 });
   fc.assert(
-    fc.property(options, fc.string({ minLength: 1 }), (all, value) => {
+    fc.property(options, option, (all, value) => {
       assert.equal(kept({ ...size, options: all }, value), all.includes(value) ? value : 'extra_invalid');
       assert.equal(kept({ ...size, options: all }, all.at(-1)), all.at(-1));
     }),

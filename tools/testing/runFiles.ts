@@ -1,8 +1,9 @@
 import { run } from 'node:test';
 import type { Report } from './report.ts';
 
-const testTimeoutMs = 120_000;
-const silenceMs = 300_000;
+/** For one file: the longest kills processes and waits for what heals them, for about a minute on an idle machine. */
+const fileTimeoutMs = 360_000;
+const silenceMs = 400_000;
 
 /** Runs test files, each in a process of its own, and reports what they say; ends early when aborted. */
 export async function runFiles(files: string[], concurrency: number, report: Report, abort: AbortController) {
@@ -17,9 +18,9 @@ export async function runFiles(files: string[], concurrency: number, report: Rep
       files,
       concurrency,
       isolation: 'process',
-      timeout: testTimeoutMs,
+      timeout: fileTimeoutMs,
       signal: abort.signal,
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      execArgv: ['--disable-warning=ExperimentalWarning', '--import', import.meta.resolve('./steadySeed.ts')],
     });
     for await (const event of events) {
       giveUp.refresh();
