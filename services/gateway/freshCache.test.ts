@@ -124,9 +124,9 @@ test('a fill that began before a change answers those who wait for it, and no on
   const before = cache.get(1, 'a', fill);
   cache.drop(1);
   const after = cache.get(1, 'a', async () => 'new');
-  assert.equal(await after, 'new');
   resolve('old');
   assert.equal(await before, 'old');
+  assert.equal(await after, 'new');
   assert.equal(await cache.get(1, 'a', async () => 'not asked'), 'new');
 });
 
@@ -154,9 +154,10 @@ test('a failure that comes late does not take a newer answer away', async () => 
   const { fill, reject } = slowFill();
   const failing = assert.rejects(cache.get(1, 'a', fill), /source down/);
   cache.drop(1);
-  await cache.get(1, 'a', async () => 'new');
+  const newer = cache.get(1, 'a', async () => 'new');
   reject(new Error('source down'));
   await failing;
+  assert.equal(await newer, 'new');
   assert.equal(await cache.get(1, 'a', async () => 'not asked'), 'new');
 });
 
