@@ -156,6 +156,24 @@ describe('the ledger of places', () => {
     await ledger.changeFacility({ capacity: 10 });
   });
 
+  it('sells a slot that was free again for as long as it lasts by now', async () => {
+    const slot = freshSlot();
+    hour += 2;
+    const gone = party(1);
+    await ledger.reserve(slot, [gone]);
+    await givePlacesBack(ledger.database, 1, gone.bookingUid);
+    await ledger.changeFacility({
+      durationMinutes: 120,
+      opensAt: hour % 2 ? '07:00' : '06:00',
+      closesAt: '05:00',
+    });
+    const { slot: reserved } = await ledger.reserve(slot, [party(1)]);
+    const row = await ledger.database.slot.findUniqueOrThrow({ where: { id: BigInt(slot) } });
+    assert.equal(row.endsAt.getTime(), row.startsAt.getTime() + 2 * 3600_000);
+    assert.equal(reserved?.endsAt, row.endsAt.getTime());
+    await ledger.changeFacility({ durationMinutes: 60, opensAt: '06:00', closesAt: '06:00' });
+  });
+
   it('knows which reservations no booking was heard of', async () => {
     const slot = freshSlot();
     const [saved, orphan, released] = [party(1), party(1), party(1)];

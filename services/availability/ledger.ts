@@ -3,6 +3,9 @@ import { RULES_REVISION } from './rulesStore.ts';
 
 /** The statements that spend and give back places. Nothing else in the platform changes `booked`. */
 
+/** A slot as it was computed from rules of some revision; `endsAt` in ms since 1970. */
+export type SlotToTake = { venueId: number; slotId: number; endsAt: number; revision: bigint };
+
 /** What became of one party of a batch. */
 export type Taking =
   /** Its places are taken, now or by an earlier try. */
@@ -38,7 +41,7 @@ type Row = {
  */
 export async function takePlaces(
   database: AvailabilityTx,
-  { venueId, slotId, revision }: { venueId: number; slotId: number; revision: bigint },
+  { venueId, slotId, endsAt, revision }: SlotToTake,
   parties: readonly { bookingUid: string; people: number }[],
 ): Promise<Taken[]> {
   const rows = await database.$queryRawUnsafe<Row[]>(
@@ -48,6 +51,7 @@ export async function takePlaces(
     revision,
     parties.map(({ bookingUid }) => bookingUid),
     parties.map(({ people }) => people),
+    new Date(endsAt),
   );
   return rows.map((row) => ({ bookingUid: row.booking_uid, outcome: outcomeOf(row), free: row.free ?? 0 }));
 }
@@ -98,7 +102,9 @@ const TAKE = `
     RETURNING booking_uid, places
   ),
   spent AS (
-    UPDATE availability.slot s SET booked = s.booked + (SELECT sum(places) FROM taken), sold_capacity = t.capacity
+    -- A row that was free again may be from before the slots became longer or shorter.
+    UPDATE availability.slot s SET booked = s.booked + (SELECT sum(places) FROM taken), sold_capacity = t.capacity,
+      ends_at = CASE WHEN s.booked = 0 THEN $6 ELSE s.ends_at END
     FROM target t
     WHERE s.venue_id = $1 AND s.id = $2 AND EXISTS (SELECT FROM taken)
   )

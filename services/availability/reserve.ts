@@ -3,7 +3,7 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
 import type { AvailabilityDatabase } from './database.ts';
-import type { Taken, takePlaces } from './ledger.ts';
+import type { SlotToTake, Taken, takePlaces } from './ledger.ts';
 import { findSlot } from './reads.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { SlotState } from './slot.ts';
@@ -48,7 +48,11 @@ export async function reserve(deps: ReserveDeps, input: Input): Promise<Reservat
     if (slot.obstacle) return refuseAll(parties, slot.obstacle, reserved);
 
     if (slot.booked === 0) await ensureRow(deps.database, { venueId, facilityId: rules.facilityId }, slot);
-    const taken = await take(deps, { venueId, slotId, revision: rules.revision }, parties);
+    const taken = await take(
+      deps,
+      { venueId, slotId, endsAt: slot.endsAt, revision: rules.revision },
+      parties,
+    );
     if (taken === 'overlaps') return refuseAll(parties, 'slot_blocked', reserved);
     const undecided = taken.some(({ outcome }) => outcome === 'stale' || outcome === 'again');
     if (undecided && attempt < ATTEMPTS) continue;
@@ -59,11 +63,7 @@ export async function reserve(deps: ReserveDeps, input: Input): Promise<Reservat
   }
 }
 
-async function take(
-  deps: ReserveDeps,
-  slot: { venueId: number; slotId: number; revision: bigint },
-  parties: Party[],
-): Promise<Taken[] | 'overlaps'> {
+async function take(deps: ReserveDeps, slot: SlotToTake, parties: Party[]): Promise<Taken[] | 'overlaps'> {
   try {
     return await retryConflicts(() => deps.takePlaces(deps.database, slot, parties));
   } catch (error) {

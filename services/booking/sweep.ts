@@ -34,10 +34,15 @@ export async function sweepReservations(
   );
   const isVoid = new Set(decided.void);
   const orphans = unsettled.filter(({ bookingUid }) => isVoid.has(bookingUid));
-  for (const reservation of orphans) await ledger.release(reservation);
   if (decided.saved.length > 0) await ledger.settle({ bookingUids: decided.saved });
+  // One that can't be given back must not hold up the others, nor those of the next sweep.
+  const releases = await Promise.allSettled(orphans.map((reservation) => ledger.release(reservation)));
+  const failed = releases.filter((release) => release.status === 'rejected');
   if (orphans.length > 0)
-    log.warn({ reservations: orphans.length }, 'gave back places that no booking was saved for');
+    log.warn(
+      { released: orphans.length - failed.length, failed: failed.length, err: failed[0]?.reason },
+      'gave back places that no booking was saved for',
+    );
 }
 
 /** Sweeps at an interval until stopped. */
