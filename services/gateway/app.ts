@@ -4,7 +4,9 @@ import type { Log } from '@venue-booking/kit/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Request, type Router } from 'express';
 import type { Registry } from 'prom-client';
-import { adminApi } from './adminApi.ts';
+import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
+import { adminVenuesApi } from './adminVenuesApi.ts';
+import type { AdminDeps } from './adminWrites.ts';
 import type { Backends } from './backends.ts';
 import { answerPreflight, tenantOf } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
@@ -49,13 +51,15 @@ export function createGateway(deps: {
     cache.drop(venueId);
     if (tenants) tenancy.drop();
   };
+  const admin: AdminDeps = {
+    backends,
+    venueChanged: (venueId) => drop(venueId, { tenants: true }),
+    isReserved: (domain) => isReserved(settings, domain),
+  };
   const router = rest.mergeRouters(
     publicApi(backends, (venueId) => drop(venueId)),
-    adminApi({
-      backends,
-      venueChanged: (venueId) => drop(venueId, { tenants: true }),
-      isReserved: (domain) => isReserved(settings, domain),
-    }),
+    adminVenuesApi(admin),
+    adminFacilitiesApi(admin),
   );
   const openApi = openApiDocument(router, settings);
 

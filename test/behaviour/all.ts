@@ -1,3 +1,5 @@
+import { after, before, describe } from 'node:test';
+import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from '../stack/ledger.ts';
 import type { Stack } from '../stack/stack.ts';
 import { adminApi } from './adminApi.ts';
 import { createBooking } from './createBooking.ts';
@@ -7,11 +9,19 @@ import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
 
 /** Everything that the product does, whichever way it runs. */
-export function behaves(stack: () => Stack): void {
-  publicReads(stack);
-  createBooking(stack);
-  idempotency(stack);
-  adminApi(stack);
-  crossOrigin(stack);
-  operations(stack);
+export function describeBehaviour(way: string, start: () => Promise<Stack>): void {
+  describe(way, () => {
+    let stack: Stack;
+    before(async () => {
+      stack = await start();
+    });
+    after(async () => {
+      await assertLedgerHolds(stack);
+      await assertBookingsHoldPlaces(stack);
+      assertNoErrorsLogged(stack);
+      await stack.stop();
+    });
+    for (const behaviour of [publicReads, createBooking, idempotency, adminApi, crossOrigin, operations])
+      behaviour(() => stack);
+  });
 }

@@ -1,0 +1,150 @@
+import {
+  AdminFacility,
+  FacilityPatch,
+  NewFacility,
+  NewOpeningException,
+  OpeningException,
+} from '@venue-booking/proto/facility';
+import { fail } from '@venue-booking/proto/failures';
+import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
+import { Slot, SlotId, SlotPatch } from '@venue-booking/proto/slot';
+import { z } from 'zod';
+import { describe, NOT_FOUND, ofFacility, ofVenue, slug } from './adminDescription.ts';
+import { type AdminDeps, inForce } from './adminWrites.ts';
+import { adminProcedure, rest } from './restProcedure.ts';
+
+/** The admin API of facilities, their opening exceptions, and single slots. */
+export function adminFacilitiesApi(deps: AdminDeps) {
+  const { catalog, availability, booking } = deps.backends;
+  return rest.router({
+    createFacility: adminProcedure
+      .meta(
+        describe('POST', {
+          path: `${ofVenue}/facilities`,
+          operationId: 'createFacility',
+          tag: 'facilities',
+          summary: 'Create a facility',
+          errors: NOT_FOUND,
+        }),
+      )
+      .input(NewFacility.extend({ slug }))
+      .output(AdminFacility)
+      .mutation(({ input: { slug, ...facility } }) =>
+        inForce(deps, catalog.createFacility.mutate({ slug, facility }), [availability, booking]),
+      ),
+
+    listFacilitiesOfVenue: adminProcedure
+      .meta(
+        describe('GET', {
+          path: `${ofVenue}/facilities`,
+          operationId: 'listFacilitiesOfVenue',
+          tag: 'facilities',
+          summary: 'List facilities, inactive ones too',
+          errors: NOT_FOUND,
+        }),
+      )
+      .input(z.object({ slug }))
+      .output(z.array(AdminFacility))
+      .query(({ input }) => catalog.listFacilities.query(input)),
+
+    getFacility: adminProcedure
+      .meta({
+        ...describe('GET', {
+          path: ofFacility,
+          operationId: 'getFacility',
+          tag: 'facilities',
+          summary: 'Show a facility',
+          errors: NOT_FOUND,
+        }),
+        unknownId: 'facility_not_found',
+      })
+      .input(z.object({ slug, id: FacilityId }))
+      .output(AdminFacility)
+      .query(({ input }) => catalog.getFacility.query(input)),
+
+    patchFacility: adminProcedure
+      .meta({
+        ...describe('PATCH', {
+          path: ofFacility,
+          operationId: 'patchFacility',
+          tag: 'facilities',
+          summary: 'Change a facility',
+          errors: NOT_FOUND,
+        }),
+        unknownId: 'facility_not_found',
+      })
+      .input(FacilityPatch.extend({ slug, id: FacilityId }))
+      .output(AdminFacility)
+      .mutation(({ input: { slug, id, ...patch } }) =>
+        inForce(deps, catalog.patchFacility.mutate({ slug, id, patch }), [availability, booking]),
+      ),
+
+    listExceptions: adminProcedure
+      .meta({
+        ...describe('GET', {
+          path: `${ofFacility}/exceptions`,
+          operationId: 'listExceptions',
+          tag: 'opening hours',
+          summary: 'List the days with other hours',
+          errors: NOT_FOUND,
+        }),
+        unknownId: 'facility_not_found',
+      })
+      .input(z.object({ slug, id: FacilityId }))
+      .output(z.array(OpeningException))
+      .query(({ input }) => catalog.listExceptions.query(input)),
+
+    putException: adminProcedure
+      .meta({
+        ...describe('PUT', {
+          path: `${ofFacility}/exceptions/{date}`,
+          operationId: 'putException',
+          tag: 'opening hours',
+          summary: 'Close a day, or give it other hours',
+          errors: NOT_FOUND,
+        }),
+        unknownId: 'facility_not_found',
+      })
+      .input(NewOpeningException.safeExtend({ slug, id: FacilityId, date: LocalDate }))
+      .output(OpeningException)
+      .mutation(({ input: { slug, id, date, ...exception } }) =>
+        inForce(deps, catalog.putException.mutate({ slug, id, date, exception }), [availability]),
+      ),
+
+    deleteException: adminProcedure
+      .meta({
+        ...describe('DELETE', {
+          path: `${ofFacility}/exceptions/{date}`,
+          operationId: 'deleteException',
+          tag: 'opening hours',
+          summary: 'Put a day back to the weekly hours',
+          errors: NOT_FOUND,
+        }),
+        unknownId: 'facility_not_found',
+      })
+      .input(z.object({ slug, id: FacilityId, date: LocalDate }))
+      .output(OpeningException)
+      .mutation(({ input }) => inForce(deps, catalog.deleteException.mutate(input), [availability])),
+
+    patchSlot: adminProcedure
+      .meta({
+        ...describe('PATCH', {
+          path: `${ofVenue}/slots/{id}`,
+          operationId: 'patchSlot',
+          tag: 'slots',
+          summary: 'Block a slot, or give it a capacity of its own',
+          errors: NOT_FOUND,
+        }),
+        unknownId: 'slot_not_found',
+      })
+      .input(SlotPatch.safeExtend({ slug, id: SlotId }))
+      .output(Slot)
+      .mutation(async ({ input: { slug, id, ...patch } }) => {
+        const tenant = await catalog.tenant.query({ slug });
+        if (!tenant) throw fail('venue_not_found');
+        const slot = await availability.patchSlot.mutate({ venueId: tenant.venueId, slotId: id, patch });
+        deps.venueChanged(tenant.venueId);
+        return slot;
+      }),
+  });
+}

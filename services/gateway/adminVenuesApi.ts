@@ -1,0 +1,98 @@
+import { BookingFields, NewBookingFields } from '@venue-booking/proto/bookingField';
+import { fail } from '@venue-booking/proto/failures';
+import { NewVenue, Slug, Venue, VenuePatch } from '@venue-booking/proto/venue';
+import { z } from 'zod';
+import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
+import { type AdminDeps, inForce } from './adminWrites.ts';
+import { adminProcedure, rest } from './restProcedure.ts';
+
+/** The admin API of venues and the fields that they ask of guests. */
+export function adminVenuesApi(deps: AdminDeps) {
+  const { catalog, availability, booking } = deps.backends;
+  const refuseReserved = (domains: string[] = []) => {
+    const reserved = domains.find(deps.isReserved);
+    if (reserved) throw fail('validation', { detail: `domains: ${reserved} belongs to the platform itself` });
+  };
+
+  return rest.router({
+    createVenue: adminProcedure
+      .meta(
+        describe('POST', {
+          path: '/api/admin/venues',
+          operationId: 'createVenue',
+          tag: 'venues',
+          summary: 'Create a venue',
+          errors: { 409: 'Slug or domain taken' },
+        }),
+      )
+      .input(NewVenue)
+      .output(Venue)
+      .mutation(({ input }) => {
+        refuseReserved(input.domains);
+        return inForce(deps, catalog.createVenue.mutate(input), [availability, booking]);
+      }),
+
+    listVenues: adminProcedure
+      .meta(
+        describe('GET', {
+          path: '/api/admin/venues',
+          operationId: 'listVenues',
+          tag: 'venues',
+          summary: 'List venues by slug',
+        }),
+      )
+      .input(
+        z.object({
+          after: Slug.optional().describe('List those behind this slug'),
+          limit: z.coerce.number().int().min(1).max(1000).default(100),
+        }),
+      )
+      .output(z.array(Venue))
+      .query(({ input }) => catalog.listVenues.query(input)),
+
+    getVenue: adminProcedure
+      .meta(
+        describe('GET', {
+          path: ofVenue,
+          operationId: 'getVenue',
+          tag: 'venues',
+          summary: 'Show a venue',
+          errors: NOT_FOUND,
+        }),
+      )
+      .input(z.object({ slug }))
+      .output(Venue)
+      .query(({ input }) => catalog.getVenue.query(input)),
+
+    patchVenue: adminProcedure
+      .meta(
+        describe('PATCH', {
+          path: ofVenue,
+          operationId: 'patchVenue',
+          tag: 'venues',
+          summary: 'Change a venue',
+          errors: { ...NOT_FOUND, 409: 'Domain taken' },
+        }),
+      )
+      .input(VenuePatch.extend({ slug }))
+      .output(Venue)
+      .mutation(({ input: { slug, ...patch } }) => {
+        refuseReserved(patch.domains);
+        return inForce(deps, catalog.patchVenue.mutate({ slug, patch }), [availability, booking]);
+      }),
+
+    putFields: adminProcedure
+      .meta(
+        describe('PUT', {
+          path: `${ofVenue}/fields`,
+          operationId: 'putFields',
+          tag: 'extra fields',
+          summary: 'Replace the extra fields',
+          errors: NOT_FOUND,
+        }),
+      )
+      .input(NewBookingFields.extend({ slug }))
+      .output(BookingFields)
+      .mutation(({ input }) => inForce(deps, catalog.putFields.mutate(input), [booking])),
+  });
+}
