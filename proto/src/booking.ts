@@ -15,15 +15,19 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 /** Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service. */
 export const BookingRequest = z.object({
   slot_id: SlotId,
-  customer_name: singleLine(200),
-  customer_email: z.email('must be an e-mail address').max(254),
+  customer_name: singleLine(200).meta({ example: 'Anna Jansen' }),
+  customer_email: z.email('must be an e-mail address').max(254).meta({ example: 'anna@example.com' }),
   people: z.int().min(1).max(100_000).default(1).describe('Number of people'),
   extra: z
     .record(z.string().max(100), z.unknown())
     .default({})
-    .describe('Values of the extra fields, by key'),
+    .describe('Values of the extra fields, by key')
+    .meta({ example: {} }),
   locale: Locale.default('nl'),
-  redirect_url: singleLine(2000).optional().describe('Where the guest returns after paying'),
+  redirect_url: singleLine(2000)
+    .optional()
+    .describe('Where the guest returns after paying')
+    .meta({ example: 'https://www.example.com/thanks' }),
 });
 export type BookingRequest = z.infer<typeof BookingRequest>;
 

@@ -17,7 +17,11 @@ export const failures = {
     'The request body is over {limit}.',
     'De inhoud van het verzoek is groter dan {limit}.',
   ],
-  not_json: [415, 'Send the body as application/json.', 'Stuur de inhoud als application/json.'],
+  not_json: [
+    415,
+    'Send the body as application/json, in UTF-8.',
+    'Stuur de inhoud als application/json, in UTF-8.',
+  ],
   path_unknown: [404, 'There is nothing at this address.', 'Op dit adres is niets.'],
   method_not_allowed: [405, 'This address takes {methods}.', 'Dit adres aanvaardt {methods}.'],
   validation: [422, '{detail}.', '{detail}.'],

@@ -110,7 +110,7 @@ test('an amount is a number from 0 to 100,000', () => {
   for (const euro of [0, 0.01, 12.5, 100_000]) assert.equal(accepts(Euro, euro), true, String(euro));
 });
 
-test('a date is accepted exactly when the calendar has it', () => {
+test('a date is accepted exactly when the calendar has it, from 1900 on', () => {
   const pad = (number: number, length = 2) => String(number).padStart(length, '0');
   const parts = fc.tuple(
     fc.integer({ min: 1, max: 9999 }),
@@ -123,7 +123,7 @@ test('a date is accepted exactly when the calendar has it', () => {
       date.setUTCFullYear(year, month - 1, day);
       const exists =
         date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-      assert.equal(accepts(LocalDate, `${pad(year, 4)}-${pad(month)}-${pad(day)}`), exists);
+      assert.equal(accepts(LocalDate, `${pad(year, 4)}-${pad(month)}-${pad(day)}`), exists && year >= 1900);
     }),
     { numRuns: 500 },
   );

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** A calendar date that exists, `YYYY-MM-DD`. */
-export const LocalDate = z.iso.date({ error: 'must be a date that exists, as YYYY-MM-DD' });
+export const LocalDate = z.iso
+  .date({ error: 'must be a date that exists, as YYYY-MM-DD' })
+  .refine((date) => date >= '1900-01-01', 'must be a date from 1900 on');
 /** A time of day, `HH:MM`, 00:00 to 23:59. */
 export const TimeOfDay = z
   .string()

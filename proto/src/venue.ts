@@ -21,7 +21,7 @@ const isTimeZone = (name: string) => {
 };
 
 const isOrigin = (text: string) =>
-  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** `https://example.com`: scheme, host and port, in the form a browser sends. */
 const Origin = z

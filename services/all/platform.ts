@@ -21,7 +21,8 @@ export async function startPlatform(
   env: AllEnv,
   options: { pages?: Router | undefined; prepare?: (messaging: Messaging) => Promise<void> } = {},
 ): Promise<Running & { port: number }> {
-  const log = createLog('venue-booking', env.LOG_LEVEL);
+  const logOf = (service: string) => createLog(service, env.LOG_LEVEL);
+  const log = logOf('venue-booking');
   const acquired: Running[] = [];
   const stop = async () => {
     for (const part of acquired.toReversed()) await part.stop();
@@ -36,7 +37,7 @@ export async function startPlatform(
       ? await natsMessaging({ url: env.NATS_URL, name: 'all', log })
       : localMessaging();
 
-    const of = (service: string) => ({ databaseUrl, messaging, log: log.child({ service }) });
+    const of = (service: string) => ({ databaseUrl, messaging, log: logOf(service) });
     const catalog = await startCatalog({ ...of('catalog'), outboxPollMs: env.OUTBOX_POLL_MS });
     const availability = await startAvailability(of('availability'));
     const booking = await startBooking({
@@ -68,7 +69,7 @@ export async function startPlatform(
       port: env.PORT,
       messaging,
       metrics: createMetrics('venue-booking'),
-      log: log.child({ service: 'gateway' }),
+      log: logOf('gateway'),
       pages: options.pages,
     });
     acquired.push(gateway);

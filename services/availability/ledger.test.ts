@@ -125,7 +125,11 @@ describe('the ledger of places', () => {
     await ledger.changeFacility({ opensAt: '06:30', closesAt: '05:30' });
     const overlapping = ledger.slotAt(hour + 0.5);
     assert.deepEqual(await refusals(overlapping, [party(1)]), ['slot_blocked']);
-    assert.deepEqual(await refusals(slot, [party(1)]), ['taken'], 'the occupied slot keeps its times');
+    assert.deepEqual(
+      await refusals(slot, [party(1)]),
+      ['slot_blocked'],
+      'the owner offers that time no more',
+    );
     await assert.rejects(
       ledger.database
         .$executeRaw`INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)

@@ -140,10 +140,10 @@ test('a day is bookable as many days ahead as the venue says, counted in booking
   assert.equal(ahead(null, '2020-01-02'), null);
 });
 
-test('when opening hours change, a booked slot keeps its times, and what overlaps it is blocked', () => {
+test('when opening hours change, a booked slot keeps its times but is offered no more, and what overlaps it is blocked', () => {
   assert.deepEqual(seen(day({ opensAt: '10:30', closesAt: '13:30' }, [row('11:00', { booked: 2 })])), [
     ['10:30', 0, 10, 'slot_blocked'],
-    ['11:00', 2, 8, null],
+    ['11:00', 2, 8, 'slot_blocked'],
     ['11:30', 0, 10, 'slot_blocked'],
     ['12:30', 0, 10, null],
   ]);
@@ -156,6 +156,7 @@ test('a booked slot stays listed on a day that was closed since', () => {
     slots.map((slot) => [time(slot), slot.booked]),
     [['11:00', 2]],
   );
+  assert.deepEqual(summaryOf(slots), { free: 0, bookable: false });
 });
 
 test('a booked slot whose duration changed keeps its end, under its id', () => {
@@ -163,7 +164,7 @@ test('a booked slot whose duration changed keeps its end, under its id', () => {
   const slots = day({}, [booked]);
   assert.deepEqual([slots[0]?.id, slots[0]?.endsAt], [booked.id, booked.endsAt]);
   assert.deepEqual(seen(slots), [
-    ['10:00', 1, 9, null],
+    ['10:00', 1, 9, 'slot_blocked'],
     ['11:00', 0, 10, 'slot_blocked'],
     ['12:00', 0, 10, null],
   ]);

@@ -38,7 +38,7 @@ export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.fr
 
 /**
  * The slots of one booking day, by time: the computed ones, and those that were occupied when the opening rules changed, which
- * keep their times. A computed slot that overlaps such a one is blocked.
+ * keep their times and are blocked. A computed slot that overlaps such a one is blocked as well.
  * @param rows the ledger's rows that touch the day; others are passed over
  */
 export function dayOfSlots(
@@ -55,16 +55,22 @@ export function dayOfSlots(
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const keptIds = new Set(kept.map(({ id }) => id));
 
-  const states = kept.map((row) => stateOf(rules, row, row, date, now));
+  // Kept for the guests who have it, but no longer offered: the owner has closed that time.
+  const isOffered = (row: LedgerRow) =>
+    computed.some(({ startsAt, endsAt }) => startsAt === row.startsAt && endsAt === row.endsAt);
+  const states = kept.map((row) => blockedUnless(isOffered(row), stateOf(rules, row, row, date, now)));
   for (const interval of computed) {
     const id = slotIdOf(rules.facilityId, interval.startsAt);
     if (id === null || keptIds.has(id)) continue;
     const state = stateOf(rules, { id, ...interval }, rowOf.get(id), date, now);
     const displaced = occupied.some((row) => overlaps(row, interval));
-    states.push(displaced && !state.obstacle ? { ...state, obstacle: 'slot_blocked' } : state);
+    states.push(blockedUnless(!displaced, state));
   }
   return states.sort((a, b) => a.startsAt - b.startsAt);
 }
+
+const blockedUnless = (offered: boolean, state: SlotState): SlotState =>
+  offered || state.obstacle ? state : { ...state, obstacle: 'slot_blocked' };
 
 function stateOf(
   rules: SlotRules,

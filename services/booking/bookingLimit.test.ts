@@ -148,7 +148,12 @@ test('IPv6 clients are the same exactly when their first 64 bits are', () => {
   assert.equal(clientOf('2001:db8::1'), clientOf('2001:0db8:0000:0000:ffff:0000:0000:0001'));
 });
 
+test('an address is the same client with and without the port that some proxies add', () => {
+  assert.equal(clientOf('203.0.113.7:443'), '203.0.113.7');
+  assert.equal(clientOf('[2001:db8::1]:443'), clientOf('2001:db8::1'));
+});
+
 test('what is no address is one client, so that nobody passes by without one', () => {
-  for (const address of ['', 'unknown', 'example.com', '300.1.1.1', '203.0.113.7:443'])
+  for (const address of ['', 'unknown', 'example.com', '300.1.1.1', '300.1.1.1:443', '[x]:1'])
     assert.equal(clientOf(address), 'unknown');
 });

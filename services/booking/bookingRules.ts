@@ -70,11 +70,11 @@ function acceptedValue({ type, options = [] }: BookingField, value: unknown): st
 }
 
 /**
- * True for an absolute http(s) address without credentials, inside the venue's redirect origins when it lists any. Control characters
+ * True for an absolute http(s) address without credentials, inside the venue's redirect origins when it lists any. Control characters and backslashes
  * are refused: URL parsing passes over them, but neither a database nor a header takes them.
  */
 export function isRedirectAllowed({ venue }: BookingTerms, address: string): boolean {
-  if (!/^https?:\/\//i.test(address) || /\p{Cc}/u.test(address) || !URL.canParse(address)) return false;
+  if (!/^https?:\/\//i.test(address) || /[\p{Cc}\\]/u.test(address) || !URL.canParse(address)) return false;
   const { username, password, origin } = new URL(address);
   if (username || password) return false;
   return venue.redirectOrigins.length === 0 || venue.redirectOrigins.includes(origin);

@@ -10,6 +10,7 @@ export type NewBooking = {
   facilityId: number;
   slotId: number;
   facilityName: string;
+  timezone: string;
   startsAt: number;
   endsAt: number;
   people: number;
@@ -45,9 +46,9 @@ export async function saveBooking(
       RETURNING booking_uid
     ),
     saved AS (
-      INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, starts_at, ends_at, people,
+      INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
         amount_cents, status, customer_name, customer_email, extra, locale, redirect_url)
-      SELECT booking_uid, ${booking.venueId}, ${booking.facilityId}, ${booking.slotId}, ${booking.facilityName},
+      SELECT booking_uid, ${booking.venueId}, ${booking.facilityId}, ${booking.slotId}, ${booking.facilityName}, ${booking.timezone},
         ${new Date(booking.startsAt)}, ${new Date(booking.endsAt)}, ${booking.people}, ${booking.amountCents},
         ${booking.status}, ${booking.customerName}, ${booking.customerEmail}, ${JSON.stringify(booking.extra)}::jsonb,
         ${booking.locale}, ${booking.redirectUrl}
@@ -88,17 +89,17 @@ export async function findBooking(
   database: BookingDatabase,
   by: { uid: string } | { venueId_id: { venueId: number; id: bigint } },
 ): Promise<(Booking & { venueId: number; locale: string }) | null> {
-  const row = await database.booking.findUnique({ where: by, include: { venue: true } });
+  const row = await database.booking.findUnique({ where: by });
   if (!row) return null;
   return {
     id: Number(row.id),
     venueId: row.venueId,
     locale: row.locale,
     facility: row.facilityName,
-    starts_at: localAt(row.venue.timezone, row.startsAt.getTime()),
-    ends_at: localAt(row.venue.timezone, row.endsAt.getTime()),
+    starts_at: localAt(row.timezone, row.startsAt.getTime()),
+    ends_at: localAt(row.timezone, row.endsAt.getTime()),
     people: row.people,
-    amount_eur: toEuro(row.amountCents),
+    amount_eur: toEuro(Number(row.amountCents)),
     status: row.status as Booking['status'],
     customer_name: row.customerName,
     customer_email: row.customerEmail,

@@ -131,6 +131,7 @@ async function finish(
     facilityId: slot.facilityId,
     slotId: body.slot_id,
     facilityName: terms.facility.name,
+    timezone: terms.venue.timezone,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     people: body.people,

@@ -48,6 +48,7 @@ export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   facilityId: 1,
   slotId: 67_108_999,
   facilityName: 'Pass',
+  timezone: 'Europe/Amsterdam',
   startsAt: Date.UTC(2030, 5, 3, 8),
   endsAt: Date.UTC(2030, 5, 3, 9),
   people: 2,

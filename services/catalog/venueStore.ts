@@ -83,7 +83,8 @@ export async function createVenue(
   { database, changed }: Deps,
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
-  const { slug, domains, ...settings } = { ...DEFAULTS, ...given(input) };
+  const { slug, domains: wished, ...settings } = { ...DEFAULTS, ...given(input) };
+  const domains = [...new Set(wished)].sort();
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(
       () => tx.venue.create({ data: { slug, ...toColumns(settings) } }),

@@ -29,6 +29,7 @@ export function adminVenuesApi(deps: AdminDeps) {
       .output(Venue)
       .mutation(({ input }) => {
         refuseReserved(input.domains);
+        if (deps.isOwnHost(input.slug)) throw fail('slug_taken', { slug: input.slug });
         return inForce(deps, catalog.createVenue.mutate(input), [availability, booking]);
       }),
 

@@ -6,6 +6,8 @@ export type AdminDeps = {
   venueChanged: (venueId: number) => void;
   /** Hosts that no venue can have as its own domain. */
   isReserved: (domain: string) => boolean;
+  /** True for the slug whose subdomain is the platform's own host. */
+  isOwnHost: (slug: string) => boolean;
 };
 
 type Applier = { awaitApplied: { query(input: { eventIds: string[] }): Promise<unknown> } };

@@ -55,6 +55,7 @@ export function createGateway(deps: {
     backends,
     venueChanged: (venueId) => drop(venueId, { tenants: true }),
     isReserved: (domain) => isReserved(settings, domain),
+    isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
   const router = rest.mergeRouters(
     publicApi(backends, (venueId) => drop(venueId)),

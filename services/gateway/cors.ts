@@ -32,7 +32,8 @@ export async function tenantOf(tenancy: Tenancy, request: Request, response: Res
   try {
     const tenant = await tenancy.resolve({
       slug: request.get('x-tenant')?.trim(),
-      host: request.hostname.toLowerCase(),
+      // Absent in HTTP/1.0, whatever Express's types say.
+      host: ((request.hostname as string | undefined) ?? '').toLowerCase(),
     });
     if (origin === undefined) return tenant;
     if (!tenancy.mayCall(tenant, origin)) throw fail('origin_refused', { origin: origin.slice(0, 200) });

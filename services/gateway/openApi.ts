@@ -1,5 +1,6 @@
-import type { AnyTRPCRouter } from '@trpc/server';
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import type { RestMeta } from './restProcedure.ts';
 
 type Operation = { responses: Record<string, unknown>; parameters?: unknown[] };
 type Document = ReturnType<typeof generateOpenApiDocument>;
@@ -7,7 +8,8 @@ type Document = ReturnType<typeof generateOpenApiDocument>;
 const DESCRIPTION = `Book a venue's facilities: list them, list their free times, book one.
 
 The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. All times are the venue's
-local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`, in Dutch when \`Accept-Language\` prefers it.
+local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
+the details of invalid input. Besides the statuses listed, 503 and 504 say that something behind the API is away: try again.
 
 The admin calls take the operator's token as \`Authorization: Bearer …\`.`;
 
@@ -33,24 +35,45 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     },
   };
   components.responses = undefined;
-  for (const item of Object.values(document.paths ?? {}))
-    for (const [method, operation] of Object.entries(item as Record<string, Operation>))
-      mend(method, operation);
-  return JSON.parse(JSON.stringify(document)) as Document;
+  for (const procedure of Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)) {
+    const { openapi, status } = procedure._def.meta as RestMeta;
+    if (!openapi) continue;
+    const item = document.paths?.[openapi.path] as Record<string, Operation>;
+    const operation = item[openapi.method.toLowerCase()];
+    if (operation) mend(operation, status ?? 200, openapi.errorResponses as Record<string, string>);
+  }
+  return JSON.parse(JSON.stringify(document, withoutEmailPattern)) as Document;
 }
 
-/** The generator knows one success status and a fixed error body. */
-function mend(method: string, operation: Operation): void {
-  const created = method === 'post' && operation.responses['200'];
-  const responses: Record<string, unknown> = {};
-  for (const [status, response] of Object.entries(operation.responses)) {
-    if (status === '200') responses[created ? '201' : '200'] = response;
-    else if (status !== 'default') {
-      responses[status] = {
-        description: (response as { description: string }).description,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      };
-    }
-  }
-  operation.responses = responses;
+/** The generator knows one success status, a fixed error body, and one description of a status for all operations. */
+function mend(operation: Operation, status: number, errors: Record<string, string>): void {
+  const success = operation.responses['200'];
+  operation.responses = {
+    [status]: success,
+    ...Object.fromEntries(
+      Object.entries(errors).map(([code, description]) => [
+        code,
+        {
+          description,
+          ...(code === '429' && { headers: LIMIT_HEADERS }),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]),
+    ),
+  };
 }
+
+const header = (description: string) => ({ description, schema: { type: 'string' } });
+const LIMIT_HEADERS = {
+  'Retry-After': header('Seconds until the next booking is possible'),
+  'RateLimit-Limit': header('Bookings that one address may make in an hour'),
+  'RateLimit-Remaining': header('How many of them are left'),
+  'RateLimit-Reset': header('Seconds until one more is free again'),
+};
+
+/** `format: email` says it; the pattern makes tools invent addresses that nobody has. */
+const withoutEmailPattern = (_key: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== 'email')
+    return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'pattern'));
+};

@@ -13,7 +13,8 @@ const tenantHeader = z.object({
   'X-Tenant': z
     .string()
     .optional()
-    .describe('Slug of the venue. Left out only on a venue’s own domain or subdomain.'),
+    .describe('Slug of the venue. Left out only on a venue’s own domain or subdomain.')
+    .meta({ example: 'sauna-aan-het-meer' }),
 });
 
 const headersOfCreate = tenantHeader.extend({
@@ -158,9 +159,15 @@ export function publicApi(
             'Books a slot. The last free place can not be sold twice. With a payment object in the answer, send the guest to its checkout_url; without one the booking is confirmed.',
           requestHeaders: headersOfCreate,
           responseHeaders: z.object({
-            'RateLimit-Limit': z.string().describe('Bookings that one address may make in an hour'),
-            'RateLimit-Remaining': z.string().describe('How many of them are left'),
-            'RateLimit-Reset': z.string().describe('Seconds until one more is free again'),
+            'RateLimit-Limit': z
+              .string()
+              .optional()
+              .describe('Bookings that one address may make in an hour'),
+            'RateLimit-Remaining': z
+              .string()
+              .optional()
+              .describe('How many of them are left; absent when replayed'),
+            'RateLimit-Reset': z.string().optional().describe('Seconds until one more is free again'),
           }),
           successDescription: 'Booked',
           errorResponses: {

@@ -97,8 +97,9 @@ async function parseBody(
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
   await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error?: { type?: string }) => {
+    parse(request, response, (error?: { type?: string; status?: number }) => {
       if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit: '64 kB' }));
+      else if (error?.status === 415) reject(fail('not_json'));
       else if (error) reject(fail('malformed_json'));
       else resolve();
     });

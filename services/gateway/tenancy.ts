@@ -46,7 +46,7 @@ export function createTenancy(deps: {
         return tenant;
       }
       const subdomain = subdomainOf(host);
-      const tenant = subdomain ? await bySlug(subdomain) : await byDomain(host);
+      const tenant = subdomain ? await bySlug(subdomain) : host ? await byDomain(host) : null;
       if (tenant) return tenant;
       if (subdomain) throw fail('venue_unknown', { venue: subdomain });
       throw fail('venue_missing');
@@ -54,14 +54,15 @@ export function createTenancy(deps: {
 
     mayCall(tenant, origin) {
       if (ownOrigins.has(origin) || tenant.allowedOrigins.includes(origin)) return true;
-      return URL.canParse(origin) && hostsOf(tenant).includes(new URL(origin).hostname);
+      const host = webHostOf(origin);
+      return host !== null && hostsOf(tenant).includes(host);
     },
 
     async mayCallSome(origin) {
       if (ownOrigins.has(origin)) return true;
       if (await origins.get(ALL, origin, () => catalog.allowedOrigin.query({ origin }))) return true;
-      if (!URL.canParse(origin)) return false;
-      const { hostname } = new URL(origin);
+      const hostname = webHostOf(origin);
+      if (hostname === null) return false;
       const subdomain = subdomainOf(hostname);
       return (subdomain ? await bySlug(subdomain) : await byDomain(hostname)) !== null;
     },
@@ -71,6 +72,13 @@ export function createTenancy(deps: {
       origins.drop(ALL);
     },
   };
+}
+
+/** The host of a website at its usual port, or null for anything that is not the origin of one. */
+function webHostOf(origin: string): string | null {
+  if (!/^https?:/.test(origin) || !URL.canParse(origin)) return null;
+  const url = new URL(origin);
+  return url.origin === origin && url.port === '' ? url.hostname : null;
 }
 
 /** The platform's own origin; on a developer's machine also under its other names. */

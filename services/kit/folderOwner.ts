@@ -1,11 +1,12 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { EnvError } from './env.ts';
 import { identityOf, isRunning } from './runningProcess.ts';
 
 /**
  * Makes this process the only owner of a folder, by a file with its id in it. A file left by a process that
  * was killed is taken over.
  * @returns what gives the folder back.
- * @throws Error naming the living process that owns it.
+ * @throws EnvError naming the living process that owns it.
  */
 export function ownFolder(folder: string, file: string): () => void {
   const mine = `${file}.${process.pid}`;
@@ -14,8 +15,8 @@ export function ownFolder(folder: string, file: string): () => void {
     for (let attempt = 0; !tryLink(mine, file); attempt++) {
       const owner = read(file);
       if ((owner && isAlive(owner)) || attempt > 10) {
-        throw new Error(
-          `${folder} is in use by process ${owner?.split(' ')[0]}: stop that one, or give this one a data folder of ` +
+        throw new EnvError(
+          `DATA_DIR: ${folder} is in use by process ${owner?.split(' ')[0]}: stop that one, or give this one a data folder of ` +
             `its own. If that process has nothing to do with it, delete ${file}.`,
         );
       }

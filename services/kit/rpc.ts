@@ -35,8 +35,25 @@ export function failureOf(error: unknown): Failure | null {
 export const describeIssues = (error: ZodError): string =>
   error.issues
     .slice(0, 3)
-    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    .map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': '))
     .join('; ');
+
+const TYPE_WORDS: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** Our own messages are plain already; zod's for a wrong type are not. */
+function wordsOf(issue: ZodError['issues'][number]): string {
+  if (issue.code !== 'invalid_type') return issue.message;
+  if (issue.message.endsWith('received undefined')) return 'is required';
+  return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+}
 
 /** Answers requests to a router, whichever way they come. Expected failures cross as codes, bugs as `internal`. */
 export function serveRouter(router: AnyTRPCRouter, log: Log): RpcHandler {

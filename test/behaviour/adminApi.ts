@@ -77,6 +77,7 @@ export function adminApi(stack: () => Stack): void {
         { slug: randomUUID(), name: 'x', timezone: 'Mars/Base' },
         { slug: randomUUID(), name: 'x', day_start: '24:00' },
         { slug: randomUUID(), name: 'x', allowed_origins: ['https://example.com/path'] },
+        { slug: randomUUID(), name: 'x', allowed_origins: ['https://*.example.com'] },
         { slug: randomUUID(), name: 'x', colour: 'red' },
         { slug: randomUUID(), name: 'x', domains: ['localhost'] },
         { slug: randomUUID(), name: 'x', terms_url: 'https://example.com/\u0000' },
@@ -177,7 +178,8 @@ export function adminApi(stack: () => Stack): void {
         { opens_at: '05:00', closes_at: '07:00' },
       ])
         assert.equal((await admin('PUT', `${path}/${date}`, bad)).status, 422, JSON.stringify(bad));
-      assert.equal((await admin('PUT', `${path}/2026-02-30`, { closed: true })).status, 422);
+      for (const date of ['2026-02-30', '0000-01-01'])
+        assert.equal((await admin('PUT', `${path}/${date}`, { closed: true })).status, 422, date);
     });
 
     it('keeps the hours inside one booking day when day_start changes', async () => {
@@ -187,7 +189,7 @@ export function adminApi(stack: () => Stack): void {
       assert.equal((await slotsOf()).length, 8);
     });
 
-    it('keeps a booked slot at its time when the hours change, and blocks what overlaps it', async () => {
+    it('keeps a booked slot at its time when the hours change, offers it no more, and blocks what overlaps it', async () => {
       const { admin, book } = stack().api;
       const id = await stack().api.newFacility(slug, { opens_at: '10:00', closes_at: '14:00', capacity: 2 });
       const [first] = await slotsOf(id);
@@ -199,13 +201,28 @@ export function adminApi(stack: () => Stack): void {
         slot.bookable,
       ]);
       assert.deepEqual(seen, [
-        ['10:00', true],
+        ['10:00', false],
         ['10:30', false],
         ['11:30', true],
         ['12:30', true],
       ]);
       assert.equal((await book(slug, { slot_id: after[1].id })).status, 422);
+      assert.equal((await book(slug, { slot_id: first.id, people: 1 })).status, 422);
+      await admin('PATCH', `/venues/${slug}/facilities/${id}`, { opens_at: '10:00' });
       assert.equal((await book(slug, { slot_id: first.id, people: 1 })).status, 201);
+    });
+
+    it('closes a day for new guests also where somebody has booked already', async () => {
+      const { admin, book, get } = stack().api;
+      const id = await stack().api.newFacility(slug, { opens_at: '10:00', closes_at: '14:00' });
+      const [slot] = await slotsOf(id);
+      await book(slug, { slot_id: slot.id });
+      await admin('PUT', `/venues/${slug}/facilities/${id}/exceptions/${day}`, { closed: true });
+      const { body } = await get(slug, `/facilities/${id}/availability?from=${day}&to=${day}`);
+      assert.deepEqual(body.days, [{ date: day, free: 0, bookable: false }]);
+      const [kept, ...others] = await slotsOf(id);
+      assert.deepEqual([kept.id, kept.booked, kept.bookable, others.length], [slot.id, 1, false, 0]);
+      assert.equal((await book(slug, { slot_id: slot.id })).status, 422);
     });
 
     it('blocks a slot and gives it a capacity of its own', async () => {

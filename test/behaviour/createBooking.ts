@@ -73,6 +73,20 @@ export function createBooking(stack: () => Stack): void {
       assert.equal((await call(`${api.url}${path.slice(0, -2)}`)).status, 404);
     });
 
+    it('takes any price that a facility may have', async () => {
+      const dear = await stack().api.newFacility(slug, {
+        name: 'Duur',
+        capacity: 100_000,
+        price_eur: 100_000,
+      });
+      const { status, body } = await stack().api.book(slug, {
+        slot_id: (await freshSlot(dear)).id,
+        people: 1000,
+      });
+      assert.equal(status, 201);
+      assert.equal(body.booking.amount_eur, 100_000_000);
+    });
+
     it('books one person when people is not given', async () => {
       const single = await stack().api.newFacility(slug, { name: 'Les' });
       const slot = await freshSlot(single);
@@ -155,6 +169,12 @@ export function createBooking(stack: () => Stack): void {
         ['extra that is a list', 422, slug, { ...good, extra: [] }],
         ['a redirect that is no address', 422, slug, { ...good, redirect_url: '/thanks' }],
         ['a redirect to a script', 422, slug, { ...good, redirect_url: 'javascript:alert(1)' }],
+        [
+          'a redirect that parsers read in two ways',
+          422,
+          slug,
+          { ...good, redirect_url: 'https://a.example\\@b.example/' },
+        ],
         ['a redirect with credentials', 422, slug, { ...good, redirect_url: 'https://a:b@example.com/' }],
         ['an unknown venue', 400, 'no-such-venue', good],
         ['no venue', 400, '', good],

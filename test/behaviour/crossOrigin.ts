@@ -65,6 +65,9 @@ export function crossOrigin(stack: () => Stack): void {
         'https://other.example',
         'null',
         `${origin}.evil.example`,
+        `https://evil@${domain}`,
+        `ftp://${domain}`,
+        `https://${domain}:8443`,
       ]) {
         const { status, body, headers } = await api.book(slug, { slot_id: slotId }, { Origin: from });
         assert.equal(status, 403, from);

@@ -27,6 +27,17 @@ export function operations(stack: () => Stack): void {
       assert.deepEqual(statuses('/api/site/slots/{id}', 'get'), [200, 400, 403, 404]);
       assert.deepEqual(statuses('/api/site/bookings', 'post'), [201, 400, 403, 409, 413, 415, 422, 429]);
       assert.deepEqual(body.components.schemas.Error.required, ['error']);
+      const said = (path: string, method: string, status: number) =>
+        body.paths[path][method].responses[status].description;
+      assert.match(said('/api/site/facilities/{id}/slots', 'get', 404), /Unknown facility/);
+      assert.match(said('/api/site/slots/{id}', 'get', 404), /Unknown slot/);
+      assert.match(said('/api/admin/venues', 'post', 409), /Slug or domain taken/);
+      assert.deepEqual(Object.keys(body.paths['/api/site/bookings'].post.responses[429].headers), [
+        'Retry-After',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
+      ]);
       const text = JSON.stringify(body);
       for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
         assert.ok(name && body.components.schemas[name]);

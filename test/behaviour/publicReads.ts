@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -129,6 +130,7 @@ export function publicReads(stack: () => Stack): void {
       assert.equal(await status(`from=${day}&to=${daysAhead(6)}`), 400);
       assert.equal(await status('from=2026-02-30'), 400);
       assert.equal(await status('from=tomorrow'), 400);
+      assert.equal(await status('from=0001-01-01'), 400);
       assert.equal((await api.get(slug, `/facilities/${pass}/slots?date=2026-13-01`)).status, 400);
       assert.equal((await api.get(slug, `/facilities/${pass}/slots?date=${day}&date=${day}`)).status, 400);
     });
@@ -198,6 +200,24 @@ export function publicReads(stack: () => Stack): void {
         assert.deepEqual(Object.keys(body), ['error']);
         assert.equal(typeof body.error, 'string');
       }
+    });
+
+    it('needs no Host header where the venue is named', async () => {
+      const { hostname, port } = new URL(stack().api.url);
+      const ask = (headers: string) =>
+        new Promise<string>((resolve, reject) => {
+          const socket = connect(Number(port), hostname, () =>
+            socket.end(`GET /api/site/facilities HTTP/1.0\r\n${headers}\r\n`),
+          );
+          let answer = '';
+          socket.on('data', (chunk) => {
+            answer += chunk;
+          });
+          socket.on('end', () => resolve(answer.slice(9, 12)));
+          socket.on('error', reject);
+        });
+      assert.equal(await ask(`X-Tenant: ${slug}\r\n`), '200');
+      assert.equal(await ask(''), '400');
     });
 
     it('tells of errors in Dutch when that is preferred', async () => {

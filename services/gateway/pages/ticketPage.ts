@@ -115,6 +115,8 @@ function rowsOf(booking: Booking, locale: Locale): string {
 
 /** The venue's local time as it is: shown as UTC, so that no other zone gets a say. */
 const formatLocal = (local: string, locale: Locale) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(
-    new Date(`${local}:00Z`),
-  );
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(`${local}:00Z`));

@@ -179,5 +179,7 @@ form.addEventListener('submit', (event) => {
 // Back from the checkout: the page may come out of the browser's cache as it was left.
 addEventListener('pageshow', () => setBusy(false));
 $('copy').addEventListener('click', () => copy($('curl'), (text) => $('copied').replaceChildren(text)));
-$('elsewhere').hidden = location.origin === new URL(publicUrl).origin;
+// The server knows itself by this machine's other names as well.
+const plain = (address) => new URL(address).origin.replace(/127\.0\.0\.1|\[::1\]/, 'localhost');
+$('elsewhere').hidden = plain(location.origin) === plain(publicUrl);
 chooseVenue(new FormData(form).get('venue'));

@@ -26,6 +26,6 @@ export function confirmation({ booking, ticket_url }, onAgain) {
 
   const again = element('button', { type: 'button', className: 'quiet' }, 'Book something else');
   again.addEventListener('click', onAgain);
-  const ticket = element('a', { className: 'button', href: ticket_url }, 'View or cancel the booking');
+  const ticket = element('a', { className: 'button', href: ticket_url }, 'View the booking');
   return { heading, parts: [heading, list, element('p', { className: 'actions' }, ticket, again)] };
 }

@@ -43,10 +43,12 @@ CREATE TABLE booking (
   facility_id integer NOT NULL,
   slot_id bigint NOT NULL,
   facility_name text NOT NULL,
+  -- The venue's zone when it was booked: the guest keeps the time that was promised.
+  timezone text NOT NULL,
   starts_at timestamptz(3) NOT NULL,
   ends_at timestamptz(3) NOT NULL,
   people integer NOT NULL CHECK (people > 0),
-  amount_cents integer NOT NULL CHECK (amount_cents >= 0),
+  amount_cents bigint NOT NULL CHECK (amount_cents >= 0),
   status text NOT NULL
     CHECK (status IN ('pending_payment', 'confirmed', 'expired', 'cancelled', 'checked_in', 'no_show')),
   customer_name text NOT NULL,
