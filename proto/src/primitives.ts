@@ -24,6 +24,11 @@ export const FacilityId = z
   .max(2 ** 27 - 1);
 export const VenueId = z.int().min(1);
 
+/** An e-mail address, as a person types it. */
+export const Email = z
+  .email({ error: ({ input }) => (input === undefined ? 'is required' : 'must be an e-mail address') })
+  .max(254);
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BookingField } from './bookingField.ts';
 import { Facility } from './facility.ts';
-import { Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import { Email, Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 
 /** A slug is one DNS label, as a venue may be reached at `{slug}.{BASE_DOMAIN}`. */
 export const Slug = z
@@ -35,7 +35,6 @@ const Domain = z
     /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/,
     'must be a domain name',
   );
-const Email = z.email('must be an e-mail address').max(254);
 
 /** The settings of a venue, as the admin API speaks of them. */
 export const Venue = z.strictObject({

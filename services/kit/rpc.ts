@@ -50,7 +50,7 @@ const TYPE_WORDS: Record<string, string> = {
 
 /** Our own messages are plain already; zod's for a wrong type are not. */
 function wordsOf(issue: ZodError['issues'][number]): string {
-  if (issue.code !== 'invalid_type') return issue.message;
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
   if (issue.message.endsWith('received undefined')) return 'is required';
   return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
 }
