@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
+import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
 export const BookingStatus = z.enum([
