@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { freePort } from '@venue-booking/kit/freePort';
 import { call, daysAhead, eventually } from './stack/api.ts';
-import { freePort } from './stack/stack.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SAUNA = { 'X-Tenant': 'sauna-aan-het-meer' };

@@ -19,7 +19,10 @@ export const BookingRequest = z.object({
   customer_email: Email.meta({ example: 'anna@example.com' }),
   people: z.int().min(1).max(100_000).default(1).describe('Number of people'),
   extra: z
-    .record(z.string().max(100), z.unknown())
+    .record(
+      z.string().max(100),
+      z.union([z.string(), z.boolean(), z.number(), z.null()], 'must be text, or true or false'),
+    )
     .default({})
     .describe('Values of the extra fields, by key')
     .meta({ example: {} }),

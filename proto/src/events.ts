@@ -25,6 +25,8 @@ export const eventSchemas = {
 } as const satisfies Record<`events.${string}`, DescMessage>;
 
 export type EventSubject = keyof typeof eventSchemas;
+export const isEventSubject = (subject: string): subject is EventSubject =>
+  Object.hasOwn(eventSchemas, subject);
 export type EventOf<S extends EventSubject> = MessageShape<(typeof eventSchemas)[S]>;
 
 /** An event as it lies in an outbox and travels: protobuf's JSON form, so that operators can read it. */

@@ -4,7 +4,8 @@
  */
 
 const DAY = 1440;
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** Minutes from midnight to a time of day. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
  * Opening hours as minutes of wall-clock time from `dayStart`: `0 <= opens < closes <= 1440`. Null when they don't lie

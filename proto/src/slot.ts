@@ -67,8 +67,17 @@ export const SlotPatch = z
 export type SlotPatch = z.infer<typeof SlotPatch>;
 
 /** One booking's wish in a batch of reservations. */
-export const Party = z.object({ bookingUid: z.uuid(), people: z.int().min(1) });
+export const Party = z.object({ bookingUid: z.uuid(), people: z.int().min(1).max(100_000) });
 export type Party = z.infer<typeof Party>;
+
+/** A slot as a booking keeps it: times in ms since 1970 and venue-local, `YYYY-MM-DDTHH:MM`. */
+export type ReservedSlot = {
+  facilityId: number;
+  startsAt: number;
+  endsAt: number;
+  startsAtLocal: string;
+  endsAtLocal: string;
+};
 
 export const ReserveRequest = z.object({
   venueId: VenueId,

@@ -1,6 +1,6 @@
 import { bookingSettings } from '@venue-booking/booking/env';
 import { gatewaySettings } from '@venue-booking/gateway/env';
-import { EnvError, readEnv, serviceEnv, urlOf } from '@venue-booking/kit/env';
+import { EnvError, publicUrl as publicUrlSchema, readEnv, serviceEnv, urlOf } from '@venue-booking/kit/env';
 import { z } from 'zod';
 import { embeddedSecrets } from './embeddedSecrets.ts';
 
@@ -13,9 +13,7 @@ const allEnv = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   NATS_URL: urlOf('nats', 'tls').optional(),
-  PUBLIC_URL: urlOf('http', 'https')
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  PUBLIC_URL: publicUrlSchema.optional(),
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional(),
   /** Whether the demo venues are created; with a database of the operator's only when asked for. */

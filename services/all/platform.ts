@@ -25,7 +25,10 @@ export async function startPlatform(
   const log = logOf('venue-booking');
   const acquired: Running[] = [];
   const stop = async () => {
-    for (const part of acquired.toReversed()) await part.stop();
+    // Each part is stopped, whatever became of those before; the database last.
+    const failures: unknown[] = [];
+    for (const part of acquired.toReversed()) await part.stop().catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const database = env.DATABASE_URL

@@ -82,6 +82,31 @@ describe('the ledger of places', () => {
     assert.equal(await ledger.booked(slot), 2);
   });
 
+  it('takes places that are being given back at that very moment', async () => {
+    const slot = freshSlot();
+    const [gone, next] = [party(4), party(8)];
+    await ledger.reserve(slot, [gone]);
+    const held = Promise.withResolvers<void>();
+    const release = ledger.database.$transaction(async (tx) => {
+      await givePlacesBack(tx, 1, gone.bookingUid);
+      await held.promise;
+    });
+    const taking = refusals(slot, [next]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    held.resolve();
+    await release;
+    assert.deepEqual(await taking, ['taken']);
+    assert.equal(await ledger.booked(slot), 8);
+  });
+
+  it('answers the same for a booking that holds its places, also once the slot is blocked', async () => {
+    const slot = freshSlot();
+    const holder = party(2);
+    await ledger.reserve(slot, [holder]);
+    await ledger.database.slot.update({ where: { id: BigInt(slot) }, data: { blocked: true } });
+    assert.deepEqual(await refusals(slot, [holder, party(1)]), ['taken', 'slot_blocked']);
+  });
+
   it('gives places back once, however often it is asked and by how many', async () => {
     const slot = freshSlot();
     const [gone, stays] = [party(3), party(5)];

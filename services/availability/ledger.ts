@@ -1,3 +1,4 @@
+import { retryConflicts } from '@venue-booking/kit/sql';
 import type { AvailabilityTx } from './database.ts';
 import { RULES_REVISION } from './rulesStore.ts';
 
@@ -17,7 +18,9 @@ export type Taking =
   /** The slot is blocked, its facility inactive, or the rules have changed since they were read. */
   | 'stale'
   /** A twin of this party is being decided at this moment: ask again. */
-  | 'again';
+  | 'again'
+  /** The database refused this party for itself. */
+  | 'failed';
 
 export type Taken = {
   bookingUid: string;
@@ -65,7 +68,7 @@ function outcomeOf({ capacity, admitted, taken, known }: Row): Taking {
 
 const TAKE = `
   WITH RECURSIVE target AS MATERIALIZED (
-    SELECT s.booked, f.mode, coalesce(s.capacity, f.capacity) AS capacity
+    SELECT s.booked, s.ends_at, f.mode, coalesce(s.capacity, f.capacity) AS capacity
     FROM availability.slot s
     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
     JOIN availability.venue v ON v.id = s.venue_id
@@ -103,8 +106,9 @@ const TAKE = `
   ),
   spent AS (
     -- A row that was free again may be from before the slots became longer or shorter.
-    UPDATE availability.slot s SET booked = s.booked + (SELECT sum(places) FROM taken), sold_capacity = t.capacity,
-      ends_at = CASE WHEN s.booked = 0 THEN $6 ELSE s.ends_at END
+    -- The target's values, not the slot's: a CHECK sees the row of the statement's snapshot, which may be older than the lock.
+    UPDATE availability.slot s SET booked = t.booked + (SELECT sum(places) FROM taken), sold_capacity = t.capacity,
+      ends_at = CASE WHEN t.booked = 0 THEN $6 ELSE t.ends_at END
     FROM target t
     WHERE s.venue_id = $1 AND s.id = $2 AND EXISTS (SELECT FROM taken)
   )
@@ -128,7 +132,9 @@ export async function givePlacesBack(
   bookingUid: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const [row] = await database.$queryRawUnsafe<{ done: boolean }[]>(GIVE_BACK, venueId, bookingUid);
+    const [row] = await retryConflicts(() =>
+      database.$queryRawUnsafe<{ done: boolean }[]>(GIVE_BACK, venueId, bookingUid),
+    );
     // Not done: the reservation was being written at this moment, so neither it nor the tombstone was ours to write.
     if (row?.done) return;
   }
@@ -156,6 +162,19 @@ const GIVE_BACK = `
   )
   SELECT EXISTS (SELECT FROM freed) OR EXISTS (SELECT FROM tombstone)
     OR EXISTS (SELECT FROM known WHERE released_at IS NOT NULL) AS done`;
+
+/** Which of these bookings hold places of a slot at this moment. */
+export async function findHolders(
+  database: AvailabilityTx,
+  { venueId, slotId }: { venueId: number; slotId: number },
+  bookingUids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await database.$queryRaw<{ uid: string }[]>`
+    SELECT booking_uid::text AS uid FROM availability.allocation
+    WHERE venue_id = ${venueId} AND slot_id = ${slotId} AND released_at IS NULL
+      AND booking_uid = ANY(${bookingUids}::uuid[])`;
+  return new Set(rows.map(({ uid }) => uid));
+}
 
 /** Notes that bookings were saved: their places are no longer looked at by the sweep. */
 export async function settlePlaces(database: AvailabilityTx, bookingUids: readonly string[]): Promise<void> {

@@ -72,9 +72,8 @@ export async function availability(
   const rows = await findRows(deps.database, input, from, to);
   const days = Array.from({ length }, (_, index) => {
     const date = addDays(from, index);
-    const near = rows.filter(
-      ({ startsAt }) => Math.abs(startsAt - Date.parse(`${date}T12:00:00Z`)) < 3 * 24 * 3600_000,
-    );
+    const noon = Date.parse(`${date}T12:00:00Z`);
+    const near = rows.filter(({ startsAt }) => Math.abs(startsAt - noon) < 3 * 24 * 3600_000);
     return { date, ...summaryOf(dayOfSlots(rules, date, near, now)) };
   });
   return { facility: rules.name, from, to, days };

@@ -1,24 +1,13 @@
-import { isConflict, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/sql';
+import { retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/sql';
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
-import type { Party } from '@venue-booking/proto/slot';
+import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
 import type { AvailabilityDatabase } from './database.ts';
-import type { SlotToTake, Taken, takePlaces } from './ledger.ts';
+import { findHolders, type SlotToTake, type Taken, type takePlaces } from './ledger.ts';
 import { findSlot } from './reads.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { SlotState } from './slot.ts';
 import { ensureRow } from './slotStore.ts';
-
-/** A slot as a booking keeps it. */
-export type ReservedSlot = {
-  facilityId: number;
-  /** ms since 1970 */
-  startsAt: number;
-  endsAt: number;
-  /** Venue-local, `YYYY-MM-DDTHH:MM`. */
-  startsAtLocal: string;
-  endsAtLocal: string;
-};
 
 /** What became of each party, in the order of the request. */
 export type Reservation = {
@@ -39,6 +28,18 @@ const ATTEMPTS = 4;
  * answers the same. Parties that don't fit are refused one by one, never the whole batch for one of them.
  */
 export async function reserve(deps: ReserveDeps, input: Input): Promise<Reservation> {
+  const reservation = await tryReserve(deps, input);
+  const refused = reservation.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
+  if (refused.length === 0 || !reservation.slot) return reservation;
+  // Asked again, a party may be in the way of itself, or have been in time the first time.
+  const holders = await findHolders(deps.database, input, refused);
+  const parties = reservation.parties.map((party) =>
+    holders.has(party.bookingUid) ? { ...party, refused: null } : party,
+  );
+  return { ...reservation, parties };
+}
+
+async function tryReserve(deps: ReserveDeps, input: Input): Promise<Reservation> {
   const { venueId, slotId, parties } = input;
   for (let attempt = 1; ; attempt++) {
     const found = await findSlot(deps, venueId, slotId);
@@ -63,13 +64,18 @@ export async function reserve(deps: ReserveDeps, input: Input): Promise<Reservat
   }
 }
 
+/** SQLSTATE classes of what is wrong with the data itself: another try of the whole batch would fail as well. */
+const DATA_FAULT = /^2[23]/;
+
 async function take(deps: ReserveDeps, slot: SlotToTake, parties: Party[]): Promise<Taken[] | 'overlaps'> {
   try {
     return await retryConflicts(() => deps.takePlaces(deps.database, slot, parties));
   } catch (error) {
-    if (sqlStateOf(error) === sqlStates.exclusionViolation) return 'overlaps';
-    // One bad party must not sink its batch.
-    if (parties.length === 1 || isConflict(error)) throw error;
+    const state = sqlStateOf(error) ?? '';
+    if (state === sqlStates.exclusionViolation) return 'overlaps';
+    if (!DATA_FAULT.test(state)) throw error;
+    if (parties.length === 1)
+      return parties.map(({ bookingUid }) => ({ bookingUid, outcome: 'failed', free: 0 }));
     const oneByOne: Taken[] = [];
     for (const party of parties) {
       const taken = await take(deps, slot, [party]);

@@ -12,9 +12,12 @@ export type FacilityRules = SlotRules & {
   revision: bigint;
 };
 
-/** What the database says of {@link FacilityRules.revision}, for a facility `f` and its venue `v`. */
-export const RULES_REVISION = `greatest(f.revision, v.revision, coalesce(
-  (SELECT max(x.revision) FROM availability.opening_exception x WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id)), 0))`;
+/**
+ * What the database says of {@link FacilityRules.revision}, for a facility `f` and its venue `v`. A sum, as each of its parts only
+ * grows: with the greatest, a newer copy of one part could hide behind another.
+ */
+export const RULES_REVISION = `(f.revision + v.revision + coalesce(
+  (SELECT sum(x.revision) FROM availability.opening_exception x WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id)), 0))::bigint`;
 
 type Row = {
   id: number;

@@ -1,5 +1,5 @@
 import { addDays, instantAt, weekdayOf } from '@venue-booking/kit/venueTime';
-import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { hoursInDay, minutesOf } from '@venue-booking/proto/openingHours';
 
 /** Hours of one booking day, `HH:MM` each. */
 export type OpeningHours = { opensAt: string; closesAt: string };
@@ -21,7 +21,6 @@ export type OpeningRules = OpeningHours & {
 export type Interval = { startsAt: number; endsAt: number };
 
 const MINUTE_MS = 60_000;
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Slot ids reach from 2020 into 2147; the days at both ends are left out. */
 const FIRST_DATE = '2020-01-02';

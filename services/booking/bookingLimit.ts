@@ -33,11 +33,15 @@ export function clientOf(given: string): string {
 /** Counts within this process. */
 export function memoryLimit(now: () => number = Date.now): BookingLimit {
   const points = new Map<string, { at: number; bookingUid: string }[]>();
-  const current = (client: string) => {
-    const live = (points.get(client) ?? []).filter(({ at }) => at > now() - WINDOW_MS);
+  const current = (client: string) => (points.get(client) ?? []).filter(({ at }) => at > now() - WINDOW_MS);
+  /** Clients lie in the order of their last bookings, so those that can be forgotten come first. */
+  const keep = (client: string, live: { at: number; bookingUid: string }[]) => {
+    points.delete(client);
     if (live.length > 0) points.set(client, live);
-    else points.delete(client);
-    return live;
+    for (const [other, taken] of points) {
+      if ((taken.at(-1)?.at ?? 0) > now() - WINDOW_MS) break;
+      points.delete(other);
+    }
   };
   const quotaOf = (taken: readonly { at: number }[]): Quota => ({
     allowed: taken.length < BOOKINGS_PER_HOUR,
@@ -52,12 +56,12 @@ export function memoryLimit(now: () => number = Date.now): BookingLimit {
       const before = quotaOf(taken);
       if (!before.allowed) return before;
       const after = [...taken, { at: now(), bookingUid }];
-      points.set(client, after);
+      keep(client, after);
       return { ...quotaOf(after), allowed: true };
     },
     async giveBack(address, bookingUid) {
       const client = clientOf(address);
-      points.set(
+      keep(
         client,
         current(client).filter((point) => point.bookingUid !== bookingUid),
       );

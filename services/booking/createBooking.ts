@@ -3,6 +3,7 @@ import type { Log } from '@venue-booking/kit/log';
 import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto/booking';
 import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
 import { toEuro } from '@venue-booking/proto/primitives';
+import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import { BOOKINGS_PER_HOUR, type BookingLimit, type Quota } from './bookingLimit.ts';
@@ -19,15 +20,6 @@ import type { BookingDatabase } from './database.ts';
 import { abandonKey, claimKey } from './idempotency.ts';
 import type { SlotQueue } from './slotQueue.ts';
 import { findTerms } from './termsStore.ts';
-
-/** A slot as the ledger reserved it; times in ms since 1970 and venue-local. */
-export type ReservedSlot = {
-  facilityId: number;
-  startsAt: number;
-  endsAt: number;
-  startsAtLocal: string;
-  endsAtLocal: string;
-};
 
 /** The ledger's answer to one party. */
 export type ReserveResult =

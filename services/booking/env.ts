@@ -1,4 +1,4 @@
-import { backingsEnv, milliseconds, serviceEnv, urlOf, urlsOf } from '@venue-booking/kit/env';
+import { backingsEnv, milliseconds, publicUrl, serviceEnv, urlsOf } from '@venue-booking/kit/env';
 import { z } from 'zod';
 
 /** `id:secret` pairs, the secret at least 32 bytes in base64url; the first signs, all are accepted. */
@@ -31,5 +31,5 @@ export const bookingEnv = z.object({
   ...backingsEnv,
   ...bookingSettings,
   REDIS_URLS: urlsOf('redis', 'rediss'),
-  PUBLIC_URL: urlOf('http', 'https'),
+  PUBLIC_URL: publicUrl,
 });

@@ -33,7 +33,11 @@ export async function startBooking(deps: {
   await migrate(databaseUrl, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
   const availability = createClient<AvailabilityRouter>('availability', messaging);
-  const redis = deps.redisUrls && connectRedis(deps.redisUrls, log);
+  // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
+  const redis = deps.redisUrls && {
+    forLock: connectRedis(deps.redisUrls, log),
+    forLimit: connectRedis(deps.redisUrls.slice(0, 1), log),
+  };
   const relay = startRelay({ database, service: 'booking', messaging, log, pollMs: deps.outboxPollMs });
   const ledger = {
     release: availability.release.mutate,
@@ -43,7 +47,7 @@ export async function startBooking(deps: {
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
-    lock: redis ? redisSlotLock(redis) : noSlotLock,
+    lock: redis ? redisSlotLock(redis.forLock) : noSlotLock,
     async reserve(at, parties) {
       const { slot, parties: answers } = await availability.reserve.mutate({ ...at, parties });
       return answers.map(({ bookingUid, refused }) => ({
@@ -68,7 +72,7 @@ export async function startBooking(deps: {
   );
   const router = bookingRouter({
     database,
-    limit: redis ? redisLimit(redis) : memoryLimit(),
+    limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
     release: ledger.release,
     ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
@@ -83,7 +87,8 @@ export async function startBooking(deps: {
       await Promise.all([sweep.stop(), relay.stop()]);
     },
     async stop() {
-      redis?.close();
+      redis?.forLock.close();
+      redis?.forLimit.close();
       await database.$disconnect();
     },
   };

@@ -1,5 +1,5 @@
 import { appendEvents } from '@venue-booking/kit/outbox';
-import { isUniqueViolation } from '@venue-booking/kit/sql';
+import { isUniqueViolation, retryConflicts } from '@venue-booking/kit/sql';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
@@ -23,7 +23,7 @@ export async function changeVenue<T>(
   slug: string,
   work: (tx: CatalogTx, venue: Venue) => Promise<{ result: T; events: StoredEvent[] }>,
 ): Promise<Changed<T>> {
-  const outcome = await database.$transaction(async (tx) => {
+  const change = async (tx: CatalogTx) => {
     const [venue] = await tx.venue.updateManyAndReturn({
       where: { slug },
       data: { revision: { increment: 1 } },
@@ -31,7 +31,8 @@ export async function changeVenue<T>(
     if (!venue) throw fail('venue_not_found');
     const { result, events } = await work(tx, venue);
     return { venueId: venue.id, result, eventIds: await appendEvents(tx, 'catalog', events) };
-  });
+  };
+  const outcome = await retryConflicts(() => database.$transaction(change));
   changed();
   return outcome;
 }

@@ -56,7 +56,6 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   retain_days: venue.retainDays,
 });
 
-/** Columns of a patch; a key that is absent stays absent, so that Prisma leaves its column alone. */
 const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains'>) => ({
   name: settings.name,
   timezone: settings.timezone,
@@ -150,7 +149,8 @@ export async function findTenant(
 
 async function replaceDomains(tx: CatalogTx, venueId: number, domains: string[]): Promise<void> {
   await tx.venueDomain.deleteMany({ where: { venueId } });
-  for (const domain of new Set(domains))
+  // In one order, so that two venues taking the same domains don't wait for each other.
+  for (const domain of [...new Set(domains)].sort())
     await onTaken(
       () => tx.venueDomain.create({ data: { domain, venueId } }),
       () => fail('domain_taken', { domain }),

@@ -1,4 +1,4 @@
-import { port, serviceEnv, urlOf } from '@venue-booking/kit/env';
+import { port, publicUrl, serviceEnv, urlOf } from '@venue-booking/kit/env';
 import express from 'express';
 import { z } from 'zod';
 
@@ -31,6 +31,6 @@ export const gatewayEnv = z.object({
   ...serviceEnv,
   ...gatewaySettings,
   NATS_URL: urlOf('nats', 'tls'),
-  PUBLIC_URL: urlOf('http', 'https').transform((url) => url.replace(/\/+$/, '')),
+  PUBLIC_URL: publicUrl,
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters'),
 });

@@ -8,12 +8,12 @@ export const errorHandler =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) {
-      log.error({ err: error, path: request.path }, 'failed after the answer had begun');
+      log.error({ err: error, route: request.route?.path }, 'failed after the answer had begun');
       return next(error);
     }
     const failure = failureOf(error) ?? ofExpress(error);
     if (!failure || failure.code === 'internal')
-      log.error({ err: error, path: request.path }, 'request failed');
+      log.error({ err: error, route: request.route?.path }, 'request failed');
     sendFailure(request, response, failure ?? fail('internal'));
   };
 

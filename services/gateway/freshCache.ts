@@ -12,15 +12,21 @@ type Entry<V> = { generation: number; startedAt: number; value: Promise<V> };
 /** An answer counts from when its fill began, so a change is seen everywhere within a second. */
 const MAX_AGE_MS = 900;
 
-export function createFreshCache<V>(maxEntries = 5000, now: () => number = Date.now): FreshCache<V> {
+export function createFreshCache<V>(
+  maxEntries = 1000,
+  now: () => number = () => performance.now(),
+): FreshCache<V> {
   const entries = new Map<string, Entry<V>>();
   const generations = new Map<number | string, number>();
   let generation = 0;
 
+  // Entries lie in the order of their fills, so those that are too old come first.
   const makeRoom = () => {
-    if (entries.size < maxEntries) return;
-    for (const [key, { startedAt }] of entries) if (startedAt <= now() - MAX_AGE_MS) entries.delete(key);
-    // All of them fresh: a flood of different requests. Starting over is cheaper than keeping order.
+    for (const [key, { startedAt }] of entries) {
+      if (startedAt > now() - MAX_AGE_MS) break;
+      entries.delete(key);
+    }
+    // All of them fresh: a flood of different requests. Starting over is cheaper than choosing.
     if (entries.size >= maxEntries) entries.clear();
   };
 
@@ -32,6 +38,7 @@ export function createFreshCache<V>(maxEntries = 5000, now: () => number = Date.
       if (known && known.generation === current && known.startedAt > now() - MAX_AGE_MS) return known.value;
       makeRoom();
       const entry: Entry<V> = { generation: current, startedAt: now(), value: fill() };
+      entries.delete(id);
       entries.set(id, entry);
       // A failure is for those who were waiting, not for those who come later.
       entry.value.catch(() => {

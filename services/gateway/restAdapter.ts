@@ -4,7 +4,7 @@ import { describeIssues, failureOf } from '@venue-booking/kit/rpc';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
 import express, { type Request, type Response, type Router } from 'express';
-import { ZodError } from 'zod';
+import { ZodError, type ZodType } from 'zod';
 import type { createFreshCache } from './freshCache.ts';
 import type { RestContext, RestMeta } from './restProcedure.ts';
 
@@ -62,10 +62,9 @@ export function restAdapter({ router, cache, tenantOf, isOperator }: Deps): Rout
         });
         return Buffer.from(JSON.stringify(data));
       };
+      const key = meta.cached ? cacheKeyOf(procedure, input) : null;
       const bytes =
-        meta.cached && tenant
-          ? await cache.get(tenant.venueId, `${path} ${JSON.stringify(input)}`, run)
-          : await run();
+        key !== null && tenant ? await cache.get(tenant.venueId, `${path} ${key}`, run) : await run();
       send(response, meta.status ?? 200, bytes);
     };
 
@@ -77,6 +76,13 @@ export function restAdapter({ router, cache, tenantOf, isOperator }: Deps): Rout
     });
   }
   return routes;
+}
+
+/** By what the procedure makes of the input, so that parameters it does not know make no entries. Null for a bad input. */
+function cacheKeyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
+  const [schema] = (procedure._def as unknown as { inputs: ZodType[] }).inputs;
+  const parsed = schema?.safeParse(input);
+  return parsed?.success ? JSON.stringify(parsed.data) : null;
 }
 
 function send(response: Response, status: number, bytes: Buffer): void {

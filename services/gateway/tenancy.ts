@@ -30,6 +30,8 @@ export function createTenancy(deps: {
   const bySlug = (slug: string) => tenants.get(ALL, `slug ${slug}`, () => catalog.tenant.query({ slug }));
   const byDomain = (domain: string) =>
     tenants.get(ALL, `domain ${domain}`, () => catalog.tenant.query({ domain }));
+  /** Longest host name of DNS; whatever is longer is nobody's. */
+  const isHost = (host: string) => host !== '' && host.length <= 253;
   const subdomainOf = (host: string) =>
     baseDomain && host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
 
@@ -46,7 +48,7 @@ export function createTenancy(deps: {
         return tenant;
       }
       const subdomain = subdomainOf(host);
-      const tenant = subdomain ? await bySlug(subdomain) : host ? await byDomain(host) : null;
+      const tenant = subdomain ? await bySlug(subdomain) : isHost(host) ? await byDomain(host) : null;
       if (tenant) return tenant;
       if (subdomain) throw fail('venue_unknown', { venue: subdomain });
       throw fail('venue_missing');
@@ -60,6 +62,7 @@ export function createTenancy(deps: {
 
     async mayCallSome(origin) {
       if (ownOrigins.has(origin)) return true;
+      if (origin.length > 300) return false;
       if (await origins.get(ALL, origin, () => catalog.allowedOrigin.query({ origin }))) return true;
       const hostname = webHostOf(origin);
       if (hostname === null) return false;

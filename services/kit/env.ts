@@ -32,6 +32,9 @@ export const urlOf = (...schemes: string[]) =>
       `must be a URL starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     );
 
+/** The address that guests see, without a slash at its end. */
+export const publicUrl = urlOf('http', 'https').transform((url) => url.replace(/\/+$/, ''));
+
 /** A comma-separated list of URLs. */
 export const urlsOf = (...schemes: string[]) =>
   z

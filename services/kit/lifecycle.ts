@@ -29,8 +29,13 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
       process.exit(1);
     }, STOP_BUDGET_MS).unref();
     const running = await starting?.catch(() => undefined);
-    await running?.stop();
-    process.exit(0);
+    try {
+      await running?.stop();
+      process.exit(0);
+    } catch (error) {
+      console.error('Not stopped cleanly:', error);
+      process.exit(1);
+    }
   };
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());

@@ -1,7 +1,23 @@
 import pino from 'pino';
 import { currentCall } from './callContext.ts';
+import { sqlStateOf } from './sql.ts';
 
 export type Log = pino.Logger;
+
+/** An error without what libraries hang on it: a database tells the whole row that it refused. */
+function withoutData(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: 'not an error' };
+  const { name, stack = '' } = error;
+  const { code } = error as { code?: unknown };
+  const cause = error.cause instanceof Error ? { cause: withoutData(error.cause) } : {};
+  return {
+    type: name,
+    ...(typeof code === 'string' && { code }),
+    sqlState: sqlStateOf(error),
+    stack,
+    ...cause,
+  };
+}
 
 /**
  * A service's log: JSON lines on standard output, with the trace id of the call that wrote them.
@@ -12,6 +28,7 @@ export const createLog = (service: string, level: string): Log =>
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutData },
     mixin: () => {
       const call = currentCall();
       return call ? { traceId: call.traceId } : {};

@@ -18,13 +18,13 @@ import {
   type Subscription,
   TimeoutError,
 } from '@nats-io/transport-node';
-import type { EventSubject, StoredEvent } from '@venue-booking/proto/events';
+import { isEventSubject, type StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
 import type { Log } from './log.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 
-type Options = { url: string; name: string; log: Log; replicas?: number };
+type Options = { url: string; name: string; log: Log };
 
 /** How long events stay on the stream for consumers that were away; the outbox keeps them as long. */
 const KEEP_EVENTS_MS = 7 * 24 * 3600_000;
@@ -36,7 +36,7 @@ const ACK_WAIT_MS = 30_000;
  * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
  * @throws when the server can't be reached within 10 s; later outages are ridden out by reconnecting.
  */
-export async function natsMessaging({ url, name, log, replicas = 1 }: Options): Promise<Messaging> {
+export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
   // noAsyncTraces: stack traces of every request cost a quarter of the gateway's CPU.
   const { username, password, host } = new URL(url);
   const connection = await connect({
@@ -81,6 +81,7 @@ export async function natsMessaging({ url, name, log, replicas = 1 }: Options): 
     },
 
     async request(subject, payload, meta) {
+      if (!connected) throw fail('unavailable');
       const head = headers();
       head.set('traceparent', meta.traceparent);
       head.set('budget-ms', String(Math.ceil(meta.budgetMs)));
@@ -117,20 +118,21 @@ export async function natsMessaging({ url, name, log, replicas = 1 }: Options): 
           }
         }
       };
-      await ensureStream(manager, consumer.from, replicas);
+      await ensureStream(manager, consumer.from);
       void loop();
     },
 
     watch(subject, heard) {
       connection.subscribe(subject, {
         callback: (error, message) => {
-          if (!error) heard({ subject: message.subject as EventSubject, payload: message.json() });
+          if (!error && isEventSubject(message.subject))
+            heard({ subject: message.subject, payload: message.json() });
         },
       });
     },
 
     async storageId(from) {
-      const info = await ensureStream(manager, from, replicas);
+      const info = await ensureStream(manager, from);
       return info.created;
     },
 
@@ -142,19 +144,21 @@ export async function natsMessaging({ url, name, log, replicas = 1 }: Options): 
       // First no new requests, then the answers under way, which may need the connection for calls of their own.
       await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
       await Promise.allSettled(underWay);
-      await connection.drain();
+      // With the broker away there is nothing to drain to.
+      await connection.drain().catch(() => connection.close());
     },
   };
 
   async function pull(consumer: Consumer): Promise<void> {
-    const { name: stream } = await ensureStream(manager, consumer.from, replicas);
-    await manager.consumers.add(stream, {
+    const { name: stream } = await ensureStream(manager, consumer.from);
+    const config = {
       durable_name: consumer.name,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
       max_ack_pending: 256,
-    });
+    };
+    await manager.consumers.info(stream, consumer.name).catch(() => manager.consumers.add(stream, config));
     const messages = await (await js.consumers.get(stream, consumer.name)).consume({
       max_messages: 64,
       idle_heartbeat: 1000,
@@ -170,7 +174,7 @@ export async function natsMessaging({ url, name, log, replicas = 1 }: Options): 
   }
 }
 
-async function ensureStream(manager: JetStreamManager, service: ServiceName, replicas: number) {
+async function ensureStream(manager: JetStreamManager, service: ServiceName) {
   const { name, subjects } = eventStream(service);
   const config = {
     name,
@@ -179,10 +183,9 @@ async function ensureStream(manager: JetStreamManager, service: ServiceName, rep
     storage: StorageType.File,
     max_age: nanos(KEEP_EVENTS_MS),
     duplicate_window: nanos(120_000),
-    num_replicas: replicas,
   };
-  // Adding is idempotent for the same settings; a stream made with others is brought to these.
-  const info = await manager.streams.add(config).catch(() => manager.streams.update(name, config));
+  // Made once: an operator may give it more replicas or another age afterwards.
+  const info = await manager.streams.info(name).catch(() => manager.streams.add(config));
   return { name, created: info.created };
 }
 
@@ -193,18 +196,25 @@ async function respond(service: ServiceName, handler: RpcHandler, message: Msg, 
     const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
     message.respond(await handler(path, message.data, { traceparent, budgetMs }));
   } catch (error) {
+    // For example an answer larger than the broker takes: better told at once than after the caller's whole patience.
     log.error({ err: error, subject: message.subject }, 'request could not be answered');
+    message.respond(JSON.stringify({ failure: 'internal', params: {} }));
   }
 }
 
 async function deliver(consumer: Consumer, message: JsMsg, log: Log): Promise<void> {
   const attempt = message.info.deliveryCount;
   // Passed over here, as filtering by several subjects needs a newer server than 2.9.
-  if (!consumer.subjects.includes(message.subject as EventSubject)) return message.ack();
+  if (!isEventSubject(message.subject) || !consumer.subjects.includes(message.subject)) return message.ack();
+  const id = message.headers?.get('event-id');
+  if (!id) {
+    log.error({ subject: message.subject }, 'event without an id, not one of ours');
+    return message.ack();
+  }
   try {
     await consumer.handle({
-      id: message.headers?.get('event-id') ?? '',
-      subject: message.subject as EventSubject,
+      id,
+      subject: message.subject,
       payload: message.json<StoredEvent['payload']>(),
       attempt,
     });

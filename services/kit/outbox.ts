@@ -126,7 +126,7 @@ async function publishBatch(
     );
   if (failed.length > 0)
     await database.$executeRawUnsafe(
-      `UPDATE ${service}.outbox SET claimed_until = now() + least(power(2, attempts) * 50, 60000) * interval '1 millisecond'
+      `UPDATE ${service}.outbox SET claimed_until = now() + least(power(2, least(attempts, 20)) * 50, 60000) * interval '1 millisecond'
        WHERE id = ANY($1::uuid[])`,
       failed,
     );
@@ -141,14 +141,16 @@ async function republishAfterLoss(
   log: Log,
 ): Promise<void> {
   const storage = await messaging.storageId(service);
-  const changed = await database.$executeRawUnsafe(
-    `INSERT INTO ${service}.outbox_storage (singleton, storage) VALUES (true, $1)
-     ON CONFLICT (singleton) DO UPDATE SET storage = excluded.storage WHERE outbox_storage.storage <> excluded.storage`,
-    storage,
-  );
-  if (changed === 0) return;
+  // One statement: were the new storage noted first, a crash in between would leave the old events unpublished for good.
   const again = await database.$executeRawUnsafe(
-    `UPDATE ${service}.outbox SET published_at = NULL, claimed_until = NULL, attempts = 0 WHERE published_at IS NOT NULL`,
+    `WITH changed AS (
+       INSERT INTO ${service}.outbox_storage (singleton, storage) VALUES (true, $1)
+       ON CONFLICT (singleton) DO UPDATE SET storage = excluded.storage WHERE outbox_storage.storage <> excluded.storage
+       RETURNING 1
+     )
+     UPDATE ${service}.outbox SET published_at = NULL, claimed_until = NULL, attempts = 0
+     WHERE published_at IS NOT NULL AND EXISTS (SELECT FROM changed)`,
+    storage,
   );
   if (again > 0)
     log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');

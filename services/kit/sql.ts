@@ -12,11 +12,9 @@ export type Database<Tx extends Sql = Sql> = Sql & {
 /** PostgreSQL error codes that the services act on (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export const sqlStates = {
   uniqueViolation: '23505',
-  checkViolation: '23514',
   exclusionViolation: '23P01',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
-  statementTimeout: '57014',
 } as const;
 
 /** The PostgreSQL error code inside an error of Prisma's, or null. */
@@ -32,7 +30,7 @@ export function sqlStateOf(error: unknown): string | null {
 }
 
 /** True for a transaction that PostgreSQL gave up in favour of another: the same again may pass. */
-export const isConflict = (error: unknown): boolean => {
+const isConflict = (error: unknown): boolean => {
   const state = sqlStateOf(error);
   return state === sqlStates.serializationFailure || state === sqlStates.deadlockDetected;
 };

@@ -192,6 +192,14 @@ export function createBooking(stack: () => Stack): void {
       assert.equal((await raw('{"slot_id":')).status, 400, 'malformed JSON');
       assert.equal((await raw('[]')).status, 422, 'a list');
       assert.equal((await raw('null')).status, 422, 'null');
+      const deep = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+      const nested = JSON.stringify({
+        ...good,
+        customer_name: 'A',
+        customer_email: 'a@example.com',
+        extra: 0,
+      });
+      assert.equal((await raw(nested.replace('"extra":0', `"extra":${deep}`))).status, 422, 'nested deep');
       assert.equal((await raw(JSON.stringify(good), 'text/plain')).status, 415, 'not JSON');
       const large = await raw(JSON.stringify({ ...good, customer_name: 'a'.repeat(70_000) }));
       assert.equal(large.status, 413);

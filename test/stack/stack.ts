@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { freePort } from '@venue-booking/kit/freePort';
 import pg from 'pg';
 import { startNats } from '../servers/nats.ts';
 import { createDatabase, startPostgres } from '../servers/postgres.ts';
@@ -116,13 +116,15 @@ async function assemble(
   const ready = async () => {
     for (const { url } of apis)
       await eventually(
-        `${url} ready:\n${processes.map((it) => it.output()).join('')}`,
+        `${url} ready`,
         async () => {
           const answer = await call(`${url}/readyz`).catch(() => null);
           return answer?.status === 200;
         },
         30_000,
-      );
+      ).catch((error: Error) => {
+        throw new Error(`${error.message}\n${processes.map((it) => it.output()).join('')}`);
+      });
   };
   const stop = async () => {
     await Promise.all(processes.toReversed().map((process) => process.stop()));
@@ -149,14 +151,3 @@ async function assemble(
     stop,
   };
 }
-
-/** A port that nobody listens on at this moment. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
