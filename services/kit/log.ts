@@ -20,17 +20,24 @@ function withoutData(error: unknown): unknown {
 }
 
 /**
- * A service's log: JSON lines on standard output, with the trace id of the call that wrote them.
+ * A service's log: JSON lines, on standard output where nothing else is said, with the trace id of the call that wrote them.
  * Nothing personal is logged: no names, e-mail addresses, tokens or bodies.
  */
-export const createLog = (service: string, level: string): Log =>
-  pino({
-    level,
-    base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: withoutData },
-    mixin: () => {
-      const call = currentCall();
-      return call ? { traceId: call.traceId } : {};
+export const createLog = (
+  service: string,
+  level: string,
+  out: pino.DestinationStream = pino.destination(1),
+): Log =>
+  pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: withoutData },
+      mixin: () => {
+        const call = currentCall();
+        return call ? { traceId: call.traceId } : {};
+      },
     },
-  });
+    out,
+  );
