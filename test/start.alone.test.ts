@@ -173,6 +173,16 @@ describe('npm start', () => {
     );
   });
 
+  it('stops clean as well when only npm is asked to end', async () => {
+    const { started } = await start();
+    process.kill(started.pid, 'SIGTERM');
+    await eventually('it has stopped', () => /Stopped. Everything is kept/.test(started.output()), 15_000);
+    await eventually(
+      'no process is left',
+      () => memoryOf((_pid, command) => command.includes(dataDir)) === 0,
+    );
+  });
+
   for (const [name, value] of Object.entries({
     PORT: 'eighty',
     DATABASE_URL: 'mysql://localhost/x',

@@ -32,6 +32,11 @@ function launch(node, file, scriptArgs) {
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // A SIGTERM to npm ends npm and its shell, but a shell passes none on: what is left alone by them ends as well.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500).unref();
   child.on('error', (error) => {
     console.error(
       `venue-booking: Could not start ${node}: ${error.message}. Delete node_modules and run this again.`,
