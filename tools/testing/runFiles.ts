@@ -1,9 +1,9 @@
 import { run } from 'node:test';
 import type { Report } from './report.ts';
 
-/** For one file: the longest kills processes and waits for what heals them, for about a minute on an idle machine. */
-const fileTimeoutMs = 360_000;
-const silenceMs = 400_000;
+/** For one file: the longest kills processes and waits for what heals them, for about a minute on an idle machine, several on a busy one. */
+const fileTimeoutMs = 1_200_000;
+const silenceMs = 600_000;
 
 /** Runs test files, each in a process of its own, and reports what they say; ends early when aborted. */
 export async function runFiles(files: string[], concurrency: number, report: Report, abort: AbortController) {
