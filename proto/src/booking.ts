@@ -1,16 +1,7 @@
 import { z } from 'zod';
+import { BookingStatus } from './bookingStatus.ts';
 import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
-
-export const BookingStatus = z.enum([
-  'pending_payment',
-  'confirmed',
-  'expired',
-  'cancelled',
-  'checked_in',
-  'no_show',
-]);
-export type BookingStatus = z.infer<typeof BookingStatus>;
 
 /** Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service. */
 export const BookingRequest = z.object({
@@ -59,6 +50,22 @@ export const BookingResponse = z.object({
   payment: Payment.optional().describe('Only there when payment is due'),
 });
 export type BookingResponse = z.infer<typeof BookingResponse>;
+
+/** What a ticket's link opens: the booking, and what its guest may do. */
+export const Ticket = z.object({
+  venueId: VenueId,
+  booking: Booking,
+  locale: Locale,
+  /** IANA name of the zone that the times are in. */
+  timezone: z.string(),
+  /** Until when the guest may cancel, the venue's local time; null when there is nothing to cancel any more. */
+  cancelUntil: LocalDateTime.nullable(),
+  /** Whether the guest may cancel now. */
+  cancellable: z.boolean(),
+  /** Where an unpaid booking is paid; null when nothing is due. */
+  checkoutUrl: z.url().nullable(),
+});
+export type Ticket = z.infer<typeof Ticket>;
 
 /** What the gateway hands to the booking service. */
 export const CreateBookingRequest = z.object({

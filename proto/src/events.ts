@@ -7,7 +7,11 @@ import {
   type MessageShape,
   toJson,
 } from '@bufbuild/protobuf';
-import { BookingCreatedSchema } from '../gen/venuebooking/v1/booking_pb.js';
+import {
+  BookingChangedSchema,
+  BookingCreatedSchema,
+  BookingStatusChangedSchema,
+} from '../gen/venuebooking/v1/booking_pb.js';
 import {
   BookingFieldsChangedSchema,
   FacilityChangedSchema,
@@ -22,6 +26,8 @@ export const eventSchemas = {
   'events.catalog.opening_exception_changed': OpeningExceptionChangedSchema,
   'events.catalog.booking_fields_changed': BookingFieldsChangedSchema,
   'events.booking.booking_created': BookingCreatedSchema,
+  'events.booking.booking_status_changed': BookingStatusChangedSchema,
+  'events.booking.booking_changed': BookingChangedSchema,
 } as const satisfies Record<`events.${string}`, DescMessage>;
 
 export type EventSubject = keyof typeof eventSchemas;

@@ -43,6 +43,12 @@ export const failures = {
     'Send a valid token as `Authorization: Bearer <token>`.',
     'Stuur een geldig token als `Authorization: Bearer <token>`.',
   ],
+  operator_only: [403, 'Only the operator may do this.', 'Alleen de beheerder van het platform mag dit.'],
+  owner_only: [
+    403,
+    'This token may read bookings and check guests in; this takes a token of scope owner.',
+    'Dit token mag boekingen lezen en gasten inchecken; hiervoor is een token met scope owner nodig.',
+  ],
 
   // Things
   venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],
@@ -50,6 +56,11 @@ export const failures = {
   slot_not_found: [404, 'Unknown slot.', 'Onbekend tijdslot.'],
   ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
   exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
+  booking_not_found: [404, 'Unknown booking.', 'Onbekende boeking.'],
+  token_not_found: [404, 'Unknown token.', 'Onbekend token.'],
+  webhook_not_found: [404, 'Unknown webhook.', 'Onbekende webhook.'],
+  delivery_not_found: [404, 'Unknown delivery.', 'Onbekende aflevering.'],
+  feed_not_found: [404, 'Unknown calendar feed.', 'Onbekende agendafeed.'],
   slug_taken: [409, 'The slug "{slug}" is taken.', 'De slug "{slug}" is al in gebruik.'],
   domain_taken: [
     409,
@@ -93,6 +104,28 @@ export const failures = {
     409,
     'A request with this Idempotency-Key is still under way. Try again shortly.',
     'Een verzoek met deze Idempotency-Key loopt nog. Probeer het zo opnieuw.',
+  ],
+
+  // After the booking
+  booking_state: [
+    409,
+    'The status of the booking, {status}, does not allow this.',
+    'De status van de boeking, {status}, laat dit niet toe.',
+  ],
+  cancel_too_late: [
+    422,
+    'Cancelling was possible until {until}. Please contact the venue.',
+    'Annuleren kon tot {until}. Neem contact op met de locatie.',
+  ],
+  too_many_holds: [
+    429,
+    'There are unpaid bookings open already. Pay or cancel one of them, or try again when it has expired.',
+    'Er staan al onbetaalde boekingen open. Betaal of annuleer er een, of probeer het opnieuw als die is verlopen.',
+  ],
+  domain_unproven: [
+    422,
+    'To use {domain}, set a DNS TXT record at {record} with the value "{value}", then send this again.',
+    'Zet, om {domain} te gebruiken, een DNS TXT-record op {record} met de waarde "{value}" en stuur dit opnieuw.',
   ],
 
   // Opening rules

@@ -36,6 +36,8 @@ const Domain = z
     'must be a domain name',
   );
 
+const OpenHolds = z.int().min(1).max(1000).nullable();
+
 /** The settings of a venue, as the admin API speaks of them. */
 export const Venue = z.strictObject({
   slug: Slug,
@@ -48,7 +50,11 @@ export const Venue = z.strictObject({
   domains: z.array(Domain).max(20),
   redirect_origins: z.array(Origin).max(100),
   hold_minutes: z.int().min(1).max(1440),
-  cancel_until_hours: z.int().min(0).max(8760),
+  cancel_until_hours: z
+    .int()
+    .min(0)
+    .max(8760)
+    .describe('Guests may cancel until so many hours before the start'),
   min_notice_minutes: z.int().min(0).max(525_600),
   max_advance_days: z.int().min(0).max(3650).nullable(),
   address: multiLine(500).nullable(),
@@ -59,7 +65,17 @@ export const Venue = z.strictObject({
     .nullable(),
   mail_from_name: singleLine(100).nullable(),
   reply_to: Email.nullable(),
-  retain_days: z.int().min(0).max(36_500),
+  retain_days: z
+    .int()
+    .min(0)
+    .max(36_500)
+    .describe('Days after its slot until a booking forgets whom it was for'),
+  max_open_holds_per_address: OpenHolds.describe(
+    'Unpaid bookings that one client address may have open at once; null: any number',
+  ),
+  max_open_holds_per_email: OpenHolds.describe(
+    'Unpaid bookings that one e-mail address may have open at once; null: any number',
+  ),
 });
 export type Venue = z.infer<typeof Venue>;
 
@@ -90,3 +106,17 @@ export const Tenant = z.object({
   domains: z.array(z.string()),
 });
 export type Tenant = z.infer<typeof Tenant>;
+
+/** How guests reach a venue, for their ticket and their mail. */
+export const VenueContact = z.object({
+  slug: z.string(),
+  name: z.string(),
+  locale: Locale,
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  mailFromName: z.string().nullable(),
+  replyTo: z.string().nullable(),
+});
+export type VenueContact = z.infer<typeof VenueContact>;

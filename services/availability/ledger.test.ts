@@ -86,11 +86,13 @@ describe('the ledger of places', () => {
     const slot = freshSlot();
     const [gone, next] = [party(4), party(8)];
     await ledger.reserve(slot, [gone]);
-    const held = Promise.withResolvers<void>();
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const release = ledger.database.$transaction(async (tx) => {
       await givePlacesBack(tx, 1, gone.bookingUid);
+      begun.resolve();
       await held.promise;
     });
+    await begun.promise;
     const taking = refusals(slot, [next]);
     await new Promise((resolve) => setTimeout(resolve, 200));
     held.resolve();
@@ -207,7 +209,7 @@ describe('the ledger of places', () => {
     const slot = freshSlot();
     const [saved, orphan, released] = [party(1), party(1), party(1)];
     await ledger.reserve(slot, [saved, orphan, released]);
-    await settlePlaces(ledger.database, [saved.bookingUid]);
+    await settlePlaces(ledger.database, [{ venueId: 1, bookingUid: saved.bookingUid }]);
     await givePlacesBack(ledger.database, 1, released.bookingUid);
     const unsettled = await listUnsettled(ledger.database, { olderThanMs: 0, limit: 1000 });
     const uids = unsettled.map(({ bookingUid }) => bookingUid);

@@ -177,10 +177,16 @@ export async function findHolders(
 }
 
 /** Notes that bookings were saved: their places are no longer looked at by the sweep. */
-export async function settlePlaces(database: AvailabilityTx, bookingUids: readonly string[]): Promise<void> {
+export async function settlePlaces(
+  database: AvailabilityTx,
+  bookings: readonly { venueId: number; bookingUid: string }[],
+): Promise<void> {
   await database.$executeRaw`
     UPDATE availability.allocation SET settled_at = now()
-    WHERE booking_uid = ANY(${bookingUids}::uuid[]) AND settled_at IS NULL`;
+    WHERE (venue_id, booking_uid) IN (
+        SELECT * FROM unnest(${bookings.map(({ venueId }) => venueId)}::integer[],
+                             ${bookings.map(({ bookingUid }) => bookingUid)}::uuid[]))
+      AND settled_at IS NULL`;
 }
 
 /** Live reservations of which no booking was heard for `olderThanMs`, oldest first. */

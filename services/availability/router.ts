@@ -34,8 +34,8 @@ export function availabilityRouter(deps: ReserveDeps) {
       .input(ofVenue.extend({ bookingUid: z.uuid() }))
       .mutation(({ input }) => givePlacesBack(database, input.venueId, input.bookingUid)),
     settle: t.procedure
-      .input(z.object({ bookingUids: z.array(z.uuid()) }))
-      .mutation(({ input }) => settlePlaces(database, input.bookingUids)),
+      .input(z.object({ bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })) }))
+      .mutation(({ input }) => settlePlaces(database, input.bookings)),
     unsettled: t.procedure
       .input(z.object({ olderThanMs: z.int(), limit: z.int() }))
       .query(({ input }) => listUnsettled(database, input)),

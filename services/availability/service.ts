@@ -5,8 +5,9 @@ import type { Log } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
 import { migrate } from '@venue-booking/kit/migrate';
 import { serveRouter } from '@venue-booking/kit/rpc';
+import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { openDatabase } from './database.ts';
-import { settlePlaces, takePlaces } from './ledger.ts';
+import { givePlacesBack, settlePlaces, takePlaces } from './ledger.ts';
 import { availabilityRouter } from './router.ts';
 import { copyException, copyFacility, copyVenue } from './rulesStore.ts';
 
@@ -37,7 +38,14 @@ export async function startAvailability(deps: {
       ...consumes,
       from: 'booking',
       handlers: {
-        'events.booking.booking_created': (tx, { bookingUid }) => settlePlaces(tx, [bookingUid]),
+        'events.booking.booking_created': (tx, booking) => settlePlaces(tx, [booking]),
+        'events.booking.booking_status_changed': async (tx, { status, venueId, bookingUid }) => {
+          if (givesPlacesBack(BookingStatus.parse(status))) await givePlacesBack(tx, venueId, bookingUid);
+        },
+        'events.booking.booking_changed': async (tx, booking) => {
+          await settlePlaces(tx, [booking]);
+          if (booking.releasedUid) await givePlacesBack(tx, booking.venueId, booking.releasedUid);
+        },
       },
     }),
   );

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { readEvent } from '@venue-booking/proto/events';
 import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
+import { toBooking } from './bookingView.ts';
 import { claimKey } from './idempotency.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
 
@@ -16,7 +17,15 @@ describe('saving a booking', () => {
   after(() => bookings.close());
 
   const save = (booking: NewBooking) => saveBooking(bookings.database, booking);
-  const declareVoid = (...uids: string[]) => voidReservations(bookings.database, uids);
+  const declareVoid = async (...uids: string[]) => {
+    const decided = await voidReservations(
+      bookings.database,
+      uids.map((bookingUid) => ({ venueId: 1, bookingUid })),
+    );
+    const uidsOf = (reservations: { bookingUid: string }[]) =>
+      reservations.map(({ bookingUid }) => bookingUid);
+    return { void: uidsOf(decided.void), saved: uidsOf(decided.saved) };
+  };
   /** What the database holds of a booking. */
   const traces = async (uid: string) => {
     const { database } = bookings;
@@ -62,10 +71,9 @@ describe('saving a booking', () => {
       amountCents: 1999,
     });
     const saved = await save(booking);
-    assert.deepEqual(await findBooking(bookings.database, { uid: booking.uid }), {
+    const found = await findBooking(bookings.database, { venueId: 1, uid: booking.uid });
+    assert.deepEqual(found && toBooking(found), {
       id: saved?.id,
-      venueId: 1,
-      locale: 'nl',
       facility: 'Pass',
       starts_at: '2030-06-03T10:00',
       ends_at: '2030-06-03T11:00',

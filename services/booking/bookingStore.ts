@@ -1,7 +1,5 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import type { Booking } from '@venue-booking/proto/booking';
-import { toEuro } from '@venue-booking/proto/primitives';
 import type { BookingDatabase } from './database.ts';
+import type { Booking as Row } from './gen/prisma/client.ts';
 
 /** A booking about to be saved. Times are ms since 1970. */
 export type NewBooking = {
@@ -22,6 +20,9 @@ export type NewBooking = {
   locale: string;
   redirectUrl: string | null;
   idempotencyKey: string | null;
+  source: 'online' | 'desk';
+  /** Who books, as the history tells it. */
+  actor: string;
 };
 
 /**
@@ -39,19 +40,19 @@ export async function saveBooking(
       FOR UPDATE
     ),
     decided AS (
-      INSERT INTO booking.reservation_outcome (booking_uid, void)
-      SELECT ${booking.uid}::uuid, false
+      INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
+      SELECT ${booking.venueId}, ${booking.uid}::uuid, false
       WHERE ${booking.idempotencyKey}::text IS NULL OR EXISTS (SELECT FROM held)
       ON CONFLICT DO NOTHING
       RETURNING booking_uid
     ),
     saved AS (
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
-        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url)
+        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source)
       SELECT booking_uid, ${booking.venueId}, ${booking.facilityId}, ${booking.slotId}, ${booking.facilityName}, ${booking.timezone},
         ${new Date(booking.startsAt)}, ${new Date(booking.endsAt)}, ${booking.people}, ${booking.amountCents},
         ${booking.status}, ${booking.customerName}, ${booking.customerEmail}, ${JSON.stringify(booking.extra)}::jsonb,
-        ${booking.locale}, ${booking.redirectUrl}
+        ${booking.locale}, ${booking.redirectUrl}, ${booking.source}
       FROM decided
       RETURNING *
     ),
@@ -62,6 +63,10 @@ export async function saveBooking(
         'slotId', slot_id::text, 'status', status)
       FROM saved
     ),
+    told AS (
+      INSERT INTO booking.history (venue_id, booking_id, actor, action)
+      SELECT venue_id, id, ${booking.actor}, 'created' FROM saved
+    ),
     keyed AS (
       UPDATE booking.idempotency_key AS k SET booking_uid = saved.uid
       FROM saved WHERE k.venue_id = saved.venue_id AND k.key = ${booking.idempotencyKey}
@@ -70,38 +75,34 @@ export async function saveBooking(
   return row ? { id: Number(row.id) } : null;
 }
 
+/** Places that are held under the uid that a booking of the venue has or will have. */
+export type Reservation = { venueId: number; bookingUid: string };
+
 /** Declares reservations void unless a booking was saved under them. Answers which are void and which were saved. */
 export async function voidReservations(
   database: BookingDatabase,
-  uids: readonly string[],
-): Promise<{ void: string[]; saved: string[] }> {
+  reservations: readonly Reservation[],
+): Promise<{ void: Reservation[]; saved: Reservation[] }> {
+  const venueIds = reservations.map(({ venueId }) => venueId);
+  const uids = reservations.map(({ bookingUid }) => bookingUid);
   await database.$executeRaw`
-    INSERT INTO booking.reservation_outcome (booking_uid, void)
-    SELECT uid, true FROM unnest(${uids}::uuid[]) AS uid ON CONFLICT DO NOTHING`;
-  const rows = await database.$queryRaw<{ uid: string; void: boolean }[]>`
-    SELECT booking_uid::text AS uid, void FROM booking.reservation_outcome WHERE booking_uid = ANY(${uids}::uuid[])`;
-  const uidsWhere = (isVoid: boolean) => rows.filter((row) => row.void === isVoid).map(({ uid }) => uid);
-  return { void: uidsWhere(true), saved: uidsWhere(false) };
+    INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
+    SELECT venue_id, uid, true FROM unnest(${venueIds}::integer[], ${uids}::uuid[]) AS r(venue_id, uid)
+    ON CONFLICT DO NOTHING`;
+  const rows = await database.$queryRaw<(Reservation & { void: boolean })[]>`
+    SELECT venue_id AS "venueId", booking_uid::text AS "bookingUid", void FROM booking.reservation_outcome
+    WHERE (venue_id, booking_uid) IN (SELECT * FROM unnest(${venueIds}::integer[], ${uids}::uuid[]))`;
+  const those = (isVoid: boolean) =>
+    rows.filter((row) => row.void === isVoid).map(({ venueId, bookingUid }) => ({ venueId, bookingUid }));
+  return { void: those(true), saved: those(false) };
 }
 
-/** A booking as the guest sees it, by its uid or by its venue and id. Null when there is none. */
-export async function findBooking(
+/** A booking of a venue by its number or by the uid that it holds its places under. Null when there is none. */
+export const findBooking = (
   database: BookingDatabase,
-  by: { uid: string } | { venueId_id: { venueId: number; id: bigint } },
-): Promise<(Booking & { venueId: number; locale: string }) | null> {
-  const row = await database.booking.findUnique({ where: by });
-  if (!row) return null;
-  return {
-    id: Number(row.id),
-    venueId: row.venueId,
-    locale: row.locale,
-    facility: row.facilityName,
-    starts_at: localAt(row.timezone, row.startsAt.getTime()),
-    ends_at: localAt(row.timezone, row.endsAt.getTime()),
-    people: row.people,
-    amount_eur: toEuro(Number(row.amountCents)),
-    status: row.status as Booking['status'],
-    customer_name: row.customerName,
-    customer_email: row.customerEmail,
-  };
-}
+  { venueId, ...by }: { venueId: number } & ({ id: number } | { uid: string }),
+): Promise<Row | null> =>
+  database.booking.findUnique({
+    where:
+      'id' in by ? { venueId_id: { venueId, id: BigInt(by.id) } } : { venueId_uid: { venueId, uid: by.uid } },
+  });

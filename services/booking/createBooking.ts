@@ -16,6 +16,7 @@ import {
   isRedirectAllowed,
 } from './bookingRules.ts';
 import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
+import { toBooking } from './bookingView.ts';
 import type { BookingDatabase } from './database.ts';
 import { abandonKey, claimKey } from './idempotency.ts';
 import type { SlotQueue } from './slotQueue.ts';
@@ -55,7 +56,7 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
 
   const key = { venueId, key: idempotencyKey };
   const madeBefore = await claimKey(deps.database, key, { owner: uid, body });
-  if (madeBefore) return replay(deps, madeBefore);
+  if (madeBefore) return replay(deps, { venueId, uid: madeBefore });
   try {
     return await book(deps, request, uid);
   } catch (error) {
@@ -65,10 +66,13 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
 }
 
 /** The same 201 again; it costs nothing of the limit. */
-async function replay({ database, ticketUrl }: Deps, uid: string): Promise<CreatedBooking> {
-  const found = await findBooking(database, { uid });
+async function replay(
+  { database, ticketUrl }: Deps,
+  { venueId, uid }: { venueId: number; uid: string },
+): Promise<CreatedBooking> {
+  const found = await findBooking(database, { venueId, uid });
   if (!found) throw fail('idempotency_in_progress');
-  const { venueId, locale, ...booking } = found;
+  const booking = toBooking(found);
   return { booking, ticket_url: await ticketUrl({ venueId, id: booking.id }), quota: null };
 }
 
@@ -136,6 +140,8 @@ async function finish(
     locale: body.locale,
     redirectUrl: body.redirect_url ?? null,
     idempotencyKey: idempotencyKey ?? null,
+    source: 'online',
+    actor: 'guest',
   };
   const saved = await saveSurely(deps, booking);
   if (!saved) {
@@ -185,8 +191,10 @@ async function saveSurely({ database, log }: Deps, booking: NewBooking): Promise
     return await saveBooking(database, booking);
   } catch (error) {
     log.error({ err: error }, 'booking not saved, looking what became of it');
-    const { saved } = await voidReservations(database, [booking.uid]);
-    return saved.length > 0 ? findBooking(database, { uid: booking.uid }) : null;
+    const { venueId, uid } = booking;
+    const { saved } = await voidReservations(database, [{ venueId, bookingUid: uid }]);
+    const row = saved.length > 0 ? await findBooking(database, { venueId, uid }) : null;
+    return row && { id: Number(row.id) };
   }
 }
 

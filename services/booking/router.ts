@@ -1,10 +1,14 @@
 import { awaitApplied } from '@venue-booking/kit/inbox';
 import { t } from '@venue-booking/kit/rpc';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
+import { fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
-import { findBooking } from './bookingStore.ts';
+import { cancelBooking } from './cancelBooking.ts';
 import { createBooking, type Deps } from './createBooking.ts';
+import { openTicket } from './openTicket.ts';
 import { readTicket, type SigningKey } from './ticket.ts';
+
+const ofTicket = z.object({ token: z.string().max(2000) });
 
 /** What booking answers. */
 export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] }) {
@@ -14,11 +18,14 @@ export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] 
     createBooking: t.procedure
       .input(CreateBookingRequest)
       .mutation(({ input }) => createBooking(deps, input)),
-    /** The booking that a ticket's token opens, or null for a token that opens none. */
-    bookingOfTicket: t.procedure.input(z.object({ token: z.string().max(2000) })).query(async ({ input }) => {
+    /** What a ticket's token opens, or null for a token that opens nothing. */
+    openTicket: t.procedure.input(ofTicket).query(({ input }) => openTicket(deps, input.token)),
+    /** Cancels the booking of a ticket for its guest. */
+    cancelTicket: t.procedure.input(ofTicket).mutation(async ({ input }) => {
       const ticket = await readTicket(deps.signingKeys, input.token);
-      if (!ticket) return null;
-      return findBooking(database, { venueId_id: { venueId: ticket.venueId, id: BigInt(ticket.id) } });
+      if (!ticket) throw fail('ticket_not_found');
+      await cancelBooking(deps, ticket, 'guest');
+      return openTicket(deps, input.token);
     }),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))

@@ -35,7 +35,7 @@ describe('the sweep of reservations', () => {
   const ledger = (): SweepDeps['ledger'] => ({
     unsettled: (query) => listUnsettled(places.database, query),
     release: ({ venueId, bookingUid }) => givePlacesBack(places.database, venueId, bookingUid),
-    settle: ({ bookingUids }) => settlePlaces(places.database, bookingUids),
+    settle: ({ bookings: saved }) => settlePlaces(places.database, saved),
   });
   const deps = (faults: Partial<SweepDeps['ledger']> = {}): SweepDeps => ({
     database: bookings.database,
@@ -74,7 +74,7 @@ describe('the sweep of reservations', () => {
     assert.equal(await places.booked(slotId), 2);
     assert.deepEqual(await unsettled(), [uid]);
     assert.ok(await save(uid));
-    await settlePlaces(places.database, [uid]);
+    await settlePlaces(places.database, [{ venueId: 1, bookingUid: uid }]);
   });
 
   it('tells orphans and bookings of one sweep apart', async () => {

@@ -1,17 +1,15 @@
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
 import type { Log } from '@venue-booking/kit/log';
-import { voidReservations } from './bookingStore.ts';
+import { type Reservation, voidReservations } from './bookingStore.ts';
 import type { BookingDatabase } from './database.ts';
 import { forgetOldKeys } from './idempotency.ts';
-
-type Reservation = { venueId: number; bookingUid: string };
 
 export type SweepDeps = {
   database: BookingDatabase;
   ledger: {
     unsettled(query: { olderThanMs: number; limit: number }): Promise<Reservation[]>;
     release(reservation: Reservation): Promise<unknown>;
-    settle(bookings: { bookingUids: string[] }): Promise<unknown>;
+    settle(reservations: { bookings: Reservation[] }): Promise<unknown>;
   };
   log: Log;
 };
@@ -28,13 +26,8 @@ export async function sweepReservations(
 ): Promise<void> {
   const unsettled = await ledger.unsettled({ olderThanMs, limit: BATCH });
   if (unsettled.length === 0) return;
-  const decided = await voidReservations(
-    database,
-    unsettled.map(({ bookingUid }) => bookingUid),
-  );
-  const isVoid = new Set(decided.void);
-  const orphans = unsettled.filter(({ bookingUid }) => isVoid.has(bookingUid));
-  if (decided.saved.length > 0) await ledger.settle({ bookingUids: decided.saved });
+  const { void: orphans, saved } = await voidReservations(database, unsettled);
+  if (saved.length > 0) await ledger.settle({ bookings: saved });
   // One that can't be given back must not hold up the others, nor those of the next sweep.
   const releases = await Promise.allSettled(orphans.map((reservation) => ledger.release(reservation)));
   const failed = releases.filter((release) => release.status === 'rejected');

@@ -52,10 +52,14 @@ export async function copyVenue(
   event: EventOf<'events.catalog.venue_changed'>,
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO booking.venue (id, timezone, live, redirect_origins, revision)
-    VALUES (${event.venueId}, ${event.timezone}, ${event.live}, ${event.redirectOrigins}, ${event.revision})
-    ON CONFLICT (id) DO UPDATE SET (timezone, live, redirect_origins, revision) =
-      (excluded.timezone, excluded.live, excluded.redirect_origins, excluded.revision)
+    INSERT INTO booking.venue AS venue (id, timezone, live, redirect_origins, cancel_until_hours, retain_days,
+      max_open_holds_per_address, max_open_holds_per_email, revision)
+    VALUES (${event.venueId}, ${event.timezone}, ${event.live}, ${event.redirectOrigins}, ${event.cancelUntilHours},
+      ${event.retainDays}, ${event.maxOpenHoldsPerAddress ?? null}, ${event.maxOpenHoldsPerEmail ?? null}, ${event.revision})
+    ON CONFLICT (id) DO UPDATE SET (timezone, live, redirect_origins, cancel_until_hours, retain_days,
+        max_open_holds_per_address, max_open_holds_per_email, revision) =
+      (excluded.timezone, excluded.live, excluded.redirect_origins, excluded.cancel_until_hours, excluded.retain_days,
+        excluded.max_open_holds_per_address, excluded.max_open_holds_per_email, excluded.revision)
     WHERE venue.revision < excluded.revision`;
 }
 

@@ -60,5 +60,7 @@ export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   locale: 'nl',
   redirectUrl: null,
   idempotencyKey: null,
+  source: 'online',
+  actor: 'guest',
   ...changes,
 });

@@ -2,6 +2,7 @@ import { t } from '@venue-booking/kit/rpc';
 import { BookingField } from '@venue-booking/proto/bookingField';
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
 import { LocalDate } from '@venue-booking/proto/primitives';
+import { NewToken } from '@venue-booking/proto/token';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
@@ -9,7 +10,8 @@ import { deleteException, listExceptions, putException } from './exceptionStore.
 import { createFacility, getFacility, listFacilities, patchFacility } from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
 import { site } from './site.ts';
-import { createVenue, findTenant, getVenue, listVenues, patchVenue } from './venueStore.ts';
+import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
+import { createVenue, findTenant, getVenue, listVenues, patchVenue, venueContact } from './venueStore.ts';
 
 const inVenue = z.object({ slug: z.string() });
 const ofFacility = inVenue.extend({ id: z.int() });
@@ -32,6 +34,22 @@ export function catalogRouter(deps: Deps) {
         async ({ input }) =>
           (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0,
       ),
+
+    contact: t.procedure
+      .input(z.object({ venueId: z.int() }))
+      .query(({ input }) => venueContact(database, input.venueId)),
+
+    createToken: t.procedure
+      .input(inVenue.extend({ token: NewToken }))
+      .mutation(({ input }) => createToken(database, input.slug, input.token)),
+    listTokens: t.procedure.input(inVenue).query(({ input }) => listTokens(database, input.slug)),
+    revokeToken: t.procedure
+      .input(inVenue.extend({ id: z.uuid() }))
+      .mutation(({ input }) => revokeToken(database, input)),
+    /** Whom a token speaks for, by the hash of it; null for one that nobody has. */
+    tokenHolder: t.procedure
+      .input(z.object({ hash: z.string() }))
+      .query(({ input }) => findHolder(database, input.hash)),
 
     createVenue: t.procedure.input(NewVenue).mutation(({ input }) => createVenue(deps, input)),
     listVenues: t.procedure

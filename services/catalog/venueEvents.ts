@@ -18,6 +18,9 @@ export const venueChanged = (venue: Venue): StoredEvent =>
     minNoticeMinutes: venue.minNoticeMinutes,
     ...(venue.maxAdvanceDays !== null && { maxAdvanceDays: venue.maxAdvanceDays }),
     redirectOrigins: venue.redirectOrigins,
+    retainDays: venue.retainDays,
+    ...(venue.maxOpenHoldsPerAddress !== null && { maxOpenHoldsPerAddress: venue.maxOpenHoldsPerAddress }),
+    ...(venue.maxOpenHoldsPerEmail !== null && { maxOpenHoldsPerEmail: venue.maxOpenHoldsPerEmail }),
   });
 
 export const facilityChanged = (facility: Facility, revision: bigint): StoredEvent =>

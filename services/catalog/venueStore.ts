@@ -2,7 +2,13 @@ import { appendEvents } from '@venue-booking/kit/outbox';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
-import type { NewVenue, Tenant, VenuePatch, Venue as VenueSettings } from '@venue-booking/proto/venue';
+import type {
+  NewVenue,
+  Tenant,
+  VenueContact,
+  VenuePatch,
+  Venue as VenueSettings,
+} from '@venue-booking/proto/venue';
 import { type Changed, changeVenue, type Deps, onTaken } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
@@ -28,6 +34,8 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   mail_from_name: null,
   reply_to: null,
   retain_days: 365,
+  max_open_holds_per_address: null,
+  max_open_holds_per_email: null,
 };
 
 const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };
@@ -54,6 +62,8 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   mail_from_name: venue.mailFromName,
   reply_to: venue.replyTo,
   retain_days: venue.retainDays,
+  max_open_holds_per_address: venue.maxOpenHoldsPerAddress,
+  max_open_holds_per_email: venue.maxOpenHoldsPerEmail,
 });
 
 const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains'>) => ({
@@ -75,6 +85,8 @@ const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains'>) => ({
   mailFromName: settings.mail_from_name,
   replyTo: settings.reply_to,
   retainDays: settings.retain_days,
+  maxOpenHoldsPerAddress: settings.max_open_holds_per_address,
+  maxOpenHoldsPerEmail: settings.max_open_holds_per_email,
 });
 
 /** @throws `slug_taken`, `domain_taken` */
@@ -145,6 +157,15 @@ export async function findTenant(
   if (!venue) return null;
   const { slug, allowed_origins, domains } = toSettings(venue);
   return { venueId: venue.id, slug, allowedOrigins: allowed_origins, domains };
+}
+
+/** How guests reach a venue. @throws `venue_not_found` */
+export async function venueContact(database: CatalogDatabase, venueId: number): Promise<VenueContact> {
+  const venue = await database.venue.findUnique({ where: { id: venueId } });
+  if (!venue) throw fail('venue_not_found');
+  const { slug, name, address, phone, contactEmail, termsUrl, mailFromName, replyTo } = venue;
+  const locale = venue.locale as VenueContact['locale'];
+  return { slug, name, locale, address, phone, contactEmail, termsUrl, mailFromName, replyTo };
 }
 
 async function replaceDomains(tx: CatalogTx, venueId: number, domains: string[]): Promise<void> {

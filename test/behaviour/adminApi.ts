@@ -55,6 +55,8 @@ export function adminApi(stack: () => Stack): void {
         mail_from_name: null,
         reply_to: null,
         retain_days: 365,
+        max_open_holds_per_address: null,
+        max_open_holds_per_email: null,
       });
       assert.deepEqual((await stack().api.admin('GET', `/venues/${name}`)).body, body);
       assert.equal((await stack().api.get(name, '/facilities')).body.live, false);

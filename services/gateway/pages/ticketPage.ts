@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
-import type { Booking, BookingStatus } from '@venue-booking/proto/booking';
+import type { Booking } from '@venue-booking/proto/booking';
+import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import express, { type Router } from 'express';
@@ -74,12 +75,13 @@ export function ticketPage({ booking }: Pick<Backends, 'booking'>): Router {
   router.get('/tickets/:token', async (request, response) => {
     const call = newCall(BUDGET_MS, request.get('traceparent'));
     const token = request.params.token.slice(0, 2000);
-    const found = await runInCall(call, () => booking.bookingOfTicket.query({ token }));
+    const opened = await runInCall(call, () => booking.openTicket.query({ token }));
+    const found = opened && { ...opened.booking, locale: opened.locale };
     response.vary('Accept');
     if (request.accepts(['html', 'json']) === 'json') {
       response.setHeader('Cache-Control', 'no-store');
       if (!found) return sendFailure(request, response, fail('ticket_not_found'));
-      const { venueId: _venueId, locale: _locale, ...ticket } = found;
+      const { locale: _locale, ...ticket } = found;
       return void response.json(ticket);
     }
     const locale: Locale = found

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Booking, BookingRequest, Payment } from './booking.ts';
+import { BookingStatus } from './bookingStatus.ts';
+import { Email, FacilityId, LocalDate, Locale, singleLine, VenueId } from './primitives.ts';
+import { SlotId } from './slot.ts';
+
+/** A booking as the venue sees it. Name, e-mail and extra are empty once the guest has been erased. */
+export const AdminBooking = Booking.extend({
+  facility_id: FacilityId,
+  slot_id: SlotId,
+  extra: z.record(z.string(), z.union([z.string(), z.boolean()])).describe('Values of the extra fields'),
+  locale: Locale,
+  source: z.enum(['online', 'desk']).describe('Booked by the guest, or by the venue'),
+  created_at: z.iso.datetime(),
+  erased: z.boolean().describe('True once the guest has been erased'),
+});
+export type AdminBooking = z.infer<typeof AdminBooking>;
+
+/** Who did what to a booking. No personal data of the guest. */
+export const HistoryEntry = z.object({
+  at: z.iso.datetime(),
+  actor: z.string().describe('guest, operator, system, or the name of the token that was used'),
+  action: z.string(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** One booking with all that is known of it. */
+export const AdminBookingDetail = AdminBooking.extend({
+  ticket_url: z.url(),
+  payments: z.array(Payment).describe('Empty while no payment was due'),
+  history: z.array(HistoryEntry),
+});
+export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
+
+/** Which bookings of a venue to list, by start, in order of time and id. */
+export const BookingsQuery = z.object({
+  from: LocalDate.optional().describe('First date of the start, by the calendar of the venue'),
+  to: LocalDate.optional().describe('Last date of the start'),
+  status: BookingStatus.optional(),
+  facility_id: z.coerce.number().int().min(1).optional(),
+  q: singleLine(200).optional().describe('Part of the name or e-mail address, or a booking number'),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,15}$/, 'must come from a Link header')
+    .optional()
+    .describe('From the Link header of the page before'),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type BookingsQuery = z.infer<typeof BookingsQuery>;
+
+/** Body of `POST …/bookings`: by phone or at the counter, so without e-mail where there is none. */
+export const ManualBooking = z.strictObject({
+  ...BookingRequest.pick({ slot_id: true, customer_name: true, people: true, extra: true, locale: true })
+    .shape,
+  customer_email: Email.optional(),
+});
+export type ManualBooking = z.infer<typeof ManualBooking>;
+
+/** Body of `PATCH …/bookings/{id}`: another slot of the same facility, or a correction of whom it is for. */
+export const BookingPatch = z
+  .strictObject({
+    slot_id: SlotId.optional(),
+    customer_name: singleLine(200).optional(),
+    customer_email: Email.optional(),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, 'needs slot_id, customer_name or customer_email');
+export type BookingPatch = z.infer<typeof BookingPatch>;
+
+/** All that is kept of a guest, by e-mail address. */
+export const GuestExport = z.object({
+  email: z.string(),
+  bookings: z.array(AdminBookingDetail),
+});
+
+export const Erasure = z.object({
+  erased_bookings: z.int().describe('Bookings that no longer say whom they were for'),
+});
+
+/** One booking of a venue. */
+export const OfBooking = z.object({ venueId: VenueId, id: z.int() });
+export type OfBooking = z.infer<typeof OfBooking>;
+
+/** Who acts, as the history tells it. */
+export const Actor = z.string().min(1).max(200);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { singleLine } from './primitives.ts';
+
+/** `desk` reads bookings and checks guests in; `owner` may do everything for its venue. */
+export const TokenScope = z.enum(['owner', 'desk']);
+export type TokenScope = z.infer<typeof TokenScope>;
+
+/** Body of `POST …/tokens`. */
+export const NewToken = z.strictObject({
+  name: singleLine(100).describe('Who uses it, for example "Front desk"; shown in the history of bookings'),
+  scope: TokenScope.default('owner'),
+});
+export type NewToken = z.infer<typeof NewToken>;
+
+export const Token = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scope: TokenScope,
+  created_at: z.iso.datetime(),
+});
+export type Token = z.infer<typeof Token>;
+
+/** A token as it is made: the only time that it can be seen. */
+export const CreatedToken = Token.extend({ token: z.string() });
+export type CreatedToken = z.infer<typeof CreatedToken>;
+
+/** Whom a token speaks for. */
+export type TokenHolder = { venueId: number; slug: string; tokenId: string; name: string; scope: TokenScope };

@@ -1,0 +1,43 @@
+import { type BookingStatus, statusesBefore } from '@venue-booking/proto/bookingStatus';
+import type { BookingDatabase } from './database.ts';
+
+/** A change of status that happened. `uid`: what the places are, or were, held under. */
+export type StatusChange = { uid: string; previousStatus: BookingStatus };
+
+/**
+ * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its event and the line of its
+ * history in one statement. Null when nothing was changed.
+ * @param change.notAfter the booking must start at or after this instant (ms since 1970)
+ */
+export async function changeStatus(
+  database: BookingDatabase,
+  { venueId, id }: { venueId: number; id: number },
+  change: { to: BookingStatus; actor: string; startsFrom?: number },
+): Promise<StatusChange | null> {
+  const startsFrom = change.startsFrom === undefined ? null : new Date(change.startsFrom);
+  const [row] = await database.$queryRaw<{ uid: string; previous: BookingStatus }[]>`
+    WITH before AS (
+      SELECT venue_id, id, status FROM booking.booking
+      WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${statusesBefore(change.to)})
+        AND (${startsFrom}::timestamptz IS NULL OR status = 'pending_payment' OR starts_at >= ${startsFrom})
+      FOR UPDATE
+    ),
+    after AS (
+      UPDATE booking.booking b SET status = ${change.to}, client = NULL, revision = b.revision + 1
+      FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
+      RETURNING b.*, before.status AS previous
+    ),
+    announced AS (
+      INSERT INTO booking.outbox (subject, payload)
+      SELECT 'events.booking.booking_status_changed', jsonb_build_object(
+        'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
+        'slotId', slot_id::text, 'status', status, 'previousStatus', previous)
+      FROM after
+    ),
+    told AS (
+      INSERT INTO booking.history (venue_id, booking_id, actor, action)
+      SELECT venue_id, id, ${change.actor}, status FROM after
+    )
+    SELECT uid::text, previous FROM after`;
+  return row ? { uid: row.uid, previousStatus: row.previous } : null;
+}

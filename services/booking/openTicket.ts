@@ -1,0 +1,29 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import type { Ticket } from '@venue-booking/proto/booking';
+import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
+import { findBooking } from './bookingStore.ts';
+import { cancelDeadline, toBooking } from './bookingView.ts';
+import type { BookingDatabase } from './database.ts';
+import { readTicket, type SigningKey } from './ticket.ts';
+
+/** The booking that a ticket's token opens and what its guest may do, or null for a token that opens none. */
+export async function openTicket(
+  { database, signingKeys }: { database: BookingDatabase; signingKeys: readonly SigningKey[] },
+  token: string,
+): Promise<Ticket | null> {
+  const ticket = await readTicket(signingKeys, token);
+  const row = ticket && (await findBooking(database, ticket));
+  if (!row) return null;
+  const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
+  const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
+  const deadline = cancelDeadline(row, cancelUntilHours);
+  return {
+    venueId: row.venueId,
+    booking: toBooking(row),
+    locale: row.locale as Ticket['locale'],
+    timezone: row.timezone,
+    cancelUntil: open ? localAt(row.timezone, deadline) : null,
+    cancellable: open && Date.now() <= deadline,
+    checkoutUrl: null,
+  };
+}

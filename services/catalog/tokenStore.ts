@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { fail } from '@venue-booking/proto/failures';
+import type { CreatedToken, NewToken, Token, TokenHolder } from '@venue-booking/proto/token';
+import type { CatalogDatabase } from './database.ts';
+import type { Token as Row } from './gen/prisma/client.ts';
+
+/** Tokens that one venue may have: a guard against runaway scripts. */
+const MAX_TOKENS = 200;
+
+const toToken = ({ id, name, scope, createdAt }: Row): Token => ({
+  id,
+  name,
+  scope: scope as Token['scope'],
+  created_at: createdAt.toISOString(),
+});
+
+/**
+ * Makes a token of a venue. Only its hash is kept, so the answer is the one time that it can be seen. A plain hash will do: the token
+ * is random, so there is nothing to guess.
+ * @throws `venue_not_found`, `validation` when the venue has too many
+ */
+export async function createToken(
+  database: CatalogDatabase,
+  slug: string,
+  { name, scope }: NewToken,
+): Promise<CreatedToken> {
+  const venue = await venueOf(database, slug);
+  if ((await database.token.count({ where: { venueId: venue.id } })) >= MAX_TOKENS)
+    throw fail('validation', { detail: `a venue has at most ${MAX_TOKENS} tokens: revoke some first` });
+  const token = `vbt_${randomBytes(32).toString('base64url')}`;
+  const hash = createHash('sha256').update(token).digest('base64url');
+  const row = await database.token.create({ data: { venueId: venue.id, name, scope, hash } });
+  return { ...toToken(row), token };
+}
+
+/** A venue's tokens, oldest first. @throws `venue_not_found` */
+export async function listTokens(database: CatalogDatabase, slug: string): Promise<Token[]> {
+  const { id: venueId } = await venueOf(database, slug);
+  const rows = await database.token.findMany({
+    where: { venueId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(toToken);
+}
+
+/** Revokes a token: it opens nothing any more. @throws `venue_not_found`, `token_not_found` */
+export async function revokeToken(
+  database: CatalogDatabase,
+  { slug, id }: { slug: string; id: string },
+): Promise<Token> {
+  const { id: venueId } = await venueOf(database, slug);
+  const row = await database.token.findUnique({ where: { venueId_id: { venueId, id } } });
+  if (!row || (await database.token.deleteMany({ where: { venueId, id } })).count === 0)
+    throw fail('token_not_found');
+  return toToken(row);
+}
+
+/** Whom a token speaks for, or null. @param hash SHA-256 of the token in base64url */
+export async function findHolder(database: CatalogDatabase, hash: string): Promise<TokenHolder | null> {
+  const row = await database.token.findUnique({ where: { hash }, include: { venue: true } });
+  if (!row) return null;
+  const { venue, id, name, scope } = row;
+  return { venueId: venue.id, slug: venue.slug, tokenId: id, name, scope: scope as TokenHolder['scope'] };
+}
+
+async function venueOf(database: CatalogDatabase, slug: string): Promise<{ id: number }> {
+  const venue = await database.venue.findUnique({ where: { slug }, select: { id: true } });
+  if (!venue) throw fail('venue_not_found');
+  return venue;
+}
