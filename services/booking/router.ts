@@ -4,14 +4,15 @@ import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
 import { cancelBooking } from './cancelBooking.ts';
-import { createBooking, type Deps } from './createBooking.ts';
+import { createBooking } from './createBooking.ts';
+import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { openTicket } from './openTicket.ts';
-import { readTicket, type SigningKey } from './ticket.ts';
+import { readTicket } from './ticket.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });
 
 /** What booking answers. */
-export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] }) {
+export function bookingRouter(deps: DeskDeps) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
@@ -27,6 +28,7 @@ export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] 
       await cancelBooking(deps, ticket, 'guest');
       return openTicket(deps, input.token);
     }),
+    desk: deskRouter(deps),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'booking', input.eventIds)),

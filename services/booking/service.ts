@@ -8,8 +8,9 @@ import { migrate } from '@venue-booking/kit/migrate';
 import { startRelay } from '@venue-booking/kit/outbox';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
-import type { ReserveResult } from './createBooking.ts';
 import { openDatabase } from './database.ts';
+import { createGiveBack } from './giveBack.ts';
+import type { ReserveResult } from './placeBooking.ts';
 import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slotLock.ts';
@@ -74,7 +75,8 @@ export async function startBooking(deps: {
     database,
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
-    release: ledger.release,
+    giveBack: createGiveBack({ release: ledger.release, log }),
+    forget: async () => {},
     ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
     changed: relay.nudge,
     log,

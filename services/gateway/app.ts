@@ -3,11 +3,14 @@ import type { Log } from '@venue-booking/kit/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Router } from 'express';
 import type { Registry } from 'prom-client';
+import { adminBookingsApi } from './adminBookingsApi.ts';
 import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
+import { adminGuestsApi } from './adminGuestsApi.ts';
 import { adminTokensApi } from './adminTokensApi.ts';
 import { adminVenuesApi } from './adminVenuesApi.ts';
 import type { AdminDeps } from './adminWrites.ts';
 import type { Backends } from './backends.ts';
+import { bookingsCsv } from './bookingsCsv.ts';
 import { createCallers } from './callers.ts';
 import { answerPreflight, tenantOf } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
@@ -65,6 +68,8 @@ export function createGateway(deps: {
     adminVenuesApi(admin),
     adminFacilitiesApi(admin),
     adminTokensApi(admin),
+    adminBookingsApi(admin),
+    adminGuestsApi(admin),
   );
   const openApi = openApiDocument(router, settings);
 
@@ -77,6 +82,7 @@ export function createGateway(deps: {
   });
   app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
+  app.use(bookingsCsv(backends, callers));
   app.use(
     restAdapter({
       router,
