@@ -9,6 +9,7 @@ import { startRelay } from '@venue-booking/kit/outbox';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import { openDatabase } from './database.ts';
+import { type Forget, startRetention } from './desk/eraseGuest.ts';
 import { createGiveBack } from './giveBack.ts';
 import type { ReserveResult } from './placeBooking.ts';
 import { connectRedis } from './redis.ts';
@@ -45,6 +46,8 @@ export async function startBooking(deps: {
     settle: availability.settle.mutate,
     unsettled: availability.unsettled.query,
   };
+  const forget: Forget = async () => {};
+  const retention = startRetention({ database, forget, log });
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -76,7 +79,7 @@ export async function startBooking(deps: {
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
     giveBack: createGiveBack({ release: ledger.release, log }),
-    forget: async () => {},
+    forget,
     ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
     changed: relay.nudge,
     log,
@@ -86,7 +89,7 @@ export async function startBooking(deps: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([sweep.stop(), relay.stop()]);
+      await Promise.all([sweep.stop(), retention.stop(), relay.stop()]);
     },
     async stop() {
       redis?.forLock.close();

@@ -1,3 +1,5 @@
+import { every } from '@venue-booking/kit/every';
+import type { Log } from '@venue-booking/kit/log';
 import type { BookingDatabase } from '../database.ts';
 
 /** Removes what stands outside of the database of these bookings: mail that lies in a folder. */
@@ -27,14 +29,38 @@ export async function eraseGuest(
   }
 }
 
-/** Erases the guests of bookings whose venue has kept them for as long as it wants to. Answers how many bookings were emptied. */
+/** Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many bookings were emptied. */
 export async function eraseExpired(deps: Deps): Promise<number> {
-  const ids = await deps.database.$queryRaw<{ venueId: number; id: bigint }[]>`
-    SELECT b.venue_id AS "venueId", b.id FROM booking.booking b JOIN booking.venue v ON v.id = b.venue_id
-    WHERE b.erased_at IS NULL AND b.ends_at < now() - v.retain_days * interval '1 day'
-    LIMIT ${BATCH}`;
-  return ids.length === 0 ? 0 : erase(deps, ids, 'system');
+  let erased = 0;
+  for (;;) {
+    const ids = await deps.database.$queryRaw<{ venueId: number; id: bigint }[]>`
+      SELECT v.id AS "venueId", b.id FROM booking.venue v CROSS JOIN LATERAL (
+        SELECT id FROM booking.booking
+        WHERE venue_id = v.id AND erased_at IS NULL AND ends_at < now() - v.retain_days * interval '1 day'
+        LIMIT ${BATCH}) b
+      LIMIT ${BATCH}`;
+    if (ids.length === 0) return erased;
+    erased += await erase(deps, ids, 'system');
+  }
 }
+
+const HOUR_MS = 3600_000;
+
+/** Erases what is due once an hour until stopped. */
+export const startRetention = (deps: Deps & { log: Log }) =>
+  every(
+    HOUR_MS,
+    {
+      name: 'retention',
+      budgetMs: HOUR_MS,
+      async run() {
+        const erased = await eraseExpired(deps);
+        if (erased > 0)
+          deps.log.info({ bookings: erased }, 'guests erased, as their venues no longer keep them');
+      },
+    },
+    deps.log,
+  );
 
 /** Files first: should that fail, the rows still say which files there are. */
 async function erase(
@@ -42,7 +68,8 @@ async function erase(
   bookings: { venueId: number; id: bigint }[],
   actor: string,
 ): Promise<number> {
-  await forget(bookings.map(({ venueId, id }) => ({ venueId, bookingId: Number(id) })));
+  const files = bookings.map(({ venueId, id }) => ({ venueId, bookingId: Number(id) }));
+  await forget(files);
   const [row] = await database.$queryRaw<{ erased: bigint }[]>`
     WITH emptied AS (
       UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', redirect_url = NULL,
@@ -59,5 +86,7 @@ async function erase(
       DELETE FROM booking.idempotency_key k USING emptied WHERE (k.venue_id, k.booking_uid) = (emptied.venue_id, emptied.uid)
     )
     SELECT count(*) AS erased FROM emptied`;
+  // Once more, for a mail that was just being written.
+  await forget(files);
   return Number(row?.erased ?? 0);
 }
