@@ -7,6 +7,7 @@ import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
 import { desk } from './desk.ts';
 import { idempotency } from './idempotency.ts';
+import { isolation } from './isolation.ts';
 import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
 
@@ -31,6 +32,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       access,
       desk,
       crossOrigin,
+      isolation,
       operations,
     ])
       behaviour(() => stack);

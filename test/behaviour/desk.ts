@@ -121,7 +121,7 @@ export function desk(stack: () => Stack): void {
     });
 
     it('finds bookings by date, status, name, e-mail and number, page by page', async () => {
-      const needle = `100%_${Date.now()}`;
+      const needle = 'van 1%_Zee';
       const made = [];
       for (const index of [7, 8, 9])
         made.push(await book(index, { customer_name: `Zoë ${needle}`, customer_email: 'ZOE@example.com' }));
@@ -129,7 +129,7 @@ export function desk(stack: () => Stack): void {
         (await admin('GET', `/bookings?${query}`)).body.map((it: { id: number }) => it.id);
       assert.deepEqual(await list(`q=${encodeURIComponent(needle)}`), made);
       assert.deepEqual(await list(`q=${encodeURIComponent(`zoë ${needle}`)}`), made, 'in whatever case');
-      assert.deepEqual(await list(`q=${made[1]}`), [made[1]]);
+      assert.deepEqual(await list(`q=%23${made[1]}`), [made[1]]);
       assert.deepEqual(await list('q=zoe@EXAMPLE'), made);
       assert.deepEqual(await list(`q=zoe@EXAMPLE&status=cancelled`), []);
       assert.deepEqual(await list(`q=zoe@EXAMPLE&from=${daysAhead(12)}`), []);
