@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
+import type { CatalogRouter } from '@venue-booking/catalog/router';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
@@ -35,6 +36,7 @@ export async function startBooking(deps: {
   await migrate(databaseUrl, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
   const availability = createClient<AvailabilityRouter>('availability', messaging);
+  const catalog = createClient<CatalogRouter>('catalog', messaging);
   // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
   const redis = deps.redisUrls && {
     forLock: connectRedis(deps.redisUrls, log),
@@ -81,6 +83,7 @@ export async function startBooking(deps: {
     giveBack: createGiveBack({ release: ledger.release, log }),
     forget,
     ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
+    contact: catalog.contact.query,
     changed: relay.nudge,
     log,
     signingKeys,

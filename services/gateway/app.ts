@@ -99,7 +99,9 @@ export function createGateway(deps: {
   }
   app.get('/openapi.json', (_request, response) => void response.json(openApi));
   app.use(docsPage());
-  app.use(ticketPage(backends));
+  app.use(
+    ticketPage({ ...backends, publicUrl: settings.publicUrl, changed: (venueId) => drop(venueId), log }),
+  );
   if (pages) app.use(pages);
   app.use(unknownPath, errorHandler(log));
   return { app, drop };
