@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { findBooking } from './bookingStore.ts';
 import { cancelBooking } from './cancelBooking.ts';
 import { createBooking } from './createBooking.ts';
+import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { openTicket } from './openTicket.ts';
 import { readTicket } from './ticket.ts';
@@ -14,7 +15,7 @@ import { type CalendarDeps, ticketCalendar } from './ticketCalendar.ts';
 const ofTicket = z.object({ token: z.string().max(2000) });
 
 /** What booking answers. */
-export function bookingRouter(deps: DeskDeps & CalendarDeps) {
+export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: string }) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
@@ -32,6 +33,9 @@ export function bookingRouter(deps: DeskDeps & CalendarDeps) {
       await cancelBooking(deps, ticket, 'guest');
       return openTicket(deps, input.token);
     }),
+    calendarFeed: t.procedure
+      .input(z.object({ secret: z.string().max(100), after: z.int() }))
+      .query(({ input }) => readFeed(deps, input)),
     desk: deskRouter(deps),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))

@@ -82,6 +82,7 @@ export async function startBooking(deps: {
     queue,
     giveBack: createGiveBack({ release: ledger.release, log }),
     forget,
+    publicUrl,
     ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
     contact: catalog.contact.query,
     changed: relay.nudge,

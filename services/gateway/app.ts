@@ -5,12 +5,14 @@ import express, { type Express, type Router } from 'express';
 import type { Registry } from 'prom-client';
 import { adminBookingsApi } from './adminBookingsApi.ts';
 import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
+import { adminFeedsApi } from './adminFeedsApi.ts';
 import { adminGuestsApi } from './adminGuestsApi.ts';
 import { adminTokensApi } from './adminTokensApi.ts';
 import { adminVenuesApi } from './adminVenuesApi.ts';
 import type { AdminDeps } from './adminWrites.ts';
 import type { Backends } from './backends.ts';
 import { bookingsCsv } from './bookingsCsv.ts';
+import { calendarFeed } from './calendarFeed.ts';
 import { createCallers } from './callers.ts';
 import { answerPreflight, tenantOf } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
@@ -70,6 +72,7 @@ export function createGateway(deps: {
     adminTokensApi(admin),
     adminBookingsApi(admin),
     adminGuestsApi(admin),
+    adminFeedsApi(admin, settings.publicUrl),
   );
   const openApi = openApiDocument(router, settings);
 
@@ -99,6 +102,7 @@ export function createGateway(deps: {
   }
   app.get('/openapi.json', (_request, response) => void response.json(openApi));
   app.use(docsPage());
+  app.use(calendarFeed(backends));
   app.use(
     ticketPage({ ...backends, publicUrl: settings.publicUrl, changed: (venueId) => drop(venueId), log }),
   );

@@ -6,6 +6,7 @@ import { adminApi } from './adminApi.ts';
 import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
 import { desk } from './desk.ts';
+import { feed } from './feed.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { operations } from './operations.ts';
@@ -31,6 +32,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       adminApi,
       access,
       desk,
+      feed,
       crossOrigin,
       isolation,
       operations,

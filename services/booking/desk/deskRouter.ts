@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { cancelBooking } from '../cancelBooking.ts';
 import { type Deps as PlaceDeps, placeBooking } from '../placeBooking.ts';
 import { readTicket, type SigningKey } from '../ticket.ts';
+import { endFeed, renewFeed } from './calendarFeed.ts';
 import { changeBooking } from './changeBooking.ts';
 import { eraseGuest, type Forget } from './eraseGuest.ts';
 import { listBookings } from './listBookings.ts';
@@ -26,6 +27,7 @@ export type DeskDeps = PlaceDeps & {
 };
 
 const ofVenue = z.object({ venueId: VenueId });
+const ofFacility = ofVenue.extend({ facilityId: z.int() });
 const byActor = OfBooking.extend({ actor: Actor });
 
 /** What the people of a venue do with its bookings. Writes answer with the booking as it is afterwards. */
@@ -71,6 +73,8 @@ export function deskRouter(deps: DeskDeps) {
       await markAttendance(deps, of, { to: 'no_show', actor });
       return showBooking(deps, of);
     }),
+    renewFeed: t.procedure.input(ofFacility).mutation(({ input }) => renewFeed(database, input)),
+    endFeed: t.procedure.input(ofFacility).mutation(({ input }) => endFeed(database, input)),
     eraseGuest: t.procedure
       .input(ofVenue.extend({ email: Email, actor: Actor }))
       .mutation(({ input }) => eraseGuest(deps, input)),
