@@ -57,3 +57,6 @@ CREATE TABLE calendar_feed (
   PRIMARY KEY (venue_id, facility_id),
   FOREIGN KEY (venue_id, facility_id) REFERENCES facility (venue_id, id)
 );
+
+-- Old ones are deleted.
+CREATE INDEX inbox_by_age ON inbox (applied_at);
