@@ -27,6 +27,8 @@ const settings = {
   jit: 'off',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
+  // Without errors, which repeat the rows of guests; the services log their codes.
+  log_min_messages: 'log',
 };
 
 /**
