@@ -91,12 +91,18 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
   command.action(async () => {
     const options = { ...command.parent?.parent?.opts(), ...command.opts() };
     const values: JsonObject = {};
-    for (const [name, key] of keys) if (options[name] !== undefined) values[key] = options[name];
+    for (const [name, key] of keys) {
+      const held: boolean | Held | undefined = options[name];
+      if (held !== undefined) values[key] = typeof held === 'boolean' ? held : held.value;
+    }
     await run(operation, flags, { args: command.args, values, options });
   });
 }
 
-/** @returns under which name commander keeps its value */
+/** A value in a box, as commander makes an empty text of null. */
+type Held = { value: unknown };
+
+/** @returns under which name commander keeps its value: a boolean, else {@link Held} */
 function addFlag(command: Command, flag: Flag, heading: string): string {
   if (flag.kind === 'boolean') {
     const off = new Option(flag.long.replace('--', '--no-')).hideHelp();
@@ -105,7 +111,7 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
     return on.attributeName();
   }
   const option = new Option(`${flag.long} <${flag.value}>`, flag.description)
-    .argParser((typed: string, before: unknown) => readFlag(flag, typed, before))
+    .argParser((typed: string, before?: Held) => ({ value: readFlag(flag, typed, before?.value) }))
     .helpGroup(heading);
   command.addOption(option);
   return option.attributeName();

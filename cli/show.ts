@@ -31,7 +31,7 @@ function table(rows: readonly unknown[], columns?: readonly string[]): string[] 
 
 /** One line per key; what is itself a list or an object follows, indented. */
 function properties(value: JsonObject): string[] {
-  const longest = Math.max(0, ...Object.keys(value).map(width));
+  const longest = Math.max(0, ...Object.keys(value).map((key) => width(printable(key))));
   return Object.entries(value).flatMap(([key, item]) => {
     const name = printable(key);
     const isTable = Array.isArray(item) && item.some(isObject);
