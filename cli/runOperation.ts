@@ -32,7 +32,8 @@ export async function runOperation(
   const data = options.data === undefined ? undefined : await readData(options.data, process.stdin);
   const call = requestOf(operation, flags, { ...typed, data });
   const client = createClient(connectionOf(options, process.env, root));
-  if (operation.confirm && !options.yes) await confirm(operation.confirm);
+  if (operation.confirm && !options.yes)
+    await confirm(`${operation.does}: ${typed.args.join(', ')}. ${operation.confirm}`);
   if (operation.file) return download(client, operation.file, call, options.output);
 
   if (operation.pages) {

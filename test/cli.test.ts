@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { commands } from '../cli/commands.ts';
+import { flagsOf } from '../cli/flags.ts';
+import { BIN, run } from '../cli/testRun.ts';
+import { call, daysAhead } from './stack/api.ts';
+import { type Stack, startInOneProcess } from './stack/stack.ts';
+
+/** Commands whose operations the API does not have yet. */
+const NOT_YET: string[] = [
+  'booking cancel',
+  'booking check-in',
+  'booking check-in-ticket',
+  'booking create',
+  'booking export',
+  'booking list',
+  'booking no-show',
+  'booking resend',
+  'booking set',
+  'booking show',
+  'feed create',
+  'feed remove',
+  'guest erase',
+  'guest export',
+  'token create',
+  'token list',
+  'token revoke',
+  'webhook create',
+  'webhook deliveries',
+  'webhook list',
+  'webhook remove',
+  'webhook replay',
+  'webhook rotate-secret',
+  'webhook set',
+  'webhook show',
+  'webhook test',
+];
+
+/** The Node of whoever types the command, which may be an older one than that of the tests. */
+const ownNode = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
+  try {
+    return execFileSync(node, ['-p', 'process.versions.node']).toString().trim() !== process.versions.node;
+  } catch {
+    return false;
+  }
+});
+
+describe('npx venue-booking', () => {
+  let stack: Stack;
+  let env: Record<string, string>;
+  const cli = (...args: string[]) => run(args, { env });
+  const json = async (...args: string[]) => {
+    const { out, err, code } = await cli(...args, '--json');
+    assert.equal(code, 0, err);
+    return JSON.parse(out);
+  };
+  before(async () => {
+    stack = await startInOneProcess();
+    env = { VENUE_BOOKING_API: stack.api.url, VENUE_BOOKING_TOKEN: stack.operatorToken };
+  });
+  after(() => stack?.stop());
+
+  it('sets up a venue that guests can look at', async () => {
+    const created = await cli(
+      ...['venue', 'create', '--slug', 'cli-sauna', '--name', 'Café „Zürich” 温泉 🧖', '--live'],
+      ...[
+        '--address',
+        'Dorpsstraat 1\n1234 AB Meer',
+        '--allowed-origins',
+        'https://a.example,https://b.example',
+      ],
+      ...['--max-advance-days', 'none'],
+    );
+    assert.equal(created.code, 0, created.err);
+    assert.match(created.out, /^slug +cli-sauna$/m);
+    assert.match(created.out, /^name +Café „Zürich” 温泉 🧖$/m);
+    assert.match(created.out, /^address +Dorpsstraat 1\n +1234 AB Meer$/m);
+
+    const facility = await json(
+      ...['facility', 'create', 'cli-sauna', '--name', 'Tuin', '--mode', 'CAPACITY', '--capacity', '8'],
+      ...['--duration-minutes', '60', '--opens-at', '09:00', '--closes-at', '11:00', '--price-eur', '12.50'],
+      ...['--open-days', '1,2,3,4,5,6,7'],
+    );
+    assert.equal(facility.price_eur, 12.5);
+    const { body } = await stack.api.get('cli-sauna', '/facilities');
+    assert.equal(body.live, true);
+    assert.deepEqual(
+      body.facilities.map(({ name }: { name: string }) => name),
+      ['Tuin'],
+    );
+  });
+
+  it('prints exactly the JSON of the API', async () => {
+    const direct = await stack.api.admin('GET', '/venues/cli-sauna');
+    assert.equal((await cli('venue', 'show', 'cli-sauna', '--json')).out, `${direct.text}\n`);
+    const list = await stack.api.admin('GET', '/venues/cli-sauna/facilities');
+    assert.equal((await cli('facilities', 'list', 'cli-sauna', '--json')).out, `${list.text}\n`);
+  });
+
+  it('changes settings by flags, and by data from an argument, a file and standard input', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vb-cli-'));
+    try {
+      const file = join(folder, 'venue.json');
+      writeFileSync(file, JSON.stringify({ phone: '0318 123456', hold_minutes: 20 }));
+      const set = ['venue', 'set', 'cli-sauna'];
+      assert.equal((await json(...set, '--no-live')).live, false);
+      assert.deepEqual((await json(...set, '--allowed-origins', '')).allowed_origins, []);
+      const fromFile = await json(...set, '--data', `@${file}`, '--hold-minutes', '30', '--live');
+      assert.deepEqual([fromFile.phone, fromFile.hold_minutes], ['0318 123456', 30]);
+      assert.equal((await json(...set, '--data', '{"phone":null}')).phone, null);
+      const input = JSON.stringify({ address: 'één\ntwee' });
+      const { out } = await run([...set, '--data', '-', '--json'], { env, input });
+      assert.equal(JSON.parse(out).address, 'één\ntwee');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('closes days, asks fields, and blocks slots', async () => {
+    const [{ id }] = await json('facility', 'list', 'cli-sauna');
+    const day = ['cli-sauna', String(id), daysAhead(5)];
+    assert.equal((await json('exception', 'set', ...day, '--closed', '--note', 'Feest')).closed, true);
+    assert.match((await cli('exception', 'list', 'cli-sauna', String(id))).out, /yes +- +- +Feest$/m);
+    assert.equal((await cli('exception', 'remove', ...day)).code, 0);
+    assert.equal((await cli('exception', 'remove', ...day)).code, 4);
+
+    const field = { key: 'telefoon', label: 'Telefoon', type: 'tel', required: true };
+    const { fields } = await json('field', 'set', 'cli-sauna', '--fields', JSON.stringify([field]));
+    assert.deepEqual(fields, [field]);
+
+    const { body } = await stack.api.get('cli-sauna', `/facilities/${id}/slots?date=${daysAhead(5)}`);
+    const slot = String(body.slots[0].id);
+    assert.equal((await json('slot', 'set', 'cli-sauna', slot, '--blocked')).blocked, true);
+    const back = await json('slot', 'set', 'cli-sauna', slot, '--no-blocked', '--capacity', '3');
+    assert.deepEqual([back.blocked, back.capacity], [false, 3]);
+    assert.equal((await json('slot', 'set', 'cli-sauna', slot, '--capacity', 'none')).capacity, 8);
+  });
+
+  for (const [what, code, args, settings] of [
+    ['a wrong token', 3, ['venue', 'list'], { VENUE_BOOKING_TOKEN: 'wrong-token-of-somebody' }],
+    ['no token', 3, ['venue', 'list'], { VENUE_BOOKING_TOKEN: '' }],
+    ['an unknown venue', 4, ['venue', 'show', 'nobody'], {}],
+    ['an unknown facility', 4, ['facility', 'show', 'cli-sauna', '999999'], {}],
+    ['a slug that is taken', 1, ['venue', 'create', '--slug', 'cli-sauna', '--name', 'x'], {}],
+    ['a value that the API refuses', 1, ['venue', 'set', 'cli-sauna', '--timezone', 'Mars/North'], {}],
+    ['an API that is not there', 5, ['venue', 'list'], { VENUE_BOOKING_API: 'http://127.0.0.1:9' }],
+    ['http to another machine', 2, ['venue', 'list'], { VENUE_BOOKING_API: 'http://booking.example.com' }],
+    ['an unknown command', 2, ['venue', 'destroy'], {}],
+    ['an unknown flag', 2, ['venue', 'list', '--colour'], {}],
+    ['no command', 2, ['venue'], {}],
+    ['an argument too many', 2, ['venue', 'show', 'cli-sauna', 'other'], {}],
+    ['an argument too few', 2, ['venue', 'show'], {}],
+    ['something required left out', 2, ['venue', 'create', '--name', 'x'], {}],
+    ['a number that is none', 2, ['venue', 'set', 'cli-sauna', '--hold-minutes', 'soon'], {}],
+    ['a file that is not there', 2, ['venue', 'set', 'cli-sauna', '--data', '@/nowhere/x'], {}],
+    ['data that is no object', 2, ['venue', 'set', 'cli-sauna', '--data', '[1]'], {}],
+  ] as const)
+    it(`ends with ${code} for ${what}, and says why on stderr only`, async () => {
+      const plain = await run(args, { env: { ...env, ...settings } });
+      assert.deepEqual([plain.code, plain.out], [code, ''], plain.err);
+      assert.notEqual(plain.err, '');
+      assert.doesNotMatch(plain.err, / at .*:\d+:\d+|wrong-token/);
+      if (what === 'no command') return;
+      const asJson = await run([...args, '--json'], { env: { ...env, ...settings } });
+      assert.deepEqual([asJson.code, asJson.out], [code, '']);
+      assert.deepEqual(Object.keys(JSON.parse(asJson.err)), ['error']);
+    });
+
+  it('shows help, fast', async (t) => {
+    await cli('--help');
+    const help = await cli('--help');
+    assert.equal(help.code, 0);
+    assert.match(help.out, /Exit codes:/);
+    for (const { noun } of commands) assert.match(help.out, new RegExp(`^  ${noun} `, 'm'));
+    t.diagnostic(`${Math.round(help.ms)} ms`);
+    assert.ok(help.ms < 2000, `${help.ms} ms`);
+    const one = await cli('venue', 'create', '--help');
+    assert.match(one.out, /--max-advance-days <n> .*\n.*none: from any day/);
+  });
+
+  it('runs under the Node that is there', { skip: !ownNode && 'no other Node here' }, async (t) => {
+    const help = await run(['--help'], { node: ownNode ?? '' });
+    t.diagnostic(`${Math.round(help.ms)} ms`);
+    assert.deepEqual([help.code, help.err], [0, '']);
+    const { out, code } = await run(['venue', 'show', 'cli-sauna', '--json'], { env, node: ownNode ?? '' });
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(out).slug, 'cli-sauna');
+    assert.equal((await run(['venue', 'show', 'x'], { env, node: ownNode ?? '' })).code, 4);
+  });
+
+  it('lists a thousand venues page by page, quickly, and stops without a word for `head`', async (t) => {
+    await stack.database.query(`INSERT INTO catalog.venue OVERRIDING SYSTEM VALUE
+      SELECT (jsonb_populate_record(v, jsonb_build_object('id', 100000 + n, 'slug', 'many-' || lpad(n::text, 4, '0')))).*
+      FROM catalog.venue v, generate_series(1, 1200) n WHERE v.slug = 'cli-sauna'`);
+    const all = await cli('venue', 'list');
+    t.diagnostic(`${Math.round(all.ms)} ms`);
+    const lines = all.out.trimEnd().split('\n');
+    assert.equal(lines.length, 1 + 1 + 1200);
+    const slugs = lines.slice(1).map((line) => line.split(' ')[0]);
+    assert.deepEqual(slugs, slugs.toSorted());
+    assert.equal(new Set(slugs).size, slugs.length);
+    assert.ok(all.ms < 5000, `${all.ms} ms`);
+    assert.equal((await json('venue', 'list', '--limit', '700')).length, 700);
+
+    const shell = promisify(execFile);
+    const piped = `set -o pipefail; "${process.execPath}" "${BIN}" venue list | head -n 2`;
+    const { stdout, stderr } = await shell('bash', ['-c', piped], { env: { ...process.env, ...env } });
+    assert.equal(stdout.split('\n').length, 3);
+    assert.equal(stderr, '');
+  });
+
+  it('has a command for every admin operation, with a flag for every key of its body, and none besides', async () => {
+    const { body } = await call(`${stack.api.url}/openapi.json`);
+    type Described = {
+      requestBody?: { content: { 'application/json': { schema: { properties: object } } } };
+    };
+    const described = new Map(
+      Object.entries(body.paths as Record<string, Record<string, Described>>)
+        .filter(([path]) => path.startsWith('/api/admin/'))
+        .flatMap(([path, methods]) =>
+          Object.entries(methods).map(([method, operation]) => [
+            `${method.toUpperCase()} ${path.slice('/api/admin'.length)}`,
+            operation,
+          ]),
+        ),
+    );
+    const ours = commands.flatMap(({ noun, operations }) =>
+      operations.map((one) => ({ name: `${noun} ${one.verb}`, key: `${one.method} ${one.path}`, ...one })),
+    );
+    const covered = new Set(ours.map(({ key }) => key));
+    assert.deepEqual(
+      [...described.keys()].filter((key) => !covered.has(key)),
+      [],
+      'operations without a command',
+    );
+    assert.deepEqual(
+      ours
+        .filter(({ key }) => !described.has(key))
+        .map(({ name }) => name)
+        .sort(),
+      NOT_YET,
+      'commands without an operation: NOT_YET names them',
+    );
+    for (const { key, name, body: schema, also } of ours) {
+      const properties = described.get(key)?.requestBody?.content['application/json'].schema.properties;
+      if (!described.has(key)) continue;
+      const keys = [...flagsOf(schema).map((flag) => flag.key), ...(also?.to === 'body' ? [also.arg] : [])];
+      assert.deepEqual([...new Set(keys)].sort(), Object.keys(properties ?? {}).sort(), name);
+    }
+  });
+});
