@@ -151,6 +151,20 @@ describe('export', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
+  it('leaves no half file on Ctrl-C, and says nothing', async () => {
+    const person = new AbortController();
+    await using api = await standIn((_, response) => {
+      response.write(csv);
+      setTimeout(() => person.abort(), 300);
+    });
+    const { code, out, err } = await run(['booking', 'export', 'v', '--output', file], {
+      ...api,
+      ctrlC: person.signal,
+    });
+    assert.deepEqual([code, out, err], [130, '', '']);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
   it('says that a file can not be written', async () => {
     await using api = await standIn((_, response) => response.end(csv));
     const { code, err } = await run(['booking', 'export', 'v', '--output', '/nowhere/x.csv'], api);
@@ -184,6 +198,13 @@ describe('what goes wrong on the way', () => {
   it('ends with 5 for something else than the API', async () => {
     await using api = await standIn((_, response) => response.end('<html>'));
     assert.equal((await run(['venue', 'show', 'v'], api)).code, exitCodes.unreachable);
+  });
+
+  it('ends at once on Ctrl-C, without a word', async () => {
+    const person = new AbortController();
+    await using api = await standIn(() => person.abort());
+    const { signal, out, err } = await run(['venue', 'list'], { ...api, ctrlC: person.signal });
+    assert.deepEqual([signal, out, err], ['SIGINT', '', '']);
   });
 
   it('takes a token nowhere else', async () => {

@@ -7,21 +7,32 @@ import { text } from 'node:stream/consumers';
 
 export const BIN = join(import.meta.dirname, 'venue-booking.mjs');
 
-/** Runs the command as a person does, in an environment without settings but those given. */
+/**
+ * Runs the command as a person does, in an environment without settings but those given.
+ * @param options.ctrlC aborted when the person presses Ctrl-C
+ */
 export async function run(
   args: readonly string[],
-  { env = {}, input = '', node = process.execPath }: { env?: object; input?: string; node?: string } = {},
-): Promise<{ code: number | null; out: string; err: string; ms: number }> {
+  {
+    env = {},
+    input = '',
+    node = process.execPath,
+    ctrlC,
+  }: { env?: object; input?: string; node?: string; ctrlC?: AbortSignal } = {},
+): Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string; err: string; ms: number }> {
   const begun = performance.now();
   const child = spawn(node, [BIN, ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...env },
   });
+  ctrlC?.addEventListener('abort', () => child.kill('SIGINT'));
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, out, err, ms: performance.now() - begun };
+  const closed = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  const [out, err, end] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { ...end, out, err, ms: performance.now() - begun };
 }
 
 export type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
