@@ -58,6 +58,8 @@ export const Ticket = z.object({
   locale: Locale,
   /** IANA name of the zone that the times are in. */
   timezone: z.string(),
+  /** Offset from UTC at the start and at the end, in minutes, when the clock's times alone don't tell which are meant; else null. */
+  utcOffsets: z.tuple([z.number(), z.number()]).nullable(),
   /** Until when the guest may cancel, the venue's local time; null when there is nothing to cancel any more. */
   cancelUntil: LocalDateTime.nullable(),
   /** Whether the guest may cancel now. */

@@ -89,4 +89,6 @@ export const ReserveRequest = z.object({
   venueId: VenueId,
   slotId: SlotId,
   parties: z.array(Party).min(1).max(500),
+  /** The venue itself books: its notice time and how far ahead guests may book do not hold. */
+  byVenue: z.boolean().default(false),
 });

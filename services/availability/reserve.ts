@@ -18,7 +18,7 @@ export type Reservation = {
 /** `takePlaces` comes from outside, so that the race tests can show what a lesser ledger would do. */
 export type ReserveDeps = { database: AvailabilityDatabase; takePlaces: typeof takePlaces };
 
-type Input = { venueId: number; slotId: number; parties: Party[] };
+type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: boolean };
 
 /** Tries until the rules hold still: an owner changing them at this very moment makes one more necessary. */
 const ATTEMPTS = 4;
@@ -40,13 +40,14 @@ export async function reserve(deps: ReserveDeps, input: Input): Promise<Reservat
 }
 
 async function tryReserve(deps: ReserveDeps, input: Input): Promise<Reservation> {
-  const { venueId, slotId, parties } = input;
+  const { venueId, slotId, parties, byVenue = false } = input;
   for (let attempt = 1; ; attempt++) {
     const found = await findSlot(deps, venueId, slotId);
     if (!found) return refuseAll(parties, 'slot_unknown');
     const { rules, slot } = found;
     const reserved = toReservedSlot(rules, slot);
-    if (slot.obstacle) return refuseAll(parties, slot.obstacle, reserved);
+    if (slot.obstacle && !(byVenue && slot.obstacle !== 'slot_blocked'))
+      return refuseAll(parties, slot.obstacle, reserved);
 
     if (slot.booked === 0) await ensureRow(deps.database, { venueId, facilityId: rules.facilityId }, slot);
     const taken = await take(

@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { type BookingTerms, isRedirectAllowed } from './bookingRules.ts';
 
 const terms = (redirectOrigins: string[] = []): BookingTerms => ({
-  venue: { timezone: 'Europe/Amsterdam', live: true, redirectOrigins },
+  venue: {
+    timezone: 'Europe/Amsterdam',
+    live: true,
+    redirectOrigins,
+    holdCaps: { perAddress: null, perEmail: null },
+  },
   facility: { name: 'Room', active: true, minPeople: 1, maxPeoplePerBooking: 8, priceCents: 0 },
   fields: [],
 });

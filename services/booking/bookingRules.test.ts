@@ -6,7 +6,12 @@ import fc from 'fast-check';
 import { amountOf, type BookingTerms, checkExtra, checkPeople } from './bookingRules.ts';
 
 const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms => ({
-  venue: { timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [] },
+  venue: {
+    timezone: 'Europe/Amsterdam',
+    live: true,
+    redirectOrigins: [],
+    holdCaps: { perAddress: null, perEmail: null },
+  },
   facility: {
     name: 'Room',
     active: true,

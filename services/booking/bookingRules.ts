@@ -2,9 +2,12 @@ import type { BookingField } from '@venue-booking/proto/bookingField';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import { multiLine, singleLine } from '@venue-booking/proto/primitives';
 
+/** How many unpaid holds one client address, or one e-mail address, may have open at once at a venue; null: any number. */
+export type HoldCaps = { perAddress: number | null; perEmail: number | null };
+
 /** What a booking of a facility is checked and priced by. */
 export type BookingTerms = {
-  venue: { timezone: string; live: boolean; redirectOrigins: string[] };
+  venue: { timezone: string; live: boolean; redirectOrigins: string[]; holdCaps: HoldCaps };
   facility: {
     name: string;
     active: boolean;
@@ -33,8 +36,13 @@ export const amountOf = ({ facility }: BookingTerms, people: number): number => 
 /**
  * Checks a guest's values against the venue's extra fields: no undeclared keys, strings (a checkbox is a boolean), a select one of
  * its options, required ones filled in (a checkbox: true). Optional ones left empty are dropped.
+ * @param options.byVenue the venue fills it in, so nothing is required
  */
-export function checkExtra(fields: readonly BookingField[], given: Record<string, unknown>): Extra | Failure {
+export function checkExtra(
+  fields: readonly BookingField[],
+  given: Record<string, unknown>,
+  { byVenue = false } = {},
+): Extra | Failure {
   const declared = new Set(fields.map(({ key }) => key));
   const unknown = Object.keys(given).find((key) => !declared.has(key));
   if (unknown !== undefined) return fail('extra_unknown', { key: unknown });
@@ -43,7 +51,7 @@ export function checkExtra(fields: readonly BookingField[], given: Record<string
     const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
     const { label } = field;
     if (value === undefined || value === '' || value === false) {
-      if (field.required) return fail('extra_required', { label });
+      if (field.required && !byVenue) return fail('extra_required', { label });
       if (value === false && field.type !== 'checkbox') return fail('extra_invalid', { label });
       if (value === '' && field.type === 'checkbox') return fail('extra_invalid', { label });
       if (value === false) extra[field.key] = false;
@@ -52,7 +60,7 @@ export function checkExtra(fields: readonly BookingField[], given: Record<string
     const kept = acceptedValue(field, value);
     if (kept === null) return fail('extra_invalid', { label });
     const blank = typeof kept === 'string' && kept.trim() === '';
-    if (blank && field.required) return fail('extra_required', { label });
+    if (blank && field.required && !byVenue) return fail('extra_required', { label });
     if (!blank) extra[field.key] = kept;
   }
   return extra;

@@ -1,4 +1,4 @@
-import type { BookingDatabase } from './database.ts';
+import type { BookingDatabase, BookingTx } from './database.ts';
 import type { Booking as Row } from './gen/prisma/client.ts';
 
 /** A booking about to be saved. Times are ms since 1970. */
@@ -21,6 +21,8 @@ export type NewBooking = {
   redirectUrl: string | null;
   idempotencyKey: string | null;
   source: 'online' | 'desk';
+  /** Whom an unpaid hold counts for; null once nothing is due. */
+  client: string | null;
   /** Who books, as the history tells it. */
   actor: string;
 };
@@ -29,10 +31,7 @@ export type NewBooking = {
  * Saves a booking, its reservation's outcome, its event and its Idempotency-Key in one statement. Null when the reservation was
  * declared void meanwhile, or the key's lease went to another request: then nothing was written.
  */
-export async function saveBooking(
-  database: BookingDatabase,
-  booking: NewBooking,
-): Promise<{ id: number } | null> {
+export async function saveBooking(database: BookingTx, booking: NewBooking): Promise<{ id: number } | null> {
   const [row] = await database.$queryRaw<{ id: bigint }[]>`
     WITH held AS (
       SELECT FROM booking.idempotency_key
@@ -48,11 +47,11 @@ export async function saveBooking(
     ),
     saved AS (
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
-        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source)
+        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, client)
       SELECT booking_uid, ${booking.venueId}, ${booking.facilityId}, ${booking.slotId}, ${booking.facilityName}, ${booking.timezone},
         ${new Date(booking.startsAt)}, ${new Date(booking.endsAt)}, ${booking.people}, ${booking.amountCents},
         ${booking.status}, ${booking.customerName}, ${booking.customerEmail}, ${JSON.stringify(booking.extra)}::jsonb,
-        ${booking.locale}, ${booking.redirectUrl}, ${booking.source}
+        ${booking.locale}, ${booking.redirectUrl}, ${booking.source}, ${booking.client}
       FROM decided
       RETURNING *
     ),

@@ -1,5 +1,3 @@
-import { currentCall, runInCall } from '@venue-booking/kit/callContext';
-import type { Log } from '@venue-booking/kit/log';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { fail } from '@venue-booking/proto/failures';
 import { findBooking } from './bookingStore.ts';
@@ -10,10 +8,9 @@ import type { Booking } from './gen/prisma/client.ts';
 
 export type Deps = {
   database: BookingDatabase;
-  release: (reservation: { venueId: number; bookingUid: string }) => Promise<unknown>;
+  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
   /** Says that the outbox has something. */
   changed: () => void;
-  log: Log;
 };
 
 /**
@@ -26,16 +23,13 @@ export async function cancelBooking(
   { venueId, id }: { venueId: number; id: number },
   actor: string,
 ): Promise<Booking> {
-  const { database, release, changed, log } = deps;
+  const { database, giveBack, changed } = deps;
   const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
   const startsFrom = actor === 'guest' ? { startsFrom: Date.now() + cancelUntilHours * 3600_000 } : {};
   const cancelled = await changeStatus(database, { venueId, id }, { to: 'cancelled', actor, ...startsFrom });
   if (cancelled) {
     changed();
-    const call = { traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + 3000 };
-    await runInCall(call, () => release({ venueId, bookingUid: cancelled.uid })).catch((error: unknown) =>
-      log.warn({ err: error }, 'places not given back yet, the event will'),
-    );
+    await giveBack(venueId, cancelled.uid);
   }
   const row = await findBooking(database, { venueId, id });
   if (!row) throw fail('booking_not_found');

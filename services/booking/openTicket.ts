@@ -1,9 +1,10 @@
-import { localAt } from '@venue-booking/kit/venueTime';
+import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
 import { findBooking } from './bookingStore.ts';
 import { cancelDeadline, toBooking } from './bookingView.ts';
 import type { BookingDatabase } from './database.ts';
+import type { Booking as Row } from './gen/prisma/client.ts';
 import { readTicket, type SigningKey } from './ticket.ts';
 
 /** The booking that a ticket's token opens and what its guest may do, or null for a token that opens none. */
@@ -22,8 +23,16 @@ export async function openTicket(
     booking: toBooking(row),
     locale: row.locale as Ticket['locale'],
     timezone: row.timezone,
+    utcOffsets: utcOffsets(row),
     cancelUntil: open ? localAt(row.timezone, deadline) : null,
     cancellable: open && Date.now() <= deadline,
     checkoutUrl: null,
   };
+}
+
+/** Only for a booking of the night that has an hour twice: for any other, the local time says it all. */
+function utcOffsets({ timezone, startsAt, endsAt }: Row): Ticket['utcOffsets'] {
+  const [start, end] = [startsAt.getTime(), endsAt.getTime()];
+  if (!isRepeated(timezone, start) && !isRepeated(timezone, end)) return null;
+  return [offsetAt(timezone, start) / 60_000, offsetAt(timezone, end) / 60_000];
 }

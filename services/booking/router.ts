@@ -3,15 +3,19 @@ import { t } from '@venue-booking/kit/rpc';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
+import { findBooking } from './bookingStore.ts';
 import { cancelBooking } from './cancelBooking.ts';
-import { createBooking, type Deps } from './createBooking.ts';
+import { createBooking } from './createBooking.ts';
+import { readFeed } from './desk/calendarFeed.ts';
+import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { openTicket } from './openTicket.ts';
-import { readTicket, type SigningKey } from './ticket.ts';
+import { readTicket } from './ticket.ts';
+import { type CalendarDeps, ticketCalendar } from './ticketCalendar.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });
 
 /** What booking answers. */
-export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] }) {
+export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: string }) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
@@ -20,13 +24,19 @@ export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] 
       .mutation(({ input }) => createBooking(deps, input)),
     /** What a ticket's token opens, or null for a token that opens nothing. */
     openTicket: t.procedure.input(ofTicket).query(({ input }) => openTicket(deps, input.token)),
+    /** The iCalendar file of a ticket, or null for a token that opens nothing. */
+    calendarOfTicket: t.procedure.input(ofTicket).query(({ input }) => ticketCalendar(deps, input.token)),
     /** Cancels the booking of a ticket for its guest. */
     cancelTicket: t.procedure.input(ofTicket).mutation(async ({ input }) => {
       const ticket = await readTicket(deps.signingKeys, input.token);
-      if (!ticket) throw fail('ticket_not_found');
+      if (!ticket || !(await findBooking(database, ticket))) throw fail('ticket_not_found');
       await cancelBooking(deps, ticket, 'guest');
       return openTicket(deps, input.token);
     }),
+    calendarFeed: t.procedure
+      .input(z.object({ secret: z.string().max(100), after: z.int() }))
+      .query(({ input }) => readFeed(deps, input)),
+    desk: deskRouter(deps),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'booking', input.eventIds)),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
+import type { CatalogRouter } from '@venue-booking/catalog/router';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
@@ -8,8 +9,10 @@ import { migrate } from '@venue-booking/kit/migrate';
 import { startRelay } from '@venue-booking/kit/outbox';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
-import type { ReserveResult } from './createBooking.ts';
 import { openDatabase } from './database.ts';
+import { type Forget, startRetention } from './desk/eraseGuest.ts';
+import { createGiveBack } from './giveBack.ts';
+import type { ReserveResult } from './placeBooking.ts';
 import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slotLock.ts';
@@ -33,6 +36,7 @@ export async function startBooking(deps: {
   await migrate(databaseUrl, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
   const availability = createClient<AvailabilityRouter>('availability', messaging);
+  const catalog = createClient<CatalogRouter>('catalog', messaging);
   // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
   const redis = deps.redisUrls && {
     forLock: connectRedis(deps.redisUrls, log),
@@ -44,6 +48,8 @@ export async function startBooking(deps: {
     settle: availability.settle.mutate,
     unsettled: availability.unsettled.query,
   };
+  const forget: Forget = async () => {};
+  const retention = startRetention({ database, forget, log });
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -74,8 +80,11 @@ export async function startBooking(deps: {
     database,
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
-    release: ledger.release,
+    giveBack: createGiveBack({ release: ledger.release, log }),
+    forget,
+    publicUrl,
     ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
+    contact: catalog.contact.query,
     changed: relay.nudge,
     log,
     signingKeys,
@@ -84,7 +93,7 @@ export async function startBooking(deps: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([sweep.stop(), relay.stop()]);
+      await Promise.all([sweep.stop(), retention.stop(), relay.stop()]);
     },
     async stop() {
       redis?.forLock.close();

@@ -24,13 +24,12 @@ const MAX_BATCH = 200;
 const BATCH_BUDGET_MS = 6000;
 const RESERVE_BUDGET_MS = 2500;
 
+/** `byVenue`: the venue itself books, for whom notice and horizon do not hold; such parties make batches of their own. */
+export type QueuedSlot = { venueId: number; slotId: number; byVenue?: boolean };
+
 export type SlotQueue<R> = {
   /** Queues a party for a slot; resolves or rejects as `proceed` does. */
-  enter<T>(
-    at: { venueId: number; slotId: number },
-    party: Party,
-    proceed: (result: R) => Promise<T>,
-  ): Promise<T>;
+  enter<T>(at: QueuedSlot, party: Party, proceed: (result: R) => Promise<T>): Promise<T>;
 };
 
 /**
@@ -39,14 +38,11 @@ export type SlotQueue<R> = {
  */
 export function createSlotQueue<R>(deps: {
   lock: SlotLock;
-  reserve: (at: { venueId: number; slotId: number }, parties: Party[]) => Promise<Outcome<R>[]>;
+  reserve: (at: QueuedSlot, parties: Party[]) => Promise<Outcome<R>[]>;
 }): SlotQueue<R> {
   const waiting = new Map<string, Job<R>[]>();
 
-  const reserveSurely = async (
-    at: { venueId: number; slotId: number },
-    parties: Party[],
-  ): Promise<Outcome<R>[]> => {
+  const reserveSurely = async (at: QueuedSlot, parties: Party[]): Promise<Outcome<R>[]> => {
     const until = Date.now() + BATCH_BUDGET_MS;
     for (;;) {
       try {
@@ -61,7 +57,7 @@ export function createSlotQueue<R>(deps: {
     }
   };
 
-  const runLocked = async (at: { venueId: number; slotId: number }, jobs: Job<R>[]): Promise<void> => {
+  const runLocked = async (at: QueuedSlot, jobs: Job<R>[]): Promise<void> => {
     const release = await deps.lock.acquire(at.slotId);
     try {
       const outcomes = await reserveSurely(
@@ -82,12 +78,12 @@ export function createSlotQueue<R>(deps: {
   };
 
   /** Never rejects, not even for a lock that breaks its promise: those who come later must not wait for ever. */
-  const runBatch = (at: { venueId: number; slotId: number }, jobs: Job<R>[]): Promise<void> =>
+  const runBatch = (at: QueuedSlot, jobs: Job<R>[]): Promise<void> =>
     runLocked(at, jobs).catch((error: unknown) => {
       for (const job of jobs) job.reject(error);
     });
 
-  const drain = async (key: string, at: { venueId: number; slotId: number }): Promise<void> => {
+  const drain = async (key: string, at: QueuedSlot): Promise<void> => {
     for (;;) {
       const queue = waiting.get(key) ?? [];
       const batch = queue.splice(0, MAX_BATCH);
@@ -105,7 +101,7 @@ export function createSlotQueue<R>(deps: {
   return {
     enter: (at, party, proceed) =>
       new Promise((resolve, reject) => {
-        const key = `${at.venueId}:${at.slotId}`;
+        const key = `${at.venueId}:${at.slotId}:${at.byVenue ?? false}`;
         const job: Job<R> = {
           party,
           call: callOf(),

@@ -1,4 +1,4 @@
-import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import { every } from '@venue-booking/kit/every';
 import type { Log } from '@venue-booking/kit/log';
 import { type Reservation, voidReservations } from './bookingStore.ts';
 import type { BookingDatabase } from './database.ts';
@@ -39,20 +39,16 @@ export async function sweepReservations(
 }
 
 /** Sweeps at an interval until stopped. */
-export function startSweep(deps: SweepDeps, { intervalMs, ageMs }: { intervalMs: number; ageMs: number }) {
-  let running: Promise<void> = Promise.resolve();
-  const once = () =>
-    runInCall(newCall(Math.max(intervalMs, 5000)), async () => {
-      await sweepReservations(deps, ageMs);
-      await forgetOldKeys(deps.database);
-    }).catch((error: unknown) => deps.log.warn({ err: error }, 'sweep failed, will try again'));
-  const timer = setInterval(() => {
-    running = running.then(once);
-  }, intervalMs);
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await running;
+export const startSweep = (deps: SweepDeps, { intervalMs, ageMs }: { intervalMs: number; ageMs: number }) =>
+  every(
+    intervalMs,
+    {
+      name: 'sweep',
+      budgetMs: Math.max(intervalMs, 5000),
+      async run() {
+        await sweepReservations(deps, ageMs);
+        await forgetOldKeys(deps.database);
+      },
     },
-  };
-}
+    deps.log,
+  );

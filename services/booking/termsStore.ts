@@ -7,6 +7,8 @@ type Row = {
   timezone: string;
   live: boolean;
   redirect_origins: string[];
+  max_open_holds_per_address: number | null;
+  max_open_holds_per_email: number | null;
   name: string | null;
   active: boolean | null;
   min_people: number;
@@ -22,7 +24,7 @@ export async function findTerms(
   facilityId: number,
 ): Promise<(Omit<BookingTerms, 'facility'> & { facility: BookingTerms['facility'] | null }) | null> {
   const [row] = await database.$queryRaw<Row[]>`
-    SELECT v.timezone, v.live, v.redirect_origins, f.name, f.active, f.min_people, f.max_people_per_booking,
+    SELECT v.timezone, v.live, v.redirect_origins, v.max_open_holds_per_address, v.max_open_holds_per_email, f.name, f.active, f.min_people, f.max_people_per_booking,
       f.price_cents, vf.fields
     FROM booking.venue v
     LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = ${facilityId}
@@ -31,7 +33,12 @@ export async function findTerms(
   if (!row) return null;
   const { name, active } = row;
   return {
-    venue: { timezone: row.timezone, live: row.live, redirectOrigins: row.redirect_origins },
+    venue: {
+      timezone: row.timezone,
+      live: row.live,
+      redirectOrigins: row.redirect_origins,
+      holdCaps: { perAddress: row.max_open_holds_per_address, perEmail: row.max_open_holds_per_email },
+    },
     facility:
       name === null || active === null
         ? null

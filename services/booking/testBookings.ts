@@ -61,6 +61,7 @@ export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   redirectUrl: null,
   idempotencyKey: null,
   source: 'online',
+  client: null,
   actor: 'guest',
   ...changes,
 });

@@ -1,4 +1,5 @@
 import { Slug } from '@venue-booking/proto/venue';
+import type { Role } from './callers.ts';
 import type { RestMeta } from './restProcedure.ts';
 
 /** What the descriptions of the admin calls share. */
@@ -8,24 +9,35 @@ export const ofVenue = '/api/admin/venues/{slug}';
 export const ofFacility = `${ofVenue}/facilities/{id}` as const;
 
 export const NOT_FOUND = { 404: 'Unknown venue, or something that the venue does not have' };
-const COMMON = { 401: 'No or a wrong token' };
+const COMMON = { 401: 'No or a wrong token', 403: 'The token may not do this' };
 const INVALID = { 413: 'Body over 64 kB', 415: 'Body is not application/json', 422: 'Invalid' };
+
+const WHO: Record<Role, string> = {
+  operator: 'For the operator.',
+  owner: 'For the operator, and for tokens of the venue with scope `owner`.',
+  desk: 'For the operator, and for any token of the venue.',
+};
 
 type Description = {
   path: `/${string}`;
   operationId: string;
   tag: string;
   summary: string;
+  /** `owner` where nothing is said. */
+  role?: Role;
+  /** 201 for a POST that makes something; 200 where nothing is said. */
+  status?: 201;
   errors?: Record<number, string>;
 };
 
 /** The meta of an admin call: who may, its status, and what can go wrong. */
 export const describe = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  { path, operationId, tag, summary, errors = {} }: Description,
+  { path, operationId, tag, summary, role = 'owner', status, errors = {} }: Description,
 ): RestMeta => ({
   scope: 'admin',
-  ...(method === 'POST' && { status: 201 }),
+  role,
+  ...(status && { status }),
   openapi: {
     method,
     path,
@@ -33,6 +45,7 @@ export const describe = (
     summary,
     tags: [`Admin: ${tag}`],
     protect: true,
+    description: WHO[role],
     errorResponses: {
       ...(method === 'GET' || method === 'DELETE'
         ? { 400: 'Invalid parameters' }

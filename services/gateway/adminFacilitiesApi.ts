@@ -5,12 +5,11 @@ import {
   NewOpeningException,
   OpeningException,
 } from '@venue-booking/proto/facility';
-import { fail } from '@venue-booking/proto/failures';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
 import { Slot, SlotId, SlotPatch } from '@venue-booking/proto/slot';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofFacility, ofVenue, slug } from './adminDescription.ts';
-import { type AdminDeps, inForce } from './adminWrites.ts';
+import { type AdminDeps, inForce, venueIdOf } from './adminWrites.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
 
 /** The admin API of facilities, their opening exceptions, and single slots. */
@@ -24,6 +23,7 @@ export function adminFacilitiesApi(deps: AdminDeps) {
           operationId: 'createFacility',
           tag: 'facilities',
           summary: 'Create a facility',
+          status: 201,
           errors: NOT_FOUND,
         }),
       )
@@ -39,6 +39,7 @@ export function adminFacilitiesApi(deps: AdminDeps) {
           path: `${ofVenue}/facilities`,
           operationId: 'listFacilitiesOfVenue',
           tag: 'facilities',
+          role: 'desk',
           summary: 'List facilities, inactive ones too',
           errors: NOT_FOUND,
         }),
@@ -53,6 +54,7 @@ export function adminFacilitiesApi(deps: AdminDeps) {
           path: ofFacility,
           operationId: 'getFacility',
           tag: 'facilities',
+          role: 'desk',
           summary: 'Show a facility',
           errors: NOT_FOUND,
         }),
@@ -85,6 +87,7 @@ export function adminFacilitiesApi(deps: AdminDeps) {
           path: `${ofFacility}/exceptions`,
           operationId: 'listExceptions',
           tag: 'opening hours',
+          role: 'desk',
           summary: 'List the days with other hours',
           errors: NOT_FOUND,
         }),
@@ -140,10 +143,9 @@ export function adminFacilitiesApi(deps: AdminDeps) {
       .input(SlotPatch.safeExtend({ slug, id: SlotId }))
       .output(Slot)
       .mutation(async ({ input: { slug, id, ...patch } }) => {
-        const tenant = await catalog.tenant.query({ slug });
-        if (!tenant) throw fail('venue_not_found');
-        const slot = await availability.patchSlot.mutate({ venueId: tenant.venueId, slotId: id, patch });
-        deps.venueChanged(tenant.venueId);
+        const venueId = await venueIdOf(catalog, slug);
+        const slot = await availability.patchSlot.mutate({ venueId, slotId: id, patch });
+        deps.venueChanged(venueId);
         return slot;
       }),
   });

@@ -4,6 +4,7 @@ import { NewVenue, Slug, Venue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
 import { type AdminDeps, inForce } from './adminWrites.ts';
+import { requireDomainProof, resolveTxt } from './domainProof.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
 
 /** The admin API of venues and the fields that they ask of guests. */
@@ -22,6 +23,8 @@ export function adminVenuesApi(deps: AdminDeps) {
           operationId: 'createVenue',
           tag: 'venues',
           summary: 'Create a venue',
+          role: 'operator',
+          status: 201,
           errors: { 409: 'Slug or domain taken' },
         }),
       )
@@ -40,6 +43,7 @@ export function adminVenuesApi(deps: AdminDeps) {
           operationId: 'listVenues',
           tag: 'venues',
           summary: 'List venues by slug',
+          role: 'operator',
         }),
       )
       .input(
@@ -58,6 +62,7 @@ export function adminVenuesApi(deps: AdminDeps) {
           operationId: 'getVenue',
           tag: 'venues',
           summary: 'Show a venue',
+          role: 'desk',
           errors: NOT_FOUND,
         }),
       )
@@ -71,14 +76,20 @@ export function adminVenuesApi(deps: AdminDeps) {
           path: ofVenue,
           operationId: 'patchVenue',
           tag: 'venues',
-          summary: 'Change a venue',
+          summary:
+            'Change a venue. An owner proves a new domain by a DNS TXT record, which the refusal names',
           errors: { ...NOT_FOUND, 409: 'Domain taken' },
         }),
       )
       .input(VenuePatch.extend({ slug }))
       .output(Venue)
-      .mutation(({ input: { slug, ...patch } }) => {
+      .mutation(async ({ ctx, input: { slug, ...patch } }) => {
         refuseReserved(patch.domains);
+        if (patch.domains && ctx.caller.role !== 'operator') {
+          const { domains } = await catalog.getVenue.query({ slug });
+          const added = patch.domains.filter((domain) => !domains.includes(domain));
+          await requireDomainProof(resolveTxt, slug, added);
+        }
         return inForce(deps, catalog.patchVenue.mutate({ slug, patch }), [availability, booking]);
       }),
 

@@ -1,13 +1,19 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { healthRouter } from '@venue-booking/kit/health';
 import type { Log } from '@venue-booking/kit/log';
 import { fail } from '@venue-booking/proto/failures';
-import express, { type Express, type Request, type Router } from 'express';
+import express, { type Express, type Router } from 'express';
 import type { Registry } from 'prom-client';
+import { adminBookingsApi } from './adminBookingsApi.ts';
 import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
+import { adminFeedsApi } from './adminFeedsApi.ts';
+import { adminGuestsApi } from './adminGuestsApi.ts';
+import { adminTokensApi } from './adminTokensApi.ts';
 import { adminVenuesApi } from './adminVenuesApi.ts';
 import type { AdminDeps } from './adminWrites.ts';
 import type { Backends } from './backends.ts';
+import { bookingsCsv } from './bookingsCsv.ts';
+import { calendarFeed } from './calendarFeed.ts';
+import { createCallers } from './callers.ts';
 import { answerPreflight, tenantOf } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { createFreshCache } from './freshCache.ts';
@@ -46,6 +52,7 @@ export function createGateway(deps: {
   const { settings, backends, ready, metrics, log, pages } = deps;
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const cache = createFreshCache<Buffer>();
+  const callers = createCallers({ catalog: backends.catalog, operatorToken: settings.operatorToken });
 
   const drop: Gateway['drop'] = (venueId, { tenants } = { tenants: false }) => {
     cache.drop(venueId);
@@ -54,6 +61,7 @@ export function createGateway(deps: {
   const admin: AdminDeps = {
     backends,
     venueChanged: (venueId) => drop(venueId, { tenants: true }),
+    forgetTokens: callers.drop,
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
@@ -61,6 +69,10 @@ export function createGateway(deps: {
     publicApi(backends, (venueId) => drop(venueId)),
     adminVenuesApi(admin),
     adminFacilitiesApi(admin),
+    adminTokensApi(admin),
+    adminBookingsApi(admin),
+    adminGuestsApi(admin),
+    adminFeedsApi(admin, settings.publicUrl),
   );
   const openApi = openApiDocument(router, settings);
 
@@ -73,12 +85,13 @@ export function createGateway(deps: {
   });
   app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
+  app.use(bookingsCsv(backends, callers));
   app.use(
     restAdapter({
       router,
       cache,
       tenantOf: (request, response) => tenantOf(tenancy, request, response),
-      isOperator: (request) => hasToken(request, settings.operatorToken),
+      callers,
     }),
   );
   for (const [path, methods] of methodsByPath(openApi)) {
@@ -89,7 +102,10 @@ export function createGateway(deps: {
   }
   app.get('/openapi.json', (_request, response) => void response.json(openApi));
   app.use(docsPage());
-  app.use(ticketPage(backends));
+  app.use(calendarFeed(backends));
+  app.use(
+    ticketPage({ ...backends, publicUrl: settings.publicUrl, changed: (venueId) => drop(venueId), log }),
+  );
   if (pages) app.use(pages);
   app.use(unknownPath, errorHandler(log));
   return { app, drop };
@@ -99,13 +115,6 @@ export function createGateway(deps: {
 function isReserved({ publicUrl, baseDomain }: GatewaySettings, domain: string): boolean {
   if (domain === new URL(publicUrl).hostname) return true;
   return baseDomain !== undefined && (domain === baseDomain || domain.endsWith(`.${baseDomain}`));
-}
-
-/** Compares hashes, so that neither length nor content leaks through time. */
-function hasToken(request: Request, token: string): boolean {
-  const given = /^Bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return given !== undefined && timingSafeEqual(hash(given), hash(token));
 }
 
 const methodsByPath = (document: ReturnType<typeof openApiDocument>): [string, string][] =>

@@ -11,11 +11,16 @@ export const errorHandler =
       log.error({ err: error, route: request.route?.path }, 'failed after the answer had begun');
       return next(error);
     }
-    const failure = failureOf(error) ?? ofExpress(error);
-    if (!failure || failure.code === 'internal')
-      log.error({ err: error, route: request.route?.path }, 'request failed');
-    sendFailure(request, response, failure ?? fail('internal'));
+    sendFailure(request, response, failureFor(error, request, log));
   };
+
+/** What an error is to whoever asked. Bugs are logged, and are no more than that to them. */
+export function failureFor(error: unknown, request: Request, log: Log): Failure {
+  const failure = failureOf(error) ?? ofExpress(error);
+  if (!failure || failure.code === 'internal')
+    log.error({ err: error, route: request.route?.path }, 'request failed');
+  return failure ?? fail('internal');
+}
 
 /** Answers a failure as JSON. */
 export function sendFailure(request: Request, response: Response, { code, params }: Failure): void {

@@ -11,7 +11,7 @@ The venue is named on every public call by the \`X-Tenant\` header (its slug), o
 local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
 the details of invalid input. Besides the statuses listed, 503 and 504 say that something behind the API is away: try again.
 
-The admin calls take the operator's token as \`Authorization: Bearer …\`.`;
+The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`.`;
 
 /** The OpenAPI 3.1 description of a router: statuses as they really are, errors as one `Error` schema. */
 export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUrl: string }): Document {
@@ -20,7 +20,9 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     version: '1.0.0',
     description: DESCRIPTION,
     baseUrl: publicUrl,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: "The operator's token" } },
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: "The operator's token, or one of the venue" },
+    },
   });
   const components = document.components as { schemas?: Record<string, unknown>; responses?: unknown };
   components.schemas = {

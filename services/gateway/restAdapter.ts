@@ -5,6 +5,7 @@ import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
 import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
+import type { Callers } from './callers.ts';
 import type { createFreshCache } from './freshCache.ts';
 import type { RestContext, RestMeta } from './restProcedure.ts';
 
@@ -22,10 +23,10 @@ type Deps = {
   cache: ReturnType<typeof createFreshCache<Buffer>>;
   /** The venue of a public request, once its origin has been checked. */
   tenantOf: (request: Request, response: Response) => Promise<Tenant>;
-  isOperator: (request: Request) => boolean;
+  callers: Callers;
 };
 
-export function restAdapter({ router, cache, tenantOf, isOperator }: Deps): Router {
+export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
   const body = express.json({ limit: BODY_LIMIT, type: () => true, strict: false });
   for (const [path, procedure] of Object.entries(
@@ -40,12 +41,11 @@ export function restAdapter({ router, cache, tenantOf, isOperator }: Deps): Rout
       const tenant = meta.scope === 'public' ? await tenantOf(request, response) : null;
       const ctx: RestContext = {
         tenant,
-        isOperator: isOperator(request),
+        caller: meta.scope === 'admin' ? await callers.require(request, meta.role ?? 'owner') : null,
         clientAddress: request.ip ?? '',
         idempotencyKey: idempotencyKeyOf(request),
         setHeader: (name, value) => response.setHeader(name, value),
       };
-      if (meta.scope === 'admin' && !ctx.isOperator) throw fail('unauthorized');
       if (takesBody) await parseBody(body, request, response);
       const input = inputOf(request, takesBody);
       const run = async () => {

@@ -2,13 +2,14 @@ import { initTRPC } from '@trpc/server';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { Caller, Role } from './callers.ts';
 
 /** What a REST request brings to its procedure. */
 export type RestContext = {
   /** The venue of a public call; it has been found and the caller's origin checked. */
   tenant: Tenant | null;
-  /** Whether the caller sent the operator's token. */
-  isOperator: boolean;
+  /** Who makes an admin call; it may. Null for a public call. */
+  caller: Caller | null;
   clientAddress: string;
   idempotencyKey: string | undefined;
   setHeader(name: string, value: string): void;
@@ -18,6 +19,8 @@ export type RestContext = {
 export type RestMeta = OpenApiMeta & {
   /** `public` calls name a venue, `admin` calls bring a token. */
   scope: 'public' | 'admin';
+  /** Who may make an admin call: an owner of the venue, and the operator, where nothing is said. */
+  role?: Role;
   /** Status of success; 200 when absent. */
   status?: 201;
   /** A read whose answer may be up to a second old. */
@@ -34,8 +37,8 @@ export const publicProcedure = rest.procedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, tenant: ctx.tenant } });
 });
 
-/** For the operator. */
+/** For whom the role of the call says: the adapter has checked it. */
 export const adminProcedure = rest.procedure.use(({ ctx, next }) => {
-  if (!ctx.isOperator) throw fail('unauthorized');
-  return next();
+  if (!ctx.caller) throw fail('unauthorized');
+  return next({ ctx: { ...ctx, caller: ctx.caller } });
 });

@@ -102,8 +102,18 @@ describe('the inbox', () => {
     assert.deepEqual(await counts(), [0, 0, 1]);
     assert.deepEqual(
       await tables.rows('SELECT event_id::text AS id, subject, payload, error FROM availability.dead_letter'),
-      [{ id: it.id, subject: SUBJECT, payload: it.payload, error: 'never works' }],
+      [{ id: it.id, subject: SUBJECT, payload: it.payload, error: 'Error: never works' }],
     );
+  });
+
+  it('keeps no data of a row that the database refused', async () => {
+    const failing = consumer(async () => {
+      await tables.pool.query('INSERT INTO availability.effect SELECT $1::integer', ['Anna Jansen']);
+    });
+    await failing.handle({ ...delivery(), attempt: 8 });
+    const [letter] = await tables.rows<{ error: string }>('SELECT error FROM availability.dead_letter');
+    assert.match(letter?.error ?? '', /SQLSTATE 22P02/);
+    assert.doesNotMatch(letter?.error ?? '', /Anna/);
   });
 
   it('refuses a payload that is no such event', async () => {

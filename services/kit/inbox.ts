@@ -4,10 +4,16 @@ import type { ServiceName } from '@venue-booking/proto/subjects';
 import { currentCall } from './callContext.ts';
 import type { Log } from './log.ts';
 import type { Consumer } from './messaging.ts';
-import type { Database, Sql } from './sql.ts';
+import { type Database, type Sql, sqlStateOf } from './sql.ts';
 
 /** Deliveries after which an event is put aside as a dead letter. */
 const MAX_DELIVER = 8;
+/**
+ * How long the inbox remembers an event. It can come again while its outbox or the broker has it, which is a week after it was
+ * published.
+ */
+const KEEP_DAYS = 30;
+const CLEAN_UP_MS = 3600_000;
 /** Longest wait for an event to be applied. */
 const APPLY_BUDGET_MS = 4000;
 
@@ -25,6 +31,16 @@ export function inboxConsumer<Tx extends Sql>(deps: {
   log: Log;
 }): Consumer {
   const { database, service, from, handlers, log } = deps;
+  let cleanedAt = Date.now();
+  const cleanUp = async () => {
+    if (Date.now() - cleanedAt < CLEAN_UP_MS) return;
+    cleanedAt = Date.now();
+    await database
+      .$executeRawUnsafe(
+        `DELETE FROM ${service}.inbox WHERE applied_at < now() - interval '${KEEP_DAYS} days'`,
+      )
+      .catch((error: unknown) => log.warn({ err: error }, 'inbox not cleaned, will try again'));
+  };
   return {
     name: service,
     from,
@@ -40,6 +56,7 @@ export function inboxConsumer<Tx extends Sql>(deps: {
           const handler = handlers[subject] as (tx: Tx, event: EventOf<EventSubject>) => Promise<void>;
           await handler(tx, readEvent(subject, payload));
         });
+        await cleanUp();
       } catch (error) {
         if (attempt < MAX_DELIVER) throw error;
         log.error({ err: error, subject, id }, 'event put aside as a dead letter');
@@ -49,11 +66,20 @@ export function inboxConsumer<Tx extends Sql>(deps: {
           id,
           subject,
           JSON.stringify(payload),
-          error instanceof Error ? error.message.slice(0, 2000) : 'unknown',
+          describeError(error),
         );
       }
     },
   };
+}
+
+/** What went wrong, without the row that a database repeats in its message: a person may stand in it. */
+function describeError(error: unknown): string {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  const sqlState = sqlStateOf(error);
+  if (sqlState) return `${name}, SQLSTATE ${sqlState}`;
+  if (typeof code === 'string') return `${name}, ${code}`;
+  return error instanceof Error ? `${name}: ${error.message.slice(0, 500)}` : 'unknown';
 }
 
 /**

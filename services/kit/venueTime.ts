@@ -15,9 +15,13 @@ export function instantAt(timezone: string, date: string, minutes: number): numb
   return day.toZonedDateTime({ timeZone: timezone, plainTime: time }).epochMilliseconds;
 }
 
+/** An instant with its zone, as the calendar library takes it. */
+export const zonedAt = (timezone: string, instant: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
+
 /** Offset from UTC at an instant, in ms. */
 export const offsetAt = (timezone: string, instant: number): number =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6;
+  zonedAt(timezone, instant).offsetNanoseconds / 1e6;
 
 /** Local time of an instant whose offset is known, as `YYYY-MM-DDTHH:MM`. */
 export const localWithOffset = (instant: number, offset: number): string =>
@@ -26,6 +30,15 @@ export const localWithOffset = (instant: number, offset: number): string =>
 /** Local time of an instant, as `YYYY-MM-DDTHH:MM`. */
 export const localAt = (timezone: string, instant: number): string =>
   localWithOffset(instant, offsetAt(timezone, instant));
+
+/** True when the clocks at the venue show the local time of this instant twice, in a fall-back night. */
+export function isRepeated(timezone: string, instant: number): boolean {
+  const local = zonedAt(timezone, instant).toPlainDateTime();
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toZonedDateTime(timezone, { disambiguation }),
+  );
+  return earlier?.epochMilliseconds !== later?.epochMilliseconds;
+}
 
 /**
  * The booking day that an instant belongs to, as `YYYY-MM-DD`: before `dayStart` it is the date before. Instants are compared, as a

@@ -1,10 +1,14 @@
 import { after, before, describe } from 'node:test';
 import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from '../stack/ledger.ts';
 import type { Stack } from '../stack/stack.ts';
+import { access } from './access.ts';
 import { adminApi } from './adminApi.ts';
 import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
+import { desk } from './desk.ts';
+import { feed } from './feed.ts';
 import { idempotency } from './idempotency.ts';
+import { isolation } from './isolation.ts';
 import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
 
@@ -21,7 +25,18 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       assertNoErrorsLogged(stack);
       await stack.stop();
     });
-    for (const behaviour of [publicReads, createBooking, idempotency, adminApi, crossOrigin, operations])
+    for (const behaviour of [
+      publicReads,
+      createBooking,
+      idempotency,
+      adminApi,
+      access,
+      desk,
+      feed,
+      crossOrigin,
+      isolation,
+      operations,
+    ])
       behaviour(() => stack);
   });
 }

@@ -1,124 +1,119 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
-import type { Booking } from '@venue-booking/proto/booking';
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import { fail } from '@venue-booking/proto/failures';
-import type { Locale } from '@venue-booking/proto/primitives';
-import express, { type Router } from 'express';
+import { failureOf } from '@venue-booking/kit/rpc';
+import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
+import { Locale } from '@venue-booking/proto/primitives';
+import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
-import { sendFailure } from '../errors.ts';
-import { assets } from './assets.ts';
-import { escapeHtml, fill, sendPage } from './html.ts';
+import { failureFor, sendFailure } from '../errors.ts';
+import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './ticket/sendTicket.ts';
+import { ticketJson } from './ticket/ticketJson.ts';
+import { problemPage, ticketView } from './ticket/ticketView.ts';
 
-const BUDGET_MS = 8000;
+const READ_BUDGET_MS = 8000;
+const WRITE_BUDGET_MS = 15_000;
 
-const labels = {
-  nl: {
-    title: 'Je boeking',
-    unknown: 'Deze link werkt niet (meer)',
-    facility: 'Wat',
-    time: 'Wanneer',
-    people: 'Personen',
-    amount: 'Bedrag',
-    name: 'Naam',
-    id: 'Boekingsnummer',
-  },
-  en: {
-    title: 'Your booking',
-    unknown: 'This link does not work (any more)',
-    facility: 'What',
-    time: 'When',
-    people: 'People',
-    amount: 'Amount',
-    name: 'Name',
-    id: 'Booking number',
-  },
-} satisfies Record<Locale, Record<string, string>>;
-
-const statuses: Record<Locale, Record<BookingStatus, string>> = {
-  nl: {
-    pending_payment: 'Wacht op betaling',
-    confirmed: 'Bevestigd',
-    expired: 'Verlopen',
-    cancelled: 'Geannuleerd',
-    checked_in: 'Ingecheckt',
-    no_show: 'Niet verschenen',
-  },
-  en: {
-    pending_payment: 'Waiting for payment',
-    confirmed: 'Confirmed',
-    expired: 'Expired',
-    cancelled: 'Cancelled',
-    checked_in: 'Checked in',
-    no_show: 'Not shown up',
-  },
+type Deps = Pick<Backends, 'booking' | 'catalog'> & {
+  publicUrl: string;
+  /** Says that something of a venue has changed, so that nothing older is answered from here. */
+  changed: (venueId: number) => void;
+  log: Parameters<typeof failureFor>[2];
 };
-
-const own = (name: string) => fileURLToPath(new URL(`./ticket/${name}`, import.meta.url));
+type TicketRequest = Request<{ token: string }>;
 
 /**
- * `GET /tickets/{token}`: the booking that a signed link opens, as a page in the booking's language or, when preferred, as JSON. It
- * only shows. A link that was not signed by us is a 404.
+ * `/tickets/{token}`: the booking that a signed link opens, as a page or, when preferred, as JSON; its calendar file; and cancelling
+ * it, the only thing here that changes anything, and a POST. A link that was not signed by us for this is a 404, whatever is wrong
+ * with it.
  */
-export function ticketPage({ booking }: Pick<Backends, 'booking'>): Router {
-  const { router: files, version } = assets(
-    { 'ticket.css': own('ticket.css') },
-    { 'Cache-Control': 'public, max-age=31536000, immutable' },
-  );
-  const template = readFileSync(own('ticket.html'), 'utf8');
-  const page = (values: Record<string, string>) =>
-    fill(template, { assets: `/tickets/assets/${version}`, status: '', rows: '', ...values });
+export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps): Router {
+  const opened = async (token: string) => {
+    const ticket = await booking.openTicket.query({ token });
+    if (!ticket) throw fail('ticket_not_found');
+    return { ticket, contact: await catalog.contact.query({ venueId: ticket.venueId }) };
+  };
+
+  const show = async (request: TicketRequest, response: Response, refusal?: Failure): Promise<void> => {
+    const token = tokenOf(request);
+    const { ticket, contact } = await opened(token);
+    if (prefersJson(request)) return void response.json(ticketJson(ticket, contact));
+    const language = chosenLanguage(request) ?? ticket.locale;
+    if (refusal) response.status(failureStatus(refusal.code));
+    sendTicketPage(response, ticketView({ ticket, contact, token, publicUrl, language, refusal }));
+  };
+
+  const cancel = async (request: TicketRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    try {
+      const ticket = await booking.cancelTicket.mutate({ token });
+      if (!ticket) throw fail('ticket_not_found');
+      changed(ticket.venueId);
+    } catch (error) {
+      const refusal = failureOf(error);
+      const isRefusal = refusal?.code === 'cancel_too_late' || refusal?.code === 'booking_state';
+      if (!isRefusal || prefersJson(request)) throw error;
+      return show(request, response, refusal);
+    }
+    if (prefersJson(request)) return show(request, response);
+    response.redirect(303, addressOf(request));
+  };
+
+  const calendar = async (request: TicketRequest, response: Response): Promise<void> => {
+    const text = await booking.calendarOfTicket.query({ token: tokenOf(request) });
+    if (text === null) throw fail('ticket_not_found');
+    response.set({
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'attachment; filename="booking.ics"',
+    });
+    response.send(Buffer.from(text));
+  };
+
+  const answerError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const failure = failureFor(error, request, log);
+    // A token that can't even be decoded is one that opens nothing.
+    const answer = failure.code === 'path_unknown' ? fail('ticket_not_found') : failure;
+    if (prefersJson(request)) return sendFailure(request, response, answer);
+    const language = chosenLanguage(request) ?? acceptedLanguage(request);
+    sendTicketPage(response.status(failureStatus(answer.code)), problemPage(answer, language));
+  };
 
   const router = express.Router();
-  router.use(`/tickets/assets/${version}`, files);
-  router.get('/tickets/:token', async (request, response) => {
-    const call = newCall(BUDGET_MS, request.get('traceparent'));
-    const token = request.params.token.slice(0, 2000);
-    const opened = await runInCall(call, () => booking.openTicket.query({ token }));
-    const found = opened && { ...opened.booking, locale: opened.locale };
-    response.vary('Accept');
-    if (request.accepts(['html', 'json']) === 'json') {
-      response.setHeader('Cache-Control', 'no-store');
-      if (!found) return sendFailure(request, response, fail('ticket_not_found'));
-      const { locale: _locale, ...ticket } = found;
-      return void response.json(ticket);
-    }
-    const locale: Locale = found
-      ? (found.locale as Locale)
-      : request.acceptsLanguages('en', 'nl') === 'nl'
-        ? 'nl'
-        : 'en';
-    const { title, unknown } = labels[locale];
-    if (!found) response.status(404);
-    const html = found
-      ? page({ lang: locale, title, status: statuses[locale][found.status], rows: rowsOf(found, locale) })
-      : page({ lang: locale, title: unknown });
-    sendPage(response, html, { cacheControl: 'no-store' });
-  });
+  router.use(ticketAssets);
+  router.use('/tickets', ticketHeaders);
+  router
+    .route('/tickets/:token')
+    .get(within(READ_BUDGET_MS, (request, response) => show(request, response)))
+    .all(only('GET, HEAD'));
+  router.route('/tickets/:token/booking.ics').get(within(READ_BUDGET_MS, calendar)).all(only('GET, HEAD'));
+  router
+    .route('/tickets/:token/cancel')
+    .get((request, response) => response.redirect(302, addressOf(request)))
+    .post(within(WRITE_BUDGET_MS, cancel))
+    .all(only('GET, HEAD, POST'));
+  router.use('/tickets', answerError);
   return router;
 }
 
-function rowsOf(booking: Booking, locale: Locale): string {
-  const { facility, time, people, amount, name, id } = labels[locale];
-  const euro = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(
-    booking.amount_eur,
-  );
-  const rows = [
-    [facility, booking.facility],
-    [time, `${formatLocal(booking.starts_at, locale)} – ${booking.ends_at.slice(11)}`],
-    [people, String(booking.people)],
-    [amount, euro],
-    [name, booking.customer_name],
-    [id, String(booking.id)],
-  ];
-  return rows.map(([label = '', value = '']) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`).join('');
-}
+/** No ticket of ours is as long. */
+const tokenOf = (request: TicketRequest): string => request.params.token.slice(0, 2000);
 
-/** The venue's local time as it is: shown as UTC, so that no other zone gets a say. */
-const formatLocal = (local: string, locale: Locale) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(`${local}:00Z`));
+const within =
+  (budgetMs: number, handle: (request: TicketRequest, response: Response) => Promise<void>) =>
+  (request: TicketRequest, response: Response) =>
+    runInCall(newCall(budgetMs, request.get('traceparent')), () => handle(request, response));
+
+const only = (methods: string) => (_request: Request, response: Response) => {
+  response.setHeader('Allow', methods);
+  throw fail('method_not_allowed', { methods });
+};
+
+/** The language that a visitor has switched to. */
+const chosenLanguage = (request: Request): Locale | undefined => Locale.safeParse(request.query.lang).data;
+const acceptedLanguage = (request: Request): Locale =>
+  request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
+
+/** The ticket's own address, in the language that was switched to. */
+function addressOf(request: TicketRequest): string {
+  const language = chosenLanguage(request);
+  return `/tickets/${encodeURIComponent(request.params.token)}${language ? `?lang=${language}` : ''}`;
+}

@@ -34,7 +34,7 @@ ALTER TABLE booking ADD UNIQUE (venue_id, uid);
 CREATE INDEX booking_by_time ON booking (venue_id, starts_at, id);
 CREATE INDEX booking_by_email ON booking (venue_id, lower(customer_email)) WHERE erased_at IS NULL;
 CREATE INDEX booking_open_hold ON booking (venue_id, client) WHERE status = 'pending_payment';
-CREATE INDEX booking_with_person ON booking (ends_at) WHERE erased_at IS NULL;
+CREATE INDEX booking_with_person ON booking (venue_id, ends_at) WHERE erased_at IS NULL;
 
 -- Who did what to a booking. Nothing of the guest's stands here.
 CREATE TABLE history (
@@ -57,3 +57,6 @@ CREATE TABLE calendar_feed (
   PRIMARY KEY (venue_id, facility_id),
   FOREIGN KEY (venue_id, facility_id) REFERENCES facility (venue_id, id)
 );
+
+-- Old ones are deleted.
+CREATE INDEX inbox_by_age ON inbox (applied_at);

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { fail } from '@venue-booking/proto/failures';
+import { type CalendarEvent, calendarOf, eventUid } from '../calendar.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking } from '../gen/prisma/client.ts';
+
+type OfFacility = { venueId: number; facilityId: number };
+
+/** Days before today from which on the feed tells of bookings. */
+const PAST_DAYS = 31;
+/** Bookings on one page: what travels between services is bounded. */
+const PAGE = 300;
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+/** Gives a facility's calendar a new secret address; an earlier one ends. Answers the secret. @throws `facility_not_found` */
+export async function renewFeed(
+  database: BookingDatabase,
+  { venueId, facilityId }: OfFacility,
+): Promise<string> {
+  const facility = await database.facility.findUnique({ where: { venueId_id: { venueId, id: facilityId } } });
+  if (!facility) throw fail('facility_not_found');
+  const secret = randomBytes(32).toString('base64url');
+  const hash = hashOf(secret);
+  await database.calendarFeed.upsert({
+    where: { venueId_facilityId: { venueId, facilityId } },
+    create: { venueId, facilityId, hash },
+    update: { hash, createdAt: new Date() },
+  });
+  return secret;
+}
+
+/** Ends the address of a facility's calendar. @throws `feed_not_found` */
+export async function endFeed(database: BookingDatabase, { venueId, facilityId }: OfFacility): Promise<void> {
+  const { count } = await database.calendarFeed.deleteMany({ where: { venueId, facilityId } });
+  if (count === 0) throw fail('feed_not_found');
+}
+
+/**
+ * A page of the calendar that a secret opens, as a whole iCalendar file, and where the next page starts; null for a secret that opens
+ * none. It says who comes, with how many: it is for the venue's own people.
+ */
+export async function readFeed(
+  deps: { database: BookingDatabase; publicUrl: string },
+  { secret, after }: { secret: string; after: number },
+): Promise<{ calendar: string; next: number | null } | null> {
+  const feed = await deps.database.calendarFeed.findUnique({
+    where: { hash: hashOf(secret) },
+    include: { facility: true },
+  });
+  if (!feed) return null;
+  const { venueId, facilityId, facility } = feed;
+  const since = new Date(Date.now() - PAST_DAYS * 24 * 3600_000);
+  const rows = await deps.database.booking.findMany({
+    where: {
+      venueId,
+      facilityId,
+      startsAt: { gte: since },
+      status: { notIn: ['cancelled', 'expired'] },
+      id: { gt: BigInt(after) },
+    },
+    orderBy: { id: 'asc' },
+    take: PAGE + 1,
+  });
+  const page = rows.slice(0, PAGE);
+  const events = page.map((row) => toEvent(row, deps.publicUrl));
+  return {
+    calendar: calendarOf(events, { now: Date.now(), name: facility.name }),
+    next: rows.length > PAGE ? Number(page.at(-1)?.id) : null,
+  };
+}
+
+/** In UTC, so that no page needs the zones of another: a calendar shows its owner's own zone. */
+const toEvent = (row: Booking, publicUrl: string): CalendarEvent => ({
+  uid: eventUid(row, publicUrl),
+  revision: row.revision,
+  status: BookingStatus.parse(row.status),
+  timezone: 'UTC',
+  startsAt: row.startsAt.getTime(),
+  endsAt: row.endsAt.getTime(),
+  summary: `${row.customerName || `#${row.id}`} (${row.people})`,
+  location: null,
+  description: `#${row.id}`,
+  url: null,
+});

@@ -1,0 +1,127 @@
+import type { Log } from '@venue-booking/kit/log';
+import type { BookingPatch } from '@venue-booking/proto/adminBooking';
+import { fail } from '@venue-booking/proto/failures';
+import type { ReservedSlot } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import { v7 as newUid } from 'uuid';
+import { findBooking, voidReservations } from '../bookingStore.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking } from '../gen/prisma/client.ts';
+import type { ReserveResult } from '../placeBooking.ts';
+import type { SlotQueue } from '../slotQueue.ts';
+
+export type Deps = {
+  database: BookingDatabase;
+  queue: SlotQueue<ReserveResult>;
+  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
+  changed: () => void;
+  log: Log;
+};
+
+type Of = { venueId: number; id: number };
+
+/**
+ * Moves a booking to another slot of its facility, or corrects whom it is for; the amount stays. The new places are taken first, under a
+ * uid of their own; the statement that moves the booking says that the old ones are free. What fails in between gives the new ones
+ * back, and a crash is healed by the sweep as with any reservation.
+ * @throws `booking_not_found`, `booking_state`, `slot_unknown`, and what the ledger refuses with
+ */
+export async function changeBooking(
+  deps: Deps,
+  of: Of,
+  { patch, actor }: { patch: BookingPatch; actor: string },
+): Promise<void> {
+  const before = await findBooking(deps.database, of);
+  if (!before) throw fail('booking_not_found');
+  if (before.status !== 'confirmed') throw fail('booking_state', { status: before.status });
+  if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
+  if (patch.slot_id === undefined || BigInt(patch.slot_id) === before.slotId)
+    return apply(deps, before, { patch, actor, move: null });
+
+  const slotId = patch.slot_id;
+  if (parseSlotId(slotId)?.facilityId !== before.facilityId) throw fail('slot_unknown');
+  const uid = newUid();
+  await deps.queue.enter(
+    { venueId: of.venueId, slotId, byVenue: true },
+    { bookingUid: uid, people: before.people },
+    async ({ slot, refused }) => {
+      if (refused) {
+        if (refused.code === 'unavailable') await deps.giveBack(of.venueId, uid);
+        throw fail(refused.code, refused.params);
+      }
+      await apply(deps, before, { patch, actor, move: { uid, slotId, slot } });
+    },
+  );
+  await deps.giveBack(of.venueId, before.uid);
+}
+
+type Change = {
+  patch: BookingPatch;
+  actor: string;
+  move: { uid: string; slotId: number; slot: ReservedSlot } | null;
+};
+
+/** @throws `booking_state` when the booking was changed by somebody else meanwhile; its new places are free again then */
+async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change): Promise<void> {
+  const { venueId } = before;
+  try {
+    if (await write(deps.database, before, { patch, actor, move })) return deps.changed();
+  } catch (error) {
+    // Not known whether it was written: void the new reservation unless it was.
+    if (!move) throw error;
+    deps.log.error({ err: error }, 'booking not moved, looking what became of it');
+    const { saved } = await voidReservations(deps.database, [{ venueId, bookingUid: move.uid }]);
+    if (saved.length > 0) return deps.changed();
+  }
+  if (move) await deps.giveBack(venueId, move.uid);
+  const now = await findBooking(deps.database, { venueId, id: Number(before.id) });
+  throw fail('booking_state', { status: now?.status ?? before.status });
+}
+
+/** One statement: the booking as it was read, its event, its history. False when it is no longer as it was read. */
+async function write(
+  database: BookingDatabase,
+  before: Booking,
+  { patch, actor, move }: Change,
+): Promise<boolean> {
+  const uid = move?.uid ?? before.uid;
+  const rows = await database.$queryRaw<unknown[]>`
+    WITH current AS (
+      SELECT venue_id, id FROM booking.booking
+      WHERE venue_id = ${before.venueId} AND id = ${before.id} AND revision = ${before.revision} AND status = 'confirmed'
+      FOR UPDATE
+    ),
+    decided AS (
+      INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
+      SELECT venue_id, ${uid}::uuid, false FROM current WHERE ${move !== null}
+      ON CONFLICT DO NOTHING
+      RETURNING booking_uid
+    ),
+    after AS (
+      UPDATE booking.booking b SET uid = ${uid}::uuid, slot_id = ${move?.slotId ?? before.slotId},
+        starts_at = ${move ? new Date(move.slot.startsAt) : before.startsAt},
+        ends_at = ${move ? new Date(move.slot.endsAt) : before.endsAt},
+        customer_name = ${patch.customer_name ?? before.customerName},
+        customer_email = ${patch.customer_email ?? before.customerEmail},
+        revision = b.revision + 1
+      FROM current WHERE (b.venue_id, b.id) = (current.venue_id, current.id) AND (${move === null} OR EXISTS (SELECT FROM decided))
+      RETURNING b.*
+    ),
+    announced AS (
+      INSERT INTO booking.outbox (subject, payload)
+      SELECT 'events.booking.booking_changed', jsonb_build_object(
+        'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
+        'slotId', slot_id::text, 'status', status, 'releasedUid', ${move ? before.uid : ''}::text)
+      FROM after
+    ),
+    told AS (
+      INSERT INTO booking.history (venue_id, booking_id, actor, action)
+      SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'} FROM after
+    ),
+    rekeyed AS (
+      UPDATE booking.idempotency_key k SET booking_uid = after.uid
+      FROM after WHERE (k.venue_id, k.booking_uid) = (after.venue_id, ${before.uid}::uuid)
+    )
+    SELECT 1 FROM after`;
+  return rows.length === 1;
+}

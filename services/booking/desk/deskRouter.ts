@@ -1,0 +1,82 @@
+import { t } from '@venue-booking/kit/rpc';
+import {
+  Actor,
+  BookingPatch,
+  BookingsQuery,
+  ManualBooking,
+  OfBooking,
+} from '@venue-booking/proto/adminBooking';
+import { fail } from '@venue-booking/proto/failures';
+import { Email, VenueId } from '@venue-booking/proto/primitives';
+import { v7 as newUid } from 'uuid';
+import { z } from 'zod';
+import { cancelBooking } from '../cancelBooking.ts';
+import { type Deps as PlaceDeps, placeBooking } from '../placeBooking.ts';
+import { readTicket, type SigningKey } from '../ticket.ts';
+import { endFeed, renewFeed } from './calendarFeed.ts';
+import { changeBooking } from './changeBooking.ts';
+import { eraseGuest, type Forget } from './eraseGuest.ts';
+import { listBookings } from './listBookings.ts';
+import { markAttendance } from './markAttendance.ts';
+import { showBooking } from './showBooking.ts';
+
+export type DeskDeps = PlaceDeps & {
+  signingKeys: readonly SigningKey[];
+  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  forget: Forget;
+};
+
+const ofVenue = z.object({ venueId: VenueId });
+const ofFacility = ofVenue.extend({ facilityId: z.int() });
+const byActor = OfBooking.extend({ actor: Actor });
+
+/** What the people of a venue do with its bookings. Writes answer with the booking as it is afterwards. */
+export function deskRouter(deps: DeskDeps) {
+  const { database } = deps;
+  return t.router({
+    list: t.procedure
+      .input(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }))
+      .query(({ input }) => listBookings(database, input)),
+    show: t.procedure.input(OfBooking).query(({ input }) => showBooking(deps, input)),
+    create: t.procedure
+      .input(ofVenue.extend({ booking: ManualBooking, actor: Actor }))
+      .mutation(async ({ input: { venueId, booking, actor } }) => {
+        const body = { ...booking, customer_email: booking.customer_email ?? '' };
+        const by = { source: 'desk', actor } as const;
+        const { id } = await placeBooking(deps, { uid: newUid(), venueId, body, idempotencyKey: null, by });
+        return showBooking(deps, { venueId, id });
+      }),
+    change: t.procedure
+      .input(byActor.extend({ patch: BookingPatch }))
+      .mutation(async ({ input: { patch, actor, ...of } }) => {
+        await changeBooking(deps, of, { patch, actor });
+        return showBooking(deps, of);
+      }),
+    cancel: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+      await cancelBooking(deps, of, actor);
+      return showBooking(deps, of);
+    }),
+    checkIn: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+      await markAttendance(deps, of, { to: 'checked_in', actor });
+      return showBooking(deps, of);
+    }),
+    /** By a ticket's token, as its QR code has it. A ticket of another venue opens nothing here. */
+    checkInTicket: t.procedure
+      .input(ofVenue.extend({ token: z.string().max(2000), actor: Actor }))
+      .mutation(async ({ input: { venueId, token, actor } }) => {
+        const ticket = await readTicket(deps.signingKeys, token);
+        if (ticket?.venueId !== venueId) throw fail('ticket_not_found');
+        await markAttendance(deps, ticket, { to: 'checked_in', actor });
+        return showBooking(deps, ticket);
+      }),
+    noShow: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+      await markAttendance(deps, of, { to: 'no_show', actor });
+      return showBooking(deps, of);
+    }),
+    renewFeed: t.procedure.input(ofFacility).mutation(({ input }) => renewFeed(database, input)),
+    endFeed: t.procedure.input(ofFacility).mutation(({ input }) => endFeed(database, input)),
+    eraseGuest: t.procedure
+      .input(ofVenue.extend({ email: Email, actor: Actor }))
+      .mutation(({ input }) => eraseGuest(deps, input)),
+  });
+}

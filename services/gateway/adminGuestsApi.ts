@@ -1,0 +1,61 @@
+import { type AdminBookingDetail, Erasure, GuestExport } from '@venue-booking/proto/adminBooking';
+import { Email } from '@venue-booking/proto/primitives';
+import { z } from 'zod';
+import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
+import { type AdminDeps, venueIdOf } from './adminWrites.ts';
+import { adminProcedure, rest } from './restProcedure.ts';
+
+const byEmail = z.object({ slug, email: Email.describe("The guest's e-mail address, in whatever case") });
+
+/** The admin API of what guests may ask a venue for: a copy of what is kept of them, and to be forgotten. */
+export function adminGuestsApi({ backends: { catalog, booking } }: AdminDeps) {
+  return rest.router({
+    exportGuest: adminProcedure
+      .meta(
+        describe('GET', {
+          path: `${ofVenue}/guests`,
+          operationId: 'exportGuest',
+          tag: 'guests',
+          summary: 'All that is kept of a guest',
+          errors: NOT_FOUND,
+        }),
+      )
+      .input(byEmail)
+      .output(GuestExport)
+      .query(async ({ input: { slug, email } }) => {
+        const venueId = await venueIdOf(catalog, slug);
+        const bookings: AdminBookingDetail[] = [];
+        let cursor: string | null = null;
+        do {
+          const page: { bookings: { id: number }[]; next: string | null } = await booking.desk.list.query({
+            venueId,
+            email,
+            limit: 100,
+            ...(cursor && { cursor }),
+          });
+          for (const { id } of page.bookings) bookings.push(await booking.desk.show.query({ venueId, id }));
+          cursor = page.next;
+        } while (cursor);
+        return { email, bookings };
+      }),
+
+    eraseGuest: adminProcedure
+      .meta(
+        describe('DELETE', {
+          path: `${ofVenue}/guests`,
+          operationId: 'eraseGuest',
+          tag: 'guests',
+          summary: 'Forget a guest: bookings stay with their amounts, and no longer say whom they were for',
+          errors: NOT_FOUND,
+        }),
+      )
+      .input(byEmail)
+      .output(Erasure)
+      .mutation(async ({ ctx, input: { slug, email } }) => {
+        const venueId = await venueIdOf(catalog, slug);
+        return {
+          erased_bookings: await booking.desk.eraseGuest.mutate({ venueId, email, actor: ctx.caller.name }),
+        };
+      }),
+  });
+}

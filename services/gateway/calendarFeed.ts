@@ -1,0 +1,47 @@
+import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import { fail } from '@venue-booking/proto/failures';
+import { Router } from 'express';
+import type { Backends } from './backends.ts';
+
+const BUDGET_MS = 15_000;
+
+/** `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever was given its secret address. It only shows. */
+export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
+  const router = Router();
+  router.get('/calendars/:file', async (request, response) => {
+    const secret = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1];
+    if (secret === undefined) throw fail('feed_not_found');
+    const pages = await runInCall(newCall(BUDGET_MS, request.get('traceparent')), async () => {
+      const read: string[] = [];
+      for (let after: number | null = 0; after !== null; ) {
+        const page: { calendar: string; next: number | null } | null = await booking.calendarFeed.query({
+          secret,
+          after,
+        });
+        if (!page) throw fail('feed_not_found');
+        read.push(page.calendar);
+        after = page.next;
+      }
+      return read;
+    });
+    response
+      .set({
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Cache-Control': 'private, no-store',
+        'Referrer-Policy': 'no-referrer',
+        'X-Robots-Tag': 'noindex',
+      })
+      .send(joinCalendars(pages));
+  });
+  return router;
+}
+
+/** Calendars with the same head as one: the first, with the appointments of all. */
+function joinCalendars([first = '', ...others]: string[]): string {
+  const end = 'END:VCALENDAR';
+  const appointmentsOf = (calendar: string) => {
+    const start = calendar.indexOf('BEGIN:VEVENT');
+    return start < 0 ? '' : calendar.slice(start, calendar.lastIndexOf(end));
+  };
+  return first.replace(end, () => others.map(appointmentsOf).join('') + end);
+}

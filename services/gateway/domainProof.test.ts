@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Failure } from '@venue-booking/proto/failures';
+import { requireDomainProof } from './domainProof.ts';
+
+describe('the proof that an owner runs a domain', () => {
+  const records = new Map<string, string[][]>([
+    ['_venue-booking.sauna.example', [['v=spf1 -all'], ['venue=', 'sauna']]],
+    ['_venue-booking.other.example', [['venue=other']]],
+  ]);
+  const resolve = async (name: string) => {
+    const found = records.get(name);
+    if (!found) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
+    return found;
+  };
+
+  it('is a TXT record that names the venue, however it is cut into strings', async () => {
+    await requireDomainProof(resolve, 'sauna', ['sauna.example']);
+  });
+
+  it('is wanted of no domain when none is added', async () => {
+    await requireDomainProof(resolve, 'sauna', []);
+  });
+
+  for (const [what, domain] of [
+    ['a domain without the record', 'bare.example'],
+    ['a record that names another venue', 'other.example'],
+  ])
+    it(`is missing for ${what}, and the failure says what to set`, async () => {
+      await assert.rejects(
+        requireDomainProof(resolve, 'sauna', ['sauna.example', domain ?? '']),
+        (error: unknown) => {
+          assert.ok(error instanceof Failure);
+          assert.equal(error.code, 'domain_unproven');
+          assert.deepEqual(error.params, {
+            domain,
+            record: `_venue-booking.${domain}`,
+            value: 'venue=sauna',
+          });
+          return true;
+        },
+      );
+    });
+});

@@ -1,0 +1,85 @@
+import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { Locale } from '@venue-booking/proto/primitives';
+
+/** Texts of the ticket's page. */
+const nl = {
+  booking: 'Je boeking',
+  language: 'Taal',
+  people: 'Personen',
+  amount: 'Bedrag',
+  name: 'Naam',
+  id: 'Boekingsnummer',
+  timesIn: (place: string) => `Tijden in ${place}`,
+  show: 'Laat deze code zien als je aankomt.',
+  qr: 'QR-code met de link naar dit ticket',
+  pay: 'Verder met betalen',
+  addToCalendar: 'Zet in je agenda',
+  updateCalendar: 'Werk je agenda bij',
+  cancel: 'Boeking annuleren',
+  cancelWhat: 'Je plaatsen komen meteen vrij voor anderen. Dit kan niet ongedaan worden gemaakt.',
+  cancelUntil: (moment: string) => `Annuleren kan tot ${moment}.`,
+  cancelledUntil: (moment: string) => `Annuleren kon tot ${moment}.`,
+  confirmCancel: 'Ja, annuleer deze boeking',
+  askVenue: 'Neem voor wijzigingen contact op met de locatie.',
+  contact: 'Waar en wie',
+  address: 'Adres',
+  phone: 'Telefoon',
+  email: 'E-mail',
+  terms: 'Voorwaarden',
+  unknown: 'Deze link werkt niet',
+  unknownMore: 'Misschien is hij niet helemaal meegekomen. Open de link zoals die in je bevestiging staat.',
+  problem: 'Dat lukte niet',
+};
+
+export type Labels = typeof nl;
+
+const en: Labels = {
+  booking: 'Your booking',
+  language: 'Language',
+  people: 'People',
+  amount: 'Amount',
+  name: 'Name',
+  id: 'Booking number',
+  timesIn: (place) => `Times in ${place}`,
+  show: 'Show this code when you arrive.',
+  qr: 'QR code with the link to this ticket',
+  pay: 'Continue to payment',
+  addToCalendar: 'Add to your calendar',
+  updateCalendar: 'Update your calendar',
+  cancel: 'Cancel this booking',
+  cancelWhat: 'Your places are free for others at once. This can not be undone.',
+  cancelUntil: (moment) => `You can cancel until ${moment}.`,
+  cancelledUntil: (moment) => `Cancelling was possible until ${moment}.`,
+  confirmCancel: 'Yes, cancel this booking',
+  askVenue: 'For changes, please contact the venue.',
+  contact: 'Where and who',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'E-mail',
+  terms: 'Terms',
+  unknown: 'This link does not work',
+  unknownMore: 'Part of it may have gone missing. Open the link as it is in your confirmation.',
+  problem: 'That did not work',
+};
+
+export const labels: Record<Locale, Labels> = { nl, en };
+
+/** A status in a word, and what it means for the guest. */
+export const statuses: Record<Locale, Record<BookingStatus, { word: string; meaning: string }>> = {
+  nl: {
+    pending_payment: { word: 'Wacht op betaling', meaning: 'De boeking is bevestigd zodra die is betaald.' },
+    confirmed: { word: 'Bevestigd', meaning: '' },
+    expired: { word: 'Verlopen', meaning: 'Er is niet op tijd betaald. De boeking geldt niet meer.' },
+    cancelled: { word: 'Geannuleerd', meaning: 'Deze boeking is geannuleerd en geldt niet meer.' },
+    checked_in: { word: 'Ingecheckt', meaning: 'Je bent binnen. Veel plezier!' },
+    no_show: { word: 'Niet verschenen', meaning: 'Er is geen gebruik gemaakt van deze boeking.' },
+  },
+  en: {
+    pending_payment: { word: 'Waiting for payment', meaning: 'The booking is confirmed once it is paid.' },
+    confirmed: { word: 'Confirmed', meaning: '' },
+    expired: { word: 'Expired', meaning: 'It was not paid in time. The booking is no longer valid.' },
+    cancelled: { word: 'Cancelled', meaning: 'This booking was cancelled and is no longer valid.' },
+    checked_in: { word: 'Checked in', meaning: 'You are in. Enjoy!' },
+    no_show: { word: 'Not shown up', meaning: 'This booking was not used.' },
+  },
+};

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '@venue-booking/kit/wording';
+import type { Locale } from '@venue-booking/proto/primitives';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { assets } from '../assets.ts';
+import { fill, sendPage } from '../html.ts';
+
+/** A page about a ticket. `title` is text; `bar` and `main` are HTML. */
+export type TicketPage = { language: Locale; title: string; bar: string; main: string };
+
+const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const template = readFileSync(own('./ticket.html'), 'utf8');
+const { router: files, version } = assets(
+  { 'site.css': own('../site.css'), 'ticket.css': own('./ticket.css') },
+  { 'Cache-Control': 'public, max-age=31536000, immutable' },
+);
+
+/** What the pages load. Its addresses may be cached for ever, tickets never: it comes before {@link ticketHeaders}. */
+export const ticketAssets: Router = express.Router().use(`/tickets/assets/${version}`, files);
+
+/** Whoever has the address has the ticket: it is neither kept nor indexed, nor told to other sites. */
+export const ticketHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'Cache-Control': 'no-store',
+    // Not no-referrer, under which the origin of a form is null.
+    'Referrer-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    Vary: 'Accept, Accept-Language',
+  });
+  next();
+};
+
+export const prefersJson = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
+
+export function sendTicketPage(response: Response, { language, title, bar, main }: TicketPage): void {
+  const values = {
+    lang: language,
+    title: escapeHtml(title),
+    bar,
+    main,
+    assets: `/tickets/assets/${version}`,
+  };
+  sendPage(response, fill(template, values), { cacheControl: 'no-store' });
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { call, daysAhead } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** Who may call the admin API, and for what. */
+export function access(stack: () => Stack): void {
+  describe('tokens of a venue', () => {
+    let slug: string;
+    let owner: string;
+    let desk: string;
+    let booking: number;
+    before(async () => {
+      const { api } = stack();
+      slug = await api.newVenue();
+      const facility = await api.newFacility(slug);
+      const slot = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(4)}`)).body.slots[0];
+      booking = (await api.book(slug, { slot_id: slot.id })).body.booking.id;
+      owner = (await api.admin('POST', `/venues/${slug}/tokens`, { name: 'Owner' })).body.token;
+      desk = (await api.admin('POST', `/venues/${slug}/tokens`, { name: 'Front desk', scope: 'desk' })).body
+        .token;
+    });
+    const as = (token: string, method: string, path: string, body?: unknown) =>
+      call(`${stack().api.url}/api/admin${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body }),
+      });
+
+    it('are shown once, and only their hash is kept', async () => {
+      const { body } = await as(owner, 'GET', `/venues/${slug}/tokens`);
+      assert.deepEqual(
+        body.map(({ name, scope }: { name: string; scope: string }) => [name, scope]),
+        [
+          ['Owner', 'owner'],
+          ['Front desk', 'desk'],
+        ],
+      );
+      assert.equal(JSON.stringify(body).includes(owner), false);
+      const { rows } = await stack().database.query('SELECT * FROM catalog.token WHERE hash = $1', [owner]);
+      assert.equal(rows.length, 0);
+    });
+
+    it('let an owner do everything of the venue, but not what is the operator’s', async () => {
+      assert.equal((await as(owner, 'PATCH', `/venues/${slug}`, { phone: '020' })).status, 200);
+      assert.equal((await as(owner, 'GET', `/venues/${slug}/bookings`)).status, 200);
+      assert.equal((await as(owner, 'GET', '/venues')).status, 403);
+      assert.equal((await as(owner, 'POST', '/venues', { slug: 'x', name: 'X' })).status, 403);
+    });
+
+    it('let the desk read and check in, and nothing else', async () => {
+      assert.equal((await as(desk, 'GET', `/venues/${slug}/bookings/${booking}`)).status, 200);
+      const refusals = [
+        ['PATCH', `/venues/${slug}`, { live: false }],
+        ['POST', `/venues/${slug}/bookings`, { slot_id: 1, customer_name: 'X' }],
+        ['POST', `/venues/${slug}/bookings/${booking}/cancel`],
+        ['DELETE', `/venues/${slug}/guests?email=anna@example.com`],
+        ['GET', `/venues/${slug}/tokens`],
+        ['POST', `/venues/${slug}/tokens`, { name: 'More' }],
+      ] as const;
+      for (const [method, path, body] of refusals)
+        assert.equal((await as(desk, method, path, body)).status, 403, path);
+      const checkedIn = await as(desk, 'POST', `/venues/${slug}/bookings/${booking}/check-in`);
+      assert.equal(checkedIn.status, 200);
+      assert.equal(checkedIn.body.history.at(-1).actor, 'Front desk');
+    });
+
+    it('reach no other venue: it is as unknown as one that does not exist', async () => {
+      const other = await stack().api.newVenue();
+      for (const token of [owner, desk])
+        for (const [method, path, body] of [
+          ['GET', ''],
+          ['PATCH', '', { live: false }],
+          ['GET', '/bookings'],
+          ['POST', '/tokens', { name: 'Mine' }],
+        ] as const) {
+          const foreign = await as(token, method, `/venues/${other}${path}`, body);
+          const unknown = await as(token, method, `/venues/no-such-venue${path}`, body);
+          assert.deepEqual([foreign.status, foreign.text], [404, unknown.text], `${method} ${path}`);
+        }
+      const csv = await call(`${stack().api.url}/api/admin/venues/${other}/bookings`, {
+        headers: { Authorization: `Bearer ${owner}`, Accept: 'text/csv' },
+      });
+      assert.equal(csv.status, 404);
+    });
+
+    it('open nothing once they are revoked', async () => {
+      const { body } = await as(owner, 'POST', `/venues/${slug}/tokens`, { name: 'Short' });
+      assert.equal((await as(body.token, 'GET', `/venues/${slug}`)).status, 200);
+      assert.equal((await as(owner, 'DELETE', `/venues/${slug}/tokens/${body.id}`)).status, 200);
+      assert.equal((await as(body.token, 'GET', `/venues/${slug}`)).status, 401);
+      assert.equal((await as(owner, 'DELETE', `/venues/${slug}/tokens/${body.id}`)).status, 404);
+      assert.equal((await as(owner, 'DELETE', `/venues/${slug}/tokens/1`)).status, 404);
+      for (const bad of ['', 'x', `${owner}x`])
+        assert.equal((await as(bad, 'GET', `/venues/${slug}`)).status, 401);
+    });
+
+    it('make an owner prove a new domain, and the refusal says how', async () => {
+      const domain = `${slug}.invalid-but-domain.example`;
+      const refused = await as(owner, 'PATCH', `/venues/${slug}`, { domains: [domain] });
+      assert.equal(refused.status, 422);
+      assert.match(refused.body.error, new RegExp(`_venue-booking\\.${domain}.*venue=${slug}`));
+      const { api } = stack();
+      assert.equal((await api.admin('PATCH', `/venues/${slug}`, { domains: [domain] })).status, 200);
+      assert.equal(
+        (await as(owner, 'PATCH', `/venues/${slug}`, { domains: [domain], phone: '1' })).status,
+        200,
+      );
+    });
+  });
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { call, daysAhead } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** What the people of a venue do with its bookings. */
+export function desk(stack: () => Stack): void {
+  describe('the bookings desk', () => {
+    const day = daysAhead(9);
+    let slug: string;
+    let facility: number;
+    let slots: { id: number; starts_at: string; free: number }[];
+    before(async () => {
+      const { api } = stack();
+      slug = await api.newVenue();
+      facility = await api.newFacility(slug, { price_eur: 12.5 });
+      slots = (await api.get(slug, `/facilities/${facility}/slots?date=${day}`)).body.slots;
+    });
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${slug}${path}`, body);
+    const slot = (index: number) => slots[index]?.id ?? 0;
+    const free = async (id: number) => (await stack().api.get(slug, `/slots/${id}`)).body.free;
+    const book = async (index: number, more: Record<string, unknown> = {}) => {
+      const answer = await stack().api.book(slug, { slot_id: slot(index), people: 2, ...more });
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body.booking.id as number;
+    };
+
+    it('shows a booking with its ticket and its history', async () => {
+      const id = await book(0);
+      const { status, body } = await admin('GET', `/bookings/${id}`);
+      assert.equal(status, 200);
+      assert.deepEqual(
+        [body.id, body.status, body.people, body.amount_eur, body.customer_email, body.source, body.erased],
+        [id, 'confirmed', 2, 25, 'anna@example.com', 'online', false],
+      );
+      assert.deepEqual([body.slot_id, body.facility_id, body.payments], [slot(0), facility, []]);
+      assert.match(body.ticket_url, /\/tickets\//);
+      assert.deepEqual(
+        body.history.map(({ actor, action }: { actor: string; action: string }) => [actor, action]),
+        [['guest', 'created']],
+      );
+      assert.equal((await admin('GET', '/bookings/999999999')).status, 404);
+    });
+
+    it('books for a guest by phone: no e-mail, no required fields, no limit, but never beyond the places', async () => {
+      await admin('PUT', '/fields', {
+        fields: [{ key: 'phone', label: 'Phone', type: 'tel', required: true }],
+      });
+      await stack().api.admin('PATCH', `/venues/${slug}`, { live: false, min_notice_minutes: 60 * 24 * 30 });
+      const made = await admin('POST', '/bookings', { slot_id: slot(1), customer_name: 'Piet', people: 8 });
+      assert.equal(made.status, 201, made.text);
+      assert.deepEqual(
+        [made.body.status, made.body.source, made.body.customer_email],
+        ['confirmed', 'desk', ''],
+      );
+      assert.equal(made.body.history[0].actor, 'operator');
+      const over = await admin('POST', '/bookings', { slot_id: slot(1), customer_name: 'Jan', people: 3 });
+      assert.equal(over.status, 422);
+      await stack().api.admin('PATCH', `/venues/${slug}`, { live: true, min_notice_minutes: 0 });
+      await admin('PUT', '/fields', { fields: [] });
+      assert.equal(await free(slot(1)), 2);
+      for (let index = 0; index < 25; index++)
+        assert.equal(
+          (await admin('POST', '/bookings', { slot_id: slot(10 + (index % 10)), customer_name: 'X' })).status,
+          201,
+        );
+    });
+
+    it('cancels at any time, once, and the places are free when it answers', async () => {
+      await stack().api.admin('PATCH', `/venues/${slug}`, { cancel_until_hours: 8760 });
+      const id = await book(2);
+      assert.equal(await free(slot(2)), 8);
+      const cancelled = await admin('POST', `/bookings/${id}/cancel`);
+      assert.deepEqual([cancelled.status, cancelled.body.status], [200, 'cancelled']);
+      assert.equal(await free(slot(2)), 10);
+      const again = await admin('POST', `/bookings/${id}/cancel`);
+      assert.deepEqual([again.status, again.body.history.length], [200, 2]);
+      assert.equal((await admin('POST', `/bookings/${id}/check-in`)).status, 409);
+    });
+
+    it('checks a guest in by the ticket, once', async () => {
+      const made = await stack().api.book(slug, { slot_id: slot(3) });
+      const other = await stack().api.newVenue();
+      const foreign = await stack().api.admin('POST', `/venues/${other}/check-in`, {
+        ticket: made.body.ticket_url,
+      });
+      const unknown = await admin('POST', '/check-in', { ticket: 'nonsense' });
+      assert.deepEqual([foreign.status, foreign.text], [404, unknown.text]);
+      const first = await admin('POST', '/check-in', { ticket: made.body.ticket_url });
+      assert.deepEqual([first.status, first.body.status], [200, 'checked_in']);
+      const second = await admin('POST', '/check-in', { ticket: made.body.ticket_url });
+      assert.equal(second.status, 409);
+      assert.match(second.body.error, /checked_in/);
+      assert.equal((await admin('POST', `/bookings/${first.body.id}/no-show`)).status, 409);
+      const away = await book(3);
+      assert.equal((await admin('POST', `/bookings/${away}/no-show`)).body.status, 'no_show');
+    });
+
+    it('moves a booking to another time: the new places are taken, the old ones free', async () => {
+      const id = await book(4);
+      const moved = await admin('PATCH', `/bookings/${id}`, { slot_id: slot(5) });
+      assert.equal(moved.status, 200, moved.text);
+      assert.deepEqual([moved.body.starts_at, moved.body.amount_eur], [slots[5]?.starts_at, 25]);
+      assert.deepEqual([await free(slot(4)), await free(slot(5))], [10, 8]);
+      assert.equal(moved.body.history.at(-1).action, 'moved');
+      await admin('POST', '/bookings', { slot_id: slot(6), customer_name: 'Full house', people: 9 });
+      const refused = await admin('PATCH', `/bookings/${id}`, { slot_id: slot(6) });
+      assert.equal(refused.status, 422);
+      assert.deepEqual([await free(slot(5)), await free(slot(6))], [8, 1]);
+      const elsewhere = await stack().api.newFacility(slug);
+      const there = (await stack().api.get(slug, `/facilities/${elsewhere}/slots?date=${day}`)).body.slots[0]
+        .id;
+      assert.equal((await admin('PATCH', `/bookings/${id}`, { slot_id: there })).status, 422);
+      const corrected = await admin('PATCH', `/bookings/${id}`, { customer_name: 'Anne' });
+      assert.deepEqual([corrected.body.customer_name, corrected.body.slot_id], ['Anne', slot(5)]);
+      assert.equal((await admin('PATCH', `/bookings/${id}`, {})).status, 422);
+      await admin('POST', `/bookings/${id}/cancel`);
+      assert.equal(await free(slot(5)), 10);
+      assert.equal((await admin('PATCH', `/bookings/${id}`, { slot_id: slot(4) })).status, 409);
+    });
+
+    it('finds bookings by date, status, name, e-mail and number, page by page', async () => {
+      const needle = 'van 1%_Zee';
+      const made = [];
+      for (const index of [7, 8, 9])
+        made.push(await book(index, { customer_name: `Zoë ${needle}`, customer_email: 'ZOE@example.com' }));
+      const list = async (query: string) =>
+        (await admin('GET', `/bookings?${query}`)).body.map((it: { id: number }) => it.id);
+      assert.deepEqual(await list(`q=${encodeURIComponent(needle)}`), made);
+      assert.deepEqual(await list(`q=${encodeURIComponent(`zoë ${needle}`)}`), made, 'in whatever case');
+      assert.deepEqual(await list(`q=%23${made[1]}`), [made[1]]);
+      assert.deepEqual(await list('q=zoe@EXAMPLE'), made);
+      assert.deepEqual(await list(`q=zoe@EXAMPLE&status=cancelled`), []);
+      assert.deepEqual(await list(`q=zoe@EXAMPLE&from=${daysAhead(12)}`), []);
+      assert.deepEqual(await list(`q=zoe@EXAMPLE&from=${day}&to=${day}`), made);
+      assert.deepEqual(await list(`q=zoe@EXAMPLE&facility_id=${facility + 1}`), []);
+
+      const seen = [];
+      let path = '/bookings?q=zoe%40example.com&limit=2';
+      for (let page = 0; page < 5 && path; page++) {
+        const { body, headers } = await admin('GET', path);
+        seen.push(...body.map((it: { id: number }) => it.id));
+        const link = /^<\/api\/admin\/venues\/[^/]+(\/[^>]+)>; rel="next"$/.exec(headers.get('link') ?? '');
+        path = link?.[1] ?? '';
+      }
+      assert.deepEqual(seen, made);
+      for (const bad of ['limit=0', 'limit=501', 'status=gone', 'from=2026-02-30', 'cursor=x'])
+        assert.equal((await admin('GET', `/bookings?${bad}`)).status, 400, bad);
+    });
+
+    it('answers all bookings as CSV that a spreadsheet takes for text, never for formulas', async () => {
+      await admin('PUT', '/fields', { fields: [{ key: 'note', label: 'Note', type: 'textarea' }] });
+      const id = await book(20, {
+        customer_name: '=HYPERLINK("https://evil.example")',
+        extra: { note: 'line one\nline "two", <script>alert(1)</script> 🎳' },
+      });
+      const { status, text, headers } = await call(
+        `${stack().api.url}/api/admin/venues/${slug}/bookings?q=${id}`,
+        {
+          headers: { Authorization: `Bearer ${stack().operatorToken}`, Accept: 'text/csv' },
+        },
+      );
+      assert.equal(status, 200);
+      assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8');
+      const [header, ...rest] = text.replace(/^\uFEFF/, '').split('\r\n');
+      assert.equal(
+        header,
+        'id,status,facility,starts_at,ends_at,people,amount_eur,customer_name,customer_email,source,created_at,note,other_extra',
+      );
+      assert.match(rest.join('\r\n'), /,"'=HYPERLINK\(""https:\/\/evil\.example""\)",/);
+      assert.ok(rest.join('\r\n').includes('"line one\nline ""two"", <script>alert(1)</script> 🎳"'));
+      const none = await call(`${stack().api.url}/api/admin/venues/${slug}/bookings?from=x`, {
+        headers: { Authorization: `Bearer ${stack().operatorToken}`, Accept: 'text/csv' },
+      });
+      assert.equal(none.status, 400);
+      await admin('PUT', '/fields', { fields: [] });
+    });
+
+    it('hands out what is kept of a guest, and forgets it', async () => {
+      const email = `gone-${Date.now()}@example.com`;
+      const id = await book(21, { customer_email: email, customer_name: 'Eva Vergeten' });
+      const kept = await admin('GET', `/guests?email=${email.toUpperCase()}`);
+      assert.deepEqual([kept.status, kept.body.bookings.length, kept.body.bookings[0].id], [200, 1, id]);
+      const erased = await admin('DELETE', `/guests?email=${email.toUpperCase()}`);
+      assert.deepEqual([erased.status, erased.body], [200, { erased_bookings: 1 }]);
+      const { body } = await admin('GET', `/bookings/${id}`);
+      assert.deepEqual(
+        [body.customer_name, body.customer_email, body.extra, body.erased, body.amount_eur, body.status],
+        ['', '', {}, true, 25, 'confirmed'],
+      );
+      assert.deepEqual((await admin('GET', `/guests?email=${email}`)).body.bookings, []);
+      assert.deepEqual((await admin('DELETE', `/guests?email=${email}`)).body, { erased_bookings: 0 });
+      assert.equal((await admin('GET', '/guests?email=nobody')).status, 400);
+    });
+  });
+}

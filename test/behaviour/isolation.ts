@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { type Answer, call, daysAhead } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+type Operation = { method: string; path: string; operationId: string };
+
+/** A valid body for the calls that need one to get as far as looking for what they name. */
+const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
+  putException: () => ({ closed: true }),
+  patchSlot: () => ({ blocked: true }),
+  patchFacility: () => ({ name: 'Mine now' }),
+  patchBooking: () => ({ customer_name: 'Mine now' }),
+  patchWebhook: () => ({ active: false }),
+  checkInTicket: ({ ticket }) => ({ ticket }),
+  createBooking: ({ slot }) => ({ slot_id: slot, customer_name: 'Eve', customer_email: 'eve@example.com' }),
+  createManualBooking: ({ slot }) => ({ slot_id: slot, customer_name: 'Eve' }),
+};
+
+/** Refused in another way than by 404: their body names the thing, as the contract has it. */
+const refusedBy422 = new Set(['createBooking', 'createManualBooking']);
+
+/** Things of one venue that another one must not get at: every route of the API is walked with them. */
+export function isolation(stack: () => Stack): void {
+  describe('another venue’s things', () => {
+    const day = daysAhead(11);
+    let operations: Operation[];
+    let victim: string;
+    let intruder: string;
+    let ownerToken: string;
+    /** Ids of the victim's things, by the noun in front of them in a path. */
+    let things: Record<string, string | number>;
+    let ticket: string;
+
+    before(async () => {
+      const { api } = stack();
+      victim = await api.newVenue({ allowed_origins: ['https://victim.example'] });
+      intruder = await api.newVenue();
+      const facility = await api.newFacility(victim);
+      await api.newFacility(intruder);
+      const slot = (await api.get(victim, `/facilities/${facility}/slots?date=${day}`)).body.slots[0].id;
+      const made = await api.book(victim, { slot_id: slot });
+      await api.admin('PUT', `/venues/${victim}/facilities/${facility}/exceptions/${daysAhead(30)}`, {
+        closed: true,
+      });
+      const token = await api.admin('POST', `/venues/${victim}/tokens`, { name: 'Victim' });
+      ticket = made.body.ticket_url;
+      ownerToken = (await api.admin('POST', `/venues/${intruder}/tokens`, { name: 'Intruder' })).body.token;
+      things = {
+        facilities: facility,
+        slots: slot,
+        bookings: made.body.booking.id,
+        tokens: token.body.id,
+        exceptions: daysAhead(30),
+      };
+      const { paths } = (await call(`${api.url}/openapi.json`)).body;
+      operations = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([method, { operationId }]) => ({
+          method: method.toUpperCase(),
+          path,
+          operationId,
+        })),
+      );
+    });
+
+    /** The path with the victim's ids, or with ids that nobody has. */
+    const pathOf = ({ path }: Operation, slug: string, known: boolean): string => {
+      let noun = '';
+      const segments = path.split('/').map((segment) => {
+        if (!segment.startsWith('{')) {
+          noun = segment;
+          return segment;
+        }
+        if (segment === '{slug}') return slug;
+        const id = things[noun];
+        assert.ok(id !== undefined, `no thing of the victim's for ${path}`);
+        if (known || segment === '{date}') return id;
+        return typeof id === 'number' ? Number.MAX_SAFE_INTEGER : randomUUID();
+      });
+      return segments.join('/');
+    };
+    const send = (
+      operation: Operation,
+      path: string,
+      { bearer, slot }: { bearer?: string; slot?: number } = {},
+    ): Promise<Answer> => {
+      const { method, operationId } = operation;
+      const body = bodies[operationId]?.({ ticket, slot: slot ?? things.slots });
+      return call(`${stack().api.url}${path}`, {
+        method,
+        headers: bearer ? { Authorization: `Bearer ${bearer}` } : { 'X-Tenant': intruder },
+        ...((body !== undefined || !['GET', 'DELETE'].includes(method)) && { body: body ?? {} }),
+      });
+    };
+    const sameRefusal = (known: Answer, unknown: Answer, status: number, what: string) => {
+      assert.equal(known.status, status, `${what}: ${known.text}`);
+      assert.deepEqual([known.status, known.text], [unknown.status, unknown.text], what);
+    };
+    /** All that the database holds of the victim. */
+    const traces = async () => {
+      const { rows } = await stack().database.query<{ name: string }>(`
+        SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.columns
+        WHERE column_name = 'venue_id' AND table_schema IN ('catalog', 'availability', 'booking') ORDER BY 1`);
+      const venue = await stack().database.query('SELECT * FROM catalog.venue WHERE slug = $1', [victim]);
+      const all = [venue.rows[0]];
+      for (const { name } of rows)
+        all.push(
+          (
+            await stack().database.query(
+              `SELECT t.*, '${name}' AS source FROM ${name} t WHERE venue_id = $1 ORDER BY t::text`,
+              [venue.rows[0].id],
+            )
+          ).rows,
+        );
+      return all;
+    };
+
+    it('are as unknown as those that do not exist, on every route and for whoever asks; and nothing happens to them', async () => {
+      // What follows the booking by event comes to rest first.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const before = await traces();
+      for (const operation of operations) {
+        const what = `${operation.method} ${operation.path}`;
+        const inBody = refusedBy422.has(operation.operationId);
+        if (
+          !/\{(id|date|\w+_id)\}/.test(operation.path) &&
+          operation.operationId !== 'checkInTicket' &&
+          !inBody
+        )
+          continue;
+        const known = pathOf(operation, intruder, true);
+        const unknown = pathOf(operation, intruder, false);
+        const isAdmin = operation.path.startsWith('/api/admin/');
+        for (const bearer of isAdmin ? [ownerToken, stack().operatorToken] : [undefined]) {
+          const options = bearer ? { bearer } : {};
+          if (inBody) {
+            const other = { ...options, slot: Number(things.slots) + 2 ** 26 * 1000 };
+            sameRefusal(
+              await send(operation, known, options),
+              await send(operation, unknown, other),
+              422,
+              what,
+            );
+            continue;
+          }
+          if (operation.operationId === 'checkInTicket') {
+            assert.equal((await send(operation, known, options)).status, 404, what);
+            continue;
+          }
+          sameRefusal(
+            await send(operation, known, options),
+            await send(operation, unknown, options),
+            404,
+            what,
+          );
+        }
+      }
+      assert.deepEqual(await traces(), before);
+    });
+
+    it('can’t be reached through their own venue with another venue’s token, on any route', async () => {
+      const before = await traces();
+      for (const operation of operations.filter(({ path }) => path.includes('{slug}'))) {
+        const known = await send(operation, pathOf(operation, victim, true), { bearer: ownerToken });
+        const unknown = await send(operation, pathOf(operation, 'no-such-venue', true), {
+          bearer: ownerToken,
+        });
+        sameRefusal(known, unknown, 404, `${operation.method} ${operation.path}`);
+      }
+      assert.deepEqual(await traces(), before);
+    });
+
+    it('leave no row behind when a booking for them comes from a website that is not theirs', async () => {
+      const before = await traces();
+      for (const origin of ['https://evil.example', 'null', 'https://victim.example.evil.example'])
+        assert.equal(
+          (await stack().api.book(victim, { slot_id: things.slots }, { Origin: origin })).status,
+          403,
+        );
+      assert.deepEqual(await traces(), before);
+    });
+  });
+}

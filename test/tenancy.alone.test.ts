@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { type Api, call, daysAhead, eventually } from './stack/api.ts';
+import { type Stack, startAsServices } from './stack/stack.ts';
+
+const WITHIN_MS = 1000;
+
+describe('a venue’s settings, over three gateways', () => {
+  let stack: Stack;
+  let slug: string;
+  let slot: number;
+  before(async () => {
+    stack = await startAsServices({ replicas: { gateway: 3 }, env: { BASE_DOMAIN: 'book.example' } });
+    slug = await stack.api.newVenue();
+    const facility = await stack.api.newFacility(slug, { capacity: 100 });
+    slot = (await stack.api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(3)}`)).body.slots[0].id;
+  });
+  after(() => stack.stop());
+
+  const patch = (settings: Record<string, unknown>) => stack.api.admin('PATCH', `/venues/${slug}`, settings);
+  /** Asserts that something holds at once at the gateway that wrote, and at the others within a second. */
+  const inForce = async (what: string, holds: (api: Api) => Promise<boolean>) => {
+    const [writer, ...others] = stack.apis as [Api, ...Api[]];
+    assert.ok(await holds(writer), `${what}: at once where it was written`);
+    for (const other of others) await eventually(`${what}, elsewhere`, () => holds(other), WITHIN_MS);
+  };
+
+  it('are in force at once where they were written, and everywhere within a second: allowed origins', async () => {
+    const origin = `https://${randomUUID()}.example`;
+    const status = async (api: Api) => (await api.get(slug, '/facilities', { Origin: origin })).status;
+    for (const api of stack.apis) assert.equal(await status(api), 403);
+    await patch({ allowed_origins: [origin] });
+    await inForce('allowed', async (api) => (await status(api)) === 200);
+    await patch({ allowed_origins: [] });
+    await inForce('refused again', async (api) => (await status(api)) === 403);
+  });
+
+  it('the live flag', async () => {
+    const live = async (api: Api) => (await api.get(slug, '/facilities')).body.live;
+    for (const api of stack.apis) assert.equal(await live(api), true);
+    await patch({ live: false });
+    for (const api of stack.apis)
+      assert.equal((await api.book(slug, { slot_id: slot })).status, 422, 'no gateway books any more');
+    await inForce('not live', async (api) => !(await live(api)));
+    await patch({ live: true });
+    await inForce('live', live);
+  });
+
+  it('domains: the header wins over the domain, the domain over the subdomain', async () => {
+    const [domain, other] = [`${randomUUID()}.example`, await stack.api.newVenue({ name: 'Other' })];
+    const facilities = async (api: Api, host: string, headers: Record<string, string> = {}) =>
+      call(`${api.url}/api/site/facilities`, { headers: { 'X-Forwarded-Host': host, ...headers } });
+    assert.equal((await facilities(stack.api, domain)).status, 400);
+    await patch({ domains: [domain] });
+    await inForce(
+      'found by domain',
+      async (api) => (await facilities(api, domain)).body.facilities?.length === 1,
+    );
+    const subdomain = await facilities(stack.api, `${slug}.book.example`);
+    assert.equal(subdomain.body.facilities.length, 1);
+    assert.deepEqual((await facilities(stack.api, domain, { 'X-Tenant': other })).body.facilities, []);
+    assert.equal((await facilities(stack.api, 'book.example')).status, 400);
+    assert.equal((await facilities(stack.api, 'no-such-venue.book.example')).status, 400);
+  });
+
+  it('tokens: a revoked one opens nothing', async () => {
+    const { body } = await stack.api.admin('POST', `/venues/${slug}/tokens`, { name: 'Short' });
+    const status = async (api: Api) =>
+      (
+        await call(`${api.url}/api/admin/venues/${slug}`, {
+          headers: { Authorization: `Bearer ${body.token}` },
+        })
+      ).status;
+    for (const api of stack.apis) assert.equal(await status(api), 200);
+    await stack.api.admin('DELETE', `/venues/${slug}/tokens/${body.id}`);
+    await inForce('revoked', async (api) => (await status(api)) === 401);
+  });
+});
