@@ -12,9 +12,6 @@ const act = (verb: string, does: string): Operation => ({
   args: ['venue', 'booking'],
 });
 
-/** A scanner reads the link of a ticket; the API takes the token in it. */
-const ticketToken = (typed: string): string => /\/tickets\/([^/?#]+)/.exec(typed)?.[1] ?? typed;
-
 /** Bookings and the guests who made them. */
 export const bookingCommands: readonly Noun[] = [
   {
@@ -81,7 +78,7 @@ export const bookingCommands: readonly Noun[] = [
         method: 'POST',
         path: '/venues/{slug}/check-in',
         args: ['venue'],
-        also: { arg: 'ticket', to: 'body', read: ticketToken },
+        also: { arg: 'ticket', to: 'body' },
       },
       act('no-show', 'Note that the guest has not come'),
       act('resend', 'Send the guest the confirmation again'),

@@ -7,7 +7,7 @@ export const argHelp = {
   date: 'The day, as YYYY-MM-DD',
   slot: 'Id of the slot',
   booking: 'Number of the booking',
-  ticket: 'Link of the ticket, or what follows /tickets/ in it',
+  ticket: 'What the QR code of the ticket says: its link, or the token in that',
   token: 'Id of the token, as `token list` shows it',
   email: 'E-mail address of the guest',
   webhook: 'Id of the webhook',
@@ -25,7 +25,7 @@ export type Operation = {
   /** Positional arguments: one for each parameter of the path, in its order. */
   args?: readonly ArgName[];
   /** One more argument, sent under its own name in the query or in the body. */
-  also?: { arg: ArgName; to: 'query' | 'body'; read?: (typed: string) => string };
+  also?: { arg: ArgName; to: 'query' | 'body' };
   /** Its keys become flags. */
   body?: z.ZodType;
   query?: z.ZodType;

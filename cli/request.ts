@@ -20,7 +20,7 @@ export function requestOf(
 ): Call {
   const { method, args = [], also } = operation;
   const extra = given.args[args.length];
-  const further = also && extra !== undefined ? { [also.arg]: also.read?.(extra) ?? extra } : {};
+  const further = also && extra !== undefined ? { [also.arg]: extra } : {};
   const call: Call = { method, path: pathOf(operation, given.args) };
   if (operation.query || also?.to === 'query') {
     const query = { ...given.values, ...further };
