@@ -37,7 +37,23 @@ module.exports = {
       name: 'proto-stands-alone',
       severity: 'error',
       from: { path: '^proto/' },
-      to: { path: '^(services|test|tools|widget-vue)/' },
+      to: { path: '^(cli|services|test|tools|widget-vue)/' },
+    },
+    {
+      name: 'the-command-line-is-a-client',
+      comment: 'It knows the API by the shapes in proto, as any other client could.',
+      severity: 'error',
+      from: { path: '^cli/' },
+      to: {
+        path: ['^(services|test|tools|widget-vue)/', '[.]test[.]ts$'],
+        pathNot: '^tools/setup/(node|setupError)[.]mjs$',
+      },
+    },
+    {
+      name: 'nobody-needs-the-command-line',
+      severity: 'error',
+      from: { path: '^(services|tools|widget-vue)/' },
+      to: { path: '^cli/' },
     },
     {
       name: 'no-test-code-in-the-product',

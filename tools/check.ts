@@ -13,7 +13,7 @@ interface Check {
 }
 
 const root = path.resolve(import.meta.dirname, '..');
-const parts = ['proto', 'services', 'test', 'tools'];
+const parts = ['cli', 'proto', 'services', 'test', 'tools'];
 const buf = '@bufbuild/buf/bin/buf';
 
 const checks: Check[] = [

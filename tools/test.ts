@@ -35,7 +35,7 @@ process.exit(report.totals.failed > 0 || report.totals.passed === 0 ? 1 : 0);
 
 function findFiles(filters: string[]): string[] {
   const skipped = new Set(['node_modules', 'gen', 'dist']);
-  return globSync('{proto,services,widget-vue,test,tools}/**/*.test.ts', {
+  return globSync('{cli,proto,services,widget-vue,test,tools}/**/*.test.ts', {
     cwd: root,
     exclude: (name) => skipped.has(path.basename(name)),
   })

@@ -38,22 +38,23 @@ const ImageReference = singleLine(2000).regex(
 );
 
 const settings = z.strictObject({
-  name: singleLine(200),
+  name: singleLine(200).describe('What guests know it by'),
   mode: FacilityMode,
-  capacity: z.int().min(1).max(100_000),
-  min_people: z.int().min(1),
-  max_people_per_booking: z.int().min(1),
-  duration_minutes: z.int().min(5).max(1440),
-  price_eur: Euro,
+  capacity: z.int().min(1).max(100_000).describe('Places in a slot'),
+  min_people: z.int().min(1).describe('Smallest party'),
+  max_people_per_booking: z.int().min(1).describe('Largest party'),
+  duration_minutes: z.int().min(5).max(1440).describe('Minutes that a slot lasts'),
+  price_eur: Euro.describe('Price per person in euro; 0 means free'),
   open_days: z
     .array(z.int().min(1).max(7))
-    .refine((days) => new Set(days).size === days.length, 'must not name a day twice'),
-  active: z.boolean(),
-  images: z.array(ImageReference).max(20),
+    .refine((days) => new Set(days).size === days.length, 'must not name a day twice')
+    .describe('1 = Monday to 7 = Sunday'),
+  active: z.boolean().describe('Whether guests see it'),
+  images: z.array(ImageReference).max(20).describe('http(s) addresses, or paths on the address of this API'),
   description: multiLine(10_000),
-  opens_at: TimeOfDay,
-  closes_at: TimeOfDay,
-  buffer_minutes: z.int().min(0).max(1440),
+  opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
+  closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
+  buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),
 });
 
 /** Body of `POST …/facilities`. */
@@ -74,7 +75,7 @@ export type FacilityPatch = z.infer<typeof FacilityPatch>;
 /** Body of `PUT …/exceptions/{date}`: `{closed: true}` or `{opens_at, closes_at}`. */
 export const NewOpeningException = z
   .strictObject({
-    closed: z.boolean().optional(),
+    closed: z.boolean().optional().describe('Closed all day'),
     opens_at: TimeOfDay.optional(),
     closes_at: TimeOfDay.optional(),
     note: singleLine(500).optional(),

@@ -57,8 +57,14 @@ export type SlotCheck = z.infer<typeof SlotCheck>;
 /** What an owner may set on one slot. `capacity: null` means the facility's. */
 export const SlotPatch = z
   .strictObject({
-    blocked: z.boolean().optional(),
-    capacity: z.int().min(0).max(100_000).nullable().optional(),
+    blocked: z.boolean().optional().describe('Whether nobody can book it'),
+    capacity: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .nullable()
+      .optional()
+      .describe("Places in the slot; null: as many as the facility's other slots"),
   })
   .refine(
     ({ blocked, capacity }) => blocked !== undefined || capacity !== undefined,

@@ -40,31 +40,50 @@ const OpenHolds = z.int().min(1).max(1000).nullable();
 
 /** The settings of a venue, as the admin API speaks of them. */
 export const Venue = z.strictObject({
-  slug: Slug,
-  name: singleLine(200),
-  timezone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Amsterdam'),
-  locale: Locale,
-  live: z.boolean(),
-  day_start: TimeOfDay,
-  allowed_origins: z.array(Origin).max(100),
-  domains: z.array(Domain).max(20),
-  redirect_origins: z.array(Origin).max(100),
-  hold_minutes: z.int().min(1).max(1440),
+  slug: Slug.describe('What the venue is called in addresses'),
+  name: singleLine(200).describe('What guests know it by'),
+  timezone: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone such as Europe/Amsterdam')
+    .describe('IANA name, such as Europe/Amsterdam'),
+  locale: Locale.describe('Language of the venue'),
+  live: z.boolean().describe('Whether it takes online bookings'),
+  day_start: TimeOfDay.describe('HH:MM at which a booking day starts'),
+  allowed_origins: z
+    .array(Origin)
+    .max(100)
+    .describe('Websites that may call the API from a browser, such as https://example.com'),
+  domains: z.array(Domain).max(20).describe('Domains of its own'),
+  redirect_origins: z
+    .array(Origin)
+    .max(100)
+    .describe('Websites to which guests may return after booking; empty: any'),
+  hold_minutes: z.int().min(1).max(1440).describe('Minutes that an unpaid booking keeps its places'),
   cancel_until_hours: z
     .int()
     .min(0)
     .max(8760)
     .describe('Guests may cancel until so many hours before the start'),
-  min_notice_minutes: z.int().min(0).max(525_600),
-  max_advance_days: z.int().min(0).max(3650).nullable(),
-  address: multiLine(500).nullable(),
-  phone: singleLine(50).nullable(),
-  contact_email: Email.nullable(),
+  min_notice_minutes: z
+    .int()
+    .min(0)
+    .max(525_600)
+    .describe('A time can be booked until so many minutes before its start'),
+  max_advance_days: z
+    .int()
+    .min(0)
+    .max(3650)
+    .nullable()
+    .describe('A time can be booked from so many days before it; null: from any day'),
+  address: multiLine(500).nullable().describe('Where guests go'),
+  phone: singleLine(50).nullable().describe('Where guests call'),
+  contact_email: Email.nullable().describe('Where guests write'),
   terms_url: singleLine(2000)
     .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http(s) address')
-    .nullable(),
-  mail_from_name: singleLine(100).nullable(),
-  reply_to: Email.nullable(),
+    .nullable()
+    .describe('Page with the terms of the venue'),
+  mail_from_name: singleLine(100).nullable().describe('Sender of its mail; null: its name'),
+  reply_to: Email.nullable().describe('Where replies to its mail go'),
   retain_days: z
     .int()
     .min(0)

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import type { Connection } from './connection.ts';
+import { CliError, exitCodeOf, exitCodes } from './exitCodes.ts';
+
+/** For one request; while streaming, between two pieces. */
+const TIMEOUT_MS = 30_000;
+
+export type Call = {
+  method: string;
+  /** Below `/api/admin`, encoded. */
+  path: string;
+  query?: Record<string, string>;
+  body?: unknown;
+};
+
+/** A successful answer: its text as it came, and what it says. `value` is undefined when there is no content. */
+export type Answer = { text: string; value: unknown; headers: Headers };
+
+export type Client = {
+  call(call: Call): Promise<Answer>;
+  /** Answers the content as it comes. */
+  stream(call: Call, accept: string, signal: AbortSignal): Promise<Readable>;
+};
+
+/** Calls the admin API. Everything but a success is thrown as a CliError with its exit code. */
+export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS): Client {
+  async function send({ method, path, query = {}, body }: Call, accept: string, signal: AbortSignal) {
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${api}/api/admin${path}${search && `?${search}`}`, {
+      method,
+      // A token is for this address only, wherever it may point to.
+      redirect: 'manual',
+      headers: {
+        Accept: accept,
+        Authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal,
+    });
+    if (response.ok) return response;
+    throw refusalOf(response, await response.text());
+  }
+
+  const refusalOf = (response: Response, text: string): CliError => {
+    const location = response.headers.get('location');
+    const fallback = location
+      ? `${api} points to ${location}: give that address as --api.`
+      : `${api} answered ${response.status} ${response.statusText}`.trimEnd();
+    return new CliError(exitCodeOf(response.status), errorOf(text) ?? fallback);
+  };
+
+  return {
+    async call(call) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        const response = await send(call, 'application/json', signal);
+        const text = await response.text();
+        return { text, value: parse(text, api), headers: response.headers };
+      } catch (error) {
+        throw outOfReach(error, api, timeoutMs);
+      }
+    },
+
+    async stream(call, accept, signal) {
+      const silence = new AbortController();
+      const timer = setTimeout(() => silence.abort(timeoutError()), timeoutMs);
+      const body = async function* (response: Response) {
+        try {
+          for await (const piece of response.body ?? []) {
+            timer.refresh();
+            yield piece;
+          }
+        } catch (error) {
+          throw outOfReach(error, api, timeoutMs);
+        } finally {
+          clearTimeout(timer);
+        }
+      };
+      try {
+        return Readable.from(body(await send(call, accept, AbortSignal.any([signal, silence.signal]))), {
+          objectMode: false,
+        });
+      } catch (error) {
+        clearTimeout(timer);
+        throw outOfReach(error, api, timeoutMs);
+      }
+    },
+  };
+}
+
+const timeoutError = () => new DOMException('no answer', 'TimeoutError');
+
+function parse(text: string, api: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CliError(exitCodes.unreachable, `What answers at ${api} is not Venue Booking.`);
+  }
+}
+
+/** The text of an `{error}` answer. */
+function errorOf(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text);
+    return typeof error === 'string' ? error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What `fetch` throws, said for people. */
+function outOfReach(error: unknown, api: string, timeoutMs: number): unknown {
+  if (error instanceof CliError || !(error instanceof Error)) return error;
+  if (error.name === 'AbortError') return error;
+  if (error.name === 'TimeoutError')
+    return new CliError(exitCodes.unreachable, `No answer from ${api} within ${timeoutMs / 1000} s.`);
+  const cause = error.cause as { code?: string; message?: string } | undefined;
+  const reason = cause?.code ?? cause?.message ?? error.message;
+  const hint = reason === 'ECONNREFUSED' ? ' Is it running there? --api names another address.' : '';
+  return new CliError(exitCodes.unreachable, `${api} is out of reach (${reason}).${hint}`);
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { connectionOf } from './connection.ts';
+import { exitCodes } from './exitCodes.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'vb-cli-'));
+mkdirSync(join(root, '.data'));
+writeFileSync(join(root, '.data', 'operator-token'), 'token-of-npm-start\n');
+after(() => rmSync(root, { recursive: true }));
+
+const TOKEN = { VENUE_BOOKING_TOKEN: 'token-of-env' };
+
+describe('where to and as whom', () => {
+  it('is this machine with the token of npm start, unless told otherwise', () => {
+    assert.deepEqual(connectionOf({}, {}, root), {
+      api: 'http://localhost:3000',
+      token: 'token-of-npm-start',
+    });
+  });
+
+  it('takes a flag before the environment, and that before the file', () => {
+    const env = { VENUE_BOOKING_API: 'https://env.example/base/', OPERATOR_TOKEN: 'of-operator' };
+    assert.deepEqual(connectionOf({}, env, root), { api: 'https://env.example/base', token: 'of-operator' });
+    assert.equal(connectionOf({}, { ...env, ...TOKEN }, root).token, 'token-of-env');
+    assert.deepEqual(connectionOf({ api: 'http://127.0.0.1:1', token: 'flag' }, { ...env, ...TOKEN }, root), {
+      api: 'http://127.0.0.1:1',
+      token: 'flag',
+    });
+  });
+
+  it('keeps the token of npm start on this machine', () => {
+    assert.throws(() => connectionOf({ api: 'https://booking.example.com' }, {}, root), {
+      exitCode: exitCodes.unauthorised,
+    });
+    assert.throws(() => connectionOf({}, {}, '/nowhere'), { exitCode: exitCodes.unauthorised });
+  });
+
+  for (const api of [
+    'http://booking.example.com',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'http://10.0.0.1:3000',
+    'http://0.0.0.0:3000',
+  ])
+    it(`does not send a token in the clear to ${api}, unless that is asked for`, () => {
+      assert.throws(() => connectionOf({ api }, TOKEN, root), { exitCode: exitCodes.usage });
+      assert.equal(connectionOf({ api, insecure: true }, TOKEN, root).api, api);
+    });
+
+  for (const api of ['http://127.1:80', 'http://[::1]:3000', 'http://LOCALHOST:3000'])
+    it(`knows ${api} as this machine`, () => assert.ok(connectionOf({ api }, {}, root).token));
+
+  for (const api of ['localhost:3000', 'ftp://x', 'nonsense', 'https://user:secret@x', 'https://x?a=1'])
+    it(`refuses the address ${api} without repeating a password`, () => {
+      const refused = (error: Error) => /^The address/.test(error.message) && !/secret/.test(error.message);
+      assert.throws(() => connectionOf({ api }, TOKEN, root), refused);
+    });
+
+  it('refuses a token that can not be in a header without repeating it', () => {
+    for (const token of ['zwei worte', 'a\nb', 'café'])
+      assert.throws(
+        () => connectionOf({ token }, {}, root),
+        (error: Error) => !error.message.includes(token),
+      );
+  });
+});

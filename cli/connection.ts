@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CliError, exitCodes, usageError } from './exitCodes.ts';
+
+const DEFAULT_API = 'http://localhost:3000';
+
+/** Which API to call, and as whom. `api` ends without a slash. */
+export type Connection = { api: string; token: string };
+
+export type ConnectionOptions = {
+  api?: string | undefined;
+  token?: string | undefined;
+  insecure?: boolean | undefined;
+};
+
+/**
+ * Where to and as whom: by flags, else the environment, else what `npm start` has made below `root`.
+ * @throws CliError on a bad address or token, no token, or a token that would travel in the clear
+ */
+export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv, root: string): Connection {
+  const url = addressOf(options.api || env.VENUE_BOOKING_API || DEFAULT_API);
+  const local = isThisMachine(url.hostname);
+  if (url.protocol === 'http:' && !local && !options.insecure)
+    throw usageError(
+      `${url.origin} is another machine, and over http the token could be read on the way. Use https, or give --insecure.`,
+    );
+  const token = (
+    options.token ||
+    env.VENUE_BOOKING_TOKEN ||
+    env.OPERATOR_TOKEN ||
+    (local ? embeddedToken(resolve(root, env.DATA_DIR || '.data')) : '')
+  ).trim();
+  if (!token)
+    throw new CliError(
+      exitCodes.unauthorised,
+      'No token: set VENUE_BOOKING_TOKEN to the token of the operator or of a venue.',
+    );
+  if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token holds characters that no token has.');
+  return { api: url.href.replace(/\/+$/, ''), token };
+}
+
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname)
+    throw usageError(
+      'The address of the API must be as http://localhost:3000 or https://booking.example.com.',
+    );
+  if (url.username || url.password || url.search || url.hash)
+    throw usageError('The address of the API must have no password, `?` or `#`.');
+  return url;
+}
+
+const isThisMachine = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/** The operator's token that an embedded `npm start` has made; empty when there is none that this user may read. */
+function embeddedToken(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'operator-token'), 'utf8');
+  } catch {
+    return '';
+  }
+}

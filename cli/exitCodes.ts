@@ -1,0 +1,36 @@
+/** What the exit code says; `--help` lists them. */
+export const exitCodes = {
+  ok: 0,
+  refused: 1,
+  usage: 2,
+  unauthorised: 3,
+  notFound: 4,
+  unreachable: 5,
+} as const;
+
+export const exitCodesHelp = `Exit codes:
+  0  done
+  1  refused by the API, or not confirmed
+  2  wrong usage, or a file that can't be read or written
+  3  no token, a wrong one, or one that may not do this
+  4  not found
+  5  the API is out of reach, too slow or failing: try again`;
+
+/** An expected end of a command: its message is all that is shown. */
+export class CliError extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+export const usageError = (message: string): CliError => new CliError(exitCodes.usage, message);
+
+/** The exit code for the status of an answer that is not a success. */
+export function exitCodeOf(status: number): number {
+  if (status === 401 || status === 403) return exitCodes.unauthorised;
+  if (status === 404) return exitCodes.notFound;
+  return status >= 400 && status < 500 ? exitCodes.refused : exitCodes.unreachable;
+}

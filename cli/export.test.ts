@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { exitCodes } from './exitCodes.ts';
+import { run, standIn } from './testRun.ts';
+
+describe('export', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vb-cli-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'bookings.csv');
+  const csv = `id,name\r\n${'1,Zoë 温泉\r\n'.repeat(50_000)}`;
+
+  it('writes CSV to standard output', async () => {
+    await using api = await standIn((_, response) => response.end(csv));
+    const { out, code } = await run(['booking', 'export', 'v', '--from', '2026-12-01'], api);
+    assert.equal(code, 0);
+    assert.ok(out === csv);
+    assert.equal(api.asked[0]?.headers.accept, 'text/csv');
+    assert.equal(api.asked[0]?.url, '/api/admin/venues/v/bookings?from=2026-12-01');
+  });
+
+  it('writes a file that only its owner can read', async () => {
+    await using api = await standIn((_, response) => response.end(csv));
+    const { out, code } = await run(['booking', 'export', 'v', '--output', file], api);
+    assert.deepEqual([out, code], ['', 0]);
+    assert.ok(readFileSync(file, 'utf8') === csv);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    rmSync(file);
+  });
+
+  it('leaves no half file when the connection breaks', async () => {
+    await using api = await standIn((_, response) => {
+      response.writeHead(200, { 'Content-Length': csv.length * 2 }).write(csv);
+      setTimeout(() => response.destroy(), 100);
+    });
+    const { code, err } = await run(['booking', 'export', 'v', '--output', file], api);
+    assert.equal(code, exitCodes.unreachable, err);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('leaves no half file on Ctrl-C, and says nothing', async () => {
+    const person = new AbortController();
+    await using api = await standIn((_, response) => {
+      response.write(csv);
+      setTimeout(() => person.abort(), 300);
+    });
+    const { code, out, err } = await run(['booking', 'export', 'v', '--output', file], {
+      ...api,
+      ctrlC: person.signal,
+    });
+    assert.deepEqual([code, out, err], [130, '', '']);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('says that a file can not be written', async () => {
+    await using api = await standIn((_, response) => response.end(csv));
+    const { code, err } = await run(['booking', 'export', 'v', '--output', '/nowhere/x.csv'], api);
+    assert.equal(code, exitCodes.usage);
+    assert.match(err, /\/nowhere\/x\.csv can't be written/);
+    assert.ok(!existsSync('/nowhere'));
+  });
+});

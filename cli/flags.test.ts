@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { BookingsQuery, ManualBooking } from '@venue-booking/proto/adminBooking';
+import { NewFacility } from '@venue-booking/proto/facility';
+import { SlotPatch } from '@venue-booking/proto/slot';
+import { NewVenue } from '@venue-booking/proto/venue';
+import type { z } from 'zod';
+import { flagsOf, readFlag } from './flags.ts';
+
+const flag = (schema: z.ZodType, key: string) => {
+  const found = flagsOf(schema).find((one) => one.key === key);
+  assert.ok(found, key);
+  return found;
+};
+
+describe('flags from schemas', () => {
+  it('has one for every key, in kebab case', () => {
+    assert.deepEqual(
+      flagsOf(NewVenue).map(({ key }) => key),
+      Object.keys(NewVenue.shape),
+    );
+    assert.equal(flag(NewVenue, 'max_advance_days').long, '--max-advance-days');
+  });
+
+  it('leaves out what is given in another way', () => {
+    const keys = flagsOf(BookingsQuery, ['cursor', 'limit']).map(({ key }) => key);
+    assert.deepEqual(keys, ['from', 'to', 'status', 'facility_id', 'q']);
+  });
+
+  it('knows what is required, nullable, and by default', () => {
+    const required = flagsOf(NewFacility).filter((one) => one.required);
+    assert.deepEqual(
+      required.map(({ key }) => key),
+      ['name', 'mode', 'capacity', 'duration_minutes', 'opens_at', 'closes_at'],
+    );
+    assert.match(flag(NewFacility, 'capacity').description, /\(required\)$/);
+    assert.equal(flag(SlotPatch, 'capacity').nullable, true);
+    assert.match(flag(ManualBooking, 'people').description, /default: 1/);
+    assert.match(flag(BookingsQuery, 'status').description, /pending_payment, confirmed/);
+    assert.equal(flag(NewVenue, 'locale').value, 'nl|en');
+  });
+
+  it('reads each kind of value', () => {
+    assert.equal(readFlag(flag(NewFacility, 'price_eur'), '19.50', undefined), 19.5);
+    assert.equal(readFlag(flag(NewFacility, 'capacity'), '-3', undefined), -3);
+    assert.equal(readFlag(flag(NewVenue, 'name'), '12', undefined), '12');
+    assert.equal(flag(NewVenue, 'live').kind, 'boolean');
+    assert.deepEqual(readFlag(flag(ManualBooking, 'extra'), '{"telefoon":"06"}', undefined), {
+      telefoon: '06',
+    });
+  });
+
+  it('reads none as null where there may be no value, and as a word elsewhere', () => {
+    assert.equal(readFlag(flag(NewVenue, 'max_advance_days'), 'none', undefined), null);
+    assert.equal(readFlag(flag(NewVenue, 'address'), 'none', undefined), null);
+    assert.equal(readFlag(flag(NewVenue, 'name'), 'none', undefined), 'none');
+  });
+
+  it('reads lists separated by commas, repeated, and empty', () => {
+    const domains = flag(NewVenue, 'domains');
+    const once = readFlag(domains, 'a.example, b.example', undefined);
+    assert.deepEqual(readFlag(domains, 'c.example', once), ['a.example', 'b.example', 'c.example']);
+    assert.deepEqual(readFlag(domains, '', undefined), []);
+    assert.deepEqual(readFlag(flag(NewFacility, 'open_days'), '1,2,7', undefined), [1, 2, 7]);
+  });
+
+  for (const [schema, key, typed] of [
+    [NewFacility, 'capacity', 'ten'],
+    [NewFacility, 'capacity', ''],
+    [NewFacility, 'capacity', '0x10'],
+    [NewFacility, 'capacity', 'none'],
+    [NewFacility, 'open_days', '1,monday'],
+    [ManualBooking, 'extra', '{telefoon}'],
+  ] as const)
+    it(`refuses "${typed}" for ${key}`, () => {
+      assert.throws(() => readFlag(flag(schema, key), typed, undefined), {
+        code: 'commander.invalidArgument',
+      });
+    });
+});

@@ -1,0 +1,120 @@
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+
+/** The part of JSON Schema that request schemas use. */
+type JsonSchema = {
+  type?: string;
+  description?: string;
+  default?: unknown;
+  enum?: unknown[];
+  format?: string;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
+
+type Kind = 'text' | 'number' | 'boolean' | 'texts' | 'numbers' | 'json';
+
+/** A flag for one key of a request. */
+export type Flag = {
+  /** As the API calls it: `max_advance_days`. */
+  key: string;
+  /** `--max-advance-days`. */
+  long: string;
+  kind: Kind;
+  /** What stands for the value in help; empty for a boolean. */
+  value: string;
+  /** Takes `none` for null. */
+  nullable: boolean;
+  required: boolean;
+  description: string;
+};
+
+/** The flags for the keys of a request, from its schema. @param omit keys that are given in another way */
+export function flagsOf(schema: z.ZodType | undefined, omit: readonly string[] = []): Flag[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  return Object.entries(properties)
+    .filter(([key]) => !omit.includes(key))
+    .map(([key, property]) => flagOf(key, property, required.includes(key)));
+}
+
+function flagOf(key: string, property: JsonSchema, required: boolean): Flag {
+  const nullable = property.anyOf?.some(({ type }) => type === 'null') ?? false;
+  const inner = nullable ? property.anyOf?.find(({ type }) => type !== 'null') : undefined;
+  const schema = { ...property, ...inner };
+  const kind = kindOf(schema);
+  // The API's word for no value is null, that of a flag is none.
+  const described = (property.description ?? inner?.description ?? '').replaceAll(/\bnull\b/g, 'none');
+  const choices = choicesOf(schema);
+  const notes = [
+    choices.length > 2 && `one of ${choices.join(', ')}`,
+    nullable && !/\bnone\b/.test(described) && 'or none',
+    required && 'required',
+    property.default !== undefined && kind !== 'json' && `default: ${property.default}`,
+  ].filter(Boolean);
+  return {
+    key,
+    long: `--${key.replaceAll('_', '-')}`,
+    kind,
+    value: valueName(kind, schema),
+    nullable,
+    required,
+    description:
+      described && notes.length > 0 ? `${described} (${notes.join('; ')})` : described || notes.join('; '),
+  };
+}
+
+function kindOf({ type, items }: JsonSchema): Kind {
+  if (type === 'string') return 'text';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'boolean') return 'boolean';
+  if (type === 'array' && items?.type === 'string') return 'texts';
+  if (type === 'array' && items?.type === 'integer') return 'numbers';
+  return 'json';
+}
+
+const choicesOf = ({ enum: own, items }: JsonSchema): unknown[] => own ?? items?.enum ?? [];
+
+function valueName(kind: Kind, schema: JsonSchema): string {
+  const choices = choicesOf(schema);
+  if (kind === 'text' && schema.format === 'date') return 'YYYY-MM-DD';
+  if (kind === 'text') return choices.length === 2 ? choices.join('|') : 'text';
+  if (kind === 'texts') return 'text,…';
+  return { number: 'n', numbers: 'n,…', json: 'json', boolean: '' }[kind];
+}
+
+/**
+ * The value of a flag from what was typed. A list grows each time; an empty text makes it empty.
+ * @throws InvalidArgumentError when it has another type
+ */
+export function readFlag({ kind, nullable }: Flag, typed: string, before: unknown): unknown {
+  if (nullable && typed === 'none') return null;
+  if (kind === 'number') return numberOf(typed);
+  if (kind === 'json') return jsonOf(typed);
+  if (kind === 'texts') return [...listOf(before), ...partsOf(typed)];
+  if (kind === 'numbers') return [...listOf(before), ...partsOf(typed).map(numberOf)];
+  return typed;
+}
+
+const listOf = (before: unknown): unknown[] => (Array.isArray(before) ? before : []);
+
+const partsOf = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function numberOf(typed: string): number {
+  if (!/^-?\d+(\.\d+)?$/.test(typed)) throw new InvalidArgumentError('It must be a number.');
+  return Number(typed);
+}
+
+function jsonOf(typed: string): unknown {
+  try {
+    return JSON.parse(typed);
+  } catch {
+    throw new InvalidArgumentError('It must be JSON.');
+  }
+}

@@ -1,0 +1,45 @@
+import type { Answer, Call, Client } from './apiClient.ts';
+import { CliError, exitCodes } from './exitCodes.ts';
+import { isObject } from './jsonObject.ts';
+import type { Pages } from './operation.ts';
+
+/**
+ * Reads a list page by page, `most` rows at most.
+ * @returns the rows, and whether there are more of them
+ */
+export async function listAll(
+  client: Client,
+  call: Call,
+  { next: following, size, most }: Pages,
+): Promise<{ rows: unknown[]; more: boolean }> {
+  const rows: unknown[] = [];
+  let from: Record<string, string> = {};
+  for (;;) {
+    const limit = Math.min(size, most - rows.length);
+    const answer = await client.call({ ...call, query: { ...call.query, limit: String(limit), ...from } });
+    if (!Array.isArray(answer.value))
+      throw new CliError(exitCodes.unreachable, 'The answer is not the list that was expected.');
+    rows.push(...answer.value);
+    const next = following === 'link' ? linked(answer) : behindLast(answer.value, { ...following, limit });
+    if (!next) return { rows, more: false };
+    if (rows.length >= most) return { rows, more: true };
+    if (JSON.stringify(next) === JSON.stringify(from))
+      throw new CliError(exitCodes.unreachable, 'The list goes round in circles.');
+    from = next;
+  }
+}
+
+function behindLast(
+  page: unknown[],
+  { parameter, key, limit }: { parameter: string; key: string; limit: number },
+): Record<string, string> | undefined {
+  const last = page.at(-1);
+  return page.length === limit && isObject(last) ? { [parameter]: String(last[key]) } : undefined;
+}
+
+/** Only the cursor is taken from the link: behind a proxy its address may be one that is not reached from here. */
+function linked({ headers }: Answer): Record<string, string> | undefined {
+  const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(headers.get('link') ?? '') ?? [];
+  const cursor = target && new URL(target, 'http://localhost').searchParams.get('cursor');
+  return cursor ? { cursor } : undefined;
+}

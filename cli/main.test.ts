@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import { createClient } from './apiClient.ts';
+import { exitCodes } from './exitCodes.ts';
+import { run, standIn } from './testRun.ts';
+
+const json = (response: ServerResponse, value: unknown, status = 200, headers = {}) =>
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(value));
+
+const booking = (id: number) => ({ id, starts_at: '2026-12-01T10:00', customer_name: 'Anna' });
+
+/** Answers 1,200 bookings, as many a page as asked for, with a Link to the next page. */
+const manyBookings = (url = '', response: ServerResponse) => {
+  const { searchParams } = new URL(url, 'http://x');
+  const from = Number(searchParams.get('cursor')?.split('-')[1] ?? 0);
+  const count = Math.min(Number(searchParams.get('limit')), 1200 - from);
+  const next = `<https://elsewhere.example/x?limit=${count}&cursor=1-${from + count}>; rel="next"`;
+  const rows = Array.from({ length: count }, (_, index) => booking(from + index + 1));
+  json(response, rows, 200, from + count < 1200 ? { Link: next } : {});
+};
+
+describe('what is sent', () => {
+  for (const [args, method, path, body] of [
+    ['booking cancel my-venue 7', 'POST', '/venues/my-venue/bookings/7/cancel', ''],
+    ['booking no-show my-venue 7', 'POST', '/venues/my-venue/bookings/7/no-show', ''],
+    ['bookings set v 7 --slot-id 9', 'PATCH', '/venues/v/bookings/7', '{"slot_id":9}'],
+    [
+      'booking check-in-ticket v http://x/tickets/ab.c-d',
+      'POST',
+      '/venues/v/check-in',
+      '{"ticket":"http://x/tickets/ab.c-d"}',
+    ],
+    ['booking check-in-ticket v ab.c-d', 'POST', '/venues/v/check-in', '{"ticket":"ab.c-d"}'],
+    ['guest export v a+b@example.com', 'GET', '/venues/v/guests?email=a%2Bb%40example.com', ''],
+    ['guest erase v a@example.com --yes', 'DELETE', '/venues/v/guests?email=a%40example.com', ''],
+    ['feed create v 3', 'PUT', '/venues/v/facilities/3/feed', ''],
+    ['token revoke v ab/../c', 'DELETE', '/venues/v/tokens/ab%2F..%2Fc', ''],
+    ['webhook replay v w d', 'POST', '/venues/v/webhooks/w/deliveries/d/replay', ''],
+    [
+      'venue set v --no-live --domains= --address none',
+      'PATCH',
+      '/venues/v',
+      '{"live":false,"domains":[],"address":null}',
+    ],
+  ] as const)
+    it(args, async () => {
+      await using api = await standIn((_, response) => json(response, {}));
+      const { code, err } = await run(args.split(' '), api);
+      assert.equal(code, 0, err);
+      const [sent] = api.asked;
+      assert.deepEqual([sent?.method, sent?.url, sent?.body], [method, `/api/admin${path}`, body]);
+      assert.equal(sent?.headers.authorization, 'Bearer token-of-the-test');
+    });
+
+  for (const args of ['venue show ..', 'facility show v .', 'token revoke v .. --json', 'venue set v'])
+    it(`nothing for \`${args}\``, async () => {
+      await using api = await standIn((_, response) => json(response, {}));
+      assert.equal((await run(args.split(' '), api)).code, exitCodes.usage);
+      assert.equal((await run(['venue', 'show', ''], api)).code, exitCodes.usage);
+      assert.deepEqual(api.asked, []);
+    });
+
+  it('a value that looks like a common flag stays a value', async () => {
+    await using api = await standIn((_, response) => json(response, {}));
+    await run(['venue', 'set', 'v', '--name', '--insecure', '--phone', '--json'], api);
+    assert.deepEqual(JSON.parse(api.asked[0]?.body ?? ''), { name: '--insecure', phone: '--json' });
+  });
+
+  it('nothing is erased that nobody has confirmed', async () => {
+    await using api = await standIn((_, response) => json(response, {}));
+    const { code, err } = await run(['guest', 'erase', 'v', 'a@example.com'], api);
+    assert.equal(code, exitCodes.usage);
+    assert.match(err, /--yes/);
+    assert.deepEqual(api.asked, []);
+  });
+});
+
+describe('lists page by page', () => {
+  it('shows the first bookings, and says that there are more', async () => {
+    await using api = await standIn((request, response) => manyBookings(request.url, response));
+    const { out, err, code } = await run(['booking', 'list', 'v'], api);
+    assert.equal(code, 0);
+    assert.equal(out.trimEnd().split('\n').length, 101);
+    assert.match(err, /more/);
+  });
+
+  it('follows the links to the end with --all, on the address that was given', async () => {
+    await using api = await standIn((request, response) => manyBookings(request.url, response));
+    const { out, err } = await run(['booking', 'list', 'v', '--all', '--json', '--status', 'confirmed'], api);
+    assert.equal(err, '');
+    assert.deepEqual(
+      JSON.parse(out).map(({ id }: { id: number }) => id),
+      Array.from({ length: 1200 }, (_, index) => index + 1),
+    );
+    assert.deepEqual(
+      api.asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('status')),
+      ['confirmed', 'confirmed', 'confirmed'],
+    );
+  });
+
+  it('stops at --limit', async () => {
+    await using api = await standIn((request, response) => manyBookings(request.url, response));
+    const { out, err } = await run(['booking', 'list', 'v', '--limit', '501', '--json'], api);
+    assert.equal(JSON.parse(out).length, 501);
+    assert.equal(err, '');
+  });
+
+  it('does not run in circles', async () => {
+    await using api = await standIn((_, response) =>
+      json(response, [booking(1)], 200, { Link: '</x?cursor=1-1>; rel="next"' }),
+    );
+    assert.equal((await run(['booking', 'list', 'v', '--all'], api)).code, exitCodes.unreachable);
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  for (const [status, code] of [
+    [400, 1],
+    [401, 3],
+    [403, 3],
+    [404, 4],
+    [409, 1],
+    [422, 1],
+    [429, 1],
+    [500, 5],
+    [503, 5],
+  ] as const)
+    it(`ends with ${code} for ${status}, with the text of the API on stderr`, async () => {
+      await using api = await standIn((_, response) => json(response, { error: 'Zo niet.' }, status));
+      const plain = await run(['venue', 'show', 'v'], api);
+      assert.deepEqual([plain.code, plain.out, plain.err], [code, '', 'Zo niet.\n']);
+      const asJson = await run(['venue', 'show', 'v', '--json'], api);
+      assert.deepEqual([asJson.code, asJson.out], [code, '']);
+      assert.deepEqual(JSON.parse(asJson.err), { error: 'Zo niet.' });
+    });
+
+  it('ends with 5 for something else than the API', async () => {
+    await using api = await standIn((_, response) => response.end('<html>'));
+    assert.equal((await run(['venue', 'show', 'v'], api)).code, exitCodes.unreachable);
+  });
+
+  it('ends at once on Ctrl-C, without a word', async () => {
+    const person = new AbortController();
+    await using api = await standIn(() => person.abort());
+    const { signal, out, err } = await run(['venue', 'list'], { ...api, ctrlC: person.signal });
+    assert.deepEqual([signal, out, err], ['SIGINT', '', '']);
+  });
+
+  it('takes a token nowhere else', async () => {
+    await using other = await standIn((_, response) => json(response, {}));
+    await using api = await standIn((_, response) => response.writeHead(308, { Location: other.url }).end());
+    const { code, err } = await run(['venue', 'show', 'v'], api);
+    assert.equal(code, exitCodes.unreachable);
+    assert.ok(err.includes(other.url));
+    assert.deepEqual(other.asked, []);
+  });
+
+  it('does not wait for ever', async () => {
+    await using api = await standIn(() => {});
+    const client = createClient({ api: api.url, token: 't' }, 200);
+    const late = { exitCode: exitCodes.unreachable, message: /within 0.2 s/ };
+    await assert.rejects(client.call({ method: 'GET', path: '/x' }), late);
+    const never = new AbortController().signal;
+    await assert.rejects(client.stream({ method: 'GET', path: '/x' }, 'text/csv', never), late);
+  });
+
+  it('never waits for ever within a stream', async () => {
+    await using api = await standIn((_, response) => response.write('id\r\n'));
+    const client = createClient({ api: api.url, token: 't' }, 200);
+    const csv = await client.stream({ method: 'GET', path: '/x' }, 'text/csv', new AbortController().signal);
+    await assert.rejects(csv.toArray(), { exitCode: exitCodes.unreachable });
+  });
+});

@@ -1,0 +1,144 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { commands } from './commands.ts';
+import { exitCodesHelp } from './exitCodes.ts';
+import { type Flag, flagsOf, readFlag } from './flags.ts';
+import type { JsonObject } from './jsonObject.ts';
+import { argHelp, type Noun, type Operation } from './operation.ts';
+import type { Typed } from './runOperation.ts';
+
+type Run = (operation: Operation, flags: readonly Flag[], typed: Typed) => Promise<void>;
+
+const SETTINGS = 'Settings:';
+const FILTERS = 'Which:';
+const COMMON = 'Connection and output:';
+
+const description = `The command line of Venue Booking, for operators and venue owners.
+
+It calls http://localhost:3000 with the token that \`npm start\` has made, unless told otherwise. Set VENUE_BOOKING_API and \
+VENUE_BOOKING_TOKEN rather than --api and --token: what is on a command line can be seen by other users of the machine.
+
+What a command takes: venue-booking <command> --help, for example venue-booking venue create --help`;
+
+const examples = `Examples:
+  venue-booking venue create --slug my-venue --name "My venue" --live
+  venue-booking facility list my-venue
+  venue-booking booking list my-venue --from 2026-12-01 --status confirmed --json
+  venue-booking booking export my-venue --from 2026-12-01 --output december.csv`;
+
+/** All commands, made from their table. @param run does one, once it is known what was typed */
+export function createProgram(run: Run, version: string): Command {
+  const program = new Command('venue-booking')
+    .description(description)
+    .version(version, '-V, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show help')
+    .helpCommand('help [command]', 'Show help of a command')
+    .exitOverride()
+    // Errors are printed in one place, whatever they come from.
+    .configureOutput({ outputError: () => {} })
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    // So that a value which looks like a common flag stays the value of its own flag.
+    .enablePositionalOptions()
+    .addHelpText('after', `\n${exitCodesHelp}\n\n${examples}`);
+  addCommon(program);
+  for (const noun of commands) addNoun(program, noun, run);
+  return program;
+}
+
+function addNoun(program: Command, { noun, plural, about, operations }: Noun, run: Run): void {
+  const verbs = operations.map(({ verb }) => verb).join(', ');
+  const group = program
+    .command(noun)
+    .alias(plural)
+    .summary(`${about}: ${verbs}`)
+    .description(about)
+    .usage('<command>')
+    .configureHelp({ subcommandTerm: usageOf, showGlobalOptions: false })
+    .helpCommand(false)
+    .enablePositionalOptions();
+  for (const operation of operations) addOperation(group, operation, run);
+}
+
+const usageOf = (command: Command): string =>
+  [command.name(), ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' ');
+
+function addOperation(group: Command, operation: Operation, run: Run): void {
+  const { verb, does, args = [], also } = operation;
+  const flags = flagsOf(
+    operation.body ?? operation.query,
+    operation.query ? ['cursor', 'limit'] : also && [also.arg],
+  );
+  const command = group.command(verb).description(does);
+  for (const name of [...args, ...(also ? [also.arg] : [])])
+    command.addArgument(new Argument(`<${name}>`, argHelp[name]));
+  const keys = new Map<string, string>();
+  for (const flag of flags) keys.set(addFlag(command, flag, operation.query ? FILTERS : SETTINGS), flag.key);
+  if (operation.body)
+    command.addOption(
+      new Option(
+        '--data <json>',
+        'The whole body, under the flags: JSON, @file, or - for standard input',
+      ).helpGroup(SETTINGS),
+    );
+  if (flags.some(({ kind }) => kind === 'texts' || kind === 'numbers'))
+    command.addHelpText('after', "\nA list: separate by commas, or repeat the flag; '' makes it empty.");
+  addOwn(command, operation);
+  addCommon(command);
+  const booleans = new Set(flags.filter(({ kind }) => kind === 'boolean').map(({ long }) => long));
+  command.configureHelp({
+    optionTerm: (option) =>
+      booleans.has(option.flags) ? option.flags.replace('--', '--[no-]') : option.flags,
+  });
+  command.action(async () => {
+    const options = { ...command.parent?.parent?.opts(), ...command.opts() };
+    const values: JsonObject = {};
+    for (const [name, key] of keys) {
+      const held: boolean | Held | undefined = options[name];
+      if (held !== undefined) values[key] = typeof held === 'boolean' ? held : held.value;
+    }
+    await run(operation, flags, { args: command.args, values, options });
+  });
+}
+
+/** A value in a box, as commander makes an empty text of null. */
+type Held = { value: unknown };
+
+/** @returns under which name commander keeps its value: a boolean, else {@link Held} */
+function addFlag(command: Command, flag: Flag, heading: string): string {
+  if (flag.kind === 'boolean') {
+    const off = new Option(flag.long.replace('--', '--no-')).hideHelp();
+    const on = new Option(flag.long, flag.description).helpGroup(heading);
+    command.addOption(on).addOption(off);
+    return on.attributeName();
+  }
+  const option = new Option(`${flag.long} <${flag.value}>`, flag.description)
+    .argParser((typed: string, before?: Held) => ({ value: readFlag(flag, typed, before?.value) }))
+    .helpGroup(heading);
+  command.addOption(option);
+  return option.attributeName();
+}
+
+/** What single operations have besides the settings. */
+function addOwn(command: Command, { pages, file, confirm }: Operation): void {
+  if (pages) {
+    const normally = Number.isFinite(pages.most) ? ` (default: ${pages.most})` : '';
+    command.addOption(new Option('--limit <n>', `Show at most so many${normally}`).argParser(countOf));
+    if (normally) command.addOption(new Option('--all', 'Show all').conflicts('limit'));
+  }
+  if (file) command.option('--output <file>', 'Write to this file instead of to standard output');
+  if (confirm) command.option('--yes', 'Do it without asking');
+}
+
+function addCommon(command: Command): void {
+  const options = [
+    new Option('--api <url>', 'Address of the API; or set VENUE_BOOKING_API'),
+    new Option('--token <token>', 'Better set VENUE_BOOKING_TOKEN or OPERATOR_TOKEN'),
+    new Option('--insecure', 'Send the token over http to another machine'),
+    new Option('--json', 'Print the JSON of the API; errors as {"error": …}'),
+  ];
+  for (const option of options) command.addOption(option.helpGroup(COMMON));
+}
+
+function countOf(typed: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  return Number(typed);
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Call } from './apiClient.ts';
+import { usageError } from './exitCodes.ts';
+import type { Flag } from './flags.ts';
+import { isObject, type JsonObject } from './jsonObject.ts';
+import type { Operation } from './operation.ts';
+
+/**
+ * The request of an operation.
+ * @param args what was typed, the further argument last
+ * @param values what the flags say, by the API's keys; it wins over `data`
+ * @param data the body that was given as a whole
+ * @throws CliError when something required is missing, or a part of the path could lead elsewhere
+ */
+export function requestOf(
+  operation: Operation,
+  flags: readonly Flag[],
+  given: { args: readonly string[]; values: JsonObject; data?: JsonObject | undefined },
+): Call {
+  const { method, args = [], also } = operation;
+  const extra = given.args[args.length];
+  const further = also && extra !== undefined ? { [also.arg]: extra } : {};
+  const call: Call = { method, path: pathOf(operation, given.args) };
+  if (operation.query || also?.to === 'query') {
+    const query = { ...given.values, ...further };
+    call.query = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  }
+  if (operation.body || also?.to === 'body') {
+    const body: JsonObject = { ...given.data, ...given.values, ...further };
+    const missing = flags.filter(({ key, required }) => required && body[key] === undefined);
+    if (missing.length > 0)
+      throw usageError(`${missing.map(({ long }) => long).join(', ')}: required, here or in --data.`);
+    if (method === 'PATCH' && Object.keys(body).length === 0)
+      throw usageError('Nothing to change: give at least one of the settings.');
+    call.body = body;
+  }
+  return call;
+}
+
+function pathOf({ path, args = [] }: Operation, typed: readonly string[]): string {
+  let next = 0;
+  return path.replace(/\{\w+\}/g, () => {
+    const part = typed[next] ?? '';
+    const name = args[next];
+    next += 1;
+    // A dot is not encoded, and `..` would be another path.
+    if (/^\.{0,2}$/.test(part)) throw usageError(`<${name}> must not be "${part}".`);
+    return encodeURIComponent(part);
+  });
+}
+
+/** The body in `--data`: JSON as it is, `@file`, or `-` for standard input. @throws CliError when it is no JSON object */
+export async function readData(typed: string, stdin: NodeJS.ReadableStream): Promise<JsonObject> {
+  const json = await jsonIn(typed, stdin);
+  try {
+    const data: unknown = JSON.parse(json);
+    if (isObject(data)) return data;
+  } catch {}
+  throw usageError('--data must be a JSON object, @file, or - for standard input.');
+}
+
+async function jsonIn(typed: string, stdin: NodeJS.ReadableStream): Promise<string> {
+  if (typed === '-')
+    return text(stdin as AsyncIterable<Buffer> as NodeJS.ReadableStream & AsyncIterable<Buffer>);
+  if (!typed.startsWith('@')) return typed;
+  try {
+    return (await readFile(typed.slice(1), 'utf8')).replace(/^\ufeff/, '');
+  } catch (error) {
+    throw usageError(`--data: ${typed.slice(1)} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}

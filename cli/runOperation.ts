@@ -1,0 +1,69 @@
+import { type Client, createClient } from './apiClient.ts';
+import { confirm } from './confirm.ts';
+import { type ConnectionOptions, connectionOf } from './connection.ts';
+import type { Flag } from './flags.ts';
+import type { JsonObject } from './jsonObject.ts';
+import { listAll } from './listAll.ts';
+import type { Operation } from './operation.ts';
+import { readData, requestOf } from './request.ts';
+import { show } from './show.ts';
+import { writeFile } from './writeFile.ts';
+
+export type Options = ConnectionOptions & {
+  json?: boolean;
+  data?: string;
+  limit?: number;
+  all?: boolean;
+  output?: string;
+  yes?: boolean;
+};
+
+/** The command as it was typed. `values`: what its own flags say, by the API's keys. */
+export type Typed = { args: readonly string[]; values: JsonObject; options: Options };
+
+/** Does one operation and prints its answer. @param root the clone's folder @throws CliError */
+export async function runOperation(
+  operation: Operation,
+  flags: readonly Flag[],
+  typed: Typed,
+  root: string,
+): Promise<void> {
+  const { options } = typed;
+  const data = options.data === undefined ? undefined : await readData(options.data, process.stdin);
+  const call = requestOf(operation, flags, { ...typed, data });
+  const client = createClient(connectionOf(options, process.env, root));
+  if (operation.confirm && !options.yes)
+    await confirm(`${operation.does}: ${typed.args.join(', ')}. ${operation.confirm}`);
+  if (operation.file) return download(client, operation.file, call, options.output);
+
+  if (operation.pages) {
+    const most = options.limit ?? (options.all ? Number.POSITIVE_INFINITY : operation.pages.most);
+    const { rows, more } = await listAll(client, call, { ...operation.pages, most });
+    print(options.json ? JSON.stringify(rows) : show(rows, operation.columns));
+    if (more && options.limit === undefined)
+      console.error(`There are more than these ${most}: --all, or --limit.`);
+    return;
+  }
+  const { text, value } = await client.call(call);
+  print(options.json ? text : show(value, operation.columns));
+  if (operation.note) console.error(operation.note);
+}
+
+function print(text: string): void {
+  if (text !== '') process.stdout.write(`${text}\n`);
+}
+
+async function download(
+  client: Client,
+  type: string,
+  call: Parameters<Client['stream']>[0],
+  output: string | undefined,
+): Promise<void> {
+  const stop = new AbortController();
+  const interrupted = () => stop.abort();
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  const content = await client.stream(call, type, stop.signal);
+  if (output !== undefined) return writeFile(output, content);
+  for await (const piece of content)
+    if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}

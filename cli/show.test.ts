@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { show } from './show.ts';
+
+describe('show', () => {
+  it('aligns the columns of a list, numbers to the right', () => {
+    const rows = [
+      { slug: 'a', name: 'Café Zürich', places: 8, live: true, domains: [] },
+      { slug: 'longer', name: '温泉', places: 120, live: false, domains: ['a.nl', 'b.nl'] },
+    ];
+    assert.equal(
+      show(rows),
+      [
+        'SLUG    NAME         PLACES  LIVE  DOMAINS',
+        'a       Café Zürich       8  yes   -',
+        'longer  温泉            120  no    a.nl, b.nl',
+      ].join('\n'),
+    );
+  });
+
+  it('shows the columns that are asked for, in that order, also where a row has none', () => {
+    assert.equal(show([{ a: 1, b: 2 }, { b: 3 }], ['b', 'a']), 'B  A\n2  1\n3  -');
+  });
+
+  it('shows nothing for an empty list or no content', () => {
+    assert.equal(show([]), '');
+    assert.equal(show(undefined), '');
+  });
+
+  it('shows one thing as keys and values, text with its lines, parts indented', () => {
+    const venue = {
+      name: 'Sauna',
+      address: 'Dorpsstraat 1\n1234 AB Meer',
+      phone: null,
+      extra: { telefoon: '06', akkoord: true },
+      history: [
+        { at: '10:00', actor: 'guest' },
+        { at: '11:00', actor: 'Front desk' },
+      ],
+    };
+    assert.equal(
+      show(venue),
+      [
+        'name     Sauna',
+        'address  Dorpsstraat 1',
+        '         1234 AB Meer',
+        'phone    -',
+        'extra',
+        '  telefoon  06',
+        '  akkoord   yes',
+        'history',
+        '  AT     ACTOR',
+        '  10:00  guest',
+        '  11:00  Front desk',
+      ].join('\n'),
+    );
+  });
+
+  it('lets no value steer the terminal', () => {
+    const text = show([{ name: 'a\u001b[2Jb\u202ec\r\nd' }]);
+    assert.equal(text, 'NAME\na\\u001b[2Jb\\u202ec ↵ d');
+    assert.equal(show({ 'k\u001b': '\u009b1m' }), 'k\\u001b  \\u009b1m');
+  });
+});

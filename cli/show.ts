@@ -1,0 +1,77 @@
+import { isObject, type JsonObject } from './jsonObject.ts';
+
+/** What the API answered, as text for people: lines without a line break at the end; empty when there is nothing to show. */
+export function show(value: unknown, columns?: readonly string[]): string {
+  if (Array.isArray(value)) return table(value, columns).join('\n');
+  if (isObject(value)) return properties(value).join('\n');
+  return value === undefined || value === null ? '' : printable(String(value));
+}
+
+/** One row per thing, columns aligned. Without `columns`: every key whose values fit in a cell. */
+function table(rows: readonly unknown[], columns?: readonly string[]): string[] {
+  if (rows.length === 0) return [];
+  if (!rows.every(isObject)) return rows.map(cell);
+  const keys =
+    columns ??
+    [...new Set(rows.flatMap(Object.keys))].filter((key) => !rows.some((row) => isObject(row[key])));
+  const heads = keys.map((key) => key.replaceAll('_', ' ').toUpperCase());
+  const lines = [heads, ...rows.map((row) => keys.map((key) => cell(row[key])))];
+  const widths = keys.map((_, column) => Math.max(...lines.map((line) => width(line[column] ?? ''))));
+  const right = keys.map((key) => rows.every((row) => typeof row[key] === 'number'));
+  return lines.map((line) =>
+    line
+      .map((text, column) => {
+        const padding = ' '.repeat((widths[column] ?? 0) - width(text));
+        return right[column] ? padding + text : text + padding;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** One line per key; what is itself a list or an object follows, indented. */
+function properties(value: JsonObject): string[] {
+  const longest = Math.max(0, ...Object.keys(value).map((key) => width(printable(key))));
+  return Object.entries(value).flatMap(([key, item]) => {
+    const name = printable(key);
+    const isTable = Array.isArray(item) && item.some(isObject);
+    if (isTable) return [name, ...table(item).map(indent)];
+    if (isObject(item) && Object.keys(item).length > 0) return [name, ...properties(item).map(indent)];
+    const start = name + ' '.repeat(longest - width(name) + 2);
+    if (typeof item !== 'string') return [start + cell(item)];
+    const [first = '', ...more] = item.split(/\r\n|[\r\n\u2028\u2029]/).map(printable);
+    return [`${start}${first}`.trimEnd(), ...more.map((line) => ' '.repeat(longest + 2) + line)];
+  });
+}
+
+const indent = (line: string): string => `  ${line}`;
+
+/** A value on one line. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(cell).join(', ');
+  if (isObject(value)) return Object.keys(value).length === 0 ? '-' : printable(JSON.stringify(value));
+  return printable(String(value).replaceAll(/\r\n|[\r\n\u2028\u2029]/g, ' ↵ '));
+}
+
+/** Without what would steer a terminal: a name must not be able to move the cursor or to hide text. */
+export const printable = (text: string): string =>
+  text.replaceAll(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
+    /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => (character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const WIDE =
+  /^(\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])|\ufe0f/u;
+
+/** Columns that a text takes in a terminal. */
+function width(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+  if (/^[\x00-\x7f]*$/.test(text)) return text.length;
+  let columns = 0;
+  for (const { segment } of graphemes.segment(text)) columns += WIDE.test(segment) ? 2 : 1;
+  return columns;
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export const BIN = join(import.meta.dirname, 'venue-booking.mjs');
+
+/**
+ * Runs the command as a person does, in an environment without settings but those given.
+ * @param options.ctrlC aborted when the person presses Ctrl-C
+ */
+export async function run(
+  args: readonly string[],
+  {
+    env = {},
+    input = '',
+    node = process.execPath,
+    ctrlC,
+  }: { env?: object; input?: string; node?: string; ctrlC?: AbortSignal } = {},
+): Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string; err: string; ms: number }> {
+  const begun = performance.now();
+  const child = spawn(node, [BIN, ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...env },
+  });
+  ctrlC?.addEventListener('abort', () => child.kill('SIGINT'));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const closed = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  const [out, err, end] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { ...end, out, err, ms: performance.now() - begun };
+}
+
+export type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+
+/** A server in the place of the API. It keeps what it was asked, and closes when disposed of. */
+export async function standIn(
+  answer: (...args: Parameters<RequestListener>) => void,
+): Promise<{ env: object; url: string; asked: Asked[] } & AsyncDisposable> {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    asked.push({ method, url, headers, body: await text(request) });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    asked,
+    url,
+    env: { VENUE_BOOKING_API: url, VENUE_BOOKING_TOKEN: 'token-of-the-test' },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
