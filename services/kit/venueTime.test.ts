@@ -6,6 +6,7 @@ import {
   bookingDayAt,
   daysBetween,
   instantAt,
+  isRepeated,
   localAt,
   localWithOffset,
   offsetAt,
@@ -91,6 +92,20 @@ test('a local time that comes twice means the first', () => {
   assert.equal(instantAt('Europe/Amsterdam', '2026-10-25', 150), utc('2026-10-25T00:30'));
   assert.equal(instantAt('America/New_York', '2026-11-01', 90), utc('2026-11-01T05:30'));
   assert.equal(instantAt('Australia/Lord_Howe', '2026-04-05', 105), utc('2026-04-04T14:45'));
+});
+
+test('a local time is repeated in the hour that a night has twice, both times, and never else', () => {
+  const HOUR = 3600_000;
+  const first = Date.UTC(2026, 9, 25, 0);
+  for (const [at, repeated] of [
+    [first - 60_000, false],
+    [first, true],
+    [first + HOUR, true],
+    [first + 2 * HOUR - 60_000, true],
+    [first + 2 * HOUR, false],
+    [Date.UTC(2026, 2, 29, 1), false],
+  ] as const)
+    assert.equal(isRepeated('Europe/Amsterdam', at), repeated, new Date(at).toISOString());
 });
 
 test('minutes past midnight reach into the next date', () => {

@@ -4,19 +4,26 @@ import type { Locale } from '@venue-booking/proto/primitives';
 
 const tags = { nl: 'nl-NL', en: 'en-GB' } satisfies Record<Locale, string>;
 
-/** The venue's local time as it is: read and shown as UTC, so that no other zone gets a say. */
-const formatLocal = (local: string, locale: Locale, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' }).format(new Date(`${local}:00Z`));
+/** `Saturday 28 November`. The local time is read and shown as UTC, so that no other zone gets a say. */
+const formatDate = (local: string, locale: Locale) =>
+  new Intl.DateTimeFormat(tags[locale], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+    .format(new Date(`${local}:00Z`))
+    .replace(',', '');
 
 /** `Saturday 28 November 2026`. */
 export const formatDay = (local: string, locale: Locale): string =>
-  formatLocal(local, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  `${formatDate(local, locale)} ${local.slice(0, 4)}`;
 
 /** `10:00 – 12:00`; an end on another date names it: `23:00 – 01:00 (Sunday 29 November)`. */
 export function formatTimes(startsAt: string, endsAt: string, locale: Locale): string {
   const times = `${startsAt.slice(11)} – ${endsAt.slice(11)}`;
-  if (startsAt.slice(0, 10) === endsAt.slice(0, 10)) return times;
-  return `${times} (${formatLocal(endsAt, locale, { weekday: 'long', day: 'numeric', month: 'long' })})`;
+  const sameDate = startsAt.slice(0, 10) === endsAt.slice(0, 10);
+  return sameDate ? times : `${times} (${formatDate(endsAt, locale)})`;
 }
 
 /** `€ 12,50` in Dutch, `€12.50` in English. */

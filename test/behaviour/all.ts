@@ -11,6 +11,7 @@ import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
+import { ticketPage } from './ticketPage.ts';
 
 /** Everything that the product does, whichever way it runs. */
 export function describeBehaviour(way: string, start: () => Promise<Stack>): void {
@@ -28,6 +29,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
     for (const behaviour of [
       publicReads,
       createBooking,
+      ticketPage,
       idempotency,
       adminApi,
       access,

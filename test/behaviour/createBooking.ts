@@ -65,7 +65,10 @@ export function createBooking(stack: () => Stack): void {
       const { body } = await api.book(slug, { slot_id: (await freshSlot(pass)).id, people: 2, locale: 'en' });
       const path = new URL(body.ticket_url).pathname;
       const asJson = await call(`${api.url}${path}`, { headers: { Accept: 'application/json' } });
-      assert.deepEqual(asJson.body, body.booking);
+      const { venue, timezone, cancellable, cancel_until, ...booking } = asJson.body;
+      assert.deepEqual(booking, body.booking);
+      assert.deepEqual([venue.slug, timezone, cancellable], [slug, 'Europe/Amsterdam', true]);
+      assert.ok(cancel_until < booking.starts_at);
       const page = await call(`${api.url}${path}`, { headers: { Accept: 'text/html' } });
       assert.match(page.text, /Anna Jansen/);
       assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);

@@ -8,7 +8,9 @@ import { type Api, apiOf, call, eventually } from './api.ts';
 import { runProcess, type ServiceProcess } from './serviceProcess.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-tests';
-const SIGNING_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64url')}`;
+/** The key that signs tickets in tests. */
+export const SIGNING_KEY = { id: 'k1', secret: Buffer.alloc(32, 7) };
+const SIGNING_KEYS = `${SIGNING_KEY.id}:${SIGNING_KEY.secret.toString('base64url')}`;
 
 /** The product as it runs in production or on one machine, with a database of its own. */
 export type Stack = {

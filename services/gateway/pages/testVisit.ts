@@ -11,6 +11,8 @@ export async function visit(pages: Router) {
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers }),
+    post: (path: string, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, redirect: 'manual' }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

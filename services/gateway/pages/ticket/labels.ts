@@ -3,7 +3,6 @@ import type { Locale } from '@venue-booking/proto/primitives';
 
 /** Texts of the ticket's page. */
 const nl = {
-  booking: 'Je boeking',
   language: 'Taal',
   people: 'Personen',
   amount: 'Bedrag',
@@ -20,8 +19,9 @@ const nl = {
   cancelUntil: (moment: string) => `Annuleren kan tot ${moment}.`,
   cancelledUntil: (moment: string) => `Annuleren kon tot ${moment}.`,
   confirmCancel: 'Ja, annuleer deze boeking',
-  askVenue: 'Neem voor wijzigingen contact op met de locatie.',
-  contact: 'Waar en wie',
+  changes: 'Neem voor wijzigingen contact op met de locatie.',
+  questions: 'Vragen? Neem contact op met de locatie.',
+  contact: 'De locatie',
   address: 'Adres',
   phone: 'Telefoon',
   email: 'E-mail',
@@ -34,7 +34,6 @@ const nl = {
 export type Labels = typeof nl;
 
 const en: Labels = {
-  booking: 'Your booking',
   language: 'Language',
   people: 'People',
   amount: 'Amount',
@@ -51,8 +50,9 @@ const en: Labels = {
   cancelUntil: (moment) => `You can cancel until ${moment}.`,
   cancelledUntil: (moment) => `Cancelling was possible until ${moment}.`,
   confirmCancel: 'Yes, cancel this booking',
-  askVenue: 'For changes, please contact the venue.',
-  contact: 'Where and who',
+  changes: 'For changes, please contact the venue.',
+  questions: 'Questions? Please contact the venue.',
+  contact: 'The venue',
   address: 'Address',
   phone: 'Phone',
   email: 'E-mail',

@@ -30,8 +30,8 @@ export function ticketView(shown: Shown): TicketPage {
 ${refusal ? `<p class="refusal" role="alert">${escapeHtml(refusalText(refusal, language))}</p>` : ''}
 <article class="ticket ${status}">
 <header>
-<p class="status">${word}</p>
-<h1 dir="auto">${escapeHtml(facility)}</h1>
+<p class="status"><span class="unseen">Status: </span>${word}</p>
+<h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
 ${meaning && `<p class="meaning">${meaning}</p>`}
 </header>
@@ -44,7 +44,7 @@ ${actions(shown, path)}
 ${contactSection(contact, labels[language])}`;
   return {
     language,
-    title: `${facility} – ${contact.name}`,
+    title: `${over ? `${word}: ` : ''}${facility} – ${contact.name}`,
     bar: `<p class="venue" dir="auto">${escapeHtml(contact.name)}</p>${languageSwitch(path, language)}`,
     main,
   };
@@ -77,9 +77,9 @@ const languageSwitch = (path: string, current: Locale) =>
 function facts({ booking }: Ticket, language: Locale): string {
   const { people, amount, name, id } = labels[language];
   const rows = [
+    [name, booking.customer_name],
     [people, String(booking.people)],
     [amount, formatEuro(booking.amount_eur, language)],
-    [name, booking.customer_name],
     [id, String(booking.id)],
   ] as const;
   const shown = rows.filter(([, value]) => value !== '');
@@ -125,7 +125,7 @@ function cancelling({ cancellable, cancelUntil, locale }: Ticket, language: Loca
   const text = labels[language];
   const moment = cancelUntil && momentText(cancelUntil, language);
   if (!cancellable || !moment)
-    return `<p class="note">${moment ? `${text.cancelledUntil(moment)} ` : ''}${text.askVenue}</p>`;
+    return `<p class="note">${moment ? `${text.cancelledUntil(moment)} ${text.changes}` : text.questions}</p>`;
   const action = `${path}/cancel${language === locale ? '' : `?lang=${language}`}`;
   return `<details>
 <summary>${text.cancel}</summary>

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Ticket } from '@venue-booking/proto/booking';
+import { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { fail } from '@venue-booking/proto/failures';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import fc from 'fast-check';
+import { renderSVG } from 'uqr';
+import { statuses } from './labels.ts';
+import { problemPage, ticketView } from './ticketView.ts';
+
+const TOKEN = 'abc.def.ghi';
+const booking: Ticket['booking'] = {
+  id: 41,
+  facility: 'Dagpas',
+  starts_at: '2026-11-28T10:00',
+  ends_at: '2026-11-28T12:00',
+  people: 2,
+  amount_eur: 25,
+  status: 'confirmed',
+  customer_name: 'Anna Jansen',
+  customer_email: 'anna@example.com',
+};
+const ticket: Ticket = {
+  venueId: 3,
+  booking,
+  locale: 'nl',
+  timezone: 'Europe/Amsterdam',
+  utcOffsets: null,
+  cancelUntil: '2026-11-27T10:00',
+  cancellable: true,
+  checkoutUrl: null,
+};
+const contact: VenueContact = {
+  slug: 'sauna',
+  name: 'Sauna aan het Meer',
+  locale: 'nl',
+  address: null,
+  phone: null,
+  contactEmail: null,
+  termsUrl: null,
+  mailFromName: null,
+  replyTo: null,
+};
+type Changes = {
+  ticket?: Partial<Ticket>;
+  booking?: Partial<typeof booking>;
+  contact?: Partial<VenueContact>;
+  language?: 'nl' | 'en';
+};
+const view = ({ language = 'nl', ...changes }: Changes = {}) =>
+  ticketView({
+    ticket: { ...ticket, ...changes.ticket, booking: { ...booking, ...changes.booking } },
+    contact: { ...contact, ...changes.contact },
+    token: TOKEN,
+    publicUrl: 'https://book.example',
+    language,
+    refusal: undefined,
+  }).main;
+
+test('the QR code holds the link of the ticket itself, and says so to those who can not see it', () => {
+  const code = renderSVG(`https://book.example/tickets/${TOKEN}`, { ecc: 'M', border: 4, pixelSize: 1 });
+  assert.ok(view().includes(`role="img" aria-label="QR-code met de link naar dit ticket">${code}</div>`));
+});
+
+test('every status is said in both languages; one that is over has no code to show', () => {
+  for (const language of ['nl', 'en'] as const)
+    for (const status of BookingStatus.options) {
+      const main = view({ language, booking: { status } });
+      assert.ok(main.includes(`${statuses[language][status].word}</p>`));
+      assert.equal(main.includes('class="qr"'), status !== 'cancelled' && status !== 'expired', status);
+    }
+});
+
+test('payment can be resumed while there is somewhere to pay', () => {
+  assert.doesNotMatch(view(), /Verder met betalen/);
+  const main = view({ ticket: { checkoutUrl: 'https://book.example/pay/x?a=1&b=2' } });
+  assert.match(main, /href="https:\/\/book\.example\/pay\/x\?a=1&amp;b=2">Verder met betalen</);
+});
+
+test('the zone is named for readers in English and for venues elsewhere, its offset where an hour comes twice', () => {
+  assert.doesNotMatch(view(), /Tijden in/);
+  assert.match(view({ language: 'en' }), /Times in Amsterdam</);
+  assert.match(view({ ticket: { timezone: 'America/New_York' } }), /Tijden in New York</);
+  assert.match(view({ ticket: { utcOffsets: [120, 60] } }), /Tijden in Amsterdam \(UTC\+2 – UTC\+1\)/);
+  assert.match(view({ ticket: { utcOffsets: [-210, -210] } }), /\(UTC−3:30\)/);
+});
+
+test('a phone number can be called, what is none is text', () => {
+  assert.match(view({ contact: { phone: '+31 (0)20 123-45 67' } }), /href="tel:\+31201234567"/);
+  assert.doesNotMatch(view({ contact: { phone: 'bel de balie' } }), /tel:/);
+});
+
+test('terms are linked when they are a web page', () => {
+  assert.match(
+    view({ contact: { termsUrl: 'https://sauna.example/' } }),
+    /href="https:\/\/sauna\.example\/" rel="no/,
+  );
+  assert.doesNotMatch(view({ contact: { termsUrl: 'javascript:alert(1)' } }), /javascript/);
+});
+
+test('no text makes markup', () => {
+  const plain = view({ contact: { address: 'x' } }).match(/</g)?.length;
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }), (text) => {
+      fc.pre(text.trim() !== '');
+      const main = view({
+        booking: { facility: text, customer_name: text },
+        contact: { name: text, address: text },
+      });
+      assert.equal(main.match(/</g)?.length, plain);
+    }),
+  );
+});
+
+test('a failure names its reason in the visitor’s language', () => {
+  assert.match(problemPage(fail('unavailable'), 'nl').main, /Tijdelijk niet bereikbaar/);
+  assert.match(problemPage(fail('unavailable'), 'en').main, /Temporarily unavailable/);
+  assert.match(problemPage(fail('ticket_not_found'), 'en').main, /This link does not work/);
+});

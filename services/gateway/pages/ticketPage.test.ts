@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '@venue-booking/kit/log';
+import { fail } from '@venue-booking/proto/failures';
+import type { Backends } from '../backends.ts';
+import { visit } from './testVisit.ts';
+import { ticketPage } from './ticketPage.ts';
+
+const VENUE = 3;
+const ticket = {
+  venueId: VENUE,
+  booking: {
+    id: 41,
+    facility: 'Dagpas',
+    starts_at: '2026-11-28T10:00',
+    ends_at: '2026-11-28T12:00',
+    people: 2,
+    amount_eur: 25,
+    status: 'confirmed',
+    customer_name: 'Anna Jansen',
+    customer_email: 'anna@example.com',
+  },
+  locale: 'nl',
+  timezone: 'Europe/Amsterdam',
+  utcOffsets: null,
+  cancelUntil: '2026-11-27T10:00',
+  cancellable: true,
+  checkoutUrl: null,
+};
+const contact = {
+  slug: 'sauna',
+  name: 'Sauna',
+  address: null,
+  phone: null,
+  contactEmail: null,
+  termsUrl: null,
+};
+
+/** The page before services that answer as told. `changed` collects the venues of which nothing older may be shown. */
+function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown }) {
+  const changed: number[] = [];
+  const { open = () => ticket, cancel = () => ticket } = answers;
+  const backends = {
+    booking: {
+      openTicket: { query: async () => open() },
+      cancelTicket: { mutate: async () => cancel() },
+      calendarOfTicket: { query: async () => null },
+    },
+    catalog: { contact: { query: async () => contact } },
+  } as unknown as Pick<Backends, 'booking' | 'catalog'>;
+  const pages = ticketPage({
+    ...backends,
+    publicUrl: 'https://book.example',
+    changed: (venueId) => void changed.push(venueId),
+    log: createLog('test', 'silent'),
+  });
+  return { pages, changed };
+}
+const throwing = (error: Error) => () => {
+  throw error;
+};
+
+test('after a cancel nothing older of the venue is shown from here', async () => {
+  for (const accept of ['text/html', 'application/json']) {
+    const { pages, changed } = pageBefore({});
+    await using site = await visit(pages);
+    const answer = await site.post('/tickets/x/cancel', { Accept: accept });
+    assert.equal(answer.status, accept === 'text/html' ? 303 : 200);
+    assert.deepEqual(changed, [VENUE]);
+  }
+});
+
+test('looking, and a cancel that is refused, leave what is cached', async () => {
+  const { pages, changed } = pageBefore({
+    cancel: throwing(fail('cancel_too_late', { until: '2026-11-20 10:00' })),
+  });
+  await using site = await visit(pages);
+  for (const path of ['/tickets/x', '/tickets/x/cancel']) assert.equal((await site.get(path)).status, 200);
+  const refused = await site.post('/tickets/x/cancel', { Accept: 'text/html' });
+  assert.equal(refused.status, 422);
+  assert.match(await refused.text(), /role="alert">Annuleren kon tot vrijdag 20 november 2026, 10:00\./);
+  assert.deepEqual(changed, []);
+});
+
+test('a service that is away, or broken, is a page too', async () => {
+  for (const [error, status, text] of [
+    [fail('unavailable'), 503, /Tijdelijk niet bereikbaar/],
+    [fail('timeout'), 504, /Dit duurde te lang/],
+    [new Error('secret detail'), 500, /Er ging iets mis aan onze kant/],
+  ] as const) {
+    const { pages } = pageBefore({ open: throwing(error), cancel: throwing(error) });
+    await using site = await visit(pages);
+    const headers = { Accept: 'text/html', 'Accept-Language': 'nl' };
+    for (const answer of [
+      await site.get('/tickets/x', headers),
+      await site.post('/tickets/x/cancel', headers),
+    ]) {
+      assert.equal(answer.status, status);
+      const html = await answer.text();
+      assert.match(html, text);
+      assert.doesNotMatch(html, /secret detail/);
+    }
+  }
+});
+
+test('its style sheets are there and may be kept for ever', async () => {
+  const { pages } = pageBefore({});
+  await using site = await visit(pages);
+  const html = await (await site.get('/tickets/x')).text();
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path ?? '');
+  assert.equal(sheets.length, 2);
+  for (const path of sheets) {
+    const { status, headers } = await site.get(path);
+    assert.equal(status, 200);
+    assert.match(headers.get('cache-control') ?? '', /immutable/);
+  }
+});
