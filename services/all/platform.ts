@@ -36,9 +36,8 @@ export async function startPlatform(
       : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
     acquired.push(database);
     const databaseUrl = database.url;
-    const messaging = env.NATS_URL
-      ? await natsMessaging({ url: env.NATS_URL, name: 'all', log })
-      : localMessaging();
+    const local = localMessaging();
+    const messaging = env.NATS_URL ? await natsMessaging({ url: env.NATS_URL, name: 'all', log }) : local;
 
     const of = (service: string) => ({ databaseUrl, messaging, log: logOf(service) });
     const catalog = await startCatalog({ ...of('catalog'), outboxPollMs: env.OUTBOX_POLL_MS });
@@ -51,6 +50,7 @@ export async function startPlatform(
       sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
       outboxPollMs: env.OUTBOX_POLL_MS,
     });
+    local.open();
     const services = [catalog, availability, booking];
     acquired.push({
       async stop() {

@@ -4,8 +4,11 @@ import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 
+/** `open`: every consumer is there. Until then no event is handed over, as one that starts later would miss it for good. */
+type LocalMessaging = Messaging & { open(): void };
+
 /** Carries calls and events between services of one process. Everything still crosses as bytes, under deadlines. */
-export function localMessaging(): Messaging {
+export function localMessaging(): LocalMessaging {
   const handlers = new Map<string, RpcHandler>();
   const consumers: Consumer[] = [];
   const watchers: { prefix: string; heard: (event: StoredEvent) => void }[] = [];
@@ -13,6 +16,7 @@ export function localMessaging(): Messaging {
   // Work under way while this closes may need requests of its own to finish.
   const insideWork = new AsyncLocalStorage<true>();
   let closed = false;
+  const opened = Promise.withResolvers<void>();
 
   const track = async <T>(start: () => Promise<T>): Promise<T> => {
     const work = insideWork.run(true, start);
@@ -42,7 +46,11 @@ export function localMessaging(): Messaging {
       }
     },
 
+    open: opened.resolve,
+
     async publish(from, event) {
+      await opened.promise;
+      if (closed) throw fail('unavailable');
       for (const { prefix, heard } of watchers) if (event.subject.startsWith(prefix)) heard(event);
       const wanting = consumers.filter((it) => it.from === from && it.subjects.includes(event.subject));
       await track(() => Promise.all(wanting.map((consumer) => consumer.handle(event))));
@@ -56,6 +64,7 @@ export function localMessaging(): Messaging {
 
     async close() {
       closed = true;
+      opened.resolve();
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
   };

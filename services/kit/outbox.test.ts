@@ -170,6 +170,7 @@ for (const [name, start] of Object.entries(transports)) {
 
     it('publishes everything kept again when the storage is another one', async () => {
       const before = localMessaging();
+      before.open();
       const heardBefore = await consume(before);
       const ids = await append(facts(30));
       const relay = relayOn(before, 20);

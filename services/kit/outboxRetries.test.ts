@@ -50,6 +50,7 @@ describe('the outbox while events do not get through', () => {
 
   it('tries again after pauses that grow, and holds up no other event', async () => {
     const messaging = localMessaging();
+    messaging.open();
     const tries: number[] = [];
     let bad = '';
     const heard: string[] = [];

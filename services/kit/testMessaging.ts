@@ -27,7 +27,11 @@ export async function localTransport(): Promise<TestTransport> {
     await messaging.close();
     messaging = localMessaging();
   };
-  return { open: async () => messaging, reset, stop: reset };
+  const open = async () => {
+    messaging.open();
+    return messaging;
+  };
+  return { open, reset, stop: reset };
 }
 
 /** Over a real NATS server of its own, as the names of streams are fixed. */
