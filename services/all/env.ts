@@ -1,4 +1,5 @@
-import { bookingSettings } from '@venue-booking/booking/env';
+import { join } from 'node:path';
+import { bookingSettings, defaultMailFrom } from '@venue-booking/booking/env';
 import { gatewaySettings } from '@venue-booking/gateway/env';
 import { EnvError, publicUrl as publicUrlSchema, readEnv, serviceEnv, urlOf } from '@venue-booking/kit/env';
 import { z } from 'zod';
@@ -27,11 +28,16 @@ const allEnv = z.object({
 export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   const env = readEnv(allEnv, source);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const mail = {
+    from: env.MAIL_FROM ?? defaultMailFrom(publicUrl),
+    by: env.SMTP_URL === undefined ? { folder: join(env.DATA_DIR, 'mail') } : { smtpUrl: env.SMTP_URL },
+  };
   if (env.DATABASE_URL === undefined) {
     const made = embeddedSecrets(env.DATA_DIR);
     return {
       ...env,
       publicUrl,
+      mail,
       demo: env.DEMO !== 'false',
       operatorToken: env.OPERATOR_TOKEN ?? made.operatorToken,
       signingKeys: env.SIGNING_KEYS ?? bookingSettings.SIGNING_KEYS.parse(made.signingKeys),
@@ -44,6 +50,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   return {
     ...env,
     publicUrl,
+    mail,
     demo: env.DEMO === 'true',
     operatorToken: OPERATOR_TOKEN,
     signingKeys: SIGNING_KEYS,

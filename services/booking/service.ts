@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
+import type { CatalogRouter } from '@venue-booking/catalog/router';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
@@ -7,9 +8,13 @@ import type { Messaging } from '@venue-booking/kit/messaging';
 import { migrate } from '@venue-booking/kit/migrate';
 import { startRelay } from '@venue-booking/kit/outbox';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
+import { bookingEventHandlers } from './bookingEvents.ts';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import type { ReserveResult } from './createBooking.ts';
 import { openDatabase } from './database.ts';
+import { fileTransport } from './mail/fileTransport.ts';
+import { startMailer } from './mail/mailer.ts';
+import { smtpTransport } from './mail/smtpTransport.ts';
 import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slotLock.ts';
@@ -28,6 +33,8 @@ export async function startBooking(deps: {
   signingKeys: readonly SigningKey[];
   sweep: { intervalMs: number; ageMs: number };
   outboxPollMs: number;
+  /** `by`: an SMTP server, or a folder that mail is put into instead. */
+  mail: { from: string; by: { smtpUrl: string } | { folder: string } };
 }): Promise<Service> {
   const { databaseUrl, messaging, log, publicUrl, signingKeys } = deps;
   await migrate(databaseUrl, 'booking', join(import.meta.dirname, 'prisma/migrations'));
@@ -44,6 +51,21 @@ export async function startBooking(deps: {
     settle: availability.settle.mutate,
     unsettled: availability.unsettled.query,
   };
+  const ticketUrl = async (booking: { venueId: number; id: number }) =>
+    `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`;
+  const catalog = createClient<CatalogRouter>('catalog', messaging);
+  const { by, from } = deps.mail;
+  const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl) : fileTransport(by.folder);
+  const mailer = startMailer({
+    database,
+    transport,
+    contactOf: (venueId) => catalog.contact.query({ venueId }),
+    ticketUrl,
+    checkoutUrl: async () => null,
+    calendarOf: () => null,
+    from,
+    log,
+  });
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -70,12 +92,26 @@ export async function startBooking(deps: {
       },
     }),
   );
+  const ownEvents = inboxConsumer({
+    database,
+    service: 'booking',
+    from: 'booking',
+    log,
+    handlers: bookingEventHandlers,
+  });
+  await messaging.consume({
+    ...ownEvents,
+    async handle(delivery) {
+      await ownEvents.handle(delivery);
+      mailer.nudge();
+    },
+  });
   const router = bookingRouter({
     database,
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
     release: ledger.release,
-    ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
+    ticketUrl,
     changed: relay.nudge,
     log,
     signingKeys,
@@ -84,9 +120,10 @@ export async function startBooking(deps: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([sweep.stop(), relay.stop()]);
+      await Promise.all([sweep.stop(), relay.stop(), mailer.stop()]);
     },
     async stop() {
+      await transport.close();
       redis?.forLock.close();
       redis?.forLimit.close();
       await database.$disconnect();

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '@venue-booking/kit/wording';
 import { Router } from 'express';
 import { assets } from './assets.ts';
-import { escapeHtml, fill, sendPage } from './html.ts';
+import { fill, sendPage } from './html.ts';
 
 type DemoVenue = { slug: string; name: string };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import { escapeHtml } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
@@ -9,7 +10,7 @@ import express, { type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import { sendFailure } from '../errors.ts';
 import { assets } from './assets.ts';
-import { escapeHtml, fill, sendPage } from './html.ts';
+import { fill, sendPage } from './html.ts';
 
 const BUDGET_MS = 8000;
 
