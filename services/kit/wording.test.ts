@@ -13,7 +13,10 @@ test('times are told as from and until, with the date of an end that is on anoth
     formatTimes('2026-11-28T23:00', '2026-11-29T01:00', 'en'),
     '23:00 – 01:00 (Sunday 29 November)',
   );
-  assert.equal(formatTimes('2026-12-31T22:00', '2027-01-01T00:00', 'nl'), '22:00 – 00:00 (vrijdag 1 januari)');
+  assert.equal(
+    formatTimes('2026-12-31T22:00', '2027-01-01T00:00', 'nl'),
+    '22:00 – 00:00 (vrijdag 1 januari)',
+  );
 });
 
 test('an amount is told in euro, as the language writes it', () => {
@@ -22,5 +25,8 @@ test('an amount is told in euro, as the language writes it', () => {
 });
 
 test('text becomes safe between tags and in attributes', () => {
-  assert.equal(escapeHtml(`<script>"a" & 'b'</script>`), '&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;');
+  assert.equal(
+    escapeHtml(`<script>"a" & 'b'</script>`),
+    '&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;',
+  );
 });

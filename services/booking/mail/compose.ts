@@ -12,11 +12,11 @@ export function compose(content: MailContent): Message {
     of,
     // The same at every attempt: should one have got through unnoticed, the next is recognisable as the same mail.
     messageId: `<${of.mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-    from: { name: onOneLine(contact.mailFromName ?? contact.name), address: from },
-    to: { name: onOneLine(booking.customer_name), address: booking.customer_email },
+    from: { name: inHeader(contact.mailFromName ?? contact.name), address: from },
+    to: { name: inHeader(booking.customer_name), address: booking.customer_email },
     replyTo: contact.replyTo ?? contact.contactEmail,
     subject: fill(words[locale][content.kind].subject, {
-      facility: onOneLine(booking.facility),
+      facility: inHeader(booking.facility),
       day: formatDay(booking.starts_at, locale),
     }),
     language: locale,
@@ -45,3 +45,6 @@ function toText({ locale, greeting, lead, rows, links, venue, termsUrl }: MailPa
   ];
   return `${blocks.join('\n\n')}\n`;
 }
+
+/** Text for a header; what looks like an encoded word (RFC 2047) must not be decoded by whoever reads it. */
+const inHeader = (text: string): string => onOneLine(text).replaceAll('=?', '= ?');

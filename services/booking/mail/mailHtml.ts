@@ -76,9 +76,12 @@ function venueBlock({ locale, venue, termsUrl }: MailParts): string {
   const lines = [
     `<strong class="ink" style="${INK}">${escapeHtml(venue.name)}</strong>`,
     ...(venue.address ? [escapeHtml(venue.address).replace(/\n/g, '<br>\n')] : []),
-    ...(venue.phone ? [`${label.phone}: ${anchor(`tel:${venue.phone.replace(/[^\d+]/g, '')}`, venue.phone)}`] : []),
+    ...(venue.phone ? [`${label.phone}: ${anchor(telephone(venue.phone), venue.phone)}`] : []),
     ...(venue.email ? [`${label.email}: ${anchor(`mailto:${venue.email}`, venue.email)}`] : []),
     ...(termsUrl ? [anchor(termsUrl, label.terms)] : []),
   ];
   return `<p class="soft line" dir="auto" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d5dcd8;font-size:14px;overflow-wrap:anywhere;${SOFT}">${lines.join('<br>\n')}</p>`;
 }
+
+/** `+31 (0)35 123` is dialled without the 0. */
+const telephone = (phone: string) => `tel:${phone.replace('(0)', '').replace(/[^\d+]/g, '')}`;

@@ -18,6 +18,8 @@ export const toMime = (message: Message) => ({
           {
             filename: `booking-${message.of.bookingId}.ics`,
             content: Buffer.from(message.calendar),
+            // Keeps line ends as they are.
+            contentTransferEncoding: 'base64' as const,
             contentType: `text/calendar; charset=utf-8; method=${methodOf(message.calendar)}`,
           },
         ],

@@ -31,7 +31,10 @@ export function smtpTransport(url: string, waits: SmtpWaits = WAITS): MailTransp
     async send(message, signal) {
       const limit = AbortSignal.timeout(waits.totalMs);
       try {
-        await transport.sendMail({ ...toMime(message), signal: signal ? AbortSignal.any([signal, limit]) : limit });
+        await transport.sendMail({
+          ...toMime(message),
+          signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        });
       } catch (error) {
         throw sendFailureOf(error as SmtpError);
       }
