@@ -42,7 +42,7 @@ const tidy = (text: string) =>
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
     .trim();
 
-const unescape = (html: string) =>
+const unescaped = (html: string) =>
   html.replace(
     /&(amp|lt|gt|quot|#39);/g,
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
@@ -109,7 +109,7 @@ describe('a mail as it arrives', () => {
         assert.ok(tidy(mail.text ?? '').includes(tidy(`What: ${tidy(facility)} When`)));
         assert.doesNotMatch(mail.html ?? '', /<script/i);
         const shown = /<h1[^>]*>[\s\S]*?<p[^>]*>([^<]*)<\/p>/.exec(mail.html ?? '')?.[1] ?? '';
-        assert.equal(tidy(unescape(shown)), `${tidy(`Hello ${tidy(name)}`)},`);
+        assert.equal(tidy(unescaped(shown)), `${tidy(`Hello ${tidy(name)}`)},`);
       }),
       { numRuns: 300 },
     );
