@@ -5,6 +5,7 @@ import { adminApi } from './adminApi.ts';
 import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
 import { idempotency } from './idempotency.ts';
+import { mail } from './mail.ts';
 import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
 
@@ -21,7 +22,15 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       assertNoErrorsLogged(stack);
       await stack.stop();
     });
-    for (const behaviour of [publicReads, createBooking, idempotency, adminApi, crossOrigin, operations])
+    for (const behaviour of [
+      publicReads,
+      createBooking,
+      idempotency,
+      adminApi,
+      crossOrigin,
+      mail,
+      operations,
+    ])
       behaviour(() => stack);
   });
 }

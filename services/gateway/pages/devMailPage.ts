@@ -31,8 +31,8 @@ export function devMailPage({ folder }: { folder: string }): Router {
   );
   const assetsPath = `/dev/mail/assets/${version}`;
   const template = readFileSync(own('devMail.html'), 'utf8');
-  const show = (response: Response, values: { title: string; body: string; current?: string }) =>
-    sendPage(response, fill(template, { assets: assetsPath, current: 'true', ...values }), {
+  const show = (response: Response, values: { title: string; body: string }) =>
+    sendPage(response, fill(template, { assets: assetsPath, ...values }), {
       cacheControl: 'no-store',
       frames: true,
     });
@@ -44,7 +44,7 @@ export function devMailPage({ folder }: { folder: string }): Router {
   router.use(assetsPath, files);
   router.get('/dev/mail', async (request, response) => {
     const body = await listOf(folder, pageOf(request));
-    show(response, { title: 'Mail', body, current: 'page' });
+    show(response, { title: 'Mail', body });
   });
 
   /** Answers with what `answer` makes of the mail of an address, or leaves it to whoever says that there is nothing. */
