@@ -66,13 +66,17 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     log.warn({ note, pauseMs: Math.round(pauseMs) }, 'mail can not be sent at the moment, waiting');
   };
 
+  const serverAnswered = () => {
+    failures = 0;
+    pausedUntil = 0;
+  };
+
   /** @throws what came in between, unless the mail has gone out */
   const send = async (mail: ClaimedMail): Promise<'sent' | { drop: string }> => {
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(deps, mail));
     if ('drop' in message) return message;
     await transport.send(message, breakOff.signal);
-    failures = 0;
-    pausedUntil = 0;
+    serverAnswered();
     return 'sent';
   };
 
@@ -89,6 +93,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, note };
     if (!(error instanceof SendFailure)) log.error({ err: error, ...about }, 'mail could not be made');
     if (refusal === 'down') serverFailed(note);
+    else if (error instanceof SendFailure) serverAnswered();
     if (refusal === 'refused' || Date.now() - mail.createdAt.getTime() > GIVE_UP_MS) {
       log.warn(about, 'mail given up');
       return noteEnd(database, mail, { status: 'failed', note });
