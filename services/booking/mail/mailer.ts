@@ -7,6 +7,8 @@ import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 
 /** Messages under way at once. */
 const AT_ONCE = 5;
+/** Mail that comes within so many ms is claimed together, so that a crowd of bookings shares its statements. */
+const GATHER_MS = 25;
 /** Longest that asking for what a mail needs may take. */
 const PREPARE_MS = 5000;
 /** Longest that a stop waits for messages under way; then they are broken off and stay queued. */
@@ -130,6 +132,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
         nudged = false;
       }
       if (!stopped) await sleep(pauseMs > 0 ? Math.min(pauseMs, pollMs) : pollMs);
+      if (!stopped) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
   };
   const running = run();
