@@ -7,7 +7,6 @@ import { type Stack, startInOneProcess } from './stack/stack.ts';
 
 /** Commands whose operations the API does not have yet. */
 const NOT_YET: string[] = [
-  'booking resend',
   'webhook create',
   'webhook deliveries',
   'webhook list',

@@ -98,7 +98,7 @@ describe('npm start', () => {
     const { started, ms } = await startWithin5s(() => rmSync(dataDir, { recursive: true, force: true }));
     try {
       t.diagnostic(`ready after ${ms} ms, database made and demo venues included`);
-      for (const expected of [`http://localhost:${port}/`, '/docs', 'curl '])
+      for (const expected of [`http://localhost:${port}/`, '/docs', '/dev/mail', 'curl '])
         assert.ok(started.output().includes(expected));
 
       const { body: site } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
@@ -143,6 +143,9 @@ describe('npm start', () => {
       const { body: check } = await call(`${url}/api/site/slots/${slot.id}`, { headers: SAUNA });
       assert.equal(check.free, slot.free - pass.min_people);
       bookingPath = new URL(booked.body.ticket_url).pathname;
+      await eventually('the mail to the guest is shown', async () =>
+        /new@example\.com/.test((await call(`${url}/dev/mail`)).text),
+      );
 
       const megabytes = memoryOf(
         (pid, command) => groupOf(pid) === String(started.pid) || command.includes(dataDir),
@@ -193,6 +196,8 @@ describe('npm start', () => {
     BASE_DOMAIN: 'https://example.com',
     OPERATOR_TOKEN: 'short',
     SIGNING_KEYS: 'k1:short',
+    SMTP_URL: 'mail.example.com:587',
+    MAIL_FROM: 'Venue Booking',
   }))
     it(`stops with one line that names ${name} when it is ${value}`, async () => {
       const started = npmStart({ DATA_DIR: dataDir, PORT: String(port), [name]: value });

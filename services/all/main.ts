@@ -1,4 +1,5 @@
 import { demoPage } from '@venue-booking/gateway/demoPage';
+import { devMailPage } from '@venue-booking/gateway/devMailPage';
 import { runProcess } from '@venue-booking/kit/lifecycle';
 import { demoImages, demoVenues } from './demo/demoVenues.ts';
 import { readAllEnv } from './env.ts';
@@ -9,8 +10,10 @@ import { welcome } from './welcome.ts';
 await runProcess(async () => {
   const env = readAllEnv();
   const venues = env.demo ? demoVenues.map(({ venue: { slug, name } }) => ({ slug, name })) : [];
+  const pages = demoPage({ venues, publicUrl: env.publicUrl, imagesFolder: demoImages });
+  if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
   const platform = await startPlatform(env, {
-    pages: demoPage({ venues, publicUrl: env.publicUrl, imagesFolder: demoImages }),
+    pages,
     ...(env.demo && { prepare: seedDemo }),
   });
   console.log(welcome(env));

@@ -49,6 +49,7 @@ export async function startPlatform(
       signingKeys: env.signingKeys,
       sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
       outboxPollMs: env.OUTBOX_POLL_MS,
+      mail: env.mail,
     });
     local.open();
     const services = [catalog, availability, booking];

@@ -9,6 +9,7 @@ export function welcome({
   DATABASE_URL,
   DATA_DIR,
   OPERATOR_TOKEN,
+  devMailFolder,
 }: AllEnv): string {
   const slug = demo ? demoVenues[0]?.venue.slug : undefined;
   const data = DATABASE_URL ? 'the database of DATABASE_URL' : DATA_DIR;
@@ -18,6 +19,7 @@ export function welcome({
     '',
     `  Demo page        ${publicUrl}/`,
     `  API reference    ${publicUrl}/docs`,
+    ...(devMailFolder ? [`  Mail             ${publicUrl}/dev/mail`] : []),
     // A token that was given is not repeated: it may not be meant for this terminal.
     ...(OPERATOR_TOKEN ? [] : [`  Operator token   ${operatorToken}`]),
     `  Data             ${data}`,

@@ -1,4 +1,6 @@
-import { backingsEnv, milliseconds, publicUrl, serviceEnv, urlsOf } from '@venue-booking/kit/env';
+import { isIP } from 'node:net';
+import { backingsEnv, milliseconds, publicUrl, serviceEnv, urlOf, urlsOf } from '@venue-booking/kit/env';
+import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 
 /** `id:secret` pairs, the secret at least 32 bytes in base64url; the first signs, all are accepted. */
@@ -24,6 +26,16 @@ export const bookingSettings = {
   /** Age from which such a reservation is given back. Longer than any booking takes. */
   SWEEP_AGE_MS: milliseconds(20_000),
   OUTBOX_POLL_MS: milliseconds(1000),
+  /** `smtp://` takes STARTTLS when offered, `smtps://` is TLS from the start; user and password stand in it. */
+  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  /** The address that mail to guests comes from. */
+  MAIL_FROM: Email.optional(),
+};
+
+/** The address that mail comes from when none is given. */
+export const defaultMailFrom = (publicUrl: string): string => {
+  const { hostname } = new URL(publicUrl);
+  return `no-reply@${isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname}`;
 };
 
 export const bookingEnv = z.object({
@@ -31,5 +43,6 @@ export const bookingEnv = z.object({
   ...backingsEnv,
   ...bookingSettings,
   REDIS_URLS: urlsOf('redis', 'rediss'),
+  SMTP_URL: urlOf('smtp', 'smtps'),
   PUBLIC_URL: publicUrl,
 });

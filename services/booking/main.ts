@@ -1,5 +1,5 @@
 import { runService } from '@venue-booking/kit/runService';
-import { bookingEnv } from './env.ts';
+import { bookingEnv, defaultMailFrom } from './env.ts';
 import { startBooking } from './service.ts';
 
 await runService('booking', bookingEnv, (env, { messaging, log }) =>
@@ -12,5 +12,6 @@ await runService('booking', bookingEnv, (env, { messaging, log }) =>
     signingKeys: env.SIGNING_KEYS,
     sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
     outboxPollMs: env.OUTBOX_POLL_MS,
+    mail: { from: env.MAIL_FROM ?? defaultMailFrom(env.PUBLIC_URL), by: { smtpUrl: env.SMTP_URL } },
   }),
 );

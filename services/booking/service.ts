@@ -10,8 +10,9 @@ import { startRelay } from '@venue-booking/kit/outbox';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import { openDatabase } from './database.ts';
-import { type Forget, startRetention } from './desk/eraseGuest.ts';
+import { startRetention } from './desk/eraseGuest.ts';
 import { createGiveBack } from './giveBack.ts';
+import { type MailSettings, startNotices } from './notices.ts';
 import type { ReserveResult } from './placeBooking.ts';
 import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
@@ -31,12 +32,12 @@ export async function startBooking(deps: {
   signingKeys: readonly SigningKey[];
   sweep: { intervalMs: number; ageMs: number };
   outboxPollMs: number;
+  mail: MailSettings;
 }): Promise<Service> {
   const { databaseUrl, messaging, log, publicUrl, signingKeys } = deps;
   await migrate(databaseUrl, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
   const availability = createClient<AvailabilityRouter>('availability', messaging);
-  const catalog = createClient<CatalogRouter>('catalog', messaging);
   // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
   const redis = deps.redisUrls && {
     forLock: connectRedis(deps.redisUrls, log),
@@ -48,8 +49,11 @@ export async function startBooking(deps: {
     settle: availability.settle.mutate,
     unsettled: availability.unsettled.query,
   };
-  const forget: Forget = async () => {};
-  const retention = startRetention({ database, forget, log });
+  const ticketUrl = async (booking: { venueId: number; id: number }) =>
+    `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`;
+  const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
+  const notices = await startNotices({ database, messaging, log, mail: deps.mail, contact, ticketUrl });
+  const retention = startRetention({ database, forget: notices.forget, log });
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -81,10 +85,11 @@ export async function startBooking(deps: {
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
     giveBack: createGiveBack({ release: ledger.release, log }),
-    forget,
+    forget: notices.forget,
+    mailQueued: notices.nudgeMail,
     publicUrl,
-    ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
-    contact: catalog.contact.query,
+    ticketUrl,
+    contact,
     changed: relay.nudge,
     log,
     signingKeys,
@@ -93,9 +98,10 @@ export async function startBooking(deps: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([sweep.stop(), retention.stop(), relay.stop()]);
+      await Promise.all([sweep.stop(), retention.stop(), relay.stop(), notices.quiesce()]);
     },
     async stop() {
+      await notices.stop();
       redis?.forLock.close();
       redis?.forLimit.close();
       await database.$disconnect();

@@ -16,7 +16,7 @@ const oneBooking = z.object({ slug, id: BookingId });
 const ofBooking = `${ofVenue}/bookings/{id}` as const;
 const WRONG_STATE = { ...NOT_FOUND, 409: 'The status of the booking does not allow it' };
 
-type Action = 'cancel' | 'checkIn' | 'noShow';
+type Action = 'cancel' | 'checkIn' | 'noShow' | 'resend';
 
 /** The admin API of a venue's bookings: what the people at its desk work with. */
 export function adminBookingsApi(deps: AdminDeps) {
@@ -154,6 +154,13 @@ export function adminBookingsApi(deps: AdminDeps) {
       operationId: 'noShow',
       summary: 'Note that a guest did not come',
       role: 'desk',
+    }),
+
+    resendMail: action('resend', {
+      path: 'resend',
+      operationId: 'resendMail',
+      summary: 'Send the guest once more the mail that tells how the booking stands',
+      role: 'owner',
     }),
 
     checkInTicket: adminProcedure

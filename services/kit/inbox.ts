@@ -17,7 +17,10 @@ const CLEAN_UP_MS = 3600_000;
 /** Longest wait for an event to be applied. */
 const APPLY_BUDGET_MS = 4000;
 
-type Handlers<Tx extends Sql> = { [S in EventSubject]?: (tx: Tx, event: EventOf<S>) => Promise<void> };
+/** What an event does, by its subject; `eventId` is the same at every delivery of it. */
+export type Handlers<Tx extends Sql> = {
+  [S in EventSubject]?: (tx: Tx, event: EventOf<S>, eventId: string) => Promise<void>;
+};
 
 /**
  * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction of the effect.
@@ -53,8 +56,12 @@ export function inboxConsumer<Tx extends Sql>(deps: {
             id,
           );
           if (fresh === 0) return;
-          const handler = handlers[subject] as (tx: Tx, event: EventOf<EventSubject>) => Promise<void>;
-          await handler(tx, readEvent(subject, payload));
+          const handler = handlers[subject] as (
+            tx: Tx,
+            event: EventOf<EventSubject>,
+            eventId: string,
+          ) => Promise<void>;
+          await handler(tx, readEvent(subject, payload), id);
         });
         await cleanUp();
       } catch (error) {

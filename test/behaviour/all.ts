@@ -9,6 +9,7 @@ import { desk } from './desk.ts';
 import { feed } from './feed.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
+import { mail } from './mail.ts';
 import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
 import { ticketPage } from './ticketPage.ts';
@@ -37,6 +38,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       feed,
       crossOrigin,
       isolation,
+      mail,
       operations,
     ])
       behaviour(() => stack);

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from '@venue-booking/kit/freePort';
 import pg from 'pg';
 import { startNats } from '../servers/nats.ts';
 import { createDatabase, startPostgres } from '../servers/postgres.ts';
 import { startRedis } from '../servers/redis.ts';
+import { type SmtpSink, startSmtp } from '../servers/smtp.ts';
 import type { FreezableServer } from '../servers/testServer.ts';
 import { type Api, apiOf, call, eventually } from './api.ts';
 import { runProcess, type ServiceProcess } from './serviceProcess.ts';
@@ -26,6 +30,8 @@ export type Stack = {
   /** The Redis that this stack has to itself. */
   redis: FreezableServer | undefined;
   natsUrl: string | undefined;
+  /** The SMTP server that mail goes to, with what it has received. */
+  mail: SmtpSink;
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -37,6 +43,8 @@ export type Shape = {
   env?: Record<string, string>;
   /** A Redis that this stack may stop. */
   ownRedis?: boolean;
+  /** Without an SMTP server one process puts mail into files. */
+  mailToFiles?: boolean;
 };
 
 const common = {
@@ -48,17 +56,27 @@ const common = {
 };
 
 /** Starts all services in one process: no NATS, no Redis. */
-export async function startInOneProcess({ env = {} }: Shape = {}): Promise<Stack> {
+export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): Promise<Stack> {
   const postgres = await startPostgres();
   const database = await createDatabase(postgres);
+  const mail = await startSmtp();
+  const dataDir = await mkdtemp(join(tmpdir(), 'vb-stack-'));
   const port = await freePort();
   const all = runProcess('all', 'services/all/main.ts', {
     ...common,
     DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
     PORT: String(port),
+    ...(!mailToFiles && { SMTP_URL: mail.url }),
     ...env,
   });
-  return assemble([all], [port], { database, servers: [postgres], redis: undefined, natsUrl: undefined });
+  return assemble([all], [port], {
+    database,
+    mail,
+    servers: [postgres, { stop: () => rm(dataDir, { recursive: true, force: true }) }],
+    redis: undefined,
+    natsUrl: undefined,
+  });
 }
 
 /** Starts every service as processes of its own over real NATS, Redis and PostgreSQL. */
@@ -73,6 +91,7 @@ export async function startAsServices({
   // Names of streams and subjects are fixed, so two stacks can't share a NATS.
   const [postgres, nats] = await Promise.all([startPostgres(), startNats({ own: true })]);
   const database = await createDatabase(postgres);
+  const mail = await startSmtp();
   const ports: number[] = [];
   const processes: ServiceProcess[] = [];
   for (const service of ['catalog', 'availability', 'booking', 'gateway'] as const) {
@@ -85,6 +104,7 @@ export async function startAsServices({
           DATABASE_URL: database.url,
           NATS_URL: nats.url,
           REDIS_URLS: redis.url,
+          SMTP_URL: mail.url,
           PUBLIC_URL: `http://localhost:${ports[0] ?? 3000}`,
           ...(service === 'gateway' && { PORT: String(port) }),
           ...env,
@@ -94,6 +114,7 @@ export async function startAsServices({
   }
   return assemble(processes, ports, {
     database,
+    mail,
     servers: [postgres, nats, redis],
     redis: ownedRedis,
     natsUrl: nats.url,
@@ -105,6 +126,7 @@ async function assemble(
   ports: number[],
   held: {
     database: { url: string; drop(): Promise<void> };
+    mail: SmtpSink;
     servers: { stop(): Promise<void> }[];
     redis: Stack['redis'];
     natsUrl: string | undefined;
@@ -132,7 +154,7 @@ async function assemble(
     await Promise.all(processes.toReversed().map((process) => process.stop()));
     await pool.end();
     await held.database.drop();
-    for (const server of held.servers) await server.stop();
+    for (const server of [held.mail, ...held.servers]) await server.stop();
   };
   try {
     await ready();
@@ -149,6 +171,7 @@ async function assemble(
     of: (service) => processes.filter(({ name }) => name === service),
     redis: held.redis,
     natsUrl: held.natsUrl,
+    mail: held.mail,
     ready,
     stop,
   };

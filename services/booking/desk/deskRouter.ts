@@ -11,6 +11,7 @@ import { Email, VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
 import { cancelBooking } from '../cancelBooking.ts';
+import { resendMail } from '../mail/resendMail.ts';
 import { type Deps as PlaceDeps, placeBooking } from '../placeBooking.ts';
 import { readTicket, type SigningKey } from '../ticket.ts';
 import { endFeed, renewFeed } from './calendarFeed.ts';
@@ -24,6 +25,8 @@ export type DeskDeps = PlaceDeps & {
   signingKeys: readonly SigningKey[];
   ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
   forget: Forget;
+  /** Says that mail was queued. */
+  mailQueued: () => void;
 };
 
 const ofVenue = z.object({ venueId: VenueId });
@@ -69,6 +72,11 @@ export function deskRouter(deps: DeskDeps) {
         await markAttendance(deps, ticket, { to: 'checked_in', actor });
         return showBooking(deps, ticket);
       }),
+    resend: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+      await resendMail(database, of, actor);
+      deps.mailQueued();
+      return showBooking(deps, of);
+    }),
     noShow: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await markAttendance(deps, of, { to: 'no_show', actor });
       return showBooking(deps, of);

@@ -6,12 +6,17 @@ export const fill = (template: string, values: Record<string, string>) =>
 
 /**
  * Sends a page that may load from its own address only.
+ * @param options.frames whether it may show frames from its own address
  * @param options.imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
  */
 export function sendPage(
   res: Response,
   html: string,
-  { imageSources = [], cacheControl = 'no-cache' }: { imageSources?: string[]; cacheControl?: string } = {},
+  {
+    imageSources = [],
+    cacheControl = 'no-cache',
+    frames = false,
+  }: { imageSources?: string[]; cacheControl?: string; frames?: boolean } = {},
 ) {
   const policy = [
     "default-src 'none'",
@@ -19,6 +24,7 @@ export function sendPage(
     "style-src 'self'",
     "connect-src 'self'",
     ["img-src 'self' data:", ...imageSources].join(' '),
+    ...(frames ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -9,6 +9,7 @@ export async function visit(pages: Router) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    url: `http://127.0.0.1:${port}`,
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers }),
     post: (path: string, headers: Record<string, string> = {}) =>

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type SmtpSink, startSmtp } from '../../../test/servers/smtp.ts';
+import { compose } from './compose.ts';
+import type { MailContent } from './mailParts.ts';
+import type { MailTransport } from './mailTransport.ts';
+import { smtpTransport } from './smtpTransport.ts';
+import { contact } from './testMail.ts';
+
+type Changes = { booking?: object; contact?: object } & Partial<Omit<MailContent, 'booking' | 'contact'>>;
+
+const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): MailContent => ({
+  of: { venueId: 1, bookingId: 7, mailId: '0190b3c0-0000-7000-8000-000000000000', createdAt: new Date() },
+  kind: 'confirmed',
+  booking: {
+    id: 7,
+    facility: 'Pass',
+    starts_at: '2030-06-03T23:00',
+    ends_at: '2030-06-04T01:00',
+    people: 2,
+    amount_eur: 25,
+    status: 'confirmed',
+    customer_name: 'Ada',
+    customer_email: 'ada@example.com',
+    ...booking,
+  },
+  locale: 'en',
+  contact: { ...contact, ...venue },
+  from: 'no-reply@book.example',
+  ticketUrl: 'https://book.example/tickets/abc.def',
+  checkoutUrl: null,
+  calendar: null,
+  ...rest,
+});
+
+/** What should become of a name: on one line, without control characters. */
+const tidy = (text: string) =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not get through
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
+    .trim();
+
+const unescaped = (html: string) =>
+  html.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
+  );
+
+describe('a mail as it arrives', () => {
+  let smtp: SmtpSink;
+  let transport: MailTransport;
+  before(async () => {
+    smtp = await startSmtp();
+    transport = smtpTransport(smtp.url);
+  });
+  after(async () => {
+    await transport.close();
+    await smtp.stop();
+  });
+  const arrive = async (changes: Changes) => {
+    await transport.send(compose(content(changes)));
+    const received = smtp.messages.pop();
+    assert.ok(received);
+    return received;
+  };
+
+  it('takes no line of a name for a header, whatever it holds, and keeps the rest of it', async () => {
+    const nasty = fc.constantFrom(
+      '\r\nBcc: thief@example.com\r\n\r\nHello',
+      '\n.\r\nMAIL FROM:<a@b.example>',
+      '"><script>alert(1)</script>',
+      '=?utf-8?B?aGVsbG8=?=',
+      '<thief@example.com>, x',
+      '\u2028Bcc: x\u0000\u0085',
+      'مرحبا بالعالم',
+      '👩‍👩‍👧‍👦 Zoë',
+      '{venue} {day} $& %s',
+      'z'.repeat(200),
+    );
+    const text = fc.oneof(
+      nasty,
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      fc
+        .array(fc.oneof(nasty, fc.string({ maxLength: 10 })), { maxLength: 3 })
+        .map((parts) => parts.join('')),
+    );
+    const expected = (await arrive({})).mail.headers.map(({ key }) => key);
+    await fc.assert(
+      fc.asyncProperty(text, text, text, text, async (name, facility, venue, address) => {
+        const { mail, from, to } = await arrive({
+          booking: { customer_name: name, facility },
+          contact: { name: venue, address },
+        });
+        assert.deepEqual(
+          mail.headers.map(({ key }) => key),
+          expected,
+        );
+        assert.deepEqual([from, to], ['no-reply@book.example', ['ada@example.com']]);
+        assert.deepEqual(
+          mail.to?.map((it) => it.address),
+          ['ada@example.com'],
+        );
+        assert.equal(mail.from?.address, 'no-reply@book.example');
+        const inHeader = (told: string) => tidy(told).replaceAll('=?', '= ?');
+        assert.equal(mail.subject, `Booking confirmed: ${inHeader(facility)}, Monday 3 June 2030`);
+        assert.equal(mail.to?.[0]?.name, inHeader(name));
+        assert.ok(tidy(mail.text ?? '').includes(tidy(`What: ${tidy(facility)} When`)));
+        assert.doesNotMatch(mail.html ?? '', /<script/i);
+        const shown = /<h1[^>]*>[\s\S]*?<p[^>]*>([^<]*)<\/p>/.exec(mail.html ?? '')?.[1] ?? '';
+        assert.equal(tidy(unescaped(shown)), `${tidy(`Hello ${tidy(name)}`)},`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps a name of 200 characters of any script to the letter', async () => {
+    for (const name of ['ж'.repeat(200), '🎳'.repeat(100), 'שלום '.repeat(40).trim(), 'O\'Neil, "Ada" (x)']) {
+      const { mail } = await arrive({ booking: { customer_name: name }, contact: { mailFromName: name } });
+      assert.deepEqual([mail.to?.[0]?.name, mail.from?.name], [name, name]);
+      assert.ok(mail.text?.replace(/\s+/g, ' ').includes(name));
+    }
+  });
+
+  it('shows markup in names and addresses as text, and keeps the line breaks of an address', async () => {
+    const { mail } = await arrive({
+      booking: { facility: '<b>Sauna</b> & "more"' },
+      contact: { address: "Meerweg 1\r\n<img src=x onerror=1>\nPlaats d'Or", phone: '+31 (0)35 123' },
+    });
+    assert.ok(mail.html?.includes('&lt;b&gt;Sauna&lt;/b&gt; &amp; &quot;more&quot;'));
+    assert.match(mail.html ?? '', /Meerweg 1<br>\n&lt;img src=x onerror=1&gt;<br>\nPlaats d&#39;Or/);
+    assert.match(mail.text ?? '', /Meerweg 1\n<img src=x onerror=1>\nPlaats d'Or\n/);
+    assert.ok(mail.html?.includes('href="tel:+3135123"'));
+  });
+
+  it('loads nothing and runs nothing', async () => {
+    const { mail } = await arrive({});
+    assert.doesNotMatch(mail.html ?? '', /<(img|script|link|iframe|form)|url\(|@import/i);
+  });
+
+  it('names the day that an end after midnight is on', async () => {
+    const { mail } = await arrive({});
+    assert.match(mail.text ?? '', /Monday 3 June 2030, 23:00 – 01:00 \(Tuesday 4 June\)/);
+  });
+
+  it('does without what the venue does not tell', async () => {
+    const { mail } = await arrive({
+      contact: { address: null, phone: null, contactEmail: null, termsUrl: null, replyTo: null },
+    });
+    assert.equal(mail.replyTo, undefined);
+    assert.match(mail.text?.trim() ?? '', /Sauna aan het Meer$/);
+    assert.doesNotMatch(mail.text ?? '', /Phone|E-mail|Terms|null|undefined/);
+  });
+
+  it('says in each kind and language what happened, and nothing that is not filled in', async () => {
+    const subjects = new Set<string>();
+    for (const kind of ['confirmed', 'changed', 'cancelled', 'payment_due', 'refunded'] as const)
+      for (const locale of ['nl', 'en'] as const) {
+        const { mail } = await arrive({ kind, locale, checkoutUrl: null });
+        subjects.add(mail.subject ?? '');
+        for (const form of [mail.subject, mail.text]) assert.doesNotMatch(form ?? '', /[{}]|undefined/);
+      }
+    assert.equal(subjects.size, 10);
+  });
+});

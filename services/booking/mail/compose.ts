@@ -1,0 +1,50 @@
+import { formatDay } from '@venue-booking/kit/wording';
+import { toHtml } from './mailHtml.ts';
+import { fill, type MailContent, type MailParts, onOneLine, partsOf } from './mailParts.ts';
+import type { Message } from './mailTransport.ts';
+import { labels, words } from './mailWords.ts';
+
+/** Makes the mail: in the booking's language, as plain text and as HTML. */
+export function compose(content: MailContent): Message {
+  const { of, booking, contact, from, locale } = content;
+  const parts = partsOf(content);
+  return {
+    of,
+    // The same at every attempt: should one have got through unnoticed, the next is recognisable as the same mail.
+    messageId: `<${of.mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    from: { name: inHeader(contact.mailFromName ?? contact.name), address: from },
+    to: { name: inHeader(booking.customer_name), address: booking.customer_email },
+    replyTo: contact.replyTo ?? contact.contactEmail,
+    subject: fill(words[locale][content.kind].subject, {
+      facility: inHeader(booking.facility),
+      day: formatDay(booking.starts_at, locale),
+    }),
+    language: locale,
+    text: toText(parts),
+    html: toHtml(parts),
+    calendar: content.calendar,
+  };
+}
+
+function toText({ locale, greeting, lead, rows, links, venue, termsUrl }: MailParts): string {
+  const label = labels[locale];
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  const contact = [
+    venue.name,
+    venue.address,
+    venue.phone && `${label.phone}: ${venue.phone}`,
+    venue.email && `${label.email}: ${venue.email}`,
+  ];
+  const blocks = [
+    greeting,
+    lead,
+    rows.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
+    ...links.map(([name, address]) => `${name}:\n${address}`),
+    contact.filter(Boolean).join('\n'),
+    ...(termsUrl ? [`${label.terms}: ${termsUrl}`] : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** Text for a header; what looks like an encoded word (RFC 2047) must not be decoded by whoever reads it. */
+const inHeader = (text: string): string => onOneLine(text).replaceAll('=?', '= ?');

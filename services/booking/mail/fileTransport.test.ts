@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileTransport } from './fileTransport.ts';
+import { type Message, SendFailure } from './mailTransport.ts';
+
+const message = (bookingId: number, minute = 0): Message => ({
+  of: {
+    venueId: 3,
+    bookingId,
+    mailId: `0190b3c0-0000-7000-8000-${String(minute).padStart(12, '0')}`,
+    createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)),
+  },
+  messageId: '<1@localhost>',
+  from: { name: 'Sauna', address: 'no-reply@localhost' },
+  to: { name: 'Ada', address: 'ada@example.com' },
+  replyTo: null,
+  subject: 'Boeking bevestigd ✓',
+  language: 'nl',
+  text: 'Hallo\n.\nAda',
+  html: '<p>Hallo</p>',
+  calendar: null,
+});
+
+describe('mail as files', () => {
+  let folder: string;
+  before(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'vb-mail-')), 'mail');
+  });
+  after(() => rm(join(folder, '..'), { recursive: true }));
+  const names = async () => (await readdir(folder)).sort();
+
+  it('puts each message into a file that only its owner can read, the same message into the same', async () => {
+    const transport = fileTransport(folder);
+    await transport.send(message(7));
+    await transport.send(message(7));
+    assert.deepEqual(await names(), ['20261121T090000000Z-3-7-0190b3c0-0000-7000-8000-000000000000.eml']);
+    const [name = ''] = await names();
+    assert.equal((await stat(folder)).mode & 0o777, 0o700);
+    assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600);
+    const text = await readFile(join(folder, name), 'utf8');
+    assert.match(text, /^To: Ada <ada@example\.com>\r$/m);
+    assert.match(text, /^Auto-Submitted: auto-generated\r$/m);
+    assert.match(text, /^\.\r$/m, 'a line with a dot is a line with a dot');
+  });
+
+  it('keeps the newest, and leaves other files alone', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    const transport = fileTransport(folder, 3);
+    for (const minute of [5, 1, 4, 2, 3]) await transport.send(message(8, minute));
+    assert.deepEqual(
+      (await names()).map((name) => name.slice(9, 13)),
+      ['0903', '0904', '0905', ''],
+    );
+  });
+
+  it('forgets the mail of a booking, and of no other', async () => {
+    const transport = fileTransport(folder);
+    await transport.send(message(80, 10));
+    await transport.forget([
+      { venueId: 3, bookingId: 8 },
+      { venueId: 4, bookingId: 80 },
+    ]);
+    assert.deepEqual(
+      (await names()).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, 25)),
+      ['20261121T091000000Z-3-80-'],
+    );
+    await fileTransport(join(folder, 'not-there')).forget([{ venueId: 3, bookingId: 80 }]);
+  });
+
+  it('says that nothing can be sent when the folder can not be written', async () => {
+    await writeFile(join(folder, 'a-file'), '');
+    await assert.rejects(
+      fileTransport(join(folder, 'a-file')).send(message(9)),
+      (error) =>
+        error instanceof SendFailure && error.refusal === 'down' && /ENOTDIR|EEXIST/.test(error.message),
+    );
+  });
+});

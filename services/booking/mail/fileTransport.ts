@@ -1,0 +1,51 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { type MailTransport, type Message, SendFailure } from './mailTransport.ts';
+import { toMime } from './mime.ts';
+
+const KEEP = 1000;
+
+/** `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`, ISO 8601 without the colons that some file systems refuse. */
+const FILE_NAME = /^\d{8}T\d{9}Z-(\d+)-(\d+)-[0-9a-f-]{36}\.eml$/;
+
+const fileName = ({ createdAt, venueId, bookingId, mailId }: Message['of']) =>
+  `${createdAt.toISOString().replace(/[-:.]/g, '')}-${venueId}-${bookingId}-${mailId}.eml`;
+
+/**
+ * Without an SMTP server: every message becomes a file in a folder, for its owner only, of which the newest are kept. The same mail sent
+ * again is the same file.
+ */
+export function fileTransport(folder: string, keep = KEEP): MailTransport {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const names = async () => (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
+  const remove = (those: string[]) =>
+    Promise.all(those.map((name) => rm(join(folder, name), { force: true })));
+  return {
+    async send(message) {
+      const { message: bytes } = await composer.sendMail(toMime(message));
+      const name = fileName(message.of);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const unfinished = join(folder, `.${name}`);
+        await writeFile(unfinished, bytes as Buffer, { mode: 0o600 });
+        await rename(unfinished, join(folder, name));
+        const kept = await names();
+        await remove(kept.slice(0, Math.max(0, kept.length - keep)));
+      } catch (error) {
+        throw new SendFailure('down', `file not written (${(error as NodeJS.ErrnoException).code})`);
+      }
+    },
+    async forget(bookings) {
+      const forgotten = new Set(bookings.map(({ venueId, bookingId }) => `${venueId}-${bookingId}`));
+      const kept = await names().catch(() => []);
+      await remove(
+        kept.filter((name) => {
+          const [, venueId, bookingId] = FILE_NAME.exec(name) ?? [];
+          return forgotten.has(`${venueId}-${bookingId}`);
+        }),
+      );
+    },
+    close: async () => {},
+  };
+}

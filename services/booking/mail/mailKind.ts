@@ -1,0 +1,48 @@
+import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { EventSubject } from '@venue-booking/proto/events';
+
+export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | 'refunded';
+
+type KindByStatus = { [S in BookingStatus]?: MailKind };
+
+/** Which mail an event leads to, by the status that it tells of the booking. What is not here leads to none. */
+const kindsByEvent = {
+  'events.booking.booking_created': { confirmed: 'confirmed', pending_payment: 'payment_due' },
+  'events.booking.booking_status_changed': { confirmed: 'confirmed', cancelled: 'cancelled' },
+  'events.booking.booking_changed': {
+    pending_payment: 'changed',
+    confirmed: 'changed',
+    checked_in: 'changed',
+  },
+} satisfies { [S in EventSubject]?: KindByStatus };
+
+export type MailingEvent = keyof typeof kindsByEvent;
+
+/** The mail that an event leads to, or null. */
+export const mailKindOf = (subject: MailingEvent, status: string): MailKind | null =>
+  (kindsByEvent[subject] as Record<string, MailKind | undefined>)[status] ?? null;
+
+/** The mail that tells how a booking stands now. */
+const kindsByStatus: KindByStatus = {
+  pending_payment: 'payment_due',
+  confirmed: 'confirmed',
+  checked_in: 'confirmed',
+  cancelled: 'cancelled',
+};
+
+/** The mail that tells a guest how a booking stands; null for a status that there is nothing to say about. */
+export const kindForStatus = (status: string): MailKind | null =>
+  (kindsByStatus as Record<string, MailKind | undefined>)[status] ?? null;
+
+/** Statuses in which what a mail says is still so. One that was held up and overtaken must not be sent any more. */
+const trueIn: Record<MailKind, BookingStatus[]> = {
+  confirmed: ['confirmed', 'checked_in', 'no_show'],
+  changed: ['pending_payment', 'confirmed', 'checked_in'],
+  cancelled: ['cancelled'],
+  payment_due: ['pending_payment'],
+  refunded: ['cancelled', 'expired'],
+};
+
+/** Whether a mail still tells the truth of a booking in this status. */
+export const isStillTrue = (kind: MailKind, status: string): boolean =>
+  (trueIn[kind] as string[]).includes(status);

@@ -1,0 +1,57 @@
+import type { BookingDatabase } from '../database.ts';
+import type { MailKind } from './mailKind.ts';
+
+/** A mail that this process may send until its lease ends. `attempts` counts this one as well. */
+export type ClaimedMail = {
+  venueId: number;
+  id: string;
+  bookingId: number;
+  kind: MailKind;
+  attempts: number;
+  createdAt: Date;
+};
+
+/**
+ * Takes mails that are due, under a lease in ms: replicas share the work, and what a crashed one had is due again when its lease ends.
+ */
+export async function claimMail(
+  database: BookingDatabase,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<ClaimedMail[]> {
+  const rows = await database.$queryRaw<(Omit<ClaimedMail, 'bookingId'> & { bookingId: bigint })[]>`
+    UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'
+    FROM (SELECT venue_id, id FROM booking.mail WHERE status = 'queued' AND next_at <= now()
+          ORDER BY next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+    WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
+    RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts, m.created_at AS "createdAt"`;
+  return rows.map((row) => ({ ...row, bookingId: Number(row.bookingId) }));
+}
+
+/** Notes that a mail has gone out. It has, whoever has claimed it meanwhile. */
+export async function noteSent(database: BookingDatabase, { venueId, id }: ClaimedMail): Promise<void> {
+  await database.$executeRaw`
+    UPDATE booking.mail SET status = 'sent', sent_at = now(), last_error = NULL
+    WHERE venue_id = ${venueId} AND id = ${id}::uuid`;
+}
+
+/** Notes that a mail will not go out. */
+export async function noteEnd(
+  database: BookingDatabase,
+  mail: ClaimedMail,
+  { status, note }: { status: 'failed' | 'dropped'; note: string },
+): Promise<void> {
+  await database.$executeRaw`
+    UPDATE booking.mail SET status = ${status}, last_error = ${note}
+    WHERE venue_id = ${mail.venueId} AND id = ${mail.id}::uuid AND status = 'queued' AND attempts = ${mail.attempts}`;
+}
+
+/** Gives a mail back, to be tried again after a delay in ms; unless its lease has ended and somebody else has it. */
+export async function noteLater(
+  database: BookingDatabase,
+  mail: ClaimedMail,
+  { delayMs, note }: { delayMs: number; note: string },
+): Promise<void> {
+  await database.$executeRaw`
+    UPDATE booking.mail SET next_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${note}
+    WHERE venue_id = ${mail.venueId} AND id = ${mail.id}::uuid AND status = 'queued' AND attempts = ${mail.attempts}`;
+}

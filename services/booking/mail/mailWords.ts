@@ -1,0 +1,109 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { MailKind } from './mailKind.ts';
+
+type Words = {
+  /** `{facility}` and `{day}` are filled in. */
+  subject: string;
+  title: string;
+  /** What happened, and what that means for the guest; `{venue}` is filled in. */
+  lead: string;
+  ticketLink: string;
+};
+
+const view = { nl: 'Bekijk je boeking', en: 'View your booking' };
+const viewOrCancel = { nl: 'Bekijk of annuleer je boeking', en: 'View or cancel your booking' };
+
+/** What each kind of mail says. */
+export const words: Record<Locale, Record<MailKind, Words>> = {
+  nl: {
+    confirmed: {
+      subject: 'Boeking bevestigd: {facility}, {day}',
+      title: 'Je boeking is bevestigd',
+      lead: 'Je boeking bij {venue} is bevestigd. Tot dan!',
+      ticketLink: viewOrCancel.nl,
+    },
+    changed: {
+      subject: 'Boeking gewijzigd: {facility}, {day}',
+      title: 'Je boeking is gewijzigd',
+      lead: '{venue} heeft je boeking gewijzigd. Hieronder staat hoe die nu is; eerdere mail hierover geldt niet meer.',
+      ticketLink: viewOrCancel.nl,
+    },
+    cancelled: {
+      subject: 'Boeking geannuleerd: {facility}, {day}',
+      title: 'Je boeking is geannuleerd',
+      lead: 'Je boeking bij {venue} is geannuleerd. Je hoeft niets meer te doen.',
+      ticketLink: view.nl,
+    },
+    payment_due: {
+      subject: 'Nog te betalen: {facility}, {day}',
+      title: 'Rond je boeking af',
+      lead: 'Je plaatsen bij {venue} worden kort voor je vastgehouden. Betaal om je boeking te bevestigen.',
+      ticketLink: viewOrCancel.nl,
+    },
+    refunded: {
+      subject: 'Terugbetaald: {facility}, {day}',
+      title: 'Je krijgt je geld terug',
+      lead: 'Wat je aan {venue} betaalde voor deze boeking is terugbetaald. Het kan enkele werkdagen duren voor je het ziet.',
+      ticketLink: view.nl,
+    },
+  },
+  en: {
+    confirmed: {
+      subject: 'Booking confirmed: {facility}, {day}',
+      title: 'Your booking is confirmed',
+      lead: 'Your booking at {venue} is confirmed. See you then!',
+      ticketLink: viewOrCancel.en,
+    },
+    changed: {
+      subject: 'Booking changed: {facility}, {day}',
+      title: 'Your booking was changed',
+      lead: '{venue} has changed your booking. This is how it stands now; earlier mail about it no longer applies.',
+      ticketLink: viewOrCancel.en,
+    },
+    cancelled: {
+      subject: 'Booking cancelled: {facility}, {day}',
+      title: 'Your booking is cancelled',
+      lead: 'Your booking at {venue} is cancelled. There is nothing left for you to do.',
+      ticketLink: view.en,
+    },
+    payment_due: {
+      subject: 'Payment due: {facility}, {day}',
+      title: 'Complete your booking',
+      lead: 'Your places at {venue} are held for you for a short while. Pay to confirm your booking.',
+      ticketLink: viewOrCancel.en,
+    },
+    refunded: {
+      subject: 'Refunded: {facility}, {day}',
+      title: 'Your money is on its way back',
+      lead: 'What you paid {venue} for this booking has been refunded. It may take a few working days until you see it.',
+      ticketLink: view.en,
+    },
+  },
+};
+
+export const labels = {
+  nl: {
+    greeting: 'Hallo',
+    what: 'Wat',
+    when: 'Wanneer',
+    people: 'Personen',
+    amount: 'Bedrag',
+    number: 'Boekingsnummer',
+    pay: 'Betaal nu',
+    phone: 'Telefoon',
+    email: 'E-mail',
+    terms: 'Voorwaarden',
+  },
+  en: {
+    greeting: 'Hello',
+    what: 'What',
+    when: 'When',
+    people: 'People',
+    amount: 'Amount',
+    number: 'Booking number',
+    pay: 'Pay now',
+    phone: 'Phone',
+    email: 'E-mail',
+    terms: 'Terms',
+  },
+} satisfies Record<Locale, Record<string, string>>;

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { until } from '@venue-booking/kit/testMessaging';
+import { changeStatus } from '../changeStatus.ts';
+import { calendar, contact, openTestMail, type TestMail } from './testMail.ts';
+
+describe('mail to guests', () => {
+  let mail: TestMail;
+  before(async () => {
+    mail = await openTestMail();
+  });
+  after(() => mail.close());
+  afterEach(() => mail.stopMailers());
+
+  const statuses = async (id: number) => (await mail.rows(id)).map(({ kind, status }) => [kind, status]);
+  const arrival = async (email: string, count = 1) => {
+    await until(() => mail.smtp.to(email).length >= count);
+    const received = mail.smtp.to(email).at(-1);
+    assert.ok(received);
+    return received;
+  };
+
+  it('tells a guest in Dutch that the booking is confirmed', async () => {
+    mail.start();
+    const { id, email } = await mail.book({ customerName: 'Anna Jansen' });
+    const { from, to, mail: got } = await arrival(email);
+    assert.deepEqual([from, to], ['no-reply@book.example', [email]]);
+    assert.deepEqual(got.from, { name: 'Sauna aan het Meer', address: 'no-reply@book.example' });
+    assert.deepEqual(got.to, [{ name: 'Anna Jansen', address: email }]);
+    assert.deepEqual(
+      got.replyTo?.map(({ address }) => address),
+      ['hallo@sauna.example'],
+    );
+    assert.equal(got.subject, 'Boeking bevestigd: Pass, maandag 3 juni 2030');
+    const header = (key: string) => got.headers.find((it) => it.key === key)?.value;
+    assert.equal(header('auto-submitted'), 'auto-generated');
+    assert.equal(header('content-language'), 'nl');
+    assert.match(header('content-type') ?? '', /^multipart\/mixed/);
+    const text = (got.text ?? '').replace(/\s+/g, ' ');
+    for (const said of [
+      'Hallo Anna Jansen,',
+      'Je boeking bij Sauna aan het Meer is bevestigd.',
+      'Wat: Pass',
+      'Wanneer: maandag 3 juni 2030, 10:00 – 11:00',
+      'Personen: 2',
+      'Bedrag: € 25,00',
+      `Boekingsnummer: ${id}`,
+      `Bekijk of annuleer je boeking: https://book.example/tickets/${id}`,
+      'Meerweg 1 1234 AB Loosdrecht',
+      'Telefoon: 035 123 45 67',
+      'E-mail: hallo@sauna.example',
+      'Voorwaarden: https://sauna.example/voorwaarden?a=1&b=2',
+    ])
+      assert.ok(text.includes(said), `${said} in ${text}`);
+    assert.match(got.html ?? '', /<html lang="nl">/);
+    assert.ok(got.html?.includes(`href="https://book.example/tickets/${id}"`));
+    assert.ok(got.html?.includes('href="https://sauna.example/voorwaarden?a=1&amp;b=2"'));
+    await until(async () => (await mail.rows(id))[0]?.status === 'sent');
+    const [row] = await mail.rows(id);
+    assert.equal(got.messageId, `<${row?.id}@book.example>`);
+    assert.ok(row?.sentAt);
+  });
+
+  it('tells it in English when the guest booked in English, and attaches the appointment unchanged', async () => {
+    mail.start();
+    const { id, email } = await mail.book({ locale: 'en' });
+    const { mail: got, raw } = await arrival(email);
+    assert.equal(got.subject, 'Booking confirmed: Pass, Monday 3 June 2030');
+    assert.match(got.text ?? '', /^Hello Ada Lovelace,/);
+    assert.match(got.html ?? '', /<html lang="en">/);
+    const [attached] = got.attachments;
+    assert.equal(got.attachments.length, 1);
+    assert.deepEqual(
+      [attached?.filename, attached?.mimeType, attached?.disposition],
+      [`booking-${id}.ics`, 'text/calendar', 'attachment'],
+    );
+    assert.match(raw, /text\/calendar; charset=utf-8; method=PUBLISH/);
+    const encoded = /\.ics\r\n\r\n([\w+/=\r\n]+)/.exec(raw)?.[1] ?? '';
+    assert.equal(Buffer.from(encoded, 'base64').toString(), calendar);
+  });
+
+  it('tells of a change and of a cancellation, each once', async () => {
+    mail.start();
+    const { id, email } = await mail.book();
+    await arrival(email);
+    const event = randomUUID();
+    for (let delivery = 0; delivery < 3; delivery++)
+      await mail.announce('events.booking.booking_changed', id, 'confirmed', event);
+    assert.match((await arrival(email, 2)).mail.subject ?? '', /^Boeking gewijzigd: /);
+    await changeStatus(mail.database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' });
+    await mail.announce('events.booking.booking_status_changed', id, 'cancelled');
+    const { mail: got } = await arrival(email, 3);
+    assert.match(got.subject ?? '', /^Boeking geannuleerd: /);
+    assert.match(got.text ?? '', /Bekijk je boeking:/);
+    await until(async () => (await statuses(id)).every(([, status]) => status === 'sent'));
+    assert.deepEqual(
+      (await statuses(id)).map(([kind]) => kind),
+      ['confirmed', 'changed', 'cancelled'],
+    );
+  });
+
+  it('comes from the name and answers to the address that the venue chose', async () => {
+    const contactOf = async () => ({ ...contact, mailFromName: 'Receptie', replyTo: 'balie@sauna.example' });
+    mail.start({ sources: { contactOf } });
+    const { mail: got } = await arrival((await mail.book()).email);
+    assert.deepEqual([got.from?.name, got.replyTo?.[0]?.address], ['Receptie', 'balie@sauna.example']);
+  });
+
+  it('is not written about what guests need no mail for, nor without an address', async () => {
+    const { id } = await mail.book({ status: 'pending_payment', customerEmail: 'late@example.com' });
+    for (const status of ['expired', 'checked_in', 'no_show'])
+      await mail.announce('events.booking.booking_status_changed', id, status);
+    assert.deepEqual(await statuses(id), [['payment_due', 'queued']]);
+    const desk = await mail.book({ customerEmail: '' });
+    assert.deepEqual(await statuses(desk.id), []);
+    mail.start();
+    await until(async () => (await statuses(id))[0]?.[1] === 'dropped');
+    assert.deepEqual(mail.smtp.to('late@example.com'), [], 'there is nowhere to pay yet');
+  });
+
+  it('asks for a payment once there is where to pay', async () => {
+    mail.start({ sources: { checkoutUrl: async ({ id }) => `https://book.example/pay/${id}` } });
+    const { id, email } = await mail.book({ status: 'pending_payment', locale: 'en' });
+    const { mail: got } = await arrival(email);
+    assert.match(got.text ?? '', new RegExp(`Pay now:\\s+https://book.example/pay/${id}`));
+    assert.match(got.subject ?? '', /^Payment due: /);
+  });
+
+  it('is dropped when the guest was forgotten meanwhile, or when what it says is no longer so', async () => {
+    const forgotten = await mail.book();
+    const overtaken = await mail.book();
+    await mail.database.booking.updateMany({
+      where: { venueId: 1, id: forgotten.id },
+      data: { customerName: '', customerEmail: '', extra: {}, erasedAt: new Date() },
+    });
+    await changeStatus(mail.database, { venueId: 1, id: overtaken.id }, { to: 'cancelled', actor: 'venue' });
+    await mail.announce('events.booking.booking_status_changed', overtaken.id, 'cancelled');
+    mail.start();
+    assert.match((await arrival(overtaken.email)).mail.subject ?? '', /^Boeking geannuleerd/);
+    await until(async () => (await statuses(forgotten.id))[0]?.[1] === 'dropped');
+    await until(async () => (await statuses(overtaken.id)).every(([, status]) => status !== 'queued'));
+    assert.deepEqual(await statuses(overtaken.id), [
+      ['confirmed', 'dropped'],
+      ['cancelled', 'sent'],
+    ]);
+    assert.deepEqual(mail.smtp.to(forgotten.email), []);
+  });
+});

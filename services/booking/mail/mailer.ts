@@ -1,0 +1,165 @@
+import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import type { Log } from '@venue-booking/kit/log';
+import { type ClaimedMail, claimMail, noteEnd, noteLater, noteSent } from './mailStore.ts';
+import { type MailTransport, SendFailure } from './mailTransport.ts';
+import { type MailSources, prepareMail } from './prepareMail.ts';
+import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
+
+/** Messages under way at once. */
+const AT_ONCE = 5;
+/** Mail that comes within so many ms is claimed together, so that a crowd of bookings shares its statements. */
+const GATHER_MS = 25;
+/** Longest that asking for what a mail needs may take. */
+const PREPARE_MS = 5000;
+/** Longest that a stop waits for messages under way; then they are broken off and stay queued. */
+const DRAIN_MS = 6000;
+/** Attempts at noting that a mail has gone out, as forgetting it would send it again. */
+const NOTE_ATTEMPTS = 5;
+
+export type Mailer = {
+  /** Says that there is mail, so that it does not wait for the next poll. */
+  nudge(): void;
+  stop(): Promise<void>;
+};
+
+export type MailerDeps = MailSources & { transport: MailTransport; log: Log };
+
+/** Times in ms. */
+export type MailerOptions = {
+  pollMs?: number;
+  /** Longer than a mail may take: after it, another mailer takes the mail. */
+  leaseMs?: number;
+  drainMs?: number;
+  /** Shortens every wait after a failure; for tests. */
+  haste?: number;
+};
+
+/**
+ * Sends the mail that is due until stopped. Any number of mailers may run. What is refused for good fails, what fails for now is
+ * tried again; while the server itself fails, everything waits and single mails are tried.
+ */
+export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mailer {
+  const { database, transport, log } = deps;
+  const { pollMs = 1000, leaseMs = 120_000, drainMs = DRAIN_MS, haste = 1 } = options;
+  const underWay = new Set<Promise<void>>();
+  const breakOff = new AbortController();
+  let stopped = false;
+  let nudged = false;
+  let wake: (() => void) | undefined;
+  let failures = 0;
+  let pausedUntil = 0;
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (nudged || stopped) wake();
+    });
+
+  const serverFailed = (note: string) => {
+    // Those that were under way when it began are no further failures.
+    if (Date.now() < pausedUntil) return;
+    failures += 1;
+    const pauseMs = pauseAfter(failures, Math.random()) / haste;
+    pausedUntil = Date.now() + pauseMs;
+    log.warn({ note, pauseMs: Math.round(pauseMs) }, 'mail can not be sent at the moment, waiting');
+  };
+
+  const serverAnswered = () => {
+    failures = 0;
+    pausedUntil = 0;
+  };
+
+  /** @throws what came in between, unless the mail has gone out */
+  const send = async (mail: ClaimedMail): Promise<'sent' | { drop: string }> => {
+    const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(deps, mail));
+    if ('drop' in message) return message;
+    await transport.send(message, breakOff.signal);
+    serverAnswered();
+    return 'sent';
+  };
+
+  const sendAndNote = async (mail: ClaimedMail): Promise<void> => {
+    const outcome = await send(mail).catch((error: unknown) => ({ error }));
+    if (outcome === 'sent') return surely(() => noteSent(database, mail));
+    if ('error' in outcome) return notSent(mail, outcome.error);
+    return noteEnd(database, mail, { status: 'dropped', note: outcome.drop });
+  };
+
+  const notSent = async (mail: ClaimedMail, error: unknown): Promise<void> => {
+    const { refusal, message: note } =
+      error instanceof SendFailure ? error : new SendFailure('later', 'could not be made');
+    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, note };
+    if (!(error instanceof SendFailure)) log.error({ err: error, ...about }, 'mail could not be made');
+    if (refusal === 'down') serverFailed(note);
+    else if (error instanceof SendFailure) serverAnswered();
+    if (refusal === 'refused' || Date.now() - mail.createdAt.getTime() > GIVE_UP_MS) {
+      log.warn(about, 'mail given up');
+      return noteEnd(database, mail, { status: 'failed', note });
+    }
+    if (refusal === 'later') log.info(about, 'mail not sent yet');
+    const after = refusal === 'down' ? pauseAfter : delayAfter;
+    return noteLater(database, mail, { delayMs: after(mail.attempts, Math.random()) / haste, note });
+  };
+
+  const start = (mail: ClaimedMail) => {
+    const work = sendAndNote(mail)
+      .catch((error: unknown) => log.warn({ err: error }, 'mail: its lease will give it back'))
+      .finally(() => {
+        underWay.delete(work);
+        nudged = true;
+        wake?.();
+      });
+    underWay.add(work);
+  };
+
+  const run = async () => {
+    while (!stopped) {
+      nudged = false;
+      const pauseMs = pausedUntil - Date.now();
+      // After a failure of the server a single mail finds out whether it is back.
+      const room = (failures > 0 ? 1 : AT_ONCE) - underWay.size;
+      try {
+        if (pauseMs <= 0 && room > 0) {
+          const claimed = await claimMail(database, { limit: room, leaseMs });
+          for (const mail of claimed) start(mail);
+        }
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, 'mail: will try again');
+        nudged = false;
+      }
+      if (!stopped) await sleep(pauseMs > 0 ? Math.min(pauseMs, pollMs) : pollMs);
+      if (!stopped) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    }
+  };
+  const running = run();
+
+  return {
+    nudge() {
+      nudged = true;
+      wake?.();
+    },
+    async stop() {
+      stopped = true;
+      wake?.();
+      const timer = setTimeout(() => breakOff.abort(), drainMs);
+      await running;
+      await Promise.all(underWay);
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function surely(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return void (await work());
+    } catch (error) {
+      if (attempt === NOTE_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200 * attempt));
+    }
+  }
+}

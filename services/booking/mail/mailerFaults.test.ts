@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { pause, until } from '@venue-booking/kit/testMessaging';
+import { claimMail } from './mailStore.ts';
+import { contact, openTestMail, type TestMail } from './testMail.ts';
+
+describe('mail when something fails', () => {
+  let mail: TestMail;
+  before(async () => {
+    mail = await openTestMail();
+  });
+  after(() => mail.close());
+  beforeEach(async () => {
+    await mail.database.mail.deleteMany();
+    mail.logged.length = 0;
+    mail.smtp.messages.length = 0;
+  });
+  afterEach(async () => {
+    await mail.stopMailers();
+    Object.assign(mail.smtp, { treat: () => undefined, delayMs: 0, credentials: null });
+    const said = mail.logged.join('\n');
+    assert.doesNotMatch(said, /@example\.com|Lovelace|tickets\//, 'nothing personal is logged');
+  });
+
+  const book = (count: number) => Promise.all(Array.from({ length: count }, () => mail.book()));
+  const all = (status: string) => mail.database.mail.count({ where: { status } });
+  const row = async ({ id }: { id: number }) => (await mail.rows(id))[0];
+  const assertEachOnce = (booked: { email: string }[]) =>
+    assert.deepEqual(
+      booked.filter(({ email }) => mail.smtp.to(email).length !== 1),
+      [],
+      'every guest has exactly one',
+    );
+
+  it('waits for a server that is away: nothing lost, nothing doubled, hardly an attempt spent', async () => {
+    const early = await book(20);
+    mail.start();
+    await until(async () => (await all('sent')) === 20);
+    await mail.smtp.stop();
+    const late = await book(60);
+    await pause(1500);
+    assert.equal(await all('queued'), 60);
+    const { _sum } = await mail.database.mail.aggregate({
+      where: { status: 'queued' },
+      _sum: { attempts: true },
+    });
+    assert.ok((_sum.attempts ?? 0) < 60, `${_sum.attempts} attempts of 60 mails`);
+    await mail.smtp.start();
+    await until(async () => (await all('sent')) === 80);
+    assertEachOnce([...early, ...late]);
+    assert.equal(await all('failed'), 0);
+  });
+
+  it('fails what is refused for good at once, and holds up nobody else', async () => {
+    mail.smtp.treat = (recipient) => (recipient.startsWith('nobody') ? 550 : undefined);
+    const gone = await mail.book({ customerEmail: 'nobody@example.com' });
+    const booked = await book(20);
+    mail.start();
+    await until(async () => (await all('sent')) === 20 && (await all('failed')) === 1);
+    assertEachOnce(booked);
+    const failed = await row(gone);
+    assert.deepEqual([failed?.attempts, failed?.lastError], [1, 'SMTP 550 at RCPT TO']);
+  });
+
+  it('tries again what is refused for now, without waiting for it', async () => {
+    mail.smtp.treat = (recipient) => (recipient.startsWith('greylisted') ? 451 : undefined);
+    const waiting = await mail.book({ customerEmail: 'greylisted@example.com' });
+    const booked = await book(20);
+    mail.start();
+    await until(async () => (await all('sent')) === 20);
+    await until(async () => ((await row(waiting))?.attempts ?? 0) >= 2);
+    assert.equal((await row(waiting))?.lastError, 'SMTP 451 at RCPT TO');
+    mail.smtp.treat = () => undefined;
+    await until(async () => (await all('sent')) === 21);
+    assertEachOnce([waiting, ...booked]);
+  });
+
+  it('gives up after three days of trying', async () => {
+    mail.smtp.treat = () => 451;
+    const [booked] = await book(1);
+    assert.ok(booked);
+    mail.start();
+    await until(async () => ((await row(booked))?.attempts ?? 0) >= 2);
+    assert.equal((await row(booked))?.status, 'queued');
+    await mail.database.mail.updateMany({ data: { createdAt: new Date(Date.now() - 73 * 3600_000) } });
+    await until(async () => (await all('failed')) === 1);
+  });
+
+  it('is not held up by one message that the server never answers to', async () => {
+    mail.smtp.treat = (recipient) => (recipient.startsWith('stuck') ? 'hang' : undefined);
+    const stuck = await mail.book({ customerEmail: 'stuck@example.com' });
+    const booked = await book(30);
+    mail.start();
+    await until(async () => (await all('sent')) === 30);
+    assertEachOnce(booked);
+    await until(async () => /ETIMEDOUT|EABORT/.test((await row(stuck))?.lastError ?? ''));
+    mail.smtp.treat = () => undefined;
+    await until(async () => (await all('sent')) === 31);
+    assertEachOnce([stuck, ...booked]);
+  });
+
+  it('waits for a server that refuses us, and fails nothing for it', async () => {
+    await mail.smtp.stop();
+    mail.smtp.credentials = { user: 'venue', pass: 'secret word' };
+    await mail.smtp.start();
+    const booked = await book(5);
+    mail.start({ url: mail.smtp.url.replace('//', '//venue:wrong@') });
+    await until(
+      async () => (await mail.database.mail.count({ where: { lastError: { contains: '535' } } })) > 0,
+    );
+    assert.deepEqual([await all('queued'), await all('failed')], [5, 0]);
+    await mail.stopMailers();
+    mail.start({ url: mail.smtp.url.replace('//', '//venue:secret%20word@') });
+    await until(async () => (await all('sent')) === 5);
+    assertEachOnce(booked);
+    assert.doesNotMatch(mail.logged.join('\n'), /secret|wrong/);
+    await mail.stopMailers();
+    await mail.smtp.stop();
+    mail.smtp.credentials = null;
+    await mail.smtp.start();
+  });
+
+  it('waits for the catalog to tell about the venue', async () => {
+    let away = true;
+    const contactOf = async () => {
+      if (away) throw new Error('away');
+      return contact;
+    };
+    const booked = await book(10);
+    mail.start({ sources: { contactOf } });
+    await until(async () => (await mail.database.mail.count({ where: { lastError: { not: null } } })) > 0);
+    away = false;
+    await until(async () => (await all('sent')) === 10);
+    assertEachOnce(booked);
+  });
+
+  it('is sent once by two mailers over one database', async () => {
+    const booked = await book(150);
+    mail.smtp.delayMs = 5;
+    mail.start();
+    mail.start();
+    await until(async () => (await all('sent')) === 150);
+    assertEachOnce(booked);
+    assert.equal(mail.smtp.messages.length, 150);
+  });
+
+  it('is sent by another mailer when the first dies with it, once the lease is over', async () => {
+    const booked = await book(3);
+    const claimed = await claimMail(mail.database, { limit: 2, leaseMs: 700 });
+    assert.equal(claimed.length, 2);
+    mail.start();
+    await until(async () => (await all('sent')) === 1);
+    await pause(200);
+    assert.equal(await all('sent'), 1, 'what another has claimed is left alone');
+    await until(async () => (await all('sent')) === 3);
+    assertEachOnce(booked);
+  });
+
+  it('is the same message again when the note that it has gone was lost', async () => {
+    const [booked] = await book(1);
+    assert.ok(booked);
+    mail.start();
+    await until(async () => (await all('sent')) === 1);
+    await mail.database.mail.updateMany({ data: { status: 'queued', sentAt: null, nextAt: new Date() } });
+    await until(async () => (await all('sent')) === 1);
+    const [first, second] = mail.smtp.to(booked.email);
+    assert.ok(first && second);
+    assert.equal(first.mail.messageId, second.mail.messageId);
+  });
+
+  it('is waited for by a stop', async () => {
+    mail.smtp.delayMs = 300;
+    await book(3);
+    const mailer = mail.start();
+    await until(async () => (await mail.database.mail.count({ where: { attempts: 1 } })) === 3);
+    await pause(50);
+    await mailer.stop();
+    assert.deepEqual([mail.smtp.messages.length, await all('sent')], [3, 3]);
+  });
+
+  it('is broken off by a stop when the server does not answer, and stays queued', async () => {
+    mail.smtp.treat = () => 'hang';
+    await book(2);
+    const waits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 60_000, totalMs: 60_000 };
+    const mailer = mail.start({ waits, drainMs: 200 });
+    await until(async () => (await mail.database.mail.count({ where: { attempts: 1 } })) === 2);
+    const begun = performance.now();
+    await mailer.stop();
+    assert.ok(performance.now() - begun < 2000);
+    assert.equal(await all('queued'), 2);
+  });
+
+  it('drains quickly after a crowd', async (t) => {
+    const booked = await book(500);
+    const begun = performance.now();
+    mail.start({ pollMs: 1000 });
+    await until(async () => (await all('sent')) === 500);
+    const seconds = (performance.now() - begun) / 1000;
+    t.diagnostic(`500 mails in ${seconds.toFixed(1)} s`);
+    assertEachOnce(booked);
+    assert.ok(seconds < 20, `${seconds} s`);
+  });
+});

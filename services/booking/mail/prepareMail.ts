@@ -1,0 +1,64 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import { findBooking } from '../bookingStore.ts';
+import { toBooking } from '../bookingView.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { compose } from './compose.ts';
+import { isStillTrue } from './mailKind.ts';
+import type { ClaimedMail } from './mailStore.ts';
+import { type Message, SendFailure } from './mailTransport.ts';
+
+/** What a mail needs besides its booking. */
+export type MailSources = {
+  database: BookingDatabase;
+  /** How guests reach a venue. */
+  contactOf: (venueId: number) => Promise<VenueContact>;
+  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  /** Where an unpaid booking is paid; null when there is no such place. */
+  checkoutUrl: (row: Row) => Promise<string | null>;
+  /** The booking as an iCalendar file; null for none. */
+  calendarOf: (row: Row, contact: VenueContact, ticketUrl: string) => string | null;
+  /** The address that mail comes from. */
+  from: string;
+};
+
+/**
+ * Makes a mail from what its booking is now, or tells in a few words why it should not be sent.
+ * @throws SendFailure when what it says can't be read at the moment
+ */
+export async function prepareMail(
+  sources: MailSources,
+  mail: ClaimedMail,
+): Promise<Message | { drop: string }> {
+  const { venueId, id, bookingId, kind, createdAt } = mail;
+  const found = await read(sources, mail).catch(() => {
+    throw new SendFailure('down', 'booking or venue can not be read');
+  });
+  if (typeof found === 'string') return { drop: found };
+  const { row, contact, ...links } = found;
+  return compose({
+    of: { venueId, bookingId, mailId: id, createdAt },
+    kind,
+    booking: toBooking(row),
+    locale: row.locale as Locale,
+    contact,
+    from: sources.from,
+    ...links,
+    calendar: sources.calendarOf(row, contact, links.ticketUrl),
+  });
+}
+
+/** What a mail is made of, or why it should not be sent. */
+async function read(sources: MailSources, { venueId, bookingId, kind }: ClaimedMail) {
+  const row = await findBooking(sources.database, { venueId, id: bookingId });
+  if (!row || row.erasedAt !== null || row.customerEmail === '') return 'no address';
+  if (!isStillTrue(kind, row.status)) return `overtaken: ${row.status}`;
+  const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(row) : null;
+  if (kind === 'payment_due' && checkoutUrl === null) return 'nothing to pay at';
+  const [contact, ticketUrl] = await Promise.all([
+    sources.contactOf(venueId),
+    sources.ticketUrl({ venueId, id: bookingId }),
+  ]);
+  return { row, contact, checkoutUrl, ticketUrl };
+}

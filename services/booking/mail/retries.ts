@@ -1,0 +1,19 @@
+/** When a mail is tried again. Times in ms. */
+
+const FIRST_MS = 1000;
+const LONGEST_MS = 3600_000;
+/** Longest wait while the server is away: then all wait, and mail should flow soon after it is back. */
+const LONGEST_DOWN_MS = 30_000;
+/** Age at which a mail that can't be sent is given up. */
+export const GIVE_UP_MS = 3 * 24 * 3600_000;
+
+/** Doubles with every attempt, from 1 on; `random` (0 to 1) shortens it by up to a half, so that not all come at once. */
+const doubled = (attempt: number, longestMs: number, random: number): number =>
+  Math.min(FIRST_MS * 2 ** (attempt - 1), longestMs) * (1 - random / 2);
+
+/** The wait after a mail's attempt that failed because of the mail. */
+export const delayAfter = (attempt: number, random: number): number => doubled(attempt, LONGEST_MS, random);
+
+/** The wait of all mail after the server failed so many times in a row. */
+export const pauseAfter = (failures: number, random: number): number =>
+  doubled(failures, LONGEST_DOWN_MS, random);

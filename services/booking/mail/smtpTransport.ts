@@ -1,0 +1,64 @@
+import nodemailer from 'nodemailer';
+import { type MailTransport, SendFailure } from './mailTransport.ts';
+import { toMime } from './mime.ts';
+
+/** Longest waits, in ms; `totalMs` for a whole message, as a server may trickle its answers. */
+export type SmtpWaits = { connectMs: number; greetingMs: number; answerMs: number; totalMs: number };
+const WAITS: SmtpWaits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 30_000, totalMs: 60_000 };
+
+/** Shorter than servers keep idle connections, so that a message seldom meets one that was closed meanwhile. */
+const IDLE_MS = 20_000;
+const CONNECTIONS = 5;
+
+/**
+ * Sends over SMTP, over a few connections that are kept.
+ * @param url `smtp://` (STARTTLS when offered) or `smtps://`, with user and password when the server wants them
+ */
+export function smtpTransport(url: string, waits: SmtpWaits = WAITS): MailTransport {
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // Only ever done when nothing of the message was sent yet over a connection that turned out to be closed.
+    maxRequeues: 1,
+    idleTimeout: IDLE_MS,
+    connectionTimeout: waits.connectMs,
+    greetingTimeout: waits.greetingMs,
+    socketTimeout: waits.answerMs,
+    dnsTimeout: waits.connectMs,
+  });
+  return {
+    async send(message, signal) {
+      const limit = AbortSignal.timeout(waits.totalMs);
+      try {
+        await transport.sendMail({
+          ...toMime(message),
+          signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        });
+      } catch (error) {
+        throw sendFailureOf(error as SmtpError);
+      }
+    },
+    forget: async () => {},
+    close: async () => transport.close({ force: true }),
+  };
+}
+
+/** What nodemailer tells of a failure: its own code, the server's, and at which command. */
+type SmtpError = { code?: string; responseCode?: number; command?: string };
+
+/** Commands whose answer is about this message; at any other the server refuses us as a whole. */
+const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA'];
+
+/** Whether a failure is about the message, for good or for now, or about the server. */
+export function sendFailureOf({ code, responseCode, command = '' }: SmtpError): SendFailure {
+  const at = responseCode === undefined ? `${code ?? 'unknown'}` : `SMTP ${responseCode}`;
+  const note = command === '' || command === 'API' ? at : `${at} at ${command}`;
+  // Nodemailer itself refused to send it: an address that is none, a message larger than the server takes.
+  if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+    return new SendFailure('refused', note);
+  // 421: the server closes; 503: out of step, which another connection mends.
+  if (responseCode === undefined || responseCode === 421 || !ABOUT_THE_MESSAGE.includes(command))
+    return new SendFailure('down', note);
+  return new SendFailure(responseCode >= 500 && responseCode !== 503 ? 'refused' : 'later', note);
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '@venue-booking/kit/wording';
+import { type Request, type Response, Router } from 'express';
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { assets } from './assets.ts';
+import { mailIds, readMail } from './devMail/mailFiles.ts';
+import { fill, sendPage } from './html.ts';
+
+const PER_PAGE = 50;
+
+const own = (name: string) => fileURLToPath(new URL(`./devMail/${name}`, import.meta.url));
+
+/** What a mail's own HTML may do: be looked at, and open its links in a tab of their own. */
+const FRAME = 'allow-popups allow-popups-to-escape-sandbox';
+const FRAME_POLICY = `sandbox ${FRAME}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`;
+const PLAIN_POLICY = "sandbox; default-src 'none'";
+
+/** Whether an address is this machine's own, as its people type it. */
+export const isOwnMachine = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
+
+/**
+ * `/dev/mail`: the mail to guests that was put into a folder instead of being sent, for whoever runs the product on a machine of their
+ * own. Asked for under any other name than this machine's, it isn't there.
+ */
+export function devMailPage({ folder }: { folder: string }): Router {
+  const { router: files, version } = assets(
+    { 'site.css': own('../site.css'), 'devMail.css': own('devMail.css') },
+    { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  );
+  const assetsPath = `/dev/mail/assets/${version}`;
+  const template = readFileSync(own('devMail.html'), 'utf8');
+  const show = (response: Response, values: { title: string; body: string }) =>
+    sendPage(response, fill(template, { assets: assetsPath, ...values }), {
+      cacheControl: 'no-store',
+      frames: true,
+    });
+
+  const router = Router();
+  router.use('/dev/mail', (request, _response, next) =>
+    next(isOwnMachine(`http://${request.headers.host}`) ? undefined : 'router'),
+  );
+  router.use(assetsPath, files);
+  router.get('/dev/mail', async (request, response) => {
+    const body = await listOf(folder, pageOf(request));
+    show(response, { title: 'Mail', body });
+  });
+
+  /** Answers with what `answer` makes of the mail of an address, or leaves it to whoever says that there is nothing. */
+  const onMail = (
+    path: string,
+    answer: (response: Response, mail: Email, raw: Buffer, request: Request) => unknown,
+  ) =>
+    router.get(`/dev/mail/:id${path}`, async (request, response, next) => {
+      const raw = await readMail(folder, String(request.params.id));
+      if (!raw) return next();
+      response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+      if (answer(response, await PostalMime.parse(raw), raw, request) === null) next();
+    });
+  onMail('', (response, mail, _raw, request) =>
+    show(response, {
+      title: escapeHtml(mail.subject ?? ''),
+      body: messageOf(mail, String(request.params.id)),
+    }),
+  );
+  onMail('/html', (response, { html }) => {
+    if (html === undefined) return null;
+    response.setHeader('Content-Security-Policy', FRAME_POLICY);
+    response.type('html').send(html.replace('<head>', '<head><base target="_blank">'));
+  });
+  onMail('/source', (response, _mail, raw) => {
+    response.setHeader('Content-Security-Policy', PLAIN_POLICY);
+    response.type('text/plain; charset=utf-8').send(raw);
+  });
+  onMail('/attachments/:index', (response, { attachments }, _raw, request) => {
+    const attachment = attachments[Number(request.params.index)];
+    if (!attachment) return null;
+    response.setHeader('Content-Security-Policy', PLAIN_POLICY);
+    response.attachment(attachment.filename ?? 'attachment').type(attachment.mimeType);
+    const content = Buffer.from(attachment.content as ArrayBuffer);
+    // The parser ends lines of text with a line feed alone; iCalendar wants both.
+    const isCalendar = attachment.mimeType === 'text/calendar';
+    response.send(isCalendar ? Buffer.from(content.toString().replace(/\r?\n/g, '\r\n')) : content);
+  });
+  return router;
+}
+
+/** 1 is the newest. */
+const pageOf = ({ query }: Request): number => Math.max(1, Math.trunc(Number(query.page)) || 1);
+
+async function listOf(folder: string, page: number): Promise<string> {
+  const ids = await mailIds(folder);
+  const shown = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  if (shown.length === 0)
+    return page === 1 ? EMPTY : `${HEADING}<p>Nothing that old. <a href="/dev/mail">Newest</a></p>`;
+  const rows = await Promise.all(shown.map((id) => rowOf(folder, id)));
+  const newer = page > 1 ? `<a href="/dev/mail?page=${page - 1}">Newer</a>` : '';
+  const older = ids.length > page * PER_PAGE ? `<a href="/dev/mail?page=${page + 1}">Older</a>` : '';
+  return `${HEADING}
+<table class="mails"><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Time</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table>
+${newer || older ? `<nav class="pages" aria-label="Pages">${newer}${older}</nav>` : ''}`;
+}
+
+const HEADING = `<h1>Mail</h1>
+<p class="soft">What guests would get. There is no SMTP server (<code>SMTP_URL</code>), so mail is kept here and not sent.</p>`;
+
+const EMPTY = `${HEADING}
+<div class="empty"><p>No mail yet. <a href="/">Book something on the demo page</a>, and the guest's mail is here a moment later.</p></div>`;
+
+async function rowOf(folder: string, id: string): Promise<string> {
+  const raw = await readMail(folder, id);
+  if (!raw) return '';
+  const { subject, to, date } = await PostalMime.parse(raw);
+  return `<tr><td><a href="/dev/mail/${id}" dir="auto">${escapeHtml(subject || '(no subject)')}</a></td><td dir="auto">${addresses(to)}</td><td>${time(date)}</td></tr>`;
+}
+
+function messageOf({ subject, from, to, replyTo, date, text, html, attachments }: Email, id: string): string {
+  const about = [
+    ['From', addresses(from && [from])],
+    ['To', addresses(to)],
+    ['Reply-To', addresses(replyTo)],
+    ['Time', time(date)],
+    [
+      'Attached',
+      attachments
+        .map(
+          ({ filename }, index) =>
+            `<a href="/dev/mail/${id}/attachments/${index}" download>${escapeHtml(filename ?? 'attachment')}</a>`,
+        )
+        .join(', '),
+    ],
+  ];
+  return `<p><a href="/dev/mail">All mail</a></p>
+<h1 dir="auto">${escapeHtml(subject || '(no subject)')}</h1>
+<dl class="about">
+${about.flatMap(([label, value]) => (value ? `<dt>${label}</dt><dd dir="auto">${value}</dd>` : [])).join('\n')}
+</dl>
+${html === undefined ? '' : `<iframe src="/dev/mail/${id}/html" sandbox="${FRAME}" title="The mail as HTML"></iframe>`}
+<h2>As text</h2>
+<pre dir="auto">${withLinks(text ?? '')}</pre>
+<p><a href="/dev/mail/${id}/source">Source</a></p>`;
+}
+
+const addresses = (list: Address[] = []): string =>
+  list.map(({ name, address = '' }) => escapeHtml(name ? `${name} <${address}>` : address)).join(', ');
+
+/** In this machine's own zone. */
+const time = (iso = ''): string =>
+  Number.isNaN(Date.parse(iso))
+    ? ''
+    : `<time datetime="${escapeHtml(iso)}">${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))}</time>`;
+
+const withLinks = (text: string): string =>
+  escapeHtml(text).replace(
+    /\bhttps?:\/\/[^\s<>]+/g,
+    (address) => `<a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a>`,
+  );

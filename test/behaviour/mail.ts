@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { call, daysAhead, eventually } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** What guests get by mail. */
+export function mail(stack: () => Stack): void {
+  describe('mail to the guest', () => {
+    let slug: string;
+    let slots: { id: number }[];
+    before(async () => {
+      const { api } = stack();
+      slug = await api.newVenue({
+        name: 'Sauna <aan> het Meer',
+        address: 'Meerweg 1\nLoosdrecht',
+        contact_email: 'hallo@sauna.example',
+      });
+      const facility = await api.newFacility(slug, { name: 'Privésauna' });
+      slots = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(7)}`)).body.slots;
+    });
+    const arrived = async (email: string, count = 1) => {
+      await eventually('the mail has arrived', () => stack().mail.to(email).length >= count, 20_000);
+      return stack().mail.to(email);
+    };
+
+    it('confirms a booking in its language, once, with a link that opens its ticket', async () => {
+      for (const [locale, subject, page] of [
+        ['nl', /^Boeking bevestigd: Privésauna, /, /<html lang="nl">/],
+        ['en', /^Booking confirmed: Privésauna, /, /<html lang="en">/],
+      ] as const) {
+        const email = `${randomUUID()}@example.com`;
+        const answer = await stack().api.book(slug, { slot_id: slots[0]?.id, locale, customer_email: email });
+        assert.equal(answer.status, 201);
+        const [received] = await arrived(email);
+        const { subject: said, text = '', html = '', from, replyTo } = received?.mail ?? {};
+        assert.match(said ?? '', subject);
+        assert.equal(from?.name, 'Sauna <aan> het Meer');
+        assert.equal(replyTo?.[0]?.address, 'hallo@sauna.example');
+        assert.match(html, /Sauna &lt;aan&gt; het Meer/);
+        const [link = ''] = /https?:\S+\/tickets\/\S+/.exec(text) ?? [];
+        assert.equal(link, answer.body.ticket_url);
+        const path = new URL(link).pathname;
+        const ticket = await call(stack().api.url + path, { headers: { Accept: 'text/html' } });
+        assert.equal(ticket.status, 200);
+        assert.match(ticket.text, page);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        assert.equal(stack().mail.to(email).length, 1);
+      }
+    });
+
+    it('writes nothing for a booking that was refused', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const refused = await stack().api.book(slug, {
+        slot_id: slots[1]?.id,
+        people: 99,
+        customer_email: email,
+      });
+      assert.equal(refused.status, 422);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.deepEqual(stack().mail.to(email), []);
+    });
+  });
+}

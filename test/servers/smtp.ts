@@ -1,0 +1,97 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+/** A message as it arrived. */
+export type Received = {
+  /** The envelope. */
+  from: string;
+  to: string[];
+  raw: string;
+  mail: Email;
+};
+
+/** What the server does with a recipient: a code such as 550 or 451, `hang` for no answer to the message, or nothing special. */
+type Treatment = number | 'hang' | undefined;
+
+export type SmtpSink = Awaited<ReturnType<typeof startSmtp>>;
+
+/** An SMTP server on 127.0.0.1 that keeps what it is given. It may be stopped and started again on the same port. */
+export async function startSmtp() {
+  const messages: Received[] = [];
+  const sink = {
+    messages,
+    /** The messages to an address. */
+    to: (address: string) => messages.filter(({ to }) => to.includes(address)),
+    /** How recipients are treated; set by a test. */
+    treat: (_recipient: string): Treatment => undefined,
+    /** How long the answer to a message takes, in ms. */
+    delayMs: 0,
+    /** User and password that are asked for, if any. */
+    credentials: null as { user: string; pass: string } | null,
+    port: 0,
+    get url() {
+      return `smtp://127.0.0.1:${sink.port}`;
+    },
+    /** Listens again, where it did before. */
+    async start() {
+      server = await listen(sink.port);
+      sink.port = (server.server.address() as AddressInfo).port;
+    },
+    /** Breaks off all connections and listens no longer. */
+    async stop() {
+      const stopping = server;
+      server = undefined;
+      if (!stopping) return;
+      for (const connection of stopping.connections) connection._socket.destroy();
+      await new Promise<void>((resolve) => stopping.close(() => resolve()));
+    },
+  };
+  let server: SMTPServer | undefined;
+
+  const keep = async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const to = session.envelope.rcptTo.map(({ address }) => address);
+    if (to.some((address) => sink.treat(address) === 'hang')) return new Promise<void>(() => {});
+    if (sink.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, sink.delayMs));
+    const raw = Buffer.concat(chunks);
+    const { mailFrom } = session.envelope;
+    messages.push({
+      from: mailFrom ? mailFrom.address : '',
+      to,
+      raw: raw.toString('latin1'),
+      mail: await PostalMime.parse(raw),
+    });
+  };
+
+  const listen = (port: number) =>
+    new Promise<SMTPServer>((resolve, reject) => {
+      const starting = new SMTPServer({
+        disabledCommands: sink.credentials ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+        authOptional: sink.credentials === null,
+        allowInsecureAuth: true,
+        disableReverseLookup: true,
+        closeTimeout: 200,
+        logger: false,
+        onAuth({ username, password }, _session, callback) {
+          const known = username === sink.credentials?.user && password === sink.credentials?.pass;
+          callback(known ? null : new Error('wrong password'), known ? { user: username } : undefined);
+        },
+        onRcptTo({ address }, _session, callback) {
+          const treatment = sink.treat(address);
+          if (typeof treatment !== 'number') return callback();
+          callback(Object.assign(new Error(`<${address}> is refused`), { responseCode: treatment }));
+        },
+        onData(stream, session, callback) {
+          keep(stream, session).then(() => callback(), callback);
+        },
+      });
+      // Connections that the other side breaks off are no fault of the server's.
+      starting.on('error', reject);
+      starting.listen(port, '127.0.0.1', () => resolve(starting));
+    });
+
+  await sink.start();
+  return sink;
+}
