@@ -193,6 +193,8 @@ describe('npm start', () => {
     BASE_DOMAIN: 'https://example.com',
     OPERATOR_TOKEN: 'short',
     SIGNING_KEYS: 'k1:short',
+    SECRETS_KEY: 'k1:short',
+    WEBHOOK_ALLOW_PRIVATE: 'perhaps',
   }))
     it(`stops with one line that names ${name} when it is ${value}`, async () => {
       const started = npmStart({ DATA_DIR: dataDir, PORT: String(port), [name]: value });

@@ -1,4 +1,4 @@
-import { backingsEnv, milliseconds, publicUrl, serviceEnv, urlsOf } from '@venue-booking/kit/env';
+import { backingsEnv, milliseconds, publicUrl, secretsKey, serviceEnv, urlsOf } from '@venue-booking/kit/env';
 import { z } from 'zod';
 
 /** `id:secret` pairs, the secret at least 32 bytes in base64url; the first signs, all are accepted. */
@@ -18,6 +18,12 @@ const signingKeys = z
 /** Settings of the booking rules themselves, whichever way the service runs. */
 export const bookingSettings = {
   SIGNING_KEYS: signingKeys,
+  SECRETS_KEY: secretsKey,
+  /** Whether webhooks may go to hosts of our own network, and over plain http. */
+  WEBHOOK_ALLOW_PRIVATE: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
   REDIS_URLS: urlsOf('redis', 'rediss').optional(),
   /** How often reservations without a booking are looked for. */
   SWEEP_INTERVAL_MS: milliseconds(15_000),

@@ -7,11 +7,12 @@ import { cancelBooking } from './cancelBooking.ts';
 import { createBooking, type Deps } from './createBooking.ts';
 import { openTicket } from './openTicket.ts';
 import { readTicket, type SigningKey } from './ticket.ts';
+import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });
 
 /** What booking answers. */
-export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] }) {
+export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[]; webhooks: WebhookDeps }) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
@@ -27,6 +28,7 @@ export function bookingRouter(deps: Deps & { signingKeys: readonly SigningKey[] 
       await cancelBooking(deps, ticket, 'guest');
       return openTicket(deps, input.token);
     }),
+    webhooks: webhookRouter(deps.webhooks),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'booking', input.eventIds)),

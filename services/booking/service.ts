@@ -7,6 +7,8 @@ import type { Messaging } from '@venue-booking/kit/messaging';
 import { migrate } from '@venue-booking/kit/migrate';
 import { startRelay } from '@venue-booking/kit/outbox';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
+import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
+import { bookingEvents } from './bookingEvents.ts';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import type { ReserveResult } from './createBooking.ts';
 import { openDatabase } from './database.ts';
@@ -17,6 +19,8 @@ import { createSlotQueue } from './slotQueue.ts';
 import { startSweep } from './sweep.ts';
 import { copyFacility, copyFields, copyVenue } from './termsStore.ts';
 import { type SigningKey, signTicket } from './ticket.ts';
+import { createReceivers } from './webhooks/safeRequest.ts';
+import { startSender } from './webhooks/sender.ts';
 
 /** Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the process. */
 export async function startBooking(deps: {
@@ -26,6 +30,8 @@ export async function startBooking(deps: {
   redisUrls: readonly string[] | undefined;
   publicUrl: string;
   signingKeys: readonly SigningKey[];
+  secretsKey: readonly SecretsKey[];
+  webhookAllowPrivate: boolean;
   sweep: { intervalMs: number; ageMs: number };
   outboxPollMs: number;
 }): Promise<Service> {
@@ -45,6 +51,9 @@ export async function startBooking(deps: {
     unsettled: availability.unsettled.query,
   };
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
+  const box = createSecretBox(deps.secretsKey);
+  const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
+  const sender = startSender({ database, box, receivers, log });
 
   const queue = createSlotQueue<ReserveResult>({
     lock: redis ? redisSlotLock(redis.forLock) : noSlotLock,
@@ -70,6 +79,20 @@ export async function startBooking(deps: {
       },
     }),
   );
+  const ownEvents = inboxConsumer({
+    database,
+    service: 'booking',
+    from: 'booking',
+    log,
+    handlers: bookingEvents,
+  });
+  await messaging.consume({
+    ...ownEvents,
+    async handle(delivery) {
+      await ownEvents.handle(delivery);
+      sender.nudge();
+    },
+  });
   const router = bookingRouter({
     database,
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
@@ -79,12 +102,13 @@ export async function startBooking(deps: {
     changed: relay.nudge,
     log,
     signingKeys,
+    webhooks: { database, box, receivers, queued: sender.nudge },
   });
   messaging.serve('booking', serveRouter(router, log));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([sweep.stop(), relay.stop()]);
+      await Promise.all([sweep.stop(), relay.stop(), sender.stop()]);
     },
     async stop() {
       redis?.forLock.close();

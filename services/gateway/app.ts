@@ -6,6 +6,7 @@ import express, { type Express, type Request, type Router } from 'express';
 import type { Registry } from 'prom-client';
 import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
 import { adminVenuesApi } from './adminVenuesApi.ts';
+import { adminWebhooksApi } from './adminWebhooksApi.ts';
 import type { AdminDeps } from './adminWrites.ts';
 import type { Backends } from './backends.ts';
 import { answerPreflight, tenantOf } from './cors.ts';
@@ -61,6 +62,7 @@ export function createGateway(deps: {
     publicApi(backends, (venueId) => drop(venueId)),
     adminVenuesApi(admin),
     adminFacilitiesApi(admin),
+    adminWebhooksApi(admin),
   );
   const openApi = openApiDocument(router, settings);
 

@@ -11,7 +11,10 @@ const MAX_DELIVER = 8;
 /** Longest wait for an event to be applied. */
 const APPLY_BUDGET_MS = 4000;
 
-type Handlers<Tx extends Sql> = { [S in EventSubject]?: (tx: Tx, event: EventOf<S>) => Promise<void> };
+/** What to do for each event; `id` is the event's own, the same however often it is delivered. */
+type Handlers<Tx extends Sql> = {
+  [S in EventSubject]?: (tx: Tx, event: EventOf<S>, id: string) => Promise<void>;
+};
 
 /**
  * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction of the effect.
@@ -37,8 +40,12 @@ export function inboxConsumer<Tx extends Sql>(deps: {
             id,
           );
           if (fresh === 0) return;
-          const handler = handlers[subject] as (tx: Tx, event: EventOf<EventSubject>) => Promise<void>;
-          await handler(tx, readEvent(subject, payload));
+          const handler = handlers[subject] as (
+            tx: Tx,
+            event: EventOf<EventSubject>,
+            id: string,
+          ) => Promise<void>;
+          await handler(tx, readEvent(subject, payload), id);
         });
       } catch (error) {
         if (attempt < MAX_DELIVER) throw error;

@@ -9,6 +9,7 @@ import { runProcess, type ServiceProcess } from './serviceProcess.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 const SIGNING_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64url')}`;
+const SECRETS_KEY = `s1:${Buffer.alloc(32, 9).toString('base64url')}`;
 
 /** The product as it runs in production or on one machine, with a database of its own. */
 export type Stack = {
@@ -42,6 +43,7 @@ const common = {
   TRUST_PROXY: 'true',
   OPERATOR_TOKEN,
   SIGNING_KEYS,
+  SECRETS_KEY,
   OUTBOX_POLL_MS: '200',
 };
 
