@@ -36,7 +36,10 @@ export type NewWebhook = z.infer<typeof NewWebhook>;
 /** Body of `PATCH …/webhooks/{id}`. */
 export const WebhookPatch = z
   .strictObject({ url: Url.optional(), events: Events.optional(), active: z.boolean().optional() })
-  .refine((patch) => Object.keys(patch).length > 0, 'needs url, events or active');
+  .refine(
+    ({ url, events, active }) => [url, events, active].some((value) => value !== undefined),
+    'needs url, events or active',
+  );
 export type WebhookPatch = z.infer<typeof WebhookPatch>;
 
 export const Webhook = z.object({

@@ -37,10 +37,8 @@ export function createReceivers(options: {
   allowPrivate: boolean;
   resolve?: ResolveHost;
   timeoutMs?: number;
-  /** Certificates to trust instead of the usual ones. */
-  ca?: string;
 }): Receivers {
-  const { allowPrivate, timeoutMs = TIMEOUT_MS, ca } = options;
+  const { allowPrivate, timeoutMs = TIMEOUT_MS } = options;
   const resolve = options.resolve ?? (allowPrivate ? resolveAnywhere : resolvePublic);
 
   /** The URL and the addresses that it may be reached at. */
@@ -72,7 +70,6 @@ export function createReceivers(options: {
           headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
           lookup: pinned(addresses),
           signal,
-          ...(ca !== undefined && { ca }),
         });
       } catch (error) {
         if (error instanceof ReceiverRefused) throw error;
@@ -84,14 +81,24 @@ export function createReceivers(options: {
 }
 
 /** Sends over a connection of its own; answers the status once the body has ended, or too much of it came. */
-const send = (url: URL, body: string, options: RequestOptions & { ca?: string }): Promise<number> =>
+const send = (url: URL, body: string, options: RequestOptions): Promise<number> =>
   new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).request(
-      url,
-      { ...options, agent: false },
-      (response) => void drain(response).then(() => resolve(response.statusCode ?? 0)),
-    );
-    request.once('error', reject);
+    const request = (url.protocol === 'https:' ? https : http).request(url, { ...options, agent: false });
+    let answered = false;
+    request.once('response', async (response) => {
+      answered = true;
+      await drain(response);
+      resolve(response.statusCode ?? 0);
+    });
+    // An answer of 101: without this the request would never end.
+    request.once('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    const failed = (error: unknown) => {
+      if (!answered) reject(error);
+    };
+    request.on('error', failed).once('close', () => failed(new Error('closed without an answer')));
     request.end(body);
   });
 
