@@ -39,7 +39,7 @@ export async function deliver(
     return failed(`the receiver answered ${status}`, status);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ReceiverRefused) return failed(`the URL ${error.message}`);
+    if (error instanceof ReceiverRefused) return failed(`the URL is refused: ${error.message}`);
     if (error instanceof NoAnswer) return failed(error.message);
     throw error;
   }
