@@ -7,6 +7,7 @@ import { crossOrigin } from './crossOrigin.ts';
 import { idempotency } from './idempotency.ts';
 import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Everything that the product does, whichever way it runs. */
 export function describeBehaviour(way: string, start: () => Promise<Stack>): void {
@@ -21,7 +22,15 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       assertNoErrorsLogged(stack);
       await stack.stop();
     });
-    for (const behaviour of [publicReads, createBooking, idempotency, adminApi, crossOrigin, operations])
+    for (const behaviour of [
+      publicReads,
+      createBooking,
+      idempotency,
+      adminApi,
+      crossOrigin,
+      operations,
+      webhooks,
+    ])
       behaviour(() => stack);
   });
 }
