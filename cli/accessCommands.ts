@@ -1,18 +1,11 @@
 import { NewToken } from '@venue-booking/proto/token';
-import { z } from 'zod';
+import { DeliveriesQuery, NewWebhook, WebhookPatch } from '@venue-booking/proto/webhook';
 import type { Noun } from './operation.ts';
 
 const tokens = '/venues/{slug}/tokens';
 const feed = '/venues/{slug}/facilities/{id}/feed';
 const webhooks = '/venues/{slug}/webhooks';
 const ofWebhook = `${webhooks}/{id}`;
-
-const NewWebhook = z.object({
-  url: z.string().describe('Where to send: https, and a host on the public internet'),
-  events: z.array(z.string()).optional().describe('What to send'),
-});
-const WebhookPatch = NewWebhook.extend({ active: z.boolean() }).partial();
-const DeliveriesQuery = z.object({ status: z.enum(['queued', 'delivered', 'failed']).optional() });
 
 /** Who and what may look at a venue from outside: tokens, calendar feeds, webhooks. */
 export const accessCommands: readonly Noun[] = [

@@ -22,7 +22,7 @@ describe('the table of commands', () => {
       if (query || pages) assert.equal(method, 'GET');
       assert.ok(!(body && query), 'flags of one kind');
       const own = ['api', 'token', 'insecure', 'json', 'data', 'limit', 'all', 'output', 'yes', 'help'];
-      const flags = flagsOf(body ?? query, query ? ['cursor', 'limit'] : also && [also.arg]);
+      const flags = flagsOf(body ?? query, query ? ['cursor', 'before', 'limit'] : also && [also.arg]);
       for (const { long } of flags) assert.ok(!own.includes(long.slice(2)), `${long} means something else`);
     });
 

@@ -65,7 +65,7 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
   const { verb, does, args = [], also } = operation;
   const flags = flagsOf(
     operation.body ?? operation.query,
-    operation.query ? ['cursor', 'limit'] : also && [also.arg],
+    operation.query ? ['cursor', 'before', 'limit'] : also && [also.arg],
   );
   const command = group.command(verb).description(does);
   for (const name of [...args, ...(also ? [also.arg] : [])])

@@ -1,4 +1,6 @@
 import { describeBehaviour } from './behaviour/all.ts';
 import { startAsServices } from './stack/stack.ts';
 
-describeBehaviour('as services over NATS, Redis and PostgreSQL', () => startAsServices());
+describeBehaviour('as services over NATS, Redis and PostgreSQL', () =>
+  startAsServices({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+);

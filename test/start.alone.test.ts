@@ -198,6 +198,8 @@ describe('npm start', () => {
     SIGNING_KEYS: 'k1:short',
     SMTP_URL: 'mail.example.com:587',
     MAIL_FROM: 'Venue Booking',
+    SECRETS_KEY: 'k1:short',
+    WEBHOOK_ALLOW_PRIVATE: 'perhaps',
   }))
     it(`stops with one line that names ${name} when it is ${value}`, async () => {
       const started = npmStart({ DATA_DIR: dataDir, PORT: String(port), [name]: value });

@@ -3,11 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The secrets of an embedded installation: made at the first start, kept under the data folder for its owner only. */
-export function embeddedSecrets(dataDir: string): { operatorToken: string; signingKeys: string } {
+export function embeddedSecrets(dataDir: string): {
+  operatorToken: string;
+  signingKeys: string;
+  secretsKey: string;
+} {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     operatorToken: keep(join(dataDir, 'operator-token'), () => randomBytes(24).toString('base64url')),
     signingKeys: keep(join(dataDir, 'signing-keys'), () => `k1:${randomBytes(32).toString('base64url')}`),
+    secretsKey: keep(join(dataDir, 'secrets-key'), () => `k1:${randomBytes(32).toString('base64url')}`),
   };
 }
 

@@ -18,6 +18,7 @@ const allEnv = z.object({
   PUBLIC_URL: publicUrlSchema.optional(),
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional(),
+  SECRETS_KEY: bookingSettings.SECRETS_KEY.optional(),
   /** Whether the demo venues are created; with a database of the operator's only when asked for. */
   DEMO: z.enum(['true', 'false']).optional(),
 });
@@ -46,12 +47,14 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
       demo: env.DEMO !== 'false',
       operatorToken: env.OPERATOR_TOKEN ?? made.operatorToken,
       signingKeys: env.SIGNING_KEYS ?? bookingSettings.SIGNING_KEYS.parse(made.signingKeys),
+      secretsKey: env.SECRETS_KEY ?? bookingSettings.SECRETS_KEY.parse(made.secretsKey),
     };
   }
-  const { OPERATOR_TOKEN, SIGNING_KEYS } = env;
+  const { OPERATOR_TOKEN, SIGNING_KEYS, SECRETS_KEY } = env;
   if (OPERATOR_TOKEN === undefined)
     throw new EnvError('OPERATOR_TOKEN is required when DATABASE_URL is given');
   if (SIGNING_KEYS === undefined) throw new EnvError('SIGNING_KEYS is required when DATABASE_URL is given');
+  if (SECRETS_KEY === undefined) throw new EnvError('SECRETS_KEY is required when DATABASE_URL is given');
   return {
     ...env,
     publicUrl,
@@ -60,6 +63,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     demo: env.DEMO === 'true',
     operatorToken: OPERATOR_TOKEN,
     signingKeys: SIGNING_KEYS,
+    secretsKey: SECRETS_KEY,
   };
 }
 

@@ -47,6 +47,8 @@ export async function startPlatform(
       redisUrls: env.REDIS_URLS,
       publicUrl: env.publicUrl,
       signingKeys: env.signingKeys,
+      secretsKey: env.secretsKey,
+      webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
       sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
       outboxPollMs: env.OUTBOX_POLL_MS,
       mail: env.mail,

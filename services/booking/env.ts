@@ -1,5 +1,13 @@
 import { isIP } from 'node:net';
-import { backingsEnv, milliseconds, publicUrl, serviceEnv, urlOf, urlsOf } from '@venue-booking/kit/env';
+import {
+  backingsEnv,
+  milliseconds,
+  publicUrl,
+  secretsKey,
+  serviceEnv,
+  urlOf,
+  urlsOf,
+} from '@venue-booking/kit/env';
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 
@@ -20,6 +28,12 @@ const signingKeys = z
 /** Settings of the booking rules themselves, whichever way the service runs. */
 export const bookingSettings = {
   SIGNING_KEYS: signingKeys,
+  SECRETS_KEY: secretsKey,
+  /** Whether webhooks may go to hosts of our own network, and over plain http. */
+  WEBHOOK_ALLOW_PRIVATE: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
   REDIS_URLS: urlsOf('redis', 'rediss').optional(),
   /** How often reservations without a booking are looked for. */
   SWEEP_INTERVAL_MS: milliseconds(15_000),

@@ -1,6 +1,7 @@
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Log } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
+import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { bookingEventHandlers } from './bookingEvents.ts';
 import { bookingCalendar } from './calendar.ts';
@@ -9,11 +10,15 @@ import { fileTransport } from './mail/fileTransport.ts';
 import { startMailer } from './mail/mailer.ts';
 import type { MailTransport } from './mail/mailTransport.ts';
 import { smtpTransport } from './mail/smtpTransport.ts';
+import type { WebhookDeps } from './webhooks/router.ts';
+import { createReceivers } from './webhooks/safeRequest.ts';
+import { startSender } from './webhooks/sender.ts';
 
 /** How mail leaves, by an SMTP server or into a folder, and its sender's address. */
 export type MailSettings = { by: { smtpUrl: string } | { folder: string }; from: string };
 
 export type Notices = {
+  webhooks: WebhookDeps;
   /** Says that mail was queued apart from the events. */
   nudgeMail: () => void;
   forget: MailTransport['forget'];
@@ -22,12 +27,14 @@ export type Notices = {
   stop(): Promise<void>;
 };
 
-/** Tells people what became of bookings: guests by mail. A durable consumer queues it, a worker sends it. */
+/** Tells what became of bookings: guests by mail, venues by webhook. A durable consumer queues it, workers send it. */
 export async function startNotices(deps: {
   database: BookingDatabase;
   messaging: Messaging;
   log: Log;
   mail: MailSettings;
+  secretsKey: readonly SecretsKey[];
+  webhookAllowPrivate: boolean;
   contact: (venue: { venueId: number }) => Promise<VenueContact>;
   ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
 }): Promise<Notices> {
@@ -45,6 +52,9 @@ export async function startNotices(deps: {
     from,
     log,
   });
+  const box = createSecretBox(deps.secretsKey);
+  const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
+  const sender = startSender({ database, box, receivers, log });
   const queue = inboxConsumer({
     database,
     service: 'booking',
@@ -57,12 +67,16 @@ export async function startNotices(deps: {
     async handle(delivery) {
       await queue.handle(delivery);
       mailer.nudge();
+      sender.nudge();
     },
   });
   return {
     nudgeMail: mailer.nudge,
     forget: transport.forget,
-    quiesce: mailer.stop,
+    webhooks: { database, box, receivers, queued: sender.nudge },
+    async quiesce() {
+      await Promise.all([mailer.stop(), sender.stop()]);
+    },
     stop: transport.close,
   };
 }

@@ -11,11 +11,12 @@ import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { openTicket } from './openTicket.ts';
 import { readTicket } from './ticket.ts';
 import { type CalendarDeps, ticketCalendar } from './ticketCalendar.ts';
+import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });
 
 /** What booking answers. */
-export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: string }) {
+export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: string; webhooks: WebhookDeps }) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
@@ -37,6 +38,7 @@ export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: strin
       .input(z.object({ secret: z.string().max(100), after: z.int() }))
       .query(({ input }) => readFeed(deps, input)),
     desk: deskRouter(deps),
+    webhooks: webhookRouter(deps.webhooks),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'booking', input.eventIds)),

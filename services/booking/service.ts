@@ -8,6 +8,7 @@ import type { Messaging } from '@venue-booking/kit/messaging';
 import { migrate } from '@venue-booking/kit/migrate';
 import { startRelay } from '@venue-booking/kit/outbox';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
+import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/eraseGuest.ts';
@@ -30,6 +31,8 @@ export async function startBooking(deps: {
   redisUrls: readonly string[] | undefined;
   publicUrl: string;
   signingKeys: readonly SigningKey[];
+  secretsKey: readonly SecretsKey[];
+  webhookAllowPrivate: boolean;
   sweep: { intervalMs: number; ageMs: number };
   outboxPollMs: number;
   mail: MailSettings;
@@ -52,7 +55,7 @@ export async function startBooking(deps: {
   const ticketUrl = async (booking: { venueId: number; id: number }) =>
     `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`;
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
-  const notices = await startNotices({ database, messaging, log, mail: deps.mail, contact, ticketUrl });
+  const notices = await startNotices({ ...deps, database, contact, ticketUrl });
   const retention = startRetention({ database, forget: notices.forget, log });
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
 
@@ -93,6 +96,7 @@ export async function startBooking(deps: {
     changed: relay.nudge,
     log,
     signingKeys,
+    webhooks: notices.webhooks,
   });
   messaging.serve('booking', serveRouter(router, log));
   return {

@@ -9,6 +9,7 @@ import { adminFeedsApi } from './adminFeedsApi.ts';
 import { adminGuestsApi } from './adminGuestsApi.ts';
 import { adminTokensApi } from './adminTokensApi.ts';
 import { adminVenuesApi } from './adminVenuesApi.ts';
+import { adminWebhooksApi } from './adminWebhooksApi.ts';
 import type { AdminDeps } from './adminWrites.ts';
 import type { Backends } from './backends.ts';
 import { bookingsCsv } from './bookingsCsv.ts';
@@ -73,6 +74,7 @@ export function createGateway(deps: {
     adminBookingsApi(admin),
     adminGuestsApi(admin),
     adminFeedsApi(admin, settings.publicUrl),
+    adminWebhooksApi(admin),
   );
   const openApi = openApiDocument(router, settings);
 

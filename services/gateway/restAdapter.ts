@@ -148,5 +148,6 @@ function toFailure(
     path.includes(`{${name}}`) && cause.issues.some((issue) => issue.path[0] === name);
   if (isWrong('slug')) return fail('venue_not_found');
   if (unknownId && isWrong('id')) return fail(unknownId);
+  if (isWrong('delivery_id')) return fail('delivery_not_found');
   return fail(takesBody ? 'validation' : 'invalid_request', { detail: describeIssues(cause) });
 }

@@ -42,6 +42,21 @@ export const urlsOf = (...schemes: string[]) =>
     .transform((text) => text.split(',').map((url) => url.trim()))
     .pipe(z.array(urlOf(...schemes)).min(1));
 
+/** `id:key` pairs, each key 32 bytes in base64url; the first seals, all open. */
+export const secretsKey = z
+  .string()
+  .regex(
+    /^[\w-]{1,32}:[\w-]{43}(,[\w-]{1,32}:[\w-]{43})*$/,
+    'must be id:key pairs, separated by commas, each key 32 bytes in base64url',
+  )
+  .transform((text) =>
+    text.split(',').map((pair) => {
+      const [id = '', key = ''] = pair.split(':');
+      return { id, key: Buffer.from(key, 'base64url') };
+    }),
+  )
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must have an id for each key');
+
 export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 export const milliseconds = (fallback: number) =>
   z.coerce.number('must be a number of milliseconds').int().min(1).default(fallback);

@@ -13,6 +13,7 @@ import { mail } from './mail.ts';
 import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
 import { ticketPage } from './ticketPage.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Everything that the product does, whichever way it runs. */
 export function describeBehaviour(way: string, start: () => Promise<Stack>): void {
@@ -39,6 +40,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       crossOrigin,
       isolation,
       mail,
+      webhooks,
       operations,
     ])
       behaviour(() => stack);

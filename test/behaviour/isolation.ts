@@ -47,7 +47,15 @@ export function isolation(stack: () => Stack): void {
       const token = await api.admin('POST', `/venues/${victim}/tokens`, { name: 'Victim' });
       ticket = made.body.ticket_url;
       ownerToken = (await api.admin('POST', `/venues/${intruder}/tokens`, { name: 'Intruder' })).body.token;
+      const webhook = await api.admin('POST', `/venues/${victim}/webhooks`, {
+        url: 'http://127.0.0.1:9/hook',
+      });
+      const delivery = await api.admin('POST', `/venues/${victim}/webhooks/${webhook.body.id}/test`);
+      // Nothing of the victim's goes on by itself while it is looked at.
+      await api.admin('PATCH', `/venues/${victim}/webhooks/${webhook.body.id}`, { active: false });
       things = {
+        webhooks: webhook.body.id,
+        deliveries: delivery.body.id,
         facilities: facility,
         slots: slot,
         bookings: made.body.booking.id,

@@ -15,6 +15,7 @@ const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 /** The key that signs tickets in tests. */
 export const SIGNING_KEY = { id: 'k1', secret: Buffer.alloc(32, 7) };
 const SIGNING_KEYS = `${SIGNING_KEY.id}:${SIGNING_KEY.secret.toString('base64url')}`;
+const SECRETS_KEY = `s1:${Buffer.alloc(32, 9).toString('base64url')}`;
 
 /** The product as it runs in production or on one machine, with a database of its own. */
 export type Stack = {
@@ -52,6 +53,7 @@ const common = {
   TRUST_PROXY: 'true',
   OPERATOR_TOKEN,
   SIGNING_KEYS,
+  SECRETS_KEY,
   OUTBOX_POLL_MS: '200',
 };
 

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { BookingStatus } from './bookingStatus.ts';
+import { FacilityId, VenueId } from './primitives.ts';
+import { SlotId } from './slot.ts';
+
+/** What a venue can hear of. A booking that is confirmed when it is made is created only: its status says the rest. */
+export const WebhookEventType = z.enum([
+  'booking.created',
+  'booking.confirmed',
+  'booking.cancelled',
+  'booking.expired',
+  'booking.checked_in',
+  'booking.no_show',
+  'booking.changed',
+]);
+export type WebhookEventType = z.infer<typeof WebhookEventType>;
+
+const Url = z
+  .string()
+  .trim()
+  .max(2000, 'must have at most 2000 characters')
+  .describe('Where to send: https, and a host on the public internet');
+const Events = z
+  .array(WebhookEventType)
+  .min(1, 'must name at least one event')
+  .refine((events) => new Set(events).size === events.length, 'must name an event once')
+  .describe('What to send');
+
+/** Body of `POST …/webhooks`. */
+export const NewWebhook = z.strictObject({
+  url: Url.meta({ example: 'https://www.example.com/hooks/bookings' }),
+  events: Events.default([...WebhookEventType.options]).meta({ example: WebhookEventType.options }),
+});
+export type NewWebhook = z.infer<typeof NewWebhook>;
+
+/** Body of `PATCH …/webhooks/{id}`. */
+export const WebhookPatch = z
+  .strictObject({ url: Url.optional(), events: Events.optional(), active: z.boolean().optional() })
+  .refine(
+    ({ url, events, active }) => [url, events, active].some((value) => value !== undefined),
+    'needs url, events or active',
+  );
+export type WebhookPatch = z.infer<typeof WebhookPatch>;
+
+export const Webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(WebhookEventType),
+  active: z.boolean().describe('False once the venue, or a receiver that answered 410, switched it off'),
+  created_at: z.iso.datetime(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** A webhook with its secret: the only time that it can be seen. */
+export const WebhookWithSecret = Webhook.extend({
+  secret: z.string().describe('Signs what is sent, after standardwebhooks.com; shown once'),
+});
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
+
+/** What is sent: ids and states, never a name or an e-mail address. */
+export const WebhookPayload = z.object({
+  type: z.enum([...WebhookEventType.options, 'webhook.test']),
+  timestamp: z.iso.datetime().describe('When it happened'),
+  data: z
+    .object({
+      booking_id: z.int(),
+      facility_id: FacilityId,
+      slot_id: SlotId,
+      status: BookingStatus,
+      previous_status: BookingStatus.optional(),
+    })
+    .partial()
+    .describe('Empty for a test'),
+});
+export type WebhookPayload = z.infer<typeof WebhookPayload>;
+
+export const DeliveryStatus = z.enum(['queued', 'delivered', 'failed']);
+
+/** An event on its way to a webhook, or what became of it. Kept for 30 days. */
+export const WebhookDelivery = z.object({
+  id: z.uuid().describe('Sent as webhook-id, the same however often it is sent'),
+  type: WebhookPayload.shape.type,
+  status: DeliveryStatus,
+  attempts: z.int(),
+  response_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  delivered_at: z.iso.datetime().nullable(),
+  next_attempt_at: z.iso.datetime().nullable(),
+  payload: WebhookPayload,
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** Which deliveries of a webhook to list, newest first. */
+export const DeliveriesQuery = z.object({
+  status: DeliveryStatus.optional(),
+  before: z.uuid().optional().describe('List those older than this delivery'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>;
+
+/** One webhook of a venue. */
+export const OfWebhook = z.object({ venueId: VenueId, id: z.uuid() });
+export type OfWebhook = z.infer<typeof OfWebhook>;

@@ -1,0 +1,73 @@
+import type { SecretBox } from '@venue-booking/kit/secretBox';
+import { Webhook } from 'standardwebhooks';
+import type { ClaimedDelivery, Outcome } from './deliveryQueue.ts';
+import { ReceiverRefused } from './receiverUrl.ts';
+import { waitBeforeRetry } from './retrySchedule.ts';
+import { NoAnswer, type Receivers } from './safeRequest.ts';
+import { contextOf, NOT_ACTIVE } from './webhookStore.ts';
+
+const GONE = 410;
+
+/**
+ * Tries a delivery once. What it answers is to be written down; a receiver that says that it is gone for good fails with 410.
+ * @param signal breaks it off: then this rejects
+ */
+export async function deliver(
+  { receivers, box }: { receivers: Receivers; box: SecretBox },
+  claimed: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const failed = (error: string, responseStatus: number | null = null): Outcome => {
+    const waitMs = waitBeforeRetry(claimed, Math.random());
+    return waitMs === null
+      ? { status: 'failed', responseStatus, error }
+      : { status: 'queued', responseStatus, error, waitMs };
+  };
+  if (!claimed.active) return { status: 'failed', responseStatus: null, error: NOT_ACTIVE };
+  const secrets = openSecrets(box, claimed);
+  if (!secrets) return failed('the secret can not be opened: SECRETS_KEY lacks its key');
+  try {
+    const status = await receivers.post(claimed.url, { ...signed(claimed, secrets, new Date()), signal });
+    if (status >= 200 && status < 300) return { status: 'delivered', responseStatus: status };
+    if (status === GONE)
+      return {
+        status: 'failed',
+        responseStatus: status,
+        error: 'the receiver is gone (410): the webhook was switched off',
+      };
+    if (status >= 300 && status < 400) return failed(`redirected (${status}): not followed`, status);
+    return failed(`the receiver answered ${status}`, status);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ReceiverRefused) return failed(`the URL is refused: ${error.message}`);
+    if (error instanceof NoAnswer) return failed(error.message);
+    throw error;
+  }
+}
+
+/** True when the receiver never wants to hear of anything again. */
+export const isGone = ({ responseStatus }: Outcome): boolean => responseStatus === GONE;
+
+/** The request after the Standard Webhooks specification: signed at this moment, by each secret. */
+function signed({ id, payload }: ClaimedDelivery, secrets: readonly string[], now: Date) {
+  const { type, timestamp, data } = payload;
+  const body = JSON.stringify({ type, timestamp, data });
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'venue-booking-webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+    },
+  };
+}
+
+function openSecrets(box: SecretBox, { venueId, webhookId, secrets }: ClaimedDelivery): string[] | null {
+  try {
+    return secrets.map((secret) => box.open(secret, contextOf({ venueId, id: webhookId })));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { WebhookPayload } from '@venue-booking/proto/webhook';
+import type { BookingDatabase } from '../database.ts';
+
+/** A delivery that this process may try now, with what it takes. */
+export type ClaimedDelivery = {
+  venueId: number;
+  id: string;
+  webhookId: string;
+  payload: WebhookPayload;
+  /** This attempt included. */
+  attempts: number;
+  /** Time since it was queued, in ms. */
+  forMs: number;
+  url: string;
+  active: boolean;
+  /** Sealed: the secret, and the one before while both sign. */
+  secrets: string[];
+};
+
+/** What became of an attempt. */
+export type Outcome =
+  | { status: 'delivered'; responseStatus: number }
+  | { status: 'failed'; responseStatus: number | null; error: string }
+  | { status: 'queued'; responseStatus: number | null; error: string; waitMs: number };
+
+/** Longer than an attempt takes; a crash gives the delivery back after that. */
+const LEASE_SECONDS = 60;
+const KEEP_DAYS = 30;
+
+/**
+ * Takes deliveries that are due, the longest waiting first, under a lease, so that replicas share the work. From each webhook and venue
+ * only as many as its bounds leave beside those that this process has under way: one that hangs keeps no others waiting.
+ */
+export async function claimDeliveries(
+  database: BookingDatabase,
+  underWay: readonly { venueId: number; webhookId: string }[],
+  bounds: { free: number; perWebhook: number; perVenue: number },
+): Promise<ClaimedDelivery[]> {
+  const webhooks = underWay.map(({ webhookId }) => webhookId);
+  const venues = underWay.map(({ venueId }) => venueId);
+  return database.$queryRaw<ClaimedDelivery[]>`
+    WITH due AS (
+      SELECT d.venue_id, d.id, d.next_at,
+        row_number() OVER (PARTITION BY d.venue_id ORDER BY d.next_at)
+          + (SELECT count(*) FROM unnest(${venues}::integer[]) AS busy(id) WHERE busy.id = d.venue_id) AS of_venue
+      FROM booking.webhook w CROSS JOIN LATERAL (
+        SELECT venue_id, id, next_at FROM booking.webhook_delivery
+        WHERE venue_id = w.venue_id AND webhook_id = w.id AND status = 'queued' AND next_at <= now()
+        ORDER BY next_at
+        LIMIT greatest(0, ${bounds.perWebhook}::bigint
+          - (SELECT count(*) FROM unnest(${webhooks}::uuid[]) AS busy(id) WHERE busy.id = w.id))
+        FOR UPDATE SKIP LOCKED
+      ) d
+    ),
+    taken AS (
+      UPDATE booking.webhook_delivery d
+      SET attempts = attempts + 1, next_at = now() + ${LEASE_SECONDS} * interval '1 second'
+      FROM (SELECT venue_id, id FROM due WHERE of_venue <= ${bounds.perVenue}
+            ORDER BY next_at LIMIT ${bounds.free}) due
+      WHERE (d.venue_id, d.id) = (due.venue_id, due.id)
+      RETURNING d.*
+    )
+    SELECT t.venue_id AS "venueId", t.id::text, t.webhook_id::text AS "webhookId", t.payload, t.attempts,
+      (extract(epoch FROM now() - t.queued_at) * 1000)::float AS "forMs", w.url, w.active,
+      array_remove(ARRAY[w.secret, CASE WHEN w.previous_until > now() THEN w.previous_secret END], NULL) AS secrets
+    FROM taken t JOIN booking.webhook w ON (w.venue_id, w.id) = (t.venue_id, t.webhook_id)`;
+}
+
+/** Writes down an outcome, unless another attempt began or ended meanwhile: then that one's counts. */
+export async function settleDelivery(
+  database: BookingDatabase,
+  { venueId, id, attempts }: ClaimedDelivery,
+  outcome: Outcome,
+): Promise<void> {
+  const { status, responseStatus } = outcome;
+  const error = outcome.status === 'delivered' ? null : outcome.error;
+  const waitMs = outcome.status === 'queued' ? outcome.waitMs : 0;
+  await database.$executeRaw`
+    UPDATE booking.webhook_delivery
+    SET status = ${status}, response_status = ${responseStatus}, last_error = ${error},
+      next_at = now() + ${waitMs} * interval '1 millisecond',
+      delivered_at = CASE WHEN ${status} = 'delivered' THEN now() END
+    WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'queued' AND attempts = ${attempts}`;
+}
+
+/** Gives back a delivery whose attempt was broken off: it does not count. */
+export async function releaseDelivery(
+  database: BookingDatabase,
+  { venueId, id, attempts }: ClaimedDelivery,
+): Promise<void> {
+  await database.$executeRaw`
+    UPDATE booking.webhook_delivery SET attempts = attempts - 1, next_at = now()
+    WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'queued' AND attempts = ${attempts}`;
+}
+
+/** Forgets what was done with long ago. */
+export async function forgetOldDeliveries(database: BookingDatabase): Promise<void> {
+  await database.$executeRaw`
+    DELETE FROM booking.webhook_delivery
+    WHERE created_at < now() - ${KEEP_DAYS} * interval '1 day' AND status <> 'queued'`;
+}

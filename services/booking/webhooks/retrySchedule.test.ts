@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitBeforeRetry } from './retrySchedule.ts';
+
+const HOUR = 3600_000;
+
+test('the waits grow from 5 s to 8 h', () => {
+  const waits = Array.from({ length: 11 }, (_, index) =>
+    waitBeforeRetry({ attempts: index + 1, forMs: 0 }, 0),
+  );
+  assert.deepEqual(
+    waits.map((wait) => (wait ?? 0) / 1000),
+    [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800, 28_800],
+  );
+});
+
+test('a wait is up to a fifth longer, by chance', () => {
+  assert.equal(waitBeforeRetry({ attempts: 1, forMs: 0 }, 0.5), 5500);
+  assert.equal(waitBeforeRetry({ attempts: 1, forMs: 0 }, 1), 6000);
+});
+
+test('it is tried for three days, and then no more', () => {
+  for (const random of [0, 0.5, 1]) {
+    let forMs = 0;
+    let attempts = 1;
+    for (let wait = waitBeforeRetry({ attempts, forMs }, random); wait !== null; attempts++) {
+      forMs += wait;
+      wait = waitBeforeRetry({ attempts: attempts + 1, forMs }, random);
+    }
+    assert.ok(forMs <= 72 * HOUR && forMs > 60 * HOUR, `${forMs / HOUR} h`);
+    assert.ok(attempts >= 14 && attempts <= 17, `${attempts} attempts`);
+  }
+});
+
+test('one that comes late, as nobody was there to send it, is tried once and given up', () => {
+  assert.equal(waitBeforeRetry({ attempts: 1, forMs: 80 * HOUR }, 0), null);
+});

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { createServer } from 'node:tls';
+import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
+import { ReceiverRefused } from './receiverUrl.ts';
+import type { ResolveHost } from './resolveHost.ts';
+import { createReceivers, NoAnswer } from './safeRequest.ts';
+
+const request = { headers: { 'Content-Type': 'application/json' }, body: '{"é":1}' };
+/** A name server that answers each question with the next of its answers, and counts the questions. */
+function nameServer(...answers: string[][]) {
+  const asked: string[] = [];
+  const resolve: ResolveHost = async (host) => {
+    asked.push(host);
+    return answers[Math.min(asked.length, answers.length) - 1] ?? [];
+  };
+  return { asked, resolve };
+}
+
+describe('requests to addresses that others have chosen', () => {
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+  });
+  after(() => receiver.stop());
+  beforeEach(() => {
+    receiver.answer = 204;
+    receiver.received.length = 0;
+  });
+  const receivers = createReceivers({ allowPrivate: true, timeoutMs: 400 });
+
+  it('answer the status, whatever it is, and bring the body as it is', async () => {
+    for (const status of [200, 204, 400, 404, 410, 500, 503]) {
+      receiver.answer = status;
+      assert.equal(await receivers.post(receiver.url, request), status);
+    }
+    const [first] = receiver.received;
+    assert.equal(first?.body, request.body);
+    assert.equal(first?.headers['content-length'], '8');
+    assert.equal(first?.headers.connection, 'close');
+  });
+
+  it('follow no redirect', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      receiver.answer = (_request, response) => void response.writeHead(status, { Location: '/other' }).end();
+      assert.equal(await receivers.post(receiver.url, request), status);
+    }
+    assert.deepEqual(new Set(receiver.received.map(({ path }) => path)), new Set(['/hook']));
+  });
+
+  it('read at most 64 kB of an answer that never ends, and take its status', async () => {
+    let written = 0;
+    let closed = false;
+    receiver.answer = (_request, response) => {
+      response.writeHead(200).on('close', () => {
+        closed = true;
+      });
+      const flood = () => {
+        while (!closed && response.write(Buffer.alloc(16_384))) written += 16_384;
+        if (!closed) response.once('drain', flood);
+      };
+      flood();
+    };
+    const patient = createReceivers({ allowPrivate: true, timeoutMs: 20_000 });
+    const startedAt = performance.now();
+    assert.equal(await patient.post(receiver.url, request), 200);
+    assert.ok(performance.now() - startedAt < 5000);
+    // What lies in the sockets' buffers was written too.
+    assert.ok(written < 32 * 1024 * 1024, `${written} bytes`);
+  });
+
+  it('wait no longer than the time limit, wherever the receiver hangs', async () => {
+    const hangs: Receiver['answer'][] = [
+      null, // no answer at all
+      (_request, response) => void response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: '), // half a header
+      (_request, response) => {
+        const timer = setInterval(() => response.socket?.write('HTTP/1.1 100 Continue\r\n\r\n'), 50);
+        response.on('close', () => clearInterval(timer));
+      },
+    ];
+    for (const hang of hangs) {
+      receiver.answer = hang;
+      const startedAt = performance.now();
+      await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no answer within 0.4 s'));
+      assert.ok(performance.now() - startedAt < 1500);
+    }
+    receiver.answer = (_request, response) => void response.writeHead(200).write('a body that never ends');
+    assert.equal(await receivers.post(receiver.url, request), 200);
+  });
+
+  it('wait no longer than the time limit for a name server', async () => {
+    const silent = createReceivers({
+      allowPrivate: false,
+      timeoutMs: 300,
+      resolve: () => new Promise(() => {}),
+    });
+    await assert.rejects(
+      silent.post('https://example.com/', request),
+      new NoAnswer('no answer within 0.3 s'),
+    );
+  });
+
+  it('end when they are broken off', async () => {
+    receiver.answer = null;
+    const patient = createReceivers({ allowPrivate: true });
+    const signal = AbortSignal.timeout(100);
+    const startedAt = performance.now();
+    await assert.rejects(patient.post(receiver.url, { ...request, signal }), NoAnswer);
+    assert.ok(performance.now() - startedAt < 2000);
+  });
+
+  it('say in a word why there was no answer, and nothing of what the receiver said', async () => {
+    const answers: Receiver['answer'][] = [
+      (_request, response) => void response.socket?.destroy(),
+      (_request, response) => void response.socket?.end('nonsense of the receiver\r\n\r\n'),
+      (_request, response) =>
+        void response.socket?.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`),
+    ];
+    for (const answer of answers) {
+      receiver.answer = answer;
+      await assert.rejects(receivers.post(receiver.url, request), (error) => {
+        assert.ok(error instanceof NoAnswer);
+        assert.match(error.message, /^no connection \([A-Z_]+\)$/);
+        return true;
+      });
+    }
+    receiver.answer = (_request, response) =>
+      void response.socket?.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+    assert.equal(await receivers.post(receiver.url, request), 101);
+    await receiver.stop();
+    await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no connection (ECONNREFUSED)'));
+    await receiver.start();
+  });
+
+  it('tell a server of many names which one is meant, and go no further without a certificate for it', async () => {
+    let asked: string | undefined;
+    const server = createServer({
+      SNICallback(name, answer) {
+        asked = name;
+        answer(new Error('no certificate'));
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const named = createReceivers({ allowPrivate: true, resolve: async () => ['127.0.0.1'] });
+    await assert.rejects(named.post(`https://shop.example:${port}/`, request), /no connection \(\w+\)/);
+    assert.equal(asked, 'shop.example');
+    await assert.rejects(
+      receivers.post(receiver.url.replace('http:', 'https:'), request),
+      /no connection \(\w+\)/,
+    );
+    assert.equal(receiver.received.length, 0);
+    server.close();
+  });
+
+  it('resolve a name once and go to that very address, so that a name that changes sides gains nothing', async () => {
+    // Were it asked again, the name would lead to a server that is not there.
+    const names = nameServer(['127.0.0.1'], ['127.0.0.2']);
+    const pinned = createReceivers({ allowPrivate: true, resolve: names.resolve });
+    const url = `http://rebind.example:${receiver.port}/hook`;
+    assert.equal(await pinned.post(url, request), 204);
+    assert.deepEqual(names.asked, ['rebind.example']);
+    assert.equal(receiver.received[0]?.headers.host, `rebind.example:${receiver.port}`);
+  });
+
+  it('are refused when the second look shows a private address, though the first showed a public one', async () => {
+    const names = nameServer(['93.184.216.34'], ['127.0.0.1']);
+    const guarded = createReceivers({ allowPrivate: false, resolve: names.resolve });
+    const url = `https://rebind.example:${receiver.port}/hook`;
+    await guarded.check(url);
+    await assert.rejects(guarded.post(url, request), ReceiverRefused);
+    assert.equal(names.asked.length, 2);
+    assert.equal(receiver.received.length, 0);
+  });
+
+  it('need every address of a name to be public', async () => {
+    for (const [addresses, words] of [
+      [['93.184.216.34', '10.0.0.1'], /not on the public internet/],
+      [['93.184.216.34', '::ffff:127.0.0.1'], /not on the public internet/],
+      [['fd00:ec2::254'], /not on the public internet/],
+      [['not an address'], /not on the public internet/],
+      [[], /does not resolve/],
+    ] as const) {
+      const guarded = createReceivers({ allowPrivate: false, resolve: async () => [...addresses] });
+      await assert.rejects(guarded.check('https://mixed.example/'), words);
+      await assert.rejects(guarded.post('https://mixed.example/', request), words);
+    }
+    const broken = createReceivers({
+      allowPrivate: false,
+      resolve: () => Promise.reject(new Error('NXDOMAIN')),
+    });
+    await assert.rejects(broken.check('https://nobody.example/'), /does not resolve/);
+  });
+
+  it('are refused for this machine by any name or spelling, with the name servers that there really are', async () => {
+    const guarded = createReceivers({ allowPrivate: false });
+    for (const host of ['localhost', 'localhost.', '127.0.0.1', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
+      await assert.rejects(guarded.post(`https://${host}:${receiver.port}/`, request), ReceiverRefused, host);
+    assert.equal(receiver.received.length, 0);
+  });
+
+  it('go through no proxy of the environment', () => {
+    const script = `
+      import { createReceivers } from ${JSON.stringify(import.meta.resolve('./safeRequest.ts'))};
+      const receivers = createReceivers({ allowPrivate: true, timeoutMs: 3000 });
+      const ours = await receivers.post(process.env.RECEIVER, { headers: {}, body: '{}' }).catch(({ message }) => message);
+      // What goes through the proxy gets nowhere.
+      const usual = await fetch(process.env.RECEIVER).then(({ status }) => status, () => 'proxy');
+      console.log(ours, usual);`;
+    const server = `
+      import { createServer } from 'node:http';
+      import { spawn } from 'node:child_process';
+      const server = createServer((request, response) => response.writeHead(request.url === '/hook' ? 204 : 502).end());
+      server.listen(0, '127.0.0.1', () => {
+        const RECEIVER = 'http://127.0.0.1:' + server.address().port + '/hook';
+        const proxy = 'http://127.0.0.1:1';
+        spawn(process.execPath, ['--input-type=module', '-e', process.env.SCRIPT], {
+          env: { RECEIVER, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, http_proxy: proxy, HTTPS_PROXY: proxy },
+          stdio: 'inherit',
+        }).on('exit', () => server.close());
+      });`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', server], {
+      env: { SCRIPT: script },
+      encoding: 'utf8',
+    });
+    assert.equal(stdout.trim(), '204 proxy', stderr);
+  });
+});

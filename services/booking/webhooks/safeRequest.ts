@@ -1,0 +1,140 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress } from './publicAddress.ts';
+import { hostOf, NOT_PUBLIC, parseReceiverUrl, ReceiverRefused } from './receiverUrl.ts';
+import { type ResolveHost, resolveAnywhere, resolvePublic } from './resolveHost.ts';
+
+/** A request that got no answer. The message says why, for people, without an address. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+/** What may be sent, and to where. */
+export type Receivers = {
+  /** @throws ReceiverRefused when nothing would be sent to this URL now */
+  check(url: string): Promise<void>;
+  /**
+   * Sends a POST and answers the status of the answer; its body is thrown away, redirects are not followed.
+   * @throws ReceiverRefused, NoAnswer
+   */
+  post(url: string, request: PostRequest): Promise<number>;
+};
+
+type PostRequest = { headers: Record<string, string>; body: string; signal?: AbortSignal };
+
+const TIMEOUT_MS = 10_000;
+const CHECK_TIMEOUT_MS = 4000;
+const MAX_RESPONSE_BYTES = 64 * 1024;
+
+/**
+ * Requests to addresses that others have chosen. A host name is resolved once, all its addresses must be on the public internet, and
+ * the connection goes to one of these very addresses, so a name that points elsewhere a moment later gains nothing. No proxy is
+ * used, as it would resolve for itself.
+ * @param options.allowPrivate whether receivers may be inside our own network, and may speak plain http
+ */
+export function createReceivers(options: {
+  allowPrivate: boolean;
+  resolve?: ResolveHost;
+  timeoutMs?: number;
+}): Receivers {
+  const { allowPrivate, timeoutMs = TIMEOUT_MS } = options;
+  const resolve = options.resolve ?? (allowPrivate ? resolveAnywhere : resolvePublic);
+
+  /** The URL and the addresses that it may be reached at. */
+  const locate = async (text: string, signal: AbortSignal) => {
+    const url = parseReceiverUrl(text, allowPrivate);
+    const host = hostOf(url);
+    const addresses = isIP(host) ? [host] : await orAborted(resolve(host, signal), signal).catch(() => []);
+    signal.throwIfAborted();
+    if (addresses.length === 0) throw new ReceiverRefused('its host name does not resolve');
+    if (!allowPrivate && !addresses.every(isPublicAddress)) throw new ReceiverRefused(NOT_PUBLIC);
+    return { url, addresses };
+  };
+
+  return {
+    async check(text) {
+      const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+      await locate(text, signal).catch((error: unknown) => {
+        throw signal.aborted ? new ReceiverRefused('its host name does not resolve') : error;
+      });
+    },
+
+    async post(text, { headers, body, signal: stopped }) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout;
+      try {
+        const { url, addresses } = await locate(text, signal);
+        return await send(url, body, {
+          method: 'POST',
+          headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+          lookup: pinned(addresses),
+          signal,
+        });
+      } catch (error) {
+        if (error instanceof ReceiverRefused) throw error;
+        if (timeout.aborted) throw new NoAnswer(`no answer within ${timeoutMs / 1000} s`);
+        throw new NoAnswer(`no connection (${codeOf(error)})`);
+      }
+    },
+  };
+}
+
+/** Sends over a connection of its own; answers the status once the body has ended, or too much of it came. */
+const send = (url: URL, body: string, options: RequestOptions): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, { ...options, agent: false });
+    let answered = false;
+    request.once('response', async (response) => {
+      answered = true;
+      await drain(response);
+      resolve(response.statusCode ?? 0);
+    });
+    // An answer of 101: without this the request would never end.
+    request.once('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    const failed = (error: unknown) => {
+      if (!answered) reject(error);
+    };
+    request.on('error', failed).once('close', () => failed(new Error('closed without an answer')));
+    request.end(body);
+  });
+
+/** Reads a body and throws it away. The status is known already, so how the body ends does not matter. */
+async function drain(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > MAX_RESPONSE_BYTES) break; // leaving the loop destroys the connection
+    }
+  } catch {}
+}
+
+/** A `lookup` for sockets that knows just these addresses. */
+const pinned = (addresses: readonly string[]): NonNullable<RequestOptions['lookup']> => {
+  const known = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, callback) => {
+    const [first] = known;
+    if (options.all) callback(null, known);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+};
+
+/** The outcome of `work`, or a rejection as soon as the signal says so. */
+const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+  ]);
+
+/** What Node calls the fault, for example `ECONNREFUSED` or `CERT_HAS_EXPIRED`: a word of Node's, not of the receiver. */
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown';
+}

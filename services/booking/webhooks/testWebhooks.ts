@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { inboxConsumer } from '@venue-booking/kit/inbox';
+import type { Log } from '@venue-booking/kit/log';
+import { createSecretBox } from '@venue-booking/kit/secretBox';
+import type { StoredEvent } from '@venue-booking/proto/events';
+import { type NewWebhook, WebhookEventType, type WebhookWithSecret } from '@venue-booking/proto/webhook';
+import { bookingEventHandlers } from '../bookingEvents.ts';
+import { saveBooking } from '../bookingStore.ts';
+import { changeStatus } from '../changeStatus.ts';
+import { newBooking, openTestBookings, silentLog } from '../testBookings.ts';
+import { createReceivers, type Receivers } from './safeRequest.ts';
+import { type Sender, startSender } from './sender.ts';
+import { createWebhook } from './webhookStore.ts';
+
+/** Booking's own database with webhooks in it, for venue 1; venue 2 is another's. */
+export async function openTestWebhooks() {
+  const bookings = await openTestBookings();
+  const { database } = bookings;
+  await database.venue.create({
+    data: { id: 2, timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], revision: 1n },
+  });
+  const box = createSecretBox([{ id: 'k1', key: randomBytes(32) }]);
+  const consumer = inboxConsumer({
+    database,
+    service: 'booking',
+    from: 'booking',
+    log: silentLog,
+    handlers: bookingEventHandlers,
+  });
+  const senders = new Set<Sender>();
+
+  /** Hands all events over that were not yet; `times` is how often each comes. */
+  const relay = async (times = 1) => {
+    const rows = await database.$queryRaw<(StoredEvent & { id: string })[]>`
+      UPDATE booking.outbox SET published_at = now() WHERE published_at IS NULL RETURNING id::text, subject, payload`;
+    const deliveries = rows.flatMap((row) => Array.from({ length: times }, () => ({ ...row, attempt: 1 })));
+    await Promise.all(deliveries.map((delivery) => consumer.handle(delivery)));
+  };
+  const book = async () => (await saveBooking(database, newBooking()))?.id ?? 0;
+
+  return {
+    database,
+    box,
+    relay,
+    book,
+    cancel: (id: number) => changeStatus(database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' }),
+    create: (
+      url: string,
+      { events = [...WebhookEventType.options], venueId = 1 }: Partial<NewWebhook & { venueId: number }> = {},
+    ): Promise<WebhookWithSecret> => createWebhook({ database, box }, venueId, { url, events }),
+    start(options: { receivers?: Receivers; log?: Log } = {}): Sender {
+      const sender = startSender({
+        database,
+        box,
+        receivers: createReceivers({ allowPrivate: true }),
+        log: silentLog,
+        pollMs: 50,
+        ...options,
+      });
+      senders.add(sender);
+      return sender;
+    },
+    deliveries: (webhook: { id: string }) =>
+      database.webhookDelivery.findMany({ where: { webhookId: webhook.id }, orderBy: { createdAt: 'asc' } }),
+    /** Lets everything that waits be due. */
+    skipWaits: () =>
+      database.$executeRaw`UPDATE booking.webhook_delivery SET next_at = now() WHERE status = 'queued'`,
+    async stopSenders() {
+      await Promise.all([...senders].map((sender) => sender.stop()));
+      senders.clear();
+    },
+    async close() {
+      await this.stopSenders();
+      await bookings.close();
+    },
+  };
+}
+
+export type TestWebhooks = Awaited<ReturnType<typeof openTestWebhooks>>;

@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SecretBox } from '@venue-booking/kit/secretBox';
+import { fail } from '@venue-booking/proto/failures';
+import { given } from '@venue-booking/proto/primitives';
+import type {
+  NewWebhook,
+  OfWebhook,
+  Webhook,
+  WebhookPatch,
+  WebhookWithSecret,
+} from '@venue-booking/proto/webhook';
+import type { BookingDatabase, BookingTx } from '../database.ts';
+import type { Webhook as Row } from '../gen/prisma/client.ts';
+
+const MAX_WEBHOOKS = 20;
+/** How long the secret before signs as well once there is a new one. */
+const BOTH_SIGN_MS = 24 * 3600_000;
+
+/** What a webhook's secret is sealed for. */
+export const contextOf = ({ venueId, id }: OfWebhook): string => `webhook:${venueId}:${id}`;
+
+/** 32 random bytes, as the specification writes them (https://www.standardwebhooks.com). */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+const toWebhook = ({ id, url, eventTypes, active, createdAt }: Row): Webhook => ({
+  id,
+  url,
+  events: eventTypes as Webhook['events'],
+  active,
+  created_at: createdAt.toISOString(),
+});
+
+const byKey = ({ venueId, id }: OfWebhook) => ({ venueId_id: { venueId, id } });
+
+/**
+ * Saves a webhook, whose URL has been checked.
+ * @throws `unavailable` while this service has not heard of the venue, `validation` when the venue has too many
+ */
+export async function createWebhook(
+  { database, box }: { database: BookingDatabase; box: SecretBox },
+  venueId: number,
+  { url, events }: NewWebhook,
+): Promise<WebhookWithSecret> {
+  const id = randomUUID();
+  const secret = newSecret();
+  return database.$transaction(async (tx) => {
+    // Two that are created at once count one after the other. Bookings of the venue do not wait for this lock.
+    const venues = await tx.$queryRaw<unknown[]>`
+      SELECT FROM booking.venue WHERE id = ${venueId} FOR NO KEY UPDATE`;
+    if (venues.length === 0) throw fail('unavailable');
+    if ((await tx.webhook.count({ where: { venueId } })) >= MAX_WEBHOOKS)
+      throw fail('validation', { detail: `a venue has at most ${MAX_WEBHOOKS} webhooks: delete one first` });
+    const row = await tx.webhook.create({
+      data: { venueId, id, url, eventTypes: events, secret: box.seal(secret, contextOf({ venueId, id })) },
+    });
+    return { ...toWebhook(row), secret };
+  });
+}
+
+/** A venue's webhooks, oldest first. */
+export async function listWebhooks(database: BookingDatabase, venueId: number): Promise<Webhook[]> {
+  const rows = await database.webhook.findMany({
+    where: { venueId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(toWebhook);
+}
+
+/** @throws `webhook_not_found`, as do those below */
+export async function getWebhook(database: BookingDatabase | BookingTx, of: OfWebhook): Promise<Webhook> {
+  const row = await database.webhook.findUnique({ where: byKey(of) });
+  if (!row) throw fail('webhook_not_found');
+  return toWebhook(row);
+}
+
+/** Changes a webhook. One that is switched off gives up what is queued. */
+export async function patchWebhook(
+  database: BookingDatabase,
+  of: OfWebhook,
+  { url, events, active }: WebhookPatch,
+): Promise<Webhook> {
+  return database.$transaction(async (tx) => {
+    const data = given({ url, eventTypes: events, active });
+    const { count } = await tx.webhook.updateMany({ where: of, data });
+    if (count === 0) throw fail('webhook_not_found');
+    if (active === false) await giveUpQueued(tx, of);
+    return getWebhook(tx, of);
+  });
+}
+
+/** Deletes a webhook with its deliveries. */
+export async function deleteWebhook(database: BookingDatabase, of: OfWebhook): Promise<Webhook> {
+  const webhook = await getWebhook(database, of);
+  const { count } = await database.webhook.deleteMany({ where: of });
+  if (count === 0) throw fail('webhook_not_found');
+  return webhook;
+}
+
+/** Gives a webhook another secret. The one before signs as well for 24 h; one from before that, no more. */
+export async function rotateSecret(
+  { database, box }: { database: BookingDatabase; box: SecretBox },
+  of: OfWebhook,
+): Promise<WebhookWithSecret> {
+  const secret = newSecret();
+  const changed = await database.$executeRaw`
+    UPDATE booking.webhook SET previous_secret = secret, secret = ${box.seal(secret, contextOf(of))},
+      previous_until = now() + ${BOTH_SIGN_MS} * interval '1 millisecond'
+    WHERE venue_id = ${of.venueId} AND id = ${of.id}::uuid`;
+  if (changed === 0) throw fail('webhook_not_found');
+  return { ...(await getWebhook(database, of)), secret };
+}
+
+/** Switches a webhook off because its receiver is gone. Nothing when it was deleted meanwhile. */
+export async function deactivateWebhook(database: BookingDatabase, of: OfWebhook): Promise<void> {
+  await database.$transaction(async (tx) => {
+    await tx.webhook.updateMany({ where: of, data: { active: false } });
+    await giveUpQueued(tx, of);
+  });
+}
+
+export const NOT_ACTIVE = 'webhook is not active';
+
+const giveUpQueued = (tx: BookingTx, { venueId, id }: OfWebhook) =>
+  tx.webhookDelivery.updateMany({
+    where: { venueId, webhookId: id, status: 'queued' },
+    data: { status: 'failed', lastError: NOT_ACTIVE },
+  });

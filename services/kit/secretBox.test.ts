@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { secretsKey } from './env.ts';
+import { createSecretBox } from './secretBox.ts';
+
+const keyOf = (id: string) => ({ id, key: randomBytes(32) });
+const [first, second] = [keyOf('k1'), keyOf('k2')];
+const box = createSecretBox([first]);
+const CONTEXT = 'webhook:1:a';
+
+test('what is sealed opens again with the same context, whatever it says', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
+      assert.equal(box.open(box.seal(text, context), context), text.toWellFormed());
+    }),
+  );
+});
+
+test('a sealed text shows neither the secret nor that two secrets are the same', () => {
+  const [one, two] = [box.seal('whsec_secret', CONTEXT), box.seal('whsec_secret', CONTEXT)];
+  assert.notEqual(one, two);
+  for (const sealed of [one, two]) {
+    assert.ok(!sealed.includes('secret'));
+    assert.ok(!Buffer.from(sealed.slice(3), 'base64url').includes('secret'));
+  }
+});
+
+test('a sealed text that was moved to another place, changed or cut short does not open', () => {
+  const sealed = box.seal('secret', CONTEXT);
+  assert.throws(() => box.open(sealed, 'webhook:2:a'));
+  for (let index = 3; index < sealed.length; index++) {
+    const other = sealed[index] === 'A' ? 'Q' : 'A';
+    const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
+    // The last characters may hold bits that belong to no byte.
+    if (Buffer.from(changed.slice(3), 'base64url').equals(Buffer.from(sealed.slice(3), 'base64url')))
+      continue;
+    assert.throws(() => box.open(changed, CONTEXT), changed);
+  }
+  for (const cut of ['', 'k1', 'k1.', sealed.slice(0, 20), sealed.slice(0, -4)])
+    assert.throws(() => box.open(cut, CONTEXT));
+});
+
+test('keys rotate: the first seals, all open, and one that is gone opens nothing', () => {
+  const before = box.seal('secret', CONTEXT);
+  const rotated = createSecretBox([second, first]);
+  assert.equal(rotated.open(before, CONTEXT), 'secret');
+  const after = rotated.seal('secret', CONTEXT);
+  assert.match(after, /^k2\./);
+  assert.throws(() => box.open(after, CONTEXT), /SECRETS_KEY/);
+  assert.throws(() => createSecretBox([keyOf('k1')]).open(before, CONTEXT));
+});
+
+test('the setting is id:key pairs of exactly 32 bytes each, with ids of their own', () => {
+  const text = (bytes: number) => randomBytes(bytes).toString('base64url');
+  const good = text(32);
+  assert.deepEqual(secretsKey.parse(`new:${good},old:${text(32)}`)[0], {
+    id: 'new',
+    key: Buffer.from(good, 'base64url'),
+  });
+  for (const bad of [
+    '',
+    good,
+    `k1:${text(31)}`,
+    `k1:${text(33)}`,
+    `k1:${good},`,
+    `k1:${good},k1:${text(32)}`,
+    `k.1:${good}`,
+  ])
+    assert.equal(secretsKey.safeParse(bad).success, false, bad);
+});
