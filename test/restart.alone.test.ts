@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { eventually } from './stack/api.ts';
+import { type Stack, startInOneProcess } from './stack/stack.ts';
+
+describe('one process that starts with events in its outbox', () => {
+  let stack: Stack;
+  before(async () => {
+    stack = await startInOneProcess();
+  });
+  after(() => stack.stop());
+
+  it('delivers them to every service, also to those that start after the one that publishes', async () => {
+    const { database, processes } = stack;
+    const slug = await stack.api.newVenue({ cancel_until_hours: 24 });
+    const [all] = processes;
+    assert.ok(all);
+    await all.stop();
+    // What a migration, or a crash between a change and its publication, leaves behind.
+    const { rows } = await database.query(
+      'UPDATE catalog.venue SET cancel_until_hours = 2, revision = revision + 1 WHERE slug = $1 RETURNING id, revision',
+      [slug],
+    );
+    const { id, revision } = rows[0];
+    await database.query(
+      `INSERT INTO catalog.outbox (subject, payload)
+       SELECT 'events.catalog.venue_changed', payload || jsonb_build_object('revision', $2::text, 'cancelUntilHours', 2)
+       FROM catalog.outbox WHERE subject = 'events.catalog.venue_changed' AND payload->>'venueId' = $1::text`,
+      [String(id), String(revision)],
+    );
+    // Booking starts last, and takes a moment: as it does when it has tables of its own to change.
+    const held = await database.connect();
+    await held.query('BEGIN; LOCK TABLE booking._prisma_migrations');
+    all.start();
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await held.query('COMMIT');
+    held.release();
+    await stack.ready();
+    await eventually('published', async () => {
+      const pending = await database.query('SELECT FROM catalog.outbox WHERE published_at IS NULL');
+      return pending.rowCount === 0;
+    });
+    for (const service of ['availability', 'booking']) {
+      const copy = await database.query(`SELECT revision FROM ${service}.venue WHERE id = $1`, [id]);
+      assert.equal(copy.rows[0].revision, revision, service);
+    }
+  });
+});
