@@ -62,4 +62,24 @@ describe('erasing guests while bookings change', () => {
     assert.equal(await erasing, 1);
     assert.equal(await database.idempotencyKey.count({ where: key }), 0);
   });
+
+  it('erases the same guests at once from several sides without any side failing', async () => {
+    const deps = { database: bookings.database, forget: async () => {} };
+    const wish = { venueId: 1, email: 'many@example.com', actor: 'operator' };
+    for (let round = 0; round < 8; round++) {
+      // By time they lie the other way round than by number.
+      const startOf = (index: number) => Date.UTC(2020, 1, 1) - index * 3600_000;
+      await Promise.all(
+        Array.from({ length: 450 }, (_, index) =>
+          save({ customerEmail: wish.email, startsAt: startOf(index), endsAt: startOf(index) + 60_000 }),
+        ),
+      );
+      await Promise.all([
+        eraseGuest(deps, wish),
+        eraseExpired(deps),
+        eraseExpired(deps),
+        eraseGuest(deps, wish),
+      ]);
+    }
+  });
 });
