@@ -19,14 +19,14 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 /** Who did what to a booking. No personal data of the guest. */
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
-  actor: z.string().describe('guest, operator, system, or the name of the token that was used'),
+  actor: z.string().describe('guest, operator, system, or `token` and the name of the one that was used'),
   action: z.string(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** One booking with all that is known of it. */
 export const AdminBookingDetail = AdminBooking.extend({
-  ticket_url: z.url(),
+  ticket_url: z.url().optional().describe('Opens and cancels it; not for tokens of scope desk'),
   payments: z.array(Payment).describe('Empty while no payment was due'),
   history: z.array(HistoryEntry),
 });
@@ -37,7 +37,12 @@ export const BookingsQuery = z.object({
   from: LocalDate.optional().describe('First date of the start, by the calendar of the venue'),
   to: LocalDate.optional().describe('Last date of the start'),
   status: BookingStatus.optional(),
-  facility_id: z.coerce.number().int().min(1).optional(),
+  facility_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 27 - 1)
+    .optional(),
   q: singleLine(200).optional().describe('Part of the name or e-mail address, or a booking number'),
   cursor: z
     .string()

@@ -112,6 +112,11 @@ export const failures = {
     'The status of the booking, {status}, does not allow this.',
     'De status van de boeking, {status}, laat dit niet toe.',
   ],
+  booking_changed: [
+    409,
+    'The booking was changed by somebody else at this moment. Look at it again.',
+    'De boeking is op dit moment door iemand anders gewijzigd. Bekijk haar opnieuw.',
+  ],
   cancel_too_late: [
     422,
     'Cancelling was possible until {until}. Please contact the venue.',

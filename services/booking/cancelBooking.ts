@@ -4,7 +4,6 @@ import { findBooking } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
 import type { BookingDatabase } from './database.ts';
-import type { Booking } from './gen/prisma/client.ts';
 
 export type Deps = {
   database: BookingDatabase;
@@ -16,27 +15,27 @@ export type Deps = {
 /**
  * Cancels a booking and gives its places back before it answers; should that fail, the event does it. Cancelling twice is cancelling
  * once. The guest may until the venue's deadline, the venue itself at any time.
+ * @param by.actor as the history tells it
  * @throws `booking_not_found`, `cancel_too_late`, `booking_state` when the booking has expired or its guest has been there
  */
 export async function cancelBooking(
   deps: Deps,
   { venueId, id }: { venueId: number; id: number },
-  actor: string,
-): Promise<Booking> {
+  by: { guest: true } | { guest: false; actor: string },
+): Promise<void> {
   const { database, giveBack, changed } = deps;
   const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
-  const startsFrom = actor === 'guest' ? { startsFrom: Date.now() + cancelUntilHours * 3600_000 } : {};
-  const cancelled = await changeStatus(database, { venueId, id }, { to: 'cancelled', actor, ...startsFrom });
-  if (cancelled) {
-    changed();
-    await giveBack(venueId, cancelled.uid);
-  }
+  const change = by.guest
+    ? { actor: 'guest', startsFrom: Date.now() + cancelUntilHours * 3600_000 }
+    : { actor: by.actor };
+  if (await changeStatus(database, { venueId, id }, { to: 'cancelled', ...change })) changed();
   const row = await findBooking(database, { venueId, id });
   if (!row) throw fail('booking_not_found');
-  if (row.status === 'cancelled') return row;
-  if (row.status === 'confirmed' || row.status === 'pending_payment')
-    throw fail('cancel_too_late', {
-      until: localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' '),
-    });
+  // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to this yet.
+  if (row.status === 'cancelled') return giveBack(venueId, row.uid);
+  if (row.status === 'confirmed' || row.status === 'pending_payment') {
+    const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' ');
+    throw fail('cancel_too_late', { until });
+  }
   throw fail('booking_state', { status: row.status });
 }

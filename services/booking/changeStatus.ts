@@ -1,21 +1,18 @@
 import { type BookingStatus, statusesBefore } from '@venue-booking/proto/bookingStatus';
 import type { BookingDatabase } from './database.ts';
 
-/** A change of status that happened. `uid`: what the places are, or were, held under. */
-export type StatusChange = { uid: string; previousStatus: BookingStatus };
-
 /**
  * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its event and the line of its
- * history in one statement. Null when nothing was changed.
- * @param change.notAfter the booking must start at or after this instant (ms since 1970)
+ * history in one statement. Answers whether it did.
+ * @param change.startsFrom the booking must start at or after this instant (ms since 1970)
  */
 export async function changeStatus(
   database: BookingDatabase,
   { venueId, id }: { venueId: number; id: number },
   change: { to: BookingStatus; actor: string; startsFrom?: number },
-): Promise<StatusChange | null> {
+): Promise<boolean> {
   const startsFrom = change.startsFrom === undefined ? null : new Date(change.startsFrom);
-  const [row] = await database.$queryRaw<{ uid: string; previous: BookingStatus }[]>`
+  const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
       SELECT venue_id, id, status FROM booking.booking
       WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${statusesBefore(change.to)})
@@ -38,6 +35,6 @@ export async function changeStatus(
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
       SELECT venue_id, id, ${change.actor}, status FROM after
     )
-    SELECT uid::text, previous FROM after`;
-  return row ? { uid: row.uid, previousStatus: row.previous } : null;
+    SELECT 1 FROM after`;
+  return changed.length === 1;
 }

@@ -31,7 +31,7 @@ export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: strin
     cancelTicket: t.procedure.input(ofTicket).mutation(async ({ input }) => {
       const ticket = await readTicket(deps.signingKeys, input.token);
       if (!ticket || !(await findBooking(database, ticket))) throw fail('ticket_not_found');
-      await cancelBooking(deps, ticket, 'guest');
+      await cancelBooking(deps, ticket, { guest: true });
       return openTicket(deps, input.token);
     }),
     calendarFeed: t.procedure

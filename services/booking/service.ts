@@ -11,7 +11,7 @@ import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import { openDatabase } from './database.ts';
-import { startRetention } from './desk/eraseGuest.ts';
+import { startRetention } from './desk/retention.ts';
 import { createGiveBack } from './giveBack.ts';
 import { type MailSettings, startNotices } from './notices.ts';
 import type { ReserveResult } from './placeBooking.ts';

@@ -15,7 +15,14 @@ export async function openTestBookings() {
   await migrate(url, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(url);
   await database.venue.create({
-    data: { id: 1, timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], revision: 1n },
+    data: {
+      id: 1,
+      timezone: 'Europe/Amsterdam',
+      live: true,
+      redirectOrigins: [],
+      retainDays: 365,
+      revision: 1n,
+    },
   });
   await database.facility.create({
     data: {

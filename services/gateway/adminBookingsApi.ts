@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
 import { type AdminDeps, venueIdOf } from './adminWrites.ts';
 import { nextPage } from './bookingPages.ts';
+import type { Caller } from './callers.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
 
 const BookingId = z.int().min(1);
@@ -31,6 +32,10 @@ export function adminBookingsApi(deps: AdminDeps) {
       deps.venueChanged(venueId);
     }
   };
+
+  /** A ticket cancels, which the desk may not. */
+  const shownTo = ({ role }: Caller, { ticket_url, ...shown }: AdminBookingDetail): AdminBookingDetail =>
+    role === 'desk' ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
 
   const action = (
     name: Action,
@@ -55,8 +60,11 @@ export function adminBookingsApi(deps: AdminDeps) {
       })
       .input(oneBooking)
       .output(AdminBookingDetail)
-      .mutation(({ ctx, input: { slug, id } }) =>
-        change(slug, (venueId) => booking.desk[name].mutate({ venueId, id, actor: ctx.caller.name })),
+      .mutation(async ({ ctx, input: { slug, id } }) =>
+        shownTo(
+          ctx.caller,
+          await change(slug, (venueId) => booking.desk[name].mutate({ venueId, id, actor: ctx.caller.name })),
+        ),
       );
 
   return rest.router({
@@ -95,8 +103,8 @@ export function adminBookingsApi(deps: AdminDeps) {
       })
       .input(oneBooking)
       .output(AdminBookingDetail)
-      .query(async ({ input: { slug, id } }) =>
-        booking.desk.show.query({ venueId: await venueIdOf(catalog, slug), id }),
+      .query(async ({ ctx, input: { slug, id } }) =>
+        shownTo(ctx.caller, await booking.desk.show.query({ venueId: await venueIdOf(catalog, slug), id })),
       ),
 
     createManualBooking: adminProcedure
@@ -184,9 +192,12 @@ export function adminBookingsApi(deps: AdminDeps) {
         }),
       )
       .output(AdminBookingDetail)
-      .mutation(({ ctx, input: { slug, ticket } }) =>
-        change(slug, (venueId) =>
-          booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: ctx.caller.name }),
+      .mutation(async ({ ctx, input: { slug, ticket } }) =>
+        shownTo(
+          ctx.caller,
+          await change(slug, (venueId) =>
+            booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: ctx.caller.name }),
+          ),
         ),
       ),
   });

@@ -33,7 +33,8 @@ export function adminGuestsApi({ backends: { catalog, booking } }: AdminDeps) {
             limit: 100,
             ...(cursor && { cursor }),
           });
-          for (const { id } of page.bookings) bookings.push(await booking.desk.show.query({ venueId, id }));
+          const ids = page.bookings.map(({ id }) => id);
+          bookings.push(...(await booking.desk.showMany.query({ venueId, ids })));
           cursor = page.next;
         } while (cursor);
         return { email, bookings };

@@ -87,7 +87,7 @@ export function createGateway(deps: {
   });
   app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
-  app.use(bookingsCsv(backends, callers));
+  app.use(bookingsCsv(backends, callers, log));
   app.use(
     restAdapter({
       router,

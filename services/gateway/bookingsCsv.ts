@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import type { Log } from '@venue-booking/kit/log';
 import { describeIssues } from '@venue-booking/kit/rpc';
 import { type AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
+import { Slug } from '@venue-booking/proto/venue';
 import { stringify } from 'csv-stringify';
 import { type Response, Router } from 'express';
 import { venueIdOf } from './adminWrites.ts';
@@ -32,18 +34,20 @@ const COLUMNS = [
  * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page as the reader takes them.
  * What a spreadsheet would take for a formula gets an apostrophe in front (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-export function bookingsCsv({ catalog, booking }: Backends, callers: Callers): Router {
+export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, log: Log): Router {
   const router = Router();
   router.get('/api/admin/venues/:slug/bookings', async (request, response, next) => {
     response.vary('Accept');
     if (request.accepts(['json', 'text/csv']) !== 'text/csv') return next();
+    const { slug } = request.params;
     const inPage = <T>(work: () => Promise<T>) =>
       runInCall(newCall(PAGE_BUDGET_MS, request.get('traceparent')), work);
 
     await inPage(() => callers.require(request, 'desk'));
     const parsed = BookingsQuery.omit({ limit: true }).safeParse(request.query);
     if (!parsed.success) throw fail('invalid_request', { detail: describeIssues(parsed.error) });
-    const venueId = await inPage(() => venueIdOf(catalog, request.params.slug));
+    if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
+    const venueId = await inPage(() => venueIdOf(catalog, slug));
     const fields = (await inPage(() => catalog.site.query({ venueId }))).fields.map(({ key }) => key);
 
     const rows = stringify({ escape_formulas: true, bom: true, record_delimiter: 'windows' });
@@ -55,9 +59,10 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers): R
     let page = await read(parsed.data.cursor);
     response.set({
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="bookings-${request.params.slug}.csv"`,
+      'Content-Disposition': `attachment; filename="bookings-${slug}.csv"`,
       'Cache-Control': 'no-store',
     });
+    if (request.method === 'HEAD') return void response.end();
     rows.pipe(response);
     response.once('close', () => rows.destroy());
     try {
@@ -69,9 +74,9 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers): R
       }
       rows.end();
     } catch (error) {
+      log.error({ err: error }, 'export broken off');
       // A cut connection tells the reader that it does not have everything.
       response.destroy();
-      throw error;
     }
   });
   return router;
@@ -87,8 +92,16 @@ function cells(booking: AdminBooking, fields: string[]): string[] {
   ];
 }
 
+/** Waits until the reader has taken what there is, or is gone. @throws when it takes nothing for a minute */
 async function drained(rows: NodeJS.EventEmitter, response: Response): Promise<void> {
   if (response.closed) return;
-  const signal = AbortSignal.timeout(STALL_MS);
-  await Promise.race([once(rows, 'drain', { signal }), once(response, 'close', { signal })]);
+  const done = new AbortController();
+  const timer = setTimeout(() => done.abort(new Error('the reader of an export stands still')), STALL_MS);
+  try {
+    const { signal } = done;
+    await Promise.race([once(rows, 'drain', { signal }), once(response, 'close', { signal })]);
+  } finally {
+    clearTimeout(timer);
+    done.abort();
+  }
 }

@@ -43,5 +43,6 @@ function joinCalendars([first = '', ...others]: string[]): string {
     const start = calendar.indexOf('BEGIN:VEVENT');
     return start < 0 ? '' : calendar.slice(start, calendar.lastIndexOf(end));
   };
-  return first.replace(end, () => others.map(appointmentsOf).join('') + end);
+  const cut = first.lastIndexOf(end);
+  return first.slice(0, cut) + others.map(appointmentsOf).join('') + first.slice(cut);
 }

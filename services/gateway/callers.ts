@@ -44,7 +44,8 @@ export function createCallers(deps: { catalog: Backends['catalog']; operatorToke
     const key = hash.toString('base64url');
     return holders.get(ALL, key, async () => {
       const holder = await deps.catalog.tokenHolder.query({ hash: key });
-      return holder && { role: holder.scope, name: holder.name, slug: holder.slug };
+      // Told apart from operator, guest and system, whatever a venue calls its tokens.
+      return holder && { role: holder.scope, name: `token ${holder.name}`, slug: holder.slug };
     });
   };
 

@@ -2,7 +2,7 @@ import { newCall, runInCall } from './callContext.ts';
 import type { Log } from './log.ts';
 
 /**
- * Does some work again and again, `intervalMs` apart and one at a time, until stopped. Work that fails is tried again next time.
+ * Does some work again and again, first at once and then `intervalMs` apart and one at a time, until stopped. Work that fails is tried again next time.
  * @param work its name for the log, how long it may take, and what to do
  */
 export function every(
@@ -18,12 +18,14 @@ export function every(
       log.warn({ err: error }, `${work.name} failed, will try again`),
     );
   };
-  const timer = setInterval(() => {
+  const next = () => {
     // A run that takes longer than the interval is followed by one, not by all that were due meanwhile.
     if (waiting) return;
     waiting = true;
     running = running.then(once);
-  }, intervalMs);
+  };
+  next();
+  const timer = setInterval(next, intervalMs);
   return {
     async stop() {
       clearInterval(timer);

@@ -62,7 +62,8 @@ export function access(stack: () => Stack): void {
         assert.equal((await as(desk, method, path, body)).status, 403, path);
       const checkedIn = await as(desk, 'POST', `/venues/${slug}/bookings/${booking}/check-in`);
       assert.equal(checkedIn.status, 200);
-      assert.equal(checkedIn.body.history.at(-1).actor, 'Front desk');
+      assert.equal(checkedIn.body.history.at(-1).actor, 'token Front desk');
+      assert.equal(checkedIn.body.ticket_url, undefined, 'by which it could be cancelled');
     });
 
     it('reach no other venue: it is as unknown as one that does not exist', async () => {

@@ -21,6 +21,9 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
 /** Refused in another way than by 404: their body names the thing, as the contract has it. */
 const refusedBy422 = new Set(['createBooking', 'createManualBooking']);
 
+const GUEST = 'Victor Victim';
+const EMAIL = 'victor@victim.example';
+
 /** Things of one venue that another one must not get at: every route of the API is walked with them. */
 export function isolation(stack: () => Stack): void {
   describe('another venue’s things', () => {
@@ -40,7 +43,11 @@ export function isolation(stack: () => Stack): void {
       const facility = await api.newFacility(victim);
       await api.newFacility(intruder);
       const slot = (await api.get(victim, `/facilities/${facility}/slots?date=${day}`)).body.slots[0].id;
-      const made = await api.book(victim, { slot_id: slot });
+      const made = await api.book(
+        victim,
+        { slot_id: slot, customer_name: GUEST, customer_email: EMAIL },
+        { 'Idempotency-Key': 'of-the-victim' },
+      );
       await api.admin('PUT', `/venues/${victim}/facilities/${facility}/exceptions/${daysAhead(30)}`, {
         closed: true,
       });
@@ -62,6 +69,7 @@ export function isolation(stack: () => Stack): void {
         tokens: token.body.id,
         exceptions: daysAhead(30),
       };
+      await api.admin('PUT', `/venues/${victim}/facilities/${facility}/feed`);
       const { paths } = (await call(`${api.url}/openapi.json`)).body;
       operations = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(([path, item]) =>
         Object.entries(item).map(([method, { operationId }]) => ({
@@ -177,6 +185,43 @@ export function isolation(stack: () => Stack): void {
         sameRefusal(known, unknown, 404, `${operation.method} ${operation.path}`);
       }
       assert.deepEqual(await traces(), before);
+    });
+
+    it('are in no list of another venue, nor in what it exports or erases of the same guest', async () => {
+      const before = await traces();
+      const secrets = [GUEST, EMAIL, String(things.webhooks), String(things.tokens), '"Victim"'];
+      const lists = operations.filter(
+        ({ method, path }) =>
+          path.startsWith('/api/admin/venues/{slug}/') &&
+          /\/[a-z]+$/.test(path) &&
+          ['GET', 'DELETE'].includes(method),
+      );
+      assert.ok(lists.length >= 5);
+      for (const { method, path } of lists.filter((it) => !/\{id\}/.test(it.path)))
+        for (const Accept of ['application/json', 'text/csv']) {
+          const own = await call(`${stack().api.url}${path.replace('{slug}', intruder)}?email=${EMAIL}`, {
+            method,
+            headers: { Authorization: `Bearer ${ownerToken}`, Accept },
+          });
+          assert.equal(own.status, 200, `${method} ${path}: ${own.text}`);
+          const held = JSON.stringify(own.body ?? own.text).replace(`"email":"${EMAIL}"`, '');
+          for (const secret of secrets)
+            assert.ok(!held.includes(secret), `${method} ${path} tells ${secret}`);
+        }
+      assert.deepEqual(await traces(), before);
+    });
+
+    it('are not answered to an Idempotency-Key that another venue uses as well', async () => {
+      const { api } = stack();
+      const facility = await api.newFacility(intruder);
+      const slot = (await api.get(intruder, `/facilities/${facility}/slots?date=${day}`)).body.slots[0].id;
+      const own = await api.book(
+        intruder,
+        { slot_id: slot, customer_name: 'Eve' },
+        { 'Idempotency-Key': 'of-the-victim' },
+      );
+      assert.deepEqual([own.status, own.body.booking.customer_name], [201, 'Eve']);
+      assert.notEqual(own.body.booking.id, things.bookings);
     });
 
     it('leave no row behind when a booking for them comes from a website that is not theirs', async () => {

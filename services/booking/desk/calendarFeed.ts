@@ -7,8 +7,9 @@ import type { Booking } from '../gen/prisma/client.ts';
 
 type OfFacility = { venueId: number; facilityId: number };
 
-/** Days before today from which on the feed tells of bookings. */
-const PAST_DAYS = 31;
+/** Days around today of which the feed tells, so that it stays quick for a venue with years of bookings. */
+const PAST_DAYS = 7;
+const COMING_DAYS = 184;
 /** Bookings on one page: what travels between services is bounded. */
 const PAGE = 300;
 
@@ -51,12 +52,12 @@ export async function readFeed(
   });
   if (!feed) return null;
   const { venueId, facilityId, facility } = feed;
-  const since = new Date(Date.now() - PAST_DAYS * 24 * 3600_000);
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
   const rows = await deps.database.booking.findMany({
     where: {
       venueId,
       facilityId,
-      startsAt: { gte: since },
+      startsAt: { gte: inDays(-PAST_DAYS), lt: inDays(COMING_DAYS) },
       status: { notIn: ['cancelled', 'expired'] },
       id: { gt: BigInt(after) },
     },

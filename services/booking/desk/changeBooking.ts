@@ -24,7 +24,7 @@ type Of = { venueId: number; id: number };
  * Moves a booking to another slot of its facility, or corrects whom it is for; the amount stays. The new places are taken first, under a
  * uid of their own; the statement that moves the booking says that the old ones are free. What fails in between gives the new ones
  * back, and a crash is healed by the sweep as with any reservation.
- * @throws `booking_not_found`, `booking_state`, `slot_unknown`, and what the ledger refuses with
+ * @throws `booking_not_found`, `booking_state`, `booking_changed`, `slot_unknown`, and what the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,
@@ -35,11 +35,17 @@ export async function changeBooking(
   if (!before) throw fail('booking_not_found');
   if (before.status !== 'confirmed') throw fail('booking_state', { status: before.status });
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
-  if (patch.slot_id === undefined || BigInt(patch.slot_id) === before.slotId)
-    return apply(deps, before, { patch, actor, move: null });
-
-  const slotId = patch.slot_id;
+  const { slot_id: slotId = Number(before.slotId) } = patch;
+  if (BigInt(slotId) === before.slotId) {
+    // The same again, for example a request that is repeated, is no change and no mail.
+    const same =
+      (patch.customer_name ?? before.customerName) === before.customerName &&
+      (patch.customer_email ?? before.customerEmail) === before.customerEmail;
+    return same ? undefined : apply(deps, before, { patch, actor, move: null });
+  }
   if (parseSlotId(slotId)?.facilityId !== before.facilityId) throw fail('slot_unknown');
+  // The new time is told in the zone that the venue has now.
+  const { timezone } = await deps.database.venue.findUniqueOrThrow({ where: { id: of.venueId } });
   const uid = newUid();
   await deps.queue.enter(
     { venueId: of.venueId, slotId, byVenue: true },
@@ -49,7 +55,7 @@ export async function changeBooking(
         if (refused.code === 'unavailable') await deps.giveBack(of.venueId, uid);
         throw fail(refused.code, refused.params);
       }
-      await apply(deps, before, { patch, actor, move: { uid, slotId, slot } });
+      await apply(deps, before, { patch, actor, move: { uid, slotId, slot, timezone } });
     },
   );
   await deps.giveBack(of.venueId, before.uid);
@@ -58,10 +64,10 @@ export async function changeBooking(
 type Change = {
   patch: BookingPatch;
   actor: string;
-  move: { uid: string; slotId: number; slot: ReservedSlot } | null;
+  move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string } | null;
 };
 
-/** @throws `booking_state` when the booking was changed by somebody else meanwhile; its new places are free again then */
+/** @throws `booking_changed` by somebody else meanwhile, or `unavailable`; its new places are free again then */
 async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change): Promise<void> {
   const { venueId } = before;
   try {
@@ -72,10 +78,11 @@ async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change
     deps.log.error({ err: error }, 'booking not moved, looking what became of it');
     const { saved } = await voidReservations(deps.database, [{ venueId, bookingUid: move.uid }]);
     if (saved.length > 0) return deps.changed();
+    await deps.giveBack(venueId, move.uid);
+    throw fail('unavailable');
   }
   if (move) await deps.giveBack(venueId, move.uid);
-  const now = await findBooking(deps.database, { venueId, id: Number(before.id) });
-  throw fail('booking_state', { status: now?.status ?? before.status });
+  throw fail('booking_changed');
 }
 
 /** One statement: the booking as it was read, its event, its history. False when it is no longer as it was read. */
@@ -100,6 +107,7 @@ async function write(
     after AS (
       UPDATE booking.booking b SET uid = ${uid}::uuid, slot_id = ${move?.slotId ?? before.slotId},
         starts_at = ${move ? new Date(move.slot.startsAt) : before.startsAt},
+        timezone = ${move?.timezone ?? before.timezone},
         ends_at = ${move ? new Date(move.slot.endsAt) : before.endsAt},
         customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${patch.customer_email ?? before.customerEmail},

@@ -19,7 +19,7 @@ import { changeBooking } from './changeBooking.ts';
 import { eraseGuest, type Forget } from './eraseGuest.ts';
 import { listBookings } from './listBookings.ts';
 import { markAttendance } from './markAttendance.ts';
-import { showBooking } from './showBooking.ts';
+import { showBooking, showBookings } from './showBooking.ts';
 
 export type DeskDeps = PlaceDeps & {
   signingKeys: readonly SigningKey[];
@@ -40,6 +40,9 @@ export function deskRouter(deps: DeskDeps) {
     list: t.procedure
       .input(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }))
       .query(({ input }) => listBookings(database, input)),
+    showMany: t.procedure
+      .input(ofVenue.extend({ ids: z.array(z.int()).max(500) }))
+      .query(({ input }) => showBookings(deps, input)),
     show: t.procedure.input(OfBooking).query(({ input }) => showBooking(deps, input)),
     create: t.procedure
       .input(ofVenue.extend({ booking: ManualBooking, actor: Actor }))
@@ -56,7 +59,7 @@ export function deskRouter(deps: DeskDeps) {
         return showBooking(deps, of);
       }),
     cancel: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
-      await cancelBooking(deps, of, actor);
+      await cancelBooking(deps, of, { guest: false, actor });
       return showBooking(deps, of);
     }),
     checkIn: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {

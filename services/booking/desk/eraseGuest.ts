@@ -1,6 +1,6 @@
-import { every } from '@venue-booking/kit/every';
-import type { Log } from '@venue-booking/kit/log';
+import { retryConflicts } from '@venue-booking/kit/sql';
 import type { BookingDatabase } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
 
 /** Removes what stands outside of the database of these bookings: mail that lies in a folder. */
 export type Forget = (bookings: { venueId: number; bookingId: number }[]) => Promise<void>;
@@ -14,79 +14,72 @@ const BATCH = 500;
  * Erases a guest from a venue, by e-mail address in whatever case: the bookings stay with their amounts and no longer say whom they
  * were for. Mail that waits to be sent is dropped when its turn comes. Answers how many bookings were emptied.
  */
-export async function eraseGuest(
+export const eraseGuest = (
   deps: Deps,
   { venueId, email, actor }: { venueId: number; email: string; actor: string },
-): Promise<number> {
-  let erased = 0;
-  for (;;) {
-    const ids = await deps.database.$queryRaw<{ venueId: number; id: bigint }[]>`
-      SELECT venue_id AS "venueId", id FROM booking.booking
-      WHERE venue_id = ${venueId} AND lower(customer_email) = lower(${email}) AND erased_at IS NULL
-      ORDER BY id LIMIT ${BATCH}`;
-    if (ids.length === 0) return erased;
-    erased += await erase(deps, ids, actor);
-  }
-}
+): Promise<number> =>
+  erase(deps, Prisma.sql`b.venue_id = ${venueId} AND lower(b.customer_email) = lower(${email})`, actor);
 
 /** Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many bookings were emptied. */
 export async function eraseExpired(deps: Deps): Promise<number> {
+  const venues = await deps.database.venue.findMany({ where: { retainDays: { not: null } } });
+  let erased = 0;
+  for (const { id, retainDays } of venues)
+    erased += await erase(
+      deps,
+      Prisma.sql`b.venue_id = ${id} AND b.ends_at < now() - ${retainDays} * interval '1 day'`,
+      'system',
+    );
+  return erased;
+}
+
+async function erase(deps: Deps, due: Prisma.Sql, actor: string): Promise<number> {
   let erased = 0;
   for (;;) {
-    const ids = await deps.database.$queryRaw<{ venueId: number; id: bigint }[]>`
-      SELECT v.id AS "venueId", b.id FROM booking.venue v CROSS JOIN LATERAL (
-        SELECT id FROM booking.booking
-        WHERE venue_id = v.id AND erased_at IS NULL AND ends_at < now() - v.retain_days * interval '1 day'
-        LIMIT ${BATCH}) b
-      LIMIT ${BATCH}`;
-    if (ids.length === 0) return erased;
-    erased += await erase(deps, ids, 'system');
+    const batch = await deps.database.$queryRaw<{ venueId: number; id: bigint }[]>`
+      SELECT b.venue_id AS "venueId", b.id FROM booking.booking b WHERE ${due} AND b.erased_at IS NULL
+      ORDER BY b.venue_id, b.id LIMIT ${BATCH}`;
+    if (batch.length === 0) return erased;
+    erased += await eraseBatch(deps, batch, { due, actor });
   }
 }
 
-const HOUR_MS = 3600_000;
-
-/** Erases what is due once an hour until stopped. */
-export const startRetention = (deps: Deps & { log: Log }) =>
-  every(
-    HOUR_MS,
-    {
-      name: 'retention',
-      budgetMs: HOUR_MS,
-      async run() {
-        const erased = await eraseExpired(deps);
-        if (erased > 0)
-          deps.log.info({ bookings: erased }, 'guests erased, as their venues no longer keep them');
-      },
-    },
-    deps.log,
-  );
-
-/** Files first: should that fail, the rows still say which files there are. */
-async function erase(
+/** Files first: should that fail, the rows still say which files there are. Then once more, for a mail that was just being written. */
+async function eraseBatch(
   { database, forget }: Deps,
   bookings: { venueId: number; id: bigint }[],
-  actor: string,
+  { due, actor }: { due: Prisma.Sql; actor: string },
 ): Promise<number> {
   const files = bookings.map(({ venueId, id }) => ({ venueId, bookingId: Number(id) }));
+  const ids = bookings.map(({ id }) => id);
   await forget(files);
-  const [row] = await database.$queryRaw<{ erased: bigint }[]>`
-    WITH emptied AS (
-      UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', redirect_url = NULL,
-        erased_at = now(), revision = b.revision + 1
-      FROM unnest(${bookings.map(({ venueId }) => venueId)}::integer[], ${bookings.map(({ id }) => id)}::bigint[]) AS e(venue_id, id)
-      WHERE (b.venue_id, b.id) = (e.venue_id, e.id) AND b.erased_at IS NULL
-      RETURNING b.venue_id, b.id, b.uid
-    ),
-    told AS (
-      INSERT INTO booking.history (venue_id, booking_id, actor, action)
-      SELECT venue_id, id, ${actor}, 'erased' FROM emptied
-    ),
-    forgotten AS (
-      DELETE FROM booking.idempotency_key k USING emptied WHERE (k.venue_id, k.booking_uid) = (emptied.venue_id, emptied.uid)
-    )
-    SELECT count(*) AS erased FROM emptied`;
-  // Once more, for a mail that was just being written.
+  // What was chosen may no longer be due: its address was corrected, or it was moved. Locked in one order, so that erasures of
+  // the same bookings from several sides wait for each other.
+  const emptied = await retryConflicts(
+    () => database.$queryRaw<{ id: bigint }[]>`
+      WITH chosen AS (
+        SELECT b.venue_id, b.id FROM booking.booking b
+        WHERE b.id = ANY(${ids}::bigint[]) AND ${due} AND b.erased_at IS NULL
+        ORDER BY b.venue_id, b.id FOR UPDATE
+      ),
+      emptied AS (
+        UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', redirect_url = NULL,
+          erased_at = now(), revision = b.revision + 1
+        FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)
+        RETURNING b.venue_id, b.id
+      ),
+      told AS (
+        INSERT INTO booking.history (venue_id, booking_id, actor, action)
+        SELECT venue_id, id, ${actor}, 'erased' FROM emptied
+      )
+      SELECT id FROM emptied`,
+  );
   await forget(files);
-  return Number(row?.erased ?? 0);
+  // The hash of a request tells whether it was a guest's. The key stays, so that sending it again books nothing. A statement of
+  // its own sees the keys of bookings that were moved meanwhile.
+  await database.$executeRaw`
+    UPDATE booking.idempotency_key k SET body_hash = ''
+    FROM booking.booking b
+    WHERE b.id = ANY(${emptied.map(({ id }) => id)}::bigint[]) AND (k.venue_id, k.booking_uid) = (b.venue_id, b.uid)`;
+  return emptied.length;
 }

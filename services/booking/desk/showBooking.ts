@@ -3,23 +3,37 @@ import { fail } from '@venue-booking/proto/failures';
 import { toAdminBooking } from '../bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 
+type Deps = {
+  database: BookingDatabase;
+  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+};
+
 /** One booking of a venue with its history. @throws `booking_not_found` */
 export async function showBooking(
-  deps: {
-    database: BookingDatabase;
-    ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
-  },
+  deps: Deps,
   { venueId, id }: { venueId: number; id: number },
 ): Promise<AdminBookingDetail> {
-  const row = await deps.database.booking.findUnique({
-    where: { venueId_id: { venueId, id: BigInt(id) } },
+  const [booking] = await showBookings(deps, { venueId, ids: [id] });
+  if (!booking) throw fail('booking_not_found');
+  return booking;
+}
+
+/** Those of a venue's bookings that there are, with their histories, by number. */
+export async function showBookings(
+  deps: Deps,
+  { venueId, ids }: { venueId: number; ids: number[] },
+): Promise<AdminBookingDetail[]> {
+  const rows = await deps.database.booking.findMany({
+    where: { venueId, id: { in: ids.map(BigInt) } },
     include: { history: { orderBy: { seq: 'asc' } } },
+    orderBy: { id: 'asc' },
   });
-  if (!row) throw fail('booking_not_found');
-  return {
-    ...toAdminBooking(row),
-    ticket_url: await deps.ticketUrl({ venueId, id }),
-    payments: [],
-    history: row.history.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
-  };
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...toAdminBooking(row),
+      ticket_url: await deps.ticketUrl({ venueId, id: Number(row.id) }),
+      payments: [],
+      history: row.history.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
+    })),
+  );
 }

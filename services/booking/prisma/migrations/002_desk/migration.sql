@@ -1,9 +1,9 @@
 -- What happens to a booking after it was made.
 
--- Catalog announces every venue again when it gets these settings; until then the defaults hold.
+-- Catalog announces every venue again when it gets these settings. Until then guests may cancel as by default, and nobody is erased.
 ALTER TABLE venue
   ADD COLUMN cancel_until_hours integer NOT NULL DEFAULT 24,
-  ADD COLUMN retain_days integer NOT NULL DEFAULT 365,
+  ADD COLUMN retain_days integer,
   ADD COLUMN max_open_holds_per_address integer,
   ADD COLUMN max_open_holds_per_email integer;
 

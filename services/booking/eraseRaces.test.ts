@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { saveBooking } from './bookingStore.ts';
+import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
+import { newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
+
+describe('erasing guests while bookings change', () => {
+  let bookings: TestBookings;
+  before(async () => {
+    bookings = await openTestBookings();
+  });
+  after(() => bookings.close());
+
+  const save = async (changes: Parameters<typeof newBooking>[0]) => {
+    const saved = await saveBooking(bookings.database, newBooking(changes));
+    return BigInt(saved?.id ?? 0);
+  };
+  /** Changes a booking between being chosen and being emptied. */
+  const meanwhile = (id: bigint, data: object) => async () =>
+    void (await bookings.database.booking.updateMany({ where: { id, erasedAt: null }, data }));
+
+  it('leaves a booking alone whose address was corrected to that of another guest', async () => {
+    const { database } = bookings;
+    const id = await save({ customerEmail: 'wrong@example.com' });
+    const forget = meanwhile(id, { customerEmail: 'right@example.com', revision: { increment: 1 } });
+    await eraseGuest({ database, forget }, { venueId: 1, email: 'wrong@example.com', actor: 'operator' });
+    const row = await database.booking.findUniqueOrThrow({ where: { id } });
+    assert.deepEqual([row.customerEmail, row.erasedAt], ['right@example.com', null]);
+  });
+
+  it('leaves a booking alone that was moved to a day that its venue still keeps', async () => {
+    const { database } = bookings;
+    const id = await save({ startsAt: Date.UTC(2020, 5, 3, 8), endsAt: Date.UTC(2020, 5, 3, 9) });
+    const endsAt = new Date(Date.UTC(2030, 5, 3, 9));
+    const forget = meanwhile(id, { endsAt, revision: { increment: 1 } });
+    await eraseExpired({ database, forget });
+    const row = await database.booking.findUniqueOrThrow({ where: { id } });
+    assert.deepEqual([row.customerEmail, row.erasedAt], ['ada@example.com', null]);
+  });
+
+  it('forgets what the Idempotency-Key of a booking was sent with, also while that is being moved', async () => {
+    const { database } = bookings;
+    const id = await save({ customerEmail: 'moved@example.com' });
+    const { uid } = await database.booking.findUniqueOrThrow({ where: { id } });
+    const key = { venueId: 1, key: 'of-the-moved' };
+    await database.idempotencyKey.create({
+      data: { ...key, bodyHash: 'x', owner: uid, leasedUntil: new Date(), bookingUid: uid },
+    });
+    const { uid: next } = newBooking();
+    let erasing: Promise<number> | undefined;
+    await database.$transaction(async (tx) => {
+      await tx.reservationOutcome.create({ data: { venueId: 1, bookingUid: next, void: false } });
+      await tx.booking.update({ where: { id }, data: { uid: next, revision: { increment: 1 } } });
+      await tx.idempotencyKey.update({ where: { venueId_key: key }, data: { bookingUid: next } });
+      erasing = eraseGuest(
+        { database, forget: async () => {} },
+        { venueId: 1, email: 'moved@example.com', actor: 'operator' },
+      );
+      // Long enough for the erasure to wait for the row.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    assert.equal(await erasing, 1);
+    const kept = await database.idempotencyKey.findUniqueOrThrow({ where: { venueId_key: key } });
+    assert.equal(kept.bodyHash, '', 'no hash of what the guest sent, and no second booking by the same key');
+  });
+
+  it('erases the same guests at once from several sides without any side failing', async () => {
+    const deps = { database: bookings.database, forget: async () => {} };
+    const wish = { venueId: 1, email: 'many@example.com', actor: 'operator' };
+    for (let round = 0; round < 8; round++) {
+      // By time they lie the other way round than by number.
+      const startOf = (index: number) => Date.UTC(2020, 1, 1) - index * 3600_000;
+      await Promise.all(
+        Array.from({ length: 450 }, (_, index) =>
+          save({ customerEmail: wish.email, startsAt: startOf(index), endsAt: startOf(index) + 60_000 }),
+        ),
+      );
+      await Promise.all([
+        eraseGuest(deps, wish),
+        eraseExpired(deps),
+        eraseExpired(deps),
+        eraseGuest(deps, wish),
+      ]);
+    }
+  });
+});
