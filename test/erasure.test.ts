@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { Redis } from 'ioredis';
+import { daysAhead, eventually } from './stack/api.ts';
+import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
+
+/** Where a text stands in the tables of all services: `schema.table`. */
+async function tablesWith({ database }: Stack, text: string): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(`
+    SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+    WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`);
+  const found = [];
+  for (const { name } of rows) {
+    const { rowCount } = await database.query(
+      `SELECT FROM ${name} t WHERE strpos(lower(t::text), lower($1)) > 0`,
+      [text],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+/** All that lies on the streams of the broker. */
+async function streamsOf({ natsUrl }: Stack): Promise<string> {
+  if (!natsUrl) return '';
+  const connection = await connect({ servers: new URL(natsUrl).host });
+  const manager = await jetstreamManager(connection);
+  const seen: string[] = [];
+  for await (const { config, state } of manager.streams.list())
+    for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
+      const message = await manager.streams.getMessage(config.name, { seq }).catch(() => null);
+      if (message) seen.push(`${message.subject} ${message.string()} ${[...(message.header ?? [])].join()}`);
+    }
+  await connection.close();
+  assert.ok(seen.length > 0, 'there are events to look through');
+  return seen.join('\n');
+}
+
+async function redisOf({ redis }: Stack): Promise<string> {
+  if (!redis) return '';
+  const client = new Redis(redis.url);
+  const seen: string[] = [];
+  for (const key of await client.keys('*'))
+    seen.push(key, (await client.dumpBuffer(key))?.toString('latin1') ?? '');
+  client.disconnect();
+  return seen.join('\n');
+}
+
+async function filesIn(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const read = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+  );
+  return [...files.map(({ name }) => name), ...read].join('\n');
+}
+
+describe('a guest who was erased', () => {
+  let dataDir: string;
+  const ways = {
+    'as services, over NATS and Redis': () =>
+      startAsServices({ ownRedis: true, env: { LOG_LEVEL: 'trace', WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+    'in one process, with mail in files': () =>
+      startInOneProcess({
+        mailToFiles: true,
+        env: { LOG_LEVEL: 'trace', DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' },
+      }),
+  };
+  for (const [way, start] of Object.entries(ways))
+    it(`is found nowhere any more: no table, no stream, no log, no file (${way})`, async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'vb-erasure-'));
+      const stack = await start();
+      try {
+        await leaveTraces(stack);
+        for (const text of Object.values(guest))
+          assert.deepEqual(
+            await tablesWith(stack, text),
+            ['booking.booking'],
+            'a guest stands in one table, and the search finds it',
+          );
+        if (way.includes('files'))
+          assert.ok((await filesIn(dataDir)).toLowerCase().includes(guest.email), 'and in mail files');
+
+        const erased = await stack.api.admin('DELETE', `/venues/${slug}/guests?email=${guest.email}`);
+        assert.deepEqual([erased.status, erased.body], [200, { erased_bookings: 5 }]);
+
+        const [streams, redis, files] = [
+          await streamsOf(stack),
+          await redisOf(stack),
+          await filesIn(dataDir),
+        ];
+        // Mail is encoded, so a search alone would not do: no file of it is left.
+        assert.doesNotMatch(files, /\.eml/);
+        const logs = stack.processes.map((process) => process.output()).join('\n');
+        assert.match(logs, /ready/, 'there are logs to look through');
+        for (const [what, text] of Object.entries(guest)) {
+          assert.deepEqual(await tablesWith(stack, text), [], what);
+          for (const [where, held] of Object.entries({ streams, redis, files, logs }))
+            assert.ok(!held.toLowerCase().includes(text.toLowerCase()), `${what} stands in ${where}`);
+        }
+      } finally {
+        await stack.stop();
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    });
+
+  let slug: string;
+  const guest = {
+    name: `Zoë van Vergeten ${randomUUID()}`,
+    email: `zoe.${randomUUID()}@guest.example`,
+    phone: `06 ${randomUUID()}`,
+    redirect: `https://guest.example/thanks?me=${randomUUID()}`,
+  };
+
+  /** Everything that a guest may go through: bookings of every fate, refusals, mail that can't be sent, a webhook that is away. */
+  async function leaveTraces({ api, mail, database }: Stack): Promise<void> {
+    slug = await api.newVenue();
+    const facility = await api.newFacility(slug);
+    await api.admin('PUT', `/venues/${slug}/fields`, {
+      fields: [{ key: 'phone', label: 'Phone', type: 'tel' }],
+    });
+    await api.admin('POST', `/venues/${slug}/webhooks`, { url: 'http://127.0.0.1:9/hook' });
+    const slots = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(5)}`)).body.slots;
+    const book = (index: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+      api.book(
+        slug,
+        {
+          slot_id: slots[index].id,
+          customer_name: guest.name,
+          customer_email: guest.email.toUpperCase(),
+          extra: { phone: guest.phone },
+          redirect_url: guest.redirect,
+          ...more,
+        },
+        headers,
+      );
+    const ids: number[] = [];
+    mail.treat = () => 550;
+    for (const index of [0, 1, 2])
+      ids.push(
+        (await book(index, {}, { 'Idempotency-Key': `${guest.name.length}-${index}` })).body.booking.id,
+      );
+    await eventually('their mail has been tried', async () => {
+      const { rows } = await database.query(
+        `SELECT count(*)::int AS n FROM booking.mail WHERE status <> 'queued'`,
+      );
+      return rows[0].n === 3;
+    });
+    mail.treat = () => undefined;
+    await mail.stop();
+    for (const index of [3, 4]) ids.push((await book(index)).body.booking.id);
+    const act = (path: string) => api.admin('POST', `/venues/${slug}/bookings/${path}`);
+    assert.equal((await act(`${ids[0]}/cancel`)).status, 200);
+    assert.equal((await act(`${ids[1]}/check-in`)).status, 200);
+    assert.equal((await act(`${ids[2]}/resend`)).status, 200);
+    const moved = await api.admin('PATCH', `/venues/${slug}/bookings/${ids[3]}`, { slot_id: slots[6].id });
+    assert.equal(moved.status, 200);
+    // What is refused must leave nothing either.
+    assert.equal((await book(5, { people: 1000 })).status, 422);
+    assert.equal((await book(5, { redirect_url: `ftp://${guest.email}` })).status, 422);
+    assert.equal((await api.get(slug, `/slots/${guest.email}`)).status, 404);
+    await api.admin('GET', `/venues/${slug}/bookings?q=${encodeURIComponent(guest.email)}`);
+  }
+});
