@@ -12,6 +12,7 @@ import { isolation } from './isolation.ts';
 import { mail } from './mail.ts';
 import { operations } from './operations.ts';
 import { publicReads } from './publicReads.ts';
+import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -41,6 +42,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       isolation,
       mail,
       webhooks,
+      texts,
       operations,
     ])
       behaviour(() => stack);
