@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { saveBooking } from './bookingStore.ts';
+import { eraseExpired } from './desk/eraseGuest.ts';
+import { newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
+
+const DAY_MS = 24 * 3600_000;
+let bookings: TestBookings;
+before(async () => {
+  bookings = await openTestBookings();
+});
+after(() => bookings.close());
+
+/** A booking whose slot ended so many days ago. */
+const endedDaysAgo = async (days: number) => {
+  const endsAt = Date.now() - days * DAY_MS;
+  const saved = await saveBooking(bookings.database, newBooking({ startsAt: endsAt - 3600_000, endsAt }));
+  return BigInt(saved?.id ?? 0);
+};
+const row = (id: bigint) =>
+  bookings.database.booking.findUniqueOrThrow({ where: { id }, include: { history: true } });
+const retainFor = (retainDays: number | null) =>
+  bookings.database.venue.update({ where: { id: 1 }, data: { retainDays } });
+const erase = () => eraseExpired({ database: bookings.database, forget: async () => {} });
+
+it('a guest is forgotten once the venue has kept the booking for as long as it wants; the amount stays', async () => {
+  await retainFor(30);
+  const [due, kept] = [await endedDaysAgo(30.1), await endedDaysAgo(29.9)];
+  assert.equal(await erase(), 1);
+  const { customerName, customerEmail, extra, redirectUrl, erasedAt, amountCents, people, history } =
+    await row(due);
+  assert.deepEqual([customerName, customerEmail, extra, redirectUrl], ['', '', {}, null]);
+  assert.deepEqual([erasedAt instanceof Date, amountCents, people], [true, 2500n, 2]);
+  assert.deepEqual(
+    history.map(({ actor, action }) => [actor, action]),
+    [
+      ['guest', 'created'],
+      ['system', 'erased'],
+    ],
+  );
+  assert.equal((await row(kept)).customerName, 'Ada Lovelace');
+  assert.equal(await erase(), 0, 'once');
+});
+
+it('0 days forget a guest when the slot is over', async () => {
+  await retainFor(0);
+  const [over, toCome] = [await endedDaysAgo(0.01), await endedDaysAgo(-0.01)];
+  await erase();
+  assert.deepEqual([(await row(over)).customerName, (await row(toCome)).customerName], ['', 'Ada Lovelace']);
+});
+
+it('nobody is forgotten while it is not known how long the venue keeps its bookings', async () => {
+  await retainFor(null);
+  const id = await endedDaysAgo(5000);
+  assert.equal(await erase(), 0);
+  assert.equal((await row(id)).customerName, 'Ada Lovelace');
+});
+
+it('the database itself refuses a booking that is called erased and still says whom it was for', async () => {
+  const id = await endedDaysAgo(1);
+  await assert.rejects(bookings.database.booking.update({ where: { id }, data: { erasedAt: new Date() } }));
+});
