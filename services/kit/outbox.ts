@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
+import { createAlarm } from './alarm.ts';
 import type { Log } from './log.ts';
 import type { Messaging, OutboxEvent } from './messaging.ts';
 import type { Sql } from './sql.ts';
@@ -41,24 +42,13 @@ export function startRelay(deps: {
 }): Relay {
   const { database, service, messaging, log, pollMs = 1000 } = deps;
   let stopped = false;
-  let wake: (() => void) | undefined;
-  let nudged = false;
+  const alarm = createAlarm();
   let storageCheckedAt = 0;
   let cleanedAt = Date.now();
 
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (nudged || stopped) wake();
-    });
-
   const run = async () => {
     while (!stopped) {
-      nudged = false;
+      alarm.reset();
       try {
         if (Date.now() - storageCheckedAt > STORAGE_CHECK_MS) {
           await republishAfterLoss(database, service, messaging, log);
@@ -73,19 +63,16 @@ export function startRelay(deps: {
         storageCheckedAt = 0;
         if (!stopped) log.warn({ err: error }, 'outbox: will try again');
       }
-      if (!stopped) await sleep();
+      if (!stopped) await alarm.sleep(pollMs);
     }
   };
   const running = run();
 
   return {
-    nudge() {
-      nudged = true;
-      wake?.();
-    },
+    nudge: alarm.ring,
     async stop() {
       stopped = true;
-      wake?.();
+      alarm.ring();
       await running;
     },
   };

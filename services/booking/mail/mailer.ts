@@ -1,3 +1,4 @@
+import { createAlarm } from '@venue-booking/kit/alarm';
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
 import type { Log } from '@venue-booking/kit/log';
 import { type ClaimedMail, claimMail, noteEnd, noteLater, noteSent } from './mailStore.ts';
@@ -44,20 +45,9 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
   const underWay = new Set<Promise<void>>();
   const breakOff = new AbortController();
   let stopped = false;
-  let nudged = false;
-  let wake: (() => void) | undefined;
+  const alarm = createAlarm();
   let failures = 0;
   let pausedUntil = 0;
-
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (nudged || stopped) wake();
-    });
 
   const serverFailed = (note: string) => {
     // Those that were under way when it began are no further failures.
@@ -110,15 +100,14 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       .catch((error: unknown) => log.warn({ err: error }, 'mail: its lease will give it back'))
       .finally(() => {
         underWay.delete(work);
-        nudged = true;
-        wake?.();
+        alarm.ring();
       });
     underWay.add(work);
   };
 
   const run = async () => {
     while (!stopped) {
-      nudged = false;
+      alarm.reset();
       const pauseMs = pausedUntil - Date.now();
       // After a failure of the server a single mail finds out whether it is back.
       const room = (failures > 0 ? 1 : AT_ONCE) - underWay.size;
@@ -129,22 +118,19 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
         }
       } catch (error) {
         if (!stopped) log.warn({ err: error }, 'mail: will try again');
-        nudged = false;
+        alarm.reset();
       }
-      if (!stopped) await sleep(pauseMs > 0 ? Math.min(pauseMs, pollMs) : pollMs);
+      if (!stopped) await alarm.sleep(pauseMs > 0 ? Math.min(pauseMs, pollMs) : pollMs);
       if (!stopped) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
   };
   const running = run();
 
   return {
-    nudge() {
-      nudged = true;
-      wake?.();
-    },
+    nudge: alarm.ring,
     async stop() {
       stopped = true;
-      wake?.();
+      alarm.ring();
       const timer = setTimeout(() => breakOff.abort(), drainMs);
       await running;
       await Promise.all(underWay);

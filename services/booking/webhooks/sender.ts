@@ -1,3 +1,4 @@
+import { createAlarm } from '@venue-booking/kit/alarm';
 import type { Log } from '@venue-booking/kit/log';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { BookingDatabase } from '../database.ts';
@@ -36,23 +37,8 @@ export function startSender(deps: {
   const underWay = new Map<ClaimedDelivery, Promise<void>>();
   const breakOff = new AbortController();
   let stopped = false;
-  let nudged = false;
-  let wake: (() => void) | undefined;
+  const alarm = createAlarm();
   let cleanedAt = 0;
-
-  const nudge = () => {
-    nudged = true;
-    wake?.();
-  };
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (nudged || stopped) wake();
-    });
 
   const attempt = async (claimed: ClaimedDelivery) => {
     try {
@@ -61,13 +47,13 @@ export function startSender(deps: {
       log.warn({ err: error }, 'webhook delivery not settled, will be tried again');
     } finally {
       underWay.delete(claimed);
-      nudge();
+      alarm.ring();
     }
   };
 
   const run = async () => {
     while (!stopped) {
-      nudged = false;
+      alarm.reset();
       try {
         const free = BOUNDS.all - underWay.size;
         const claimed =
@@ -80,16 +66,16 @@ export function startSender(deps: {
       } catch (error) {
         if (!stopped) log.warn({ err: error }, 'webhooks: will try again');
       }
-      if (!stopped) await sleep();
+      if (!stopped) await alarm.sleep(pollMs);
     }
   };
   const running = run();
 
   return {
-    nudge,
+    nudge: alarm.ring,
     async stop() {
       stopped = true;
-      wake?.();
+      alarm.ring();
       await running;
       const timer = setTimeout(() => breakOff.abort(), STOP_GRACE_MS);
       await Promise.allSettled(underWay.values());
