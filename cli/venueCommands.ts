@@ -1,6 +1,6 @@
 import { NewBookingFields } from '@venue-booking/proto/bookingField';
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
-import { SlotPatch } from '@venue-booking/proto/slot';
+import { DayQuery, SlotPatch } from '@venue-booking/proto/slot';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import type { Noun } from './operation.ts';
 
@@ -123,6 +123,13 @@ export const venueCommands: readonly Noun[] = [
     about: 'What a venue asks of its guests besides name and e-mail',
     operations: [
       {
+        verb: 'show',
+        does: 'Show the extra fields',
+        method: 'GET',
+        path: `${ofVenue}/fields`,
+        args: ['venue'],
+      },
+      {
         verb: 'set',
         does: 'Replace the extra fields',
         method: 'PUT',
@@ -137,6 +144,14 @@ export const venueCommands: readonly Noun[] = [
     plural: 'slots',
     about: 'Single times of a facility',
     operations: [
+      {
+        verb: 'list',
+        does: 'List the times of a day with their ids',
+        method: 'GET',
+        path: `${ofVenue}/facilities/{id}/slots`,
+        args: ['venue', 'facility'],
+        query: DayQuery,
+      },
       {
         verb: 'set',
         does: 'Block a slot, or give it a capacity of its own',

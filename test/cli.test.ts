@@ -138,7 +138,7 @@ describe('npx venue-booking', () => {
     assert.equal((await json('booking', 'cancel', 'cli-sauna', String(bob.id))).status, 'cancelled');
     assert.match(
       (await cli('booking', 'show', 'cli-sauna', String(bob.id))).out,
-      /^history\n +AT +ACTOR +ACTION$/m,
+      /^history\n +AT +ACTOR +ACTION +NOTE$/m,
     );
     const csv = await cli('booking', 'export', 'cli-sauna', '--from', daysAhead(5));
     assert.equal(csv.out.trimEnd().split('\r\n').length, 3);

@@ -20,7 +20,8 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   actor: z.string().describe('guest, operator, system, or `token` and the name of the one that was used'),
-  action: z.string(),
+  action: z.string().describe('created, confirmed, moved, corrected, cancelled, checked_in, …'),
+  note: z.string().describe('For example from when to when it was moved; empty where the action says it all'),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -33,7 +34,7 @@ export const AdminBookingDetail = AdminBooking.extend({
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
 
 /** Which bookings of a venue to list, by start, in order of time and id. */
-export const BookingsQuery = z.object({
+export const BookingsQuery = z.strictObject({
   from: LocalDate.optional().describe('First date of the start, by the calendar of the venue'),
   to: LocalDate.optional().describe('Last date of the start'),
   status: BookingStatus.optional(),
@@ -78,6 +79,7 @@ export const GuestExport = z.object({
 });
 
 export const Erasure = z.object({
+  upcoming_bookings: z.int().describe('How many of them are still to come: they keep their places'),
   erased_bookings: z.int().describe('Bookings that no longer say whom they were for'),
 });
 

@@ -17,7 +17,8 @@ export const nextStatuses = {
   expired: [],
   cancelled: [],
   checked_in: [],
-  no_show: [],
+  // Whoever comes late comes after all.
+  no_show: ['checked_in'],
 } satisfies Record<BookingStatus, BookingStatus[]>;
 
 /** The statuses that may be followed by `status`. */

@@ -107,10 +107,29 @@ export const failures = {
   ],
 
   // After the booking
-  booking_state: [
+  booking_unpaid: [409, 'This booking has not been paid yet.', 'Deze boeking is nog niet betaald.'],
+  booking_confirmed: [409, 'This booking is confirmed.', 'Deze boeking is bevestigd.'],
+  booking_expired: [
     409,
-    'The status of the booking, {status}, does not allow this.',
-    'De status van de boeking, {status}, laat dit niet toe.',
+    'This booking has expired, as it was not paid in time.',
+    'Deze boeking is verlopen, want er is niet op tijd betaald.',
+  ],
+  booking_cancelled: [409, 'This booking was cancelled.', 'Deze boeking is geannuleerd.'],
+  booking_checked_in: [409, 'This guest has been checked in already.', 'Deze gast is al ingecheckt.'],
+  booking_no_show: [
+    409,
+    'This guest was noted as not having come.',
+    'Van deze gast is genoteerd dat die niet is gekomen.',
+  ],
+  not_begun: [
+    422,
+    'This booking has not begun yet: the guest may still come.',
+    'Deze boeking is nog niet begonnen: de gast kan nog komen.',
+  ],
+  other_facility: [
+    422,
+    'A booking can be moved to another time of the same facility only.',
+    'Een boeking kan alleen naar een ander tijdslot van dezelfde faciliteit.',
   ],
   booking_changed: [
     409,

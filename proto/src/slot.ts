@@ -21,6 +21,11 @@ export const Slot = z.object({
 });
 export type Slot = z.infer<typeof Slot>;
 
+/** Which day of a facility to list. */
+export const DayQuery = z.object({
+  date: LocalDate.optional().describe('The booking day; default: the current one'),
+});
+
 export const DaySlots = z.object({
   facility: z.string().describe('Name of the facility'),
   date: LocalDate.describe('The booking day'),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { singleLine } from './primitives.ts';
 
 /** `desk` reads bookings and checks guests in; `owner` may do everything for its venue. */
-export const TokenScope = z.enum(['owner', 'desk']);
+export const TokenScope = z
+  .enum(['owner', 'desk'])
+  .describe('desk: reads bookings and checks guests in; owner: everything of the venue');
 export type TokenScope = z.infer<typeof TokenScope>;
 
 /** Body of `POST …/tokens`. */

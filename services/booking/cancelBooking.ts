@@ -4,6 +4,7 @@ import { findBooking } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
 import type { BookingDatabase } from './database.ts';
+import { stateFailure } from './stateFailure.ts';
 
 export type Deps = {
   database: BookingDatabase;
@@ -16,7 +17,7 @@ export type Deps = {
  * Cancels a booking and gives its places back before it answers; should that fail, the event does it. Cancelling twice is cancelling
  * once. The guest may until the venue's deadline, the venue itself at any time.
  * @param by.actor as the history tells it
- * @throws `booking_not_found`, `cancel_too_late`, `booking_state` when the booking has expired or its guest has been there
+ * @throws `booking_not_found`, `cancel_too_late`, a 409 that names its status, when the booking has expired or its guest has been there
  */
 export async function cancelBooking(
   deps: Deps,
@@ -37,5 +38,5 @@ export async function cancelBooking(
     const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' ');
     throw fail('cancel_too_late', { until });
   }
-  throw fail('booking_state', { status: row.status });
+  throw stateFailure(row.status);
 }

@@ -4,19 +4,22 @@ import type { BookingDatabase } from './database.ts';
 /**
  * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its event and the line of its
  * history in one statement. Answers whether it did.
- * @param change.startsFrom the booking must start at or after this instant (ms since 1970)
+ * @param change.startsFrom the booking must start at or after this instant (ms since 1970), unless it is not paid yet
+ * @param change.startsUntil the booking must start at or before this instant
  */
 export async function changeStatus(
   database: BookingDatabase,
   { venueId, id }: { venueId: number; id: number },
-  change: { to: BookingStatus; actor: string; startsFrom?: number },
+  change: { to: BookingStatus; actor: string; startsFrom?: number; startsUntil?: number },
 ): Promise<boolean> {
-  const startsFrom = change.startsFrom === undefined ? null : new Date(change.startsFrom);
+  const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
+  const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
   const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
       SELECT venue_id, id, status FROM booking.booking
       WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${statusesBefore(change.to)})
         AND (${startsFrom}::timestamptz IS NULL OR status = 'pending_payment' OR starts_at >= ${startsFrom})
+        AND (${startsUntil}::timestamptz IS NULL OR starts_at <= ${startsUntil})
       FOR UPDATE
     ),
     after AS (

@@ -6,7 +6,7 @@ import {
   OpeningException,
 } from '@venue-booking/proto/facility';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
-import { Slot, SlotId, SlotPatch } from '@venue-booking/proto/slot';
+import { DayQuery, DaySlots, Slot, SlotId, SlotPatch } from '@venue-booking/proto/slot';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofFacility, ofVenue, slug } from './adminDescription.ts';
 import { type AdminDeps, inForce, venueIdOf } from './adminWrites.ts';
@@ -128,6 +128,24 @@ export function adminFacilitiesApi(deps: AdminDeps) {
       .input(z.object({ slug, id: FacilityId, date: LocalDate }))
       .output(OpeningException)
       .mutation(({ input }) => inForce(deps, catalog.deleteException.mutate(input), [availability])),
+
+    listSlotsOfFacility: adminProcedure
+      .meta({
+        ...describe('GET', {
+          path: `${ofFacility}/slots`,
+          operationId: 'listSlotsOfFacility',
+          tag: 'slots',
+          summary: 'List the times of a day with their ids, also while the venue is not live',
+          role: 'desk',
+          errors: NOT_FOUND,
+        }),
+        unknownId: 'facility_not_found',
+      })
+      .input(DayQuery.extend({ slug, id: FacilityId }))
+      .output(DaySlots)
+      .query(async ({ input: { slug, id, date } }) =>
+        availability.daySlots.query({ venueId: await venueIdOf(catalog, slug), facilityId: id, date }),
+      ),
 
     patchSlot: adminProcedure
       .meta({

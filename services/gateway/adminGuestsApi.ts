@@ -54,9 +54,8 @@ export function adminGuestsApi({ backends: { catalog, booking } }: AdminDeps) {
       .output(Erasure)
       .mutation(async ({ ctx, input: { slug, email } }) => {
         const venueId = await venueIdOf(catalog, slug);
-        return {
-          erased_bookings: await booking.desk.eraseGuest.mutate({ venueId, email, actor: ctx.caller.name }),
-        };
+        const erased = await booking.desk.eraseGuest.mutate({ venueId, email, actor: ctx.caller.name });
+        return { erased_bookings: erased.bookings, upcoming_bookings: erased.upcoming };
       }),
   });
 }

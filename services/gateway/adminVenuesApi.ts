@@ -3,7 +3,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { NewVenue, Slug, Venue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
-import { type AdminDeps, inForce } from './adminWrites.ts';
+import { type AdminDeps, inForce, venueIdOf } from './adminWrites.ts';
 import { requireDomainProof, resolveTxt } from './domainProof.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
 
@@ -91,6 +91,24 @@ export function adminVenuesApi(deps: AdminDeps) {
           await requireDomainProof(resolveTxt, slug, added);
         }
         return inForce(deps, catalog.patchVenue.mutate({ slug, patch }), [availability, booking]);
+      }),
+
+    getFields: adminProcedure
+      .meta(
+        describe('GET', {
+          path: `${ofVenue}/fields`,
+          operationId: 'getFields',
+          tag: 'extra fields',
+          summary: 'Show the extra fields',
+          role: 'desk',
+          errors: NOT_FOUND,
+        }),
+      )
+      .input(z.object({ slug }))
+      .output(BookingFields)
+      .query(async ({ input }) => {
+        const { fields } = await catalog.site.query({ venueId: await venueIdOf(catalog, input.slug) });
+        return { fields };
       }),
 
     putFields: adminProcedure

@@ -42,6 +42,7 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     if (!openapi) continue;
     const item = document.paths?.[openapi.path] as Record<string, Operation>;
     const operation = item[openapi.method.toLowerCase()];
+    if (operation && openapi.operationId === 'listBookings') addCsv(operation);
     if (operation) mend(operation, status ?? 200, openapi.errorResponses as Record<string, string>);
   }
   return JSON.parse(JSON.stringify(document, withoutEmailPattern)) as Document;
@@ -50,6 +51,11 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
 /** The generator knows one success status, a fixed error body, and one description of a status for all operations. */
 function mend(operation: Operation, status: number, errors: Record<string, string>): void {
   const success = operation.responses['200'];
+  for (const parameter of operation.parameters ?? []) {
+    const { schema, description } = parameter as { schema?: { description?: string }; description?: string };
+    if (schema?.description && !description)
+      (parameter as { description?: string }).description = schema.description;
+  }
   operation.responses = {
     [status]: success,
     ...Object.fromEntries(
@@ -63,6 +69,13 @@ function mend(operation: Operation, status: number, errors: Record<string, strin
       ]),
     ),
   };
+}
+
+/** A list of bookings has pages, and is CSV for those who prefer that. */
+function addCsv(operation: Operation): void {
+  const success = operation.responses['200'] as { content: Record<string, unknown>; headers?: object };
+  success.content['text/csv'] = { schema: { type: 'string' } };
+  success.headers = { Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last') };
 }
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });

@@ -1,6 +1,13 @@
 import { BookingRequest, BookingResponse } from '@venue-booking/proto/booking';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
-import { Availability, DaySlots, MAX_RANGE_DAYS, SlotCheck, SlotId } from '@venue-booking/proto/slot';
+import {
+  Availability,
+  DayQuery,
+  DaySlots,
+  MAX_RANGE_DAYS,
+  SlotCheck,
+  SlotId,
+} from '@venue-booking/proto/slot';
 import { Site } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
@@ -74,9 +81,7 @@ export function publicApi(
           },
         },
       })
-      .input(
-        z.object({ id: FacilityId, date: LocalDate.optional().describe('Default: the current booking day') }),
-      )
+      .input(DayQuery.extend({ id: FacilityId }))
       .output(DaySlots)
       .query(({ ctx, input }) =>
         availability.daySlots.query({ venueId: ctx.tenant.venueId, facilityId: input.id, date: input.date }),

@@ -73,10 +73,12 @@ async function answersAll({ catalog, availability, booking }: Backends): Promise
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      const taken = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(error.code ?? '');
       reject(
         taken
-          ? new EnvError(`PORT: can not listen on ${host}:${port} (${error.code}). Set PORT to a free one.`)
+          ? new EnvError(
+              `PORT: can not listen on ${host}:${port} (${error.code}). Set HOST and PORT to an address of this machine that is free.`,
+            )
           : error,
       );
     });

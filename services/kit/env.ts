@@ -33,7 +33,12 @@ export const urlOf = (...schemes: string[]) =>
     );
 
 /** The address that guests see, without a slash at its end. */
-export const publicUrl = urlOf('http', 'https').transform((url) => url.replace(/\/+$/, ''));
+export const publicUrl = urlOf('http', 'https')
+  .transform((url) => url.replace(/\/+$/, ''))
+  .refine(
+    (url) => /^[^/]+\/\/[^/?#]+$/.test(url),
+    'must be an address without a path, such as https://book.example.com',
+  );
 
 /** A comma-separated list of URLs. */
 export const urlsOf = (...schemes: string[]) =>

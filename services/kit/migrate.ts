@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { EnvError } from './env.ts';
 
 /** One lock for all services: extensions are shared by the whole database. */
 const ADVISORY_LOCK = 7_236_491;
@@ -15,7 +16,9 @@ const WAIT = '60s';
  */
 export async function migrate(databaseUrl: string, schema: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    throw new EnvError(`DATABASE_URL: no connection to the database (${error.code ?? error.message})`);
+  });
   try {
     await client.query(`SET lock_timeout = '${WAIT}'`);
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);

@@ -31,12 +31,17 @@ export function failureOf(error: unknown): Failure | null {
   return null;
 }
 
-/** What is wrong with an input, for people: `people: must be …`; at most three faults. */
-export const describeIssues = (error: ZodError): string =>
-  error.issues
-    .slice(0, 3)
-    .map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': '))
-    .join('; ');
+/** Faults that are told of one input. */
+const MOST_ISSUES = 5;
+
+/** What is wrong with an input, for people: `people: must be …`. */
+export const describeIssues = ({ issues }: ZodError): string => {
+  const more = issues.length - MOST_ISSUES;
+  const told = issues
+    .slice(0, MOST_ISSUES)
+    .map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': '));
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};
 
 const TYPE_WORDS: Record<string, string> = {
   int: 'a whole number',

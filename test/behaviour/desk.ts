@@ -91,10 +91,18 @@ export function desk(stack: () => Stack): void {
       assert.deepEqual([first.status, first.body.status], [200, 'checked_in']);
       const second = await admin('POST', '/check-in', { ticket: made.body.ticket_url });
       assert.equal(second.status, 409);
-      assert.match(second.body.error, /checked_in/);
+      assert.match(second.body.error, /checked in already/);
       assert.equal((await admin('POST', `/bookings/${first.body.id}/no-show`)).status, 409);
       const away = await book(3);
+      const early = await admin('POST', `/bookings/${away}/no-show`);
+      assert.deepEqual([early.status, /not begun/.test(early.body.error)], [422, true]);
+      await stack().database.query(
+        `UPDATE booking.booking SET starts_at = now() - interval '5 minutes' WHERE id = $1`,
+        [away],
+      );
       assert.equal((await admin('POST', `/bookings/${away}/no-show`)).body.status, 'no_show');
+      const late = await admin('POST', `/bookings/${away}/check-in`);
+      assert.equal(late.body.status, 'checked_in', 'who comes late comes after all');
     });
 
     it('moves a booking to another time: the new places are taken, the old ones free', async () => {
@@ -103,7 +111,8 @@ export function desk(stack: () => Stack): void {
       assert.equal(moved.status, 200, moved.text);
       assert.deepEqual([moved.body.starts_at, moved.body.amount_eur], [slots[5]?.starts_at, 25]);
       assert.deepEqual([await free(slot(4)), await free(slot(5))], [10, 8]);
-      assert.equal(moved.body.history.at(-1).action, 'moved');
+      const { action, note } = moved.body.history.at(-1);
+      assert.deepEqual([action, note], ['moved', `${slots[4]?.starts_at} → ${slots[5]?.starts_at}`]);
       await admin('POST', '/bookings', { slot_id: slot(6), customer_name: 'Full house', people: 9 });
       const refused = await admin('PATCH', `/bookings/${id}`, { slot_id: slot(6) });
       assert.equal(refused.status, 422);
@@ -145,7 +154,14 @@ export function desk(stack: () => Stack): void {
         path = link?.[1] ?? '';
       }
       assert.deepEqual(seen, made);
-      for (const bad of ['limit=0', 'limit=501', 'status=gone', 'from=2026-02-30', 'cursor=x'])
+      for (const bad of [
+        'limit=0',
+        'limit=501',
+        'status=gone',
+        'from=2026-02-30',
+        'cursor=x',
+        'form=2026-02-03',
+      ])
         assert.equal((await admin('GET', `/bookings?${bad}`)).status, 400, bad);
     });
 
@@ -183,14 +199,17 @@ export function desk(stack: () => Stack): void {
       const kept = await admin('GET', `/guests?email=${email.toUpperCase()}`);
       assert.deepEqual([kept.status, kept.body.bookings.length, kept.body.bookings[0].id], [200, 1, id]);
       const erased = await admin('DELETE', `/guests?email=${email.toUpperCase()}`);
-      assert.deepEqual([erased.status, erased.body], [200, { erased_bookings: 1 }]);
+      assert.deepEqual([erased.status, erased.body], [200, { erased_bookings: 1, upcoming_bookings: 1 }]);
       const { body } = await admin('GET', `/bookings/${id}`);
       assert.deepEqual(
         [body.customer_name, body.customer_email, body.extra, body.erased, body.amount_eur, body.status],
         ['', '', {}, true, 25, 'confirmed'],
       );
       assert.deepEqual((await admin('GET', `/guests?email=${email}`)).body.bookings, []);
-      assert.deepEqual((await admin('DELETE', `/guests?email=${email}`)).body, { erased_bookings: 0 });
+      assert.deepEqual((await admin('DELETE', `/guests?email=${email}`)).body, {
+        erased_bookings: 0,
+        upcoming_bookings: 0,
+      });
       assert.equal((await admin('GET', '/guests?email=nobody')).status, 400);
     });
   });

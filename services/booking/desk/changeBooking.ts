@@ -1,4 +1,5 @@
 import type { Log } from '@venue-booking/kit/log';
+import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
@@ -9,6 +10,7 @@ import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import type { ReserveResult } from '../placeBooking.ts';
 import type { SlotQueue } from '../slotQueue.ts';
+import { stateFailure } from '../stateFailure.ts';
 
 export type Deps = {
   database: BookingDatabase;
@@ -24,7 +26,7 @@ type Of = { venueId: number; id: number };
  * Moves a booking to another slot of its facility, or corrects whom it is for; the amount stays. The new places are taken first, under a
  * uid of their own; the statement that moves the booking says that the old ones are free. What fails in between gives the new ones
  * back, and a crash is healed by the sweep as with any reservation.
- * @throws `booking_not_found`, `booking_state`, `booking_changed`, `slot_unknown`, and what the ledger refuses with
+ * @throws `booking_not_found`, a 409 that names its status,, `booking_changed`, `slot_unknown`, and what the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,
@@ -33,7 +35,7 @@ export async function changeBooking(
 ): Promise<void> {
   const before = await findBooking(deps.database, of);
   if (!before) throw fail('booking_not_found');
-  if (before.status !== 'confirmed') throw fail('booking_state', { status: before.status });
+  if (before.status !== 'confirmed') throw stateFailure(before.status);
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
   const { slot_id: slotId = Number(before.slotId) } = patch;
   if (BigInt(slotId) === before.slotId) {
@@ -43,7 +45,9 @@ export async function changeBooking(
       (patch.customer_email ?? before.customerEmail) === before.customerEmail;
     return same ? undefined : apply(deps, before, { patch, actor, move: null });
   }
-  if (parseSlotId(slotId)?.facilityId !== before.facilityId) throw fail('slot_unknown');
+  const facilityId = parseSlotId(slotId)?.facilityId;
+  if (facilityId !== before.facilityId)
+    throw fail(facilityId === undefined ? 'slot_unknown' : 'other_facility');
   // The new time is told in the zone that the venue has now.
   const { timezone } = await deps.database.venue.findUniqueOrThrow({ where: { id: of.venueId } });
   const uid = newUid();
@@ -92,6 +96,9 @@ async function write(
   { patch, actor, move }: Change,
 ): Promise<boolean> {
   const uid = move?.uid ?? before.uid;
+  const note = move
+    ? `${localAt(before.timezone, before.startsAt.getTime())} → ${localAt(move.timezone, move.slot.startsAt)}`
+    : '';
   const rows = await database.$queryRaw<unknown[]>`
     WITH current AS (
       SELECT venue_id, id FROM booking.booking
@@ -123,8 +130,8 @@ async function write(
       FROM after
     ),
     told AS (
-      INSERT INTO booking.history (venue_id, booking_id, actor, action)
-      SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'} FROM after
+      INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
+      SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'}, ${note} FROM after
     ),
     rekeyed AS (
       UPDATE booking.idempotency_key k SET booking_uid = after.uid

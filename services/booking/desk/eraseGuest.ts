@@ -7,17 +7,20 @@ export type Forget = (bookings: { venueId: number; bookingId: number }[]) => Pro
 
 type Deps = { database: BookingDatabase; forget: Forget };
 
+/** How many bookings were emptied, and how many of them are still to come. */
+export type Erased = { bookings: number; upcoming: number };
+
 /** Bookings that are emptied at a time, so that no statement locks many rows for long. */
 const BATCH = 500;
 
 /**
  * Erases a guest from a venue, by e-mail address in whatever case: the bookings stay with their amounts and no longer say whom they
- * were for. Mail that waits to be sent is dropped when its turn comes. Answers how many bookings were emptied.
+ * were for. Mail that waits to be sent is dropped when its turn comes. Upcoming ones keep their places.
  */
 export const eraseGuest = (
   deps: Deps,
   { venueId, email, actor }: { venueId: number; email: string; actor: string },
-): Promise<number> =>
+): Promise<Erased> =>
   erase(deps, Prisma.sql`b.venue_id = ${venueId} AND lower(b.customer_email) = lower(${email})`, actor);
 
 /** Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many bookings were emptied. */
@@ -25,22 +28,26 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   const venues = await deps.database.venue.findMany({ where: { retainDays: { not: null } } });
   let erased = 0;
   for (const { id, retainDays } of venues)
-    erased += await erase(
-      deps,
-      Prisma.sql`b.venue_id = ${id} AND b.ends_at < now() - ${retainDays} * interval '1 day'`,
-      'system',
-    );
+    erased += (
+      await erase(
+        deps,
+        Prisma.sql`b.venue_id = ${id} AND b.ends_at < now() - ${retainDays} * interval '1 day'`,
+        'system',
+      )
+    ).bookings;
   return erased;
 }
 
-async function erase(deps: Deps, due: Prisma.Sql, actor: string): Promise<number> {
-  let erased = 0;
+async function erase(deps: Deps, due: Prisma.Sql, actor: string): Promise<Erased> {
+  const erased = { bookings: 0, upcoming: 0 };
   for (;;) {
     const batch = await deps.database.$queryRaw<{ venueId: number; id: bigint }[]>`
       SELECT b.venue_id AS "venueId", b.id FROM booking.booking b WHERE ${due} AND b.erased_at IS NULL
       ORDER BY b.venue_id, b.id LIMIT ${BATCH}`;
     if (batch.length === 0) return erased;
-    erased += await eraseBatch(deps, batch, { due, actor });
+    const { bookings, upcoming } = await eraseBatch(deps, batch, { due, actor });
+    erased.bookings += bookings;
+    erased.upcoming += upcoming;
   }
 }
 
@@ -49,14 +56,14 @@ async function eraseBatch(
   { database, forget }: Deps,
   bookings: { venueId: number; id: bigint }[],
   { due, actor }: { due: Prisma.Sql; actor: string },
-): Promise<number> {
+): Promise<Erased> {
   const files = bookings.map(({ venueId, id }) => ({ venueId, bookingId: Number(id) }));
   const ids = bookings.map(({ id }) => id);
   await forget(files);
   // What was chosen may no longer be due: its address was corrected, or it was moved. Locked in one order, so that erasures of
   // the same bookings from several sides wait for each other.
   const emptied = await retryConflicts(
-    () => database.$queryRaw<{ id: bigint }[]>`
+    () => database.$queryRaw<{ id: bigint; upcoming: boolean }[]>`
       WITH chosen AS (
         SELECT b.venue_id, b.id FROM booking.booking b
         WHERE b.id = ANY(${ids}::bigint[]) AND ${due} AND b.erased_at IS NULL
@@ -66,13 +73,13 @@ async function eraseBatch(
         UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', redirect_url = NULL,
           erased_at = now(), revision = b.revision + 1
         FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)
-        RETURNING b.venue_id, b.id
+        RETURNING b.venue_id, b.id, b.starts_at > now() AND b.status IN ('pending_payment', 'confirmed') AS upcoming
       ),
       told AS (
         INSERT INTO booking.history (venue_id, booking_id, actor, action)
         SELECT venue_id, id, ${actor}, 'erased' FROM emptied
       )
-      SELECT id FROM emptied`,
+      SELECT id, upcoming FROM emptied`,
   );
   await forget(files);
   // The hash of a request tells whether it was a guest's. The key stays, so that sending it again books nothing. A statement of
@@ -81,5 +88,5 @@ async function eraseBatch(
     UPDATE booking.idempotency_key k SET body_hash = ''
     FROM booking.booking b
     WHERE b.id = ANY(${emptied.map(({ id }) => id)}::bigint[]) AND (k.venue_id, k.booking_uid) = (b.venue_id, b.uid)`;
-  return emptied.length;
+  return { bookings: emptied.length, upcoming: emptied.filter(({ upcoming }) => upcoming).length };
 }

@@ -33,7 +33,12 @@ export async function showBookings(
       ...toAdminBooking(row),
       ticket_url: await deps.ticketUrl({ venueId, id: Number(row.id) }),
       payments: [],
-      history: row.history.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
+      history: row.history.map(({ at, actor, action, note }) => ({
+        at: at.toISOString(),
+        actor,
+        action,
+        note,
+      })),
     })),
   );
 }

@@ -51,7 +51,7 @@ describe('sending the mail of a booking again', () => {
 
   it('is refused when there is nothing to say or nobody to say it to', async () => {
     const expired = await inStatus('expired');
-    assert.deepEqual(await refusal(resend(expired.id)), { code: 'booking_state', status: 'expired' });
+    assert.deepEqual(await refusal(resend(expired.id)), { code: 'booking_expired' });
     const desk = await mail.book({ customerEmail: '' });
     assert.deepEqual(await refusal(resend(desk.id)), {
       code: 'validation',

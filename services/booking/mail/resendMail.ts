@@ -2,11 +2,12 @@ import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
 import { findBooking } from '../bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
+import { stateFailure } from '../stateFailure.ts';
 import { kindForStatus } from './mailKind.ts';
 
 /**
  * Queues the mail that tells a guest how the booking stands now, once more; nudge the mailer afterwards.
- * @throws `booking_not_found`; `validation` without an address; `booking_state` when its status is nothing to write about
+ * @throws `booking_not_found`; `validation` without an address; a 409 that names its status, when its status is nothing to write about
  */
 export async function resendMail(
   database: BookingDatabase,
@@ -17,7 +18,7 @@ export async function resendMail(
   if (!booking) throw fail('booking_not_found');
   if (booking.customerEmail === '') throw fail('validation', { detail: 'the booking has no e-mail address' });
   const kind = kindForStatus(booking.status);
-  if (!kind) throw fail('booking_state', { status: booking.status });
+  if (!kind) throw stateFailure(booking.status);
   await database.$transaction([
     database.mail.create({ data: { venueId, id: newUid(), bookingId: booking.id, kind } }),
     database.history.create({ data: { venueId, bookingId: booking.id, actor, action: 'mail_resent' } }),

@@ -49,7 +49,7 @@ export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps):
       changed(ticket.venueId);
     } catch (error) {
       const refusal = failureOf(error);
-      const isRefusal = refusal?.code === 'cancel_too_late' || refusal?.code === 'booking_state';
+      const isRefusal = refusal !== null && [409, 422].includes(failureStatus(refusal.code));
       if (!isRefusal || prefersJson(request)) throw error;
       return show(request, response, refusal);
     }

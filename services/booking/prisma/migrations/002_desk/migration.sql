@@ -44,6 +44,7 @@ CREATE TABLE history (
   at timestamptz(3) NOT NULL DEFAULT now(),
   actor text NOT NULL,
   action text NOT NULL,
+  note text NOT NULL DEFAULT '',
   PRIMARY KEY (venue_id, booking_id, seq),
   FOREIGN KEY (venue_id, booking_id) REFERENCES booking (venue_id, id)
 );
