@@ -76,6 +76,12 @@ describe('what is sent', () => {
     assert.match(err, /--yes/);
     assert.deepEqual(api.asked, []);
   });
+
+  it('what is asked before erasing has no line that the argument made up', async () => {
+    await using api = await standIn((_, response) => json(response, {}));
+    const { err } = await run(['guest', 'erase', 'v', 'a@example.com\n\u001b[2JNothing is erased.'], api);
+    assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings stay/);
+  });
 });
 
 describe('lists page by page', () => {

@@ -60,8 +60,13 @@ export const printable = (text: string): string =>
   text.replaceAll(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
     /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => (character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    (character) => (character === '\t' ? ' ' : escaped(character)),
   );
+
+/** The same JSON, without the control characters that JSON lets stand as they are. */
+export const printableJson = (json: string): string => json.replaceAll(/[\u007f-\u009f]/g, escaped);
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const WIDE =
