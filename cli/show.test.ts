@@ -56,6 +56,33 @@ describe('show', () => {
     );
   });
 
+  it('leaves nothing out of a list of things that have parts', () => {
+    const guest = {
+      email: 'a@example.com',
+      bookings: [
+        { id: 1, extra: { telefoon: '06' }, payments: [] },
+        { id: 2, extra: {}, payments: [{ status: 'paid' }] },
+      ],
+    };
+    assert.equal(
+      show(guest),
+      [
+        'email     a@example.com',
+        'bookings',
+        '  id        1',
+        '  extra',
+        '    telefoon  06',
+        '  payments  -',
+        '',
+        '  id        2',
+        '  extra     -',
+        '  payments',
+        '    STATUS',
+        '    paid',
+      ].join('\n'),
+    );
+  });
+
   it('lets no value steer the terminal', () => {
     const text = show([{ name: 'a\u001b[2Jb\u202ec\r\nd' }]);
     assert.equal(text, 'NAME\na\\u001b[2Jb\\u202ec ↵ d');
