@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -28,6 +28,17 @@ describe('export', () => {
     assert.ok(readFileSync(file, 'utf8') === csv);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     rmSync(file);
+  });
+
+  it('writes a file that only its owner can read, whatever lay beside it before', async () => {
+    await using api = await standIn((_, response) => response.end(csv));
+    const crowded = mkdtempSync(join(tmpdir(), 'vb-cli-'));
+    const wanted = join(crowded, 'bookings.csv');
+    writeFileSync(`${wanted}.part`, 'of somebody else', { mode: 0o644 });
+    const { code } = await run(['booking', 'export', 'v', '--output', wanted], api);
+    const { mode } = statSync(wanted);
+    rmSync(crowded, { recursive: true });
+    assert.deepEqual([code, mode & 0o777], [0, 0o600]);
   });
 
   it('leaves no half file when the connection breaks', async () => {

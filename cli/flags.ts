@@ -49,10 +49,10 @@ function flagOf(key: string, property: JsonSchema, required: boolean): Flag {
   const described = (property.description ?? inner?.description ?? '').replaceAll(/\bnull\b/g, 'none');
   const choices = choicesOf(schema);
   const notes = [
-    choices.length > 2 && `one of ${choices.join(', ')}`,
+    choices.length > 2 && `${kind === 'texts' ? 'any' : 'one'} of ${choices.join(', ')}`,
     nullable && !/\bnone\b/.test(described) && 'or none',
     required && 'required',
-    property.default !== undefined && kind !== 'json' && `default: ${property.default}`,
+    property.default !== undefined && kind !== 'json' && `default: ${defaultOf(property, choices)}`,
   ].filter(Boolean);
   return {
     key,
@@ -74,6 +74,9 @@ function kindOf({ type, items }: JsonSchema): Kind {
   if (type === 'array' && items?.type === 'integer') return 'numbers';
   return 'json';
 }
+
+const defaultOf = ({ default: value }: JsonSchema, choices: unknown[]): unknown =>
+  choices.length > 0 && Array.isArray(value) && value.length === choices.length ? 'all' : value;
 
 const choicesOf = ({ enum: own, items }: JsonSchema): unknown[] => own ?? items?.enum ?? [];
 

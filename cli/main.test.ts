@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { createClient } from './apiClient.ts';
 import { exitCodes } from './exitCodes.ts';
-import { run, standIn } from './testRun.ts';
+import { BIN, run, standIn } from './testRun.ts';
 
 const json = (response: ServerResponse, value: unknown, status = 200, headers = {}) =>
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(value));
@@ -73,6 +75,12 @@ describe('what is sent', () => {
     assert.equal(code, exitCodes.usage);
     assert.match(err, /--yes/);
     assert.deepEqual(api.asked, []);
+  });
+
+  it('what is asked before erasing has no line that the argument made up', async () => {
+    await using api = await standIn((_, response) => json(response, {}));
+    const { err } = await run(['guest', 'erase', 'v', 'a@example.com\n\u001b[2JNothing is erased.'], api);
+    assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings stay/);
   });
 });
 
@@ -171,4 +179,15 @@ describe('what goes wrong on the way', () => {
     const csv = await client.stream({ method: 'GET', path: '/x' }, 'text/csv', new AbortController().signal);
     await assert.rejects(csv.toArray(), { exitCode: exitCodes.unreachable });
   });
+});
+
+test('a command that failed says so by its exit code, though nobody reads why', async () => {
+  await using api = await standIn((_, response) => json(response, { error: 'Unknown venue' }, 404));
+  const child = spawn(process.execPath, [BIN, 'venue', 'show', 'v'], {
+    env: { PATH: process.env.PATH, ...api.env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.stderr.destroy();
+  const [code] = await once(child, 'close');
+  assert.equal(code, exitCodes.notFound);
 });

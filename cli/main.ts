@@ -4,16 +4,19 @@ import { CliError, exitCodes } from './exitCodes.ts';
 import settings from './package.json' with { type: 'json' };
 import { createProgram } from './program.ts';
 import { runOperation } from './runOperation.ts';
-import { printable } from './show.ts';
+import { printable, printableJson } from './show.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 // A reader that has seen enough, such as `| head`, is no failure.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(exitCodes.ok);
-  });
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+// The exit code says it also when nobody reads why.
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 const program = createProgram(
   (operation, flags, typed) => runOperation(operation, flags, typed, root),
@@ -33,6 +36,10 @@ function report(error: unknown, asJson: boolean): number {
   // Commander has shown the help instead.
   if ('code' in error && error.code === 'commander.help') return exitCodes.usage;
   const message = error.message.replace(/^error: /, '');
-  console.error(asJson ? JSON.stringify({ error: message }) : message.split('\n').map(printable).join('\n'));
+  console.error(
+    asJson
+      ? printableJson(JSON.stringify({ error: message }))
+      : message.split('\n').map(printable).join('\n'),
+  );
   return error instanceof CliError ? error.exitCode : exitCodes.usage;
 }

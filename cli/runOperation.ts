@@ -6,7 +6,7 @@ import type { JsonObject } from './jsonObject.ts';
 import { listAll } from './listAll.ts';
 import type { Operation } from './operation.ts';
 import { readData, requestOf } from './request.ts';
-import { show } from './show.ts';
+import { printable, printableJson, show } from './show.ts';
 import { writeFile } from './writeFile.ts';
 
 export type Options = ConnectionOptions & {
@@ -33,19 +33,19 @@ export async function runOperation(
   const call = requestOf(operation, flags, { ...typed, data });
   const client = createClient(connectionOf(options, process.env, root));
   if (operation.confirm && !options.yes)
-    await confirm(`${operation.does}: ${typed.args.join(', ')}. ${operation.confirm}`);
+    await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${operation.confirm}`);
   if (operation.file) return download(client, operation.file, call, options.output);
 
   if (operation.pages) {
     const most = options.limit ?? (options.all ? Number.POSITIVE_INFINITY : operation.pages.most);
     const { rows, more } = await listAll(client, call, { ...operation.pages, most });
-    print(options.json ? JSON.stringify(rows) : show(rows, operation.columns));
+    print(options.json ? printableJson(JSON.stringify(rows)) : show(rows, operation.columns));
     if (more && options.limit === undefined)
       console.error(`There are more than these ${most}: --all, or --limit.`);
     return;
   }
   const { text, value } = await client.call(call);
-  print(options.json ? text : show(value, operation.columns));
+  print(options.json ? printableJson(text) : show(value, operation.columns));
   if (operation.note) console.error(operation.note);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { show } from './show.ts';
+import { printableJson, show } from './show.ts';
 
 describe('show', () => {
   it('aligns the columns of a list, numbers to the right', () => {
@@ -56,9 +56,42 @@ describe('show', () => {
     );
   });
 
+  it('leaves nothing out of a list of things that have parts', () => {
+    const guest = {
+      email: 'a@example.com',
+      bookings: [
+        { id: 1, extra: { telefoon: '06' }, payments: [] },
+        { id: 2, extra: {}, payments: [{ status: 'paid' }] },
+      ],
+    };
+    assert.equal(
+      show(guest),
+      [
+        'email     a@example.com',
+        'bookings',
+        '  id        1',
+        '  extra',
+        '    telefoon  06',
+        '  payments  -',
+        '',
+        '  id        2',
+        '  extra     -',
+        '  payments',
+        '    STATUS',
+        '    paid',
+      ].join('\n'),
+    );
+  });
+
   it('lets no value steer the terminal', () => {
     const text = show([{ name: 'a\u001b[2Jb\u202ec\r\nd' }]);
     assert.equal(text, 'NAME\na\\u001b[2Jb\\u202ec ↵ d');
     assert.equal(show({ 'k\u001b': '\u009b1m' }), 'k\\u001b  \\u009b1m');
+  });
+
+  it('keeps JSON what it is, but nothing in it steers the terminal', () => {
+    const json = JSON.stringify({ name: 'a\u009b2Jb\u007f\u001b Zoë' });
+    assert.equal(printableJson(json), '{"name":"a\\u009b2Jb\\u007f\\u001b Zoë"}');
+    assert.equal(JSON.stringify(JSON.parse(printableJson(json))), json);
   });
 });

@@ -2,18 +2,26 @@ import { isObject, type JsonObject } from './jsonObject.ts';
 
 /** What the API answered, as text for people: lines without a line break at the end; empty when there is nothing to show. */
 export function show(value: unknown, columns?: readonly string[]): string {
-  if (Array.isArray(value)) return table(value, columns).join('\n');
+  if (Array.isArray(value)) return (columns ? table(value, columns) : list(value)).join('\n');
   if (isObject(value)) return properties(value).join('\n');
   return value === undefined || value === null ? '' : printable(String(value));
 }
 
-/** One row per thing, columns aligned. Without `columns`: every key whose values fit in a cell. */
+/** A table; or one thing below the other when they have parts that fit in no cell. */
+function list(things: readonly unknown[]): string[] {
+  const deep = things.some((thing) => isObject(thing) && Object.values(thing).some(hasParts));
+  if (!deep || !things.every(isObject)) return table(things);
+  return things.flatMap((thing, index) => [...(index > 0 ? [''] : []), ...properties(thing)]);
+}
+
+const hasParts = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isObject) : isObject(value) && Object.keys(value).length > 0;
+
+/** One row per thing, columns aligned. Without `columns`: every key. */
 function table(rows: readonly unknown[], columns?: readonly string[]): string[] {
   if (rows.length === 0) return [];
   if (!rows.every(isObject)) return rows.map(cell);
-  const keys =
-    columns ??
-    [...new Set(rows.flatMap(Object.keys))].filter((key) => !rows.some((row) => isObject(row[key])));
+  const keys = columns ?? [...new Set(rows.flatMap(Object.keys))];
   const heads = keys.map((key) => key.replaceAll('_', ' ').toUpperCase());
   const lines = [heads, ...rows.map((row) => keys.map((key) => cell(row[key])))];
   const widths = keys.map((_, column) => Math.max(...lines.map((line) => width(line[column] ?? ''))));
@@ -34,9 +42,8 @@ function properties(value: JsonObject): string[] {
   const longest = Math.max(0, ...Object.keys(value).map((key) => width(printable(key))));
   return Object.entries(value).flatMap(([key, item]) => {
     const name = printable(key);
-    const isTable = Array.isArray(item) && item.some(isObject);
-    if (isTable) return [name, ...table(item).map(indent)];
-    if (isObject(item) && Object.keys(item).length > 0) return [name, ...properties(item).map(indent)];
+    if (Array.isArray(item) && hasParts(item)) return [name, ...list(item).map(indent)];
+    if (isObject(item) && hasParts(item)) return [name, ...properties(item).map(indent)];
     const start = name + ' '.repeat(longest - width(name) + 2);
     if (typeof item !== 'string') return [start + cell(item)];
     const [first = '', ...more] = item.split(/\r\n|[\r\n\u2028\u2029]/).map(printable);
@@ -44,7 +51,7 @@ function properties(value: JsonObject): string[] {
   });
 }
 
-const indent = (line: string): string => `  ${line}`;
+const indent = (line: string): string => line && `  ${line}`;
 
 /** A value on one line. */
 function cell(value: unknown): string {
@@ -60,8 +67,13 @@ export const printable = (text: string): string =>
   text.replaceAll(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
     /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => (character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    (character) => (character === '\t' ? ' ' : escaped(character)),
   );
+
+/** The same JSON, without the control characters that JSON lets stand as they are. */
+export const printableJson = (json: string): string => json.replaceAll(/[\u007f-\u009f]/g, escaped);
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const WIDE =

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -9,9 +10,10 @@ import { usageError } from './exitCodes.ts';
  * @throws CliError when it can't be written
  */
 export async function writeFile(file: string, content: Readable): Promise<void> {
-  const part = `${file}.part`;
+  // A name that nobody can have taken before, be it by a file that others read or by a link to elsewhere.
+  const part = `${file}.${randomUUID()}.part`;
   try {
-    await pipeline(content, createWriteStream(part, { mode: 0o600 }));
+    await pipeline(content, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
