@@ -171,7 +171,7 @@ export function cancelling(stack: () => Stack, book: Book): void {
       ]);
       const refused = await cancel(url);
       assert.equal(refused.status, 409);
-      assert.match(refused.text, /role="alert">De status van de boeking, ingecheckt, laat dit niet toe\./);
+      assert.match(refused.text, /role="alert">Deze gast is al ingecheckt\./);
       const asJson = await cancel(url, JSON_PLEASE);
       assert.equal(asJson.status, 409);
       assert.deepEqual(Object.keys(asJson.body), ['error']);

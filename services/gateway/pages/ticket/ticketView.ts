@@ -1,6 +1,6 @@
 import { escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
-import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
@@ -136,17 +136,8 @@ function cancelling({ cancellable, cancelUntil, locale }: Ticket, language: Loca
 
 const momentText = (local: string, language: Locale) => `${formatDay(local, language)}, ${local.slice(11)}`;
 
-/** The failure's text, with a status and a moment as people say them. */
+/** The failure's text, with a moment as people say it. */
 function refusalText({ code, params }: Failure, language: Locale): string {
-  const status = BookingStatus.safeParse(params.status).data;
   const until = params.until === undefined ? undefined : String(params.until).replace(' ', 'T');
-  return failureText(
-    code,
-    {
-      ...params,
-      ...(status && { status: statuses[language][status].word.toLowerCase() }),
-      ...(until && { until: momentText(until, language) }),
-    },
-    language,
-  );
+  return failureText(code, { ...params, ...(until && { until: momentText(until, language) }) }, language);
 }
