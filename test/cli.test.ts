@@ -135,6 +135,7 @@ describe('npx venue-booking', () => {
     assert.equal((await json('guest', 'export', 'cli-sauna', 'zoe@example.com')).bookings.length, 1);
     assert.deepEqual(await json('guest', 'erase', 'cli-sauna', 'zoe@example.com', '--yes'), {
       erased_bookings: 1,
+      upcoming_bookings: 0,
     });
     assert.equal((await json('guest', 'export', 'cli-sauna', 'zoe@example.com')).bookings.length, 0);
 
