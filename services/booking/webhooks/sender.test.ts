@@ -203,9 +203,7 @@ describe('the sender of webhooks', () => {
     webhooks.start();
     await settled(webhook, 'failed');
     const errors = (await webhooks.deliveries(webhook)).map(({ lastError }) => lastError);
-    const gone = errors.filter(
-      (error) => error === 'the receiver is gone (410): the webhook was switched off',
-    );
+    const gone = errors.filter((error) => error === 'the receiver is gone (410)');
     assert.equal(gone.length, receiver.received.length);
     assert.ok(gone.length >= 1 && gone.length <= 4, `${gone.length} sent`);
     assert.equal(errors.filter((error) => error === 'webhook is not active').length, 10 - gone.length);
@@ -310,7 +308,7 @@ describe('the sender of webhooks', () => {
       data: { status: 'failed' },
     });
     await webhooks.database.$executeRaw`
-      UPDATE booking.webhook_delivery SET created_at = now() - interval '31 days'
+      UPDATE booking.webhook_delivery SET queued_at = now() - interval '31 days'
       WHERE id = ANY(${[old?.id, queued?.id]}::uuid[])`;
     await forgetOldDeliveries(webhooks.database);
     assert.deepEqual(
