@@ -53,6 +53,8 @@ export async function claimDeliveries(
         LIMIT greatest(0, ${bounds.perWebhook}::bigint
           - (SELECT count(*) FROM unnest(${webhooks}::uuid[]) AS busy(id) WHERE busy.id = w.id))
       ) d
+      ORDER BY of_venue, next_at
+      LIMIT 4 * ${bounds.free}::bigint -- more than are taken, as other replicas may have locked some
     ),
     locked AS MATERIALIZED (
       SELECT d.venue_id, d.id

@@ -72,9 +72,14 @@ describe('requests to addresses that others have chosen', () => {
   });
 
   it('hear only so many times that an answer will come', async () => {
+    receiver.answer = (_request, response) => {
+      for (let count = 0; count < 5; count++) response.writeEarlyHints({ link: '</a>; rel=preload' });
+      response.writeHead(204).end();
+    };
+    assert.equal(await receivers.post(receiver.url, request), 204);
     let written = 0;
     const flood = createFlood((socket) => {
-      const hints = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(2000));
+      const hints = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'.repeat(1000));
       const write = () => {
         while (socket.writable && socket.write(hints)) written += hints.length;
       };
