@@ -33,7 +33,7 @@ export async function deliver(
       return {
         status: 'failed',
         responseStatus: status,
-        error: 'the receiver is gone (410): the webhook was switched off',
+        error: 'the receiver is gone (410)',
       };
     if (status >= 300 && status < 400) return failed(`redirected (${status}): not followed`, status);
     return failed(`the receiver answered ${status}`, status);

@@ -10,6 +10,8 @@ import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { WebhookDelivery as Row } from '../gen/prisma/client.ts';
 import { getWebhook } from './webhookStore.ts';
 
+const MAX_QUEUED_TESTS = 5;
+
 const toDelivery = (row: Row): WebhookDelivery => ({
   id: row.id,
   type: row.type as WebhookDelivery['type'],
@@ -47,18 +49,29 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Queues a delivery that says nothing of any booking. @throws `webhook_not_found`, `validation` when it is switched off */
+/**
+ * Queues a delivery that says nothing of any booking.
+ * @throws `webhook_not_found`, `validation` when it is switched off, or too many of these are queued
+ */
 export const queueTest = (database: BookingDatabase, of: OfWebhook): Promise<WebhookDelivery> =>
   database.$transaction(async (tx) => {
     await requireActive(tx, of);
-    const payload: WebhookPayload = { type: 'webhook.test', timestamp: new Date().toISOString(), data: {} };
+    const type = 'webhook.test';
+    const queued = await tx.webhookDelivery.count({
+      where: { venueId: of.venueId, webhookId: of.id, status: 'queued', type },
+    });
+    if (queued >= MAX_QUEUED_TESTS)
+      throw fail('validation', {
+        detail: `at most ${MAX_QUEUED_TESTS} tests of a webhook are queued at once`,
+      });
+    const payload: WebhookPayload = { type, timestamp: new Date().toISOString(), data: {} };
     const row = await tx.webhookDelivery.create({
       data: {
         venueId: of.venueId,
         id: randomUUID(),
         webhookId: of.id,
         eventId: randomUUID(),
-        type: payload.type,
+        type,
         payload,
       },
     });
@@ -76,30 +89,24 @@ export const replayDelivery = (
 ): Promise<WebhookDelivery> =>
   database.$transaction(async (tx) => {
     const where = { venueId: of.venueId, webhookId: of.id, id: deliveryId };
-    await getWebhook(tx, of);
-    if (!(await tx.webhookDelivery.findFirst({ where }))) throw fail('delivery_not_found');
     await requireActive(tx, of);
-    const now = new Date();
-    const [row] = await tx.webhookDelivery.updateManyAndReturn({
-      where,
-      data: {
-        status: 'queued',
-        attempts: 0,
-        nextAt: now,
-        queuedAt: now,
-        responseStatus: null,
-        lastError: null,
-        deliveredAt: null,
-      },
-    });
+    await tx.$executeRaw`
+      UPDATE booking.webhook_delivery
+      SET status = 'queued', attempts = 0, claim_id = NULL, next_at = now(), queued_at = now(),
+        response_status = NULL, last_error = NULL, delivered_at = NULL
+      WHERE venue_id = ${of.venueId} AND webhook_id = ${of.id}::uuid AND id = ${deliveryId}::uuid`;
+    const row = await tx.webhookDelivery.findFirst({ where });
     if (!row) throw fail('delivery_not_found');
     return toDelivery(row);
   });
 
-/** Holds a webhook against being switched off until the transaction ends, so that nothing is left queued for an inactive one. */
+/**
+ * Holds a webhook until the transaction ends: it is not switched off, so that nothing is left queued for an inactive one, and others
+ * that queue for it by hand come one after the other.
+ */
 async function requireActive(tx: BookingTx, { venueId, id }: OfWebhook): Promise<void> {
   const [row] = await tx.$queryRaw<{ active: boolean }[]>`
-    SELECT active FROM booking.webhook WHERE venue_id = ${venueId} AND id = ${id}::uuid FOR SHARE`;
+    SELECT active FROM booking.webhook WHERE venue_id = ${venueId} AND id = ${id}::uuid FOR NO KEY UPDATE`;
   if (!row) throw fail('webhook_not_found');
   if (!row.active) throw fail('validation', { detail: 'the webhook is not active' });
 }

@@ -7,6 +7,7 @@ test('servers on the internet are public', () => {
   for (const address of [
     '1.1.1.1',
     '93.184.216.34',
+    '168.63.129.17',
     '172.15.255.255',
     '172.32.0.1',
     '100.63.255.255',
@@ -27,6 +28,10 @@ test('whatever is not a server on the internet is not public', () => {
     '100.64.0.1',
     '127.0.0.1',
     '127.255.255.254',
+    '100.100.100.200', // metadata of a cloud
+    '168.63.129.16', // a cloud's own host
+    '::ffff:168.63.129.16',
+    '64:ff9b::a83f:8110',
     '169.254.169.254',
     '172.16.0.1',
     '172.31.255.255',

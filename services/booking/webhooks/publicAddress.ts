@@ -6,6 +6,9 @@ type IPv6 = ReturnType<typeof ipaddr.IPv6.parse>;
 /** For benchmarks inside networks (RFC 2544): the one range of IANA's registry that the library's table lacks. */
 const BENCHMARKING = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
 
+/** Public by its range, but a cloud's own host to every machine in it: its DNS, and what sets machines up (Azure's WireServer). */
+const CLOUD_HOST = '168.63.129.16';
+
 /** What the internet routes to: nothing outside of it is anybody's server (RFC 4291, IANA's registry of IPv6 space). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
@@ -21,7 +24,7 @@ const SPECIAL_UNICAST = [
 const WITH_IPV4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((range) => ipaddr.IPv6.parseCIDR(range));
 
 const isPublicIPv4 = (address: IPv4): boolean =>
-  address.range() === 'unicast' && !address.match(BENCHMARKING);
+  address.range() === 'unicast' && !address.match(BENCHMARKING) && address.toString() !== CLOUD_HOST;
 
 function isPublicIPv6(address: IPv6): boolean {
   if (WITH_IPV4.some((range) => address.match(range)))

@@ -44,7 +44,9 @@ export function webhookRouter(deps: WebhookDeps) {
       .mutation(async ({ input: { of, patch } }) => {
         await getWebhook(database, of);
         if (patch.url !== undefined) await requireReceiver(deps, patch.url);
-        return patchWebhook(database, of, patch);
+        const webhook = await patchWebhook(database, of, patch);
+        queued();
+        return webhook;
       }),
     delete: t.procedure.input(OfWebhook).mutation(({ input }) => deleteWebhook(database, input)),
     rotateSecret: t.procedure.input(OfWebhook).mutation(({ input }) => rotateSecret(deps, input)),

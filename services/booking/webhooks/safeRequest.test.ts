@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createFlood } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createServer } from 'node:tls';
 import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
@@ -69,6 +69,30 @@ describe('requests to addresses that others have chosen', () => {
     assert.ok(performance.now() - startedAt < 5000);
     // What lies in the sockets' buffers was written too.
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes`);
+  });
+
+  it('hear only so many times that an answer will come', async () => {
+    receiver.answer = (_request, response) => {
+      for (let count = 0; count < 5; count++) response.writeEarlyHints({ link: '</a>; rel=preload' });
+      response.writeHead(204).end();
+    };
+    assert.equal(await receivers.post(receiver.url, request), 204);
+    let written = 0;
+    const flood = createFlood((socket) => {
+      const hints = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'.repeat(1000));
+      const write = () => {
+        while (socket.writable && socket.write(hints)) written += hints.length;
+      };
+      socket.on('error', () => {}).on('drain', write);
+      write();
+    });
+    await new Promise<void>((resolve) => flood.listen(0, '127.0.0.1', resolve));
+    const { port } = flood.address() as AddressInfo;
+    const patient = createReceivers({ allowPrivate: true, timeoutMs: 3000 });
+    await assert.rejects(patient.post(`http://127.0.0.1:${port}/hook`, request), NoAnswer);
+    flood.close();
+    // What lies in the sockets' buffers was written too.
+    assert.ok(written < 32 * 1024 * 1024, `${written} bytes were read`);
   });
 
   it('wait no longer than the time limit, wherever the receiver hangs', async () => {

@@ -26,6 +26,8 @@ type PostRequest = { headers: Record<string, string>; body: string; signal?: Abo
 const TIMEOUT_MS = 10_000;
 const CHECK_TIMEOUT_MS = 4000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
+/** How often a receiver may say that an answer will come (1xx). */
+const MAX_INFORMATION = 10;
 
 /**
  * Requests to addresses that others have chosen. A host name is resolved once, all its addresses must be on the public internet, and
@@ -94,6 +96,11 @@ const send = (url: URL, body: string, options: RequestOptions): Promise<number> 
     request.once('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response.statusCode ?? 0);
+    });
+    let informed = 0;
+    request.on('information', () => {
+      informed += 1;
+      if (informed > MAX_INFORMATION) request.destroy(new Error('too many 1xx answers'));
     });
     const failed = (error: unknown) => {
       if (!answered) reject(error);

@@ -1,42 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { createLog } from '@venue-booking/kit/log';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../../../test/stack/api.ts';
-import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
-import { forgetOldDeliveries } from './deliveryQueue.ts';
+import type { Receiver } from '../../../test/stack/receiver.ts';
 import { createReceivers } from './safeRequest.ts';
 import { openTestWebhooks, type TestWebhooks } from './testWebhooks.ts';
-import { patchWebhook, rotateSecret } from './webhookStore.ts';
+import { rotateSecret } from './webhookStore.ts';
 
 describe('the sender of webhooks', () => {
   let webhooks: TestWebhooks;
   let receiver: Receiver;
-  const receivers: Receiver[] = [];
   before(async () => {
     webhooks = await openTestWebhooks();
   });
   after(() => webhooks.close());
-  const newReceiver = async (answer?: Receiver['answer']) => {
-    const one = await startReceiver(answer);
-    receivers.push(one);
-    return one;
-  };
   beforeEach(async () => {
-    receiver = await newReceiver();
+    receiver = await webhooks.newReceiver();
   });
-  afterEach(async () => {
-    await webhooks.stopSenders();
-    await webhooks.database.$executeRaw`TRUNCATE booking.webhook, booking.webhook_delivery`;
-    await Promise.all(receivers.splice(0).map((one) => one.stop()));
-  });
+  afterEach(() => webhooks.clear());
 
-  const received = (count: number, of = receiver) =>
-    eventually(`${count} received, not ${of.received.length}`, () => of.received.length >= count);
-  const settled = (webhook: { id: string }, status: string) =>
-    eventually(`all ${status}`, async () =>
-      (await webhooks.deliveries(webhook)).every((delivery) => delivery.status === status),
-    );
   const verified = (
     secret: string,
     { body, headers } = receiver.received[0] ?? assert.fail('nothing came'),
@@ -48,7 +30,7 @@ describe('the sender of webhooks', () => {
     await webhooks.cancel(id);
     await webhooks.relay();
     webhooks.start();
-    await received(2);
+    await webhooks.received(2, receiver);
     const sent = receiver.received.map((one) => verified(webhook.secret, one)) as {
       type: string;
       timestamp: string;
@@ -71,7 +53,7 @@ describe('the sender of webhooks', () => {
     assert.equal(headers['content-type'], 'application/json');
     assert.equal(headers['user-agent'], 'venue-booking-webhooks/1');
     assert.doesNotMatch(JSON.stringify(receiver.received), /Ada|ada@|020 123/);
-    await settled(webhook, 'delivered');
+    await webhooks.settled(webhook, 'delivered');
     assert.deepEqual(
       (await webhooks.deliveries(webhook)).map((it) => [it.attempts, it.responseStatus, it.lastError]),
       [
@@ -88,7 +70,7 @@ describe('the sender of webhooks', () => {
     const sender = webhooks.start();
     await webhooks.book();
     await webhooks.relay();
-    await received(1);
+    await webhooks.received(1, receiver);
     assert.equal(receiver.received[0]?.headers['webhook-signature']?.split(' ').length, 2);
     verified(webhook.secret);
     verified(rotated.secret);
@@ -96,7 +78,7 @@ describe('the sender of webhooks', () => {
     await webhooks.book();
     await webhooks.relay();
     sender.nudge();
-    await received(2);
+    await webhooks.received(2, receiver);
     verified(rotated.secret, receiver.received[1]);
     assert.throws(() => verified(webhook.secret, receiver.received[1]), /No matching signature/);
   });
@@ -108,9 +90,9 @@ describe('the sender of webhooks', () => {
     for (let index = 0; index < 30; index++) await webhooks.book();
     await webhooks.relay(2);
     for (let index = 0; index < 3; index++) webhooks.start();
-    await received(60);
-    await settled(webhook, 'delivered');
-    await settled(other, 'delivered');
+    await webhooks.received(60, receiver);
+    await webhooks.settled(webhook, 'delivered');
+    await webhooks.settled(other, 'delivered');
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     assert.equal(ids.length, 60);
     assert.equal(new Set(ids).size, 60);
@@ -144,7 +126,7 @@ describe('the sender of webhooks', () => {
     receiver.answer = 200;
     await webhooks.skipWaits();
     sender.nudge();
-    await settled(webhook, 'delivered');
+    await webhooks.settled(webhook, 'delivered');
     assert.equal(receiver.received.length, 3);
     for (const { headers, path } of receiver.received)
       assert.deepEqual([headers['webhook-id'], path], [one?.id, '/hook']);
@@ -161,72 +143,9 @@ describe('the sender of webhooks', () => {
     await webhooks.database.$executeRaw`
       UPDATE booking.webhook_delivery SET attempts = 14, queued_at = now() - interval '71 hours'`;
     webhooks.start();
-    await settled(webhook, 'failed');
+    await webhooks.settled(webhook, 'failed');
     const [row] = await webhooks.deliveries(webhook);
     assert.deepEqual([row?.attempts, row?.lastError], [15, 'the receiver answered 500']);
-  });
-
-  it('has no receiver that hangs hold up another of its venue', async () => {
-    const hanging = await newReceiver(null);
-    const stuck = await webhooks.create(hanging.url);
-    await webhooks.create(receiver.url);
-    for (let index = 0; index < 60; index++) await webhooks.book();
-    await webhooks.relay();
-    const startedAt = performance.now();
-    webhooks.start();
-    await received(60);
-    const ms = performance.now() - startedAt;
-    assert.ok(ms < 5000, `${ms} ms`);
-    assert.equal(hanging.received.length, 2, 'as many as one webhook may have under way');
-    assert.ok((await webhooks.deliveries(stuck)).every(({ status }) => status === 'queued'));
-  });
-
-  it('has a venue whose receivers all hang not hold up another venue', async () => {
-    const hanging = await newReceiver(null);
-    for (let index = 0; index < 20; index++) await webhooks.create(hanging.url);
-    for (let index = 0; index < 5; index++) await webhooks.book();
-    await webhooks.relay();
-    const other = await webhooks.create(receiver.url, { venueId: 2 });
-    await webhooks.database.$executeRaw`
-      INSERT INTO booking.webhook_delivery (venue_id, id, webhook_id, event_id, type, payload)
-      SELECT 2, gen_random_uuid(), ${other.id}::uuid, gen_random_uuid(), 'webhook.test', '{}' FROM generate_series(1, 20)`;
-    webhooks.start();
-    await received(20);
-    assert.equal(hanging.received.length, 8, 'as many as one venue may have under way');
-  });
-
-  it('switches a webhook off whose receiver is gone for good', async () => {
-    const webhook = await webhooks.create(receiver.url);
-    receiver.answer = 410;
-    for (let index = 0; index < 10; index++) await webhooks.book();
-    await webhooks.relay();
-    webhooks.start();
-    await settled(webhook, 'failed');
-    const errors = (await webhooks.deliveries(webhook)).map(({ lastError }) => lastError);
-    const gone = errors.filter(
-      (error) => error === 'the receiver is gone (410): the webhook was switched off',
-    );
-    assert.equal(gone.length, receiver.received.length);
-    assert.ok(gone.length >= 1 && gone.length <= 4, `${gone.length} sent`);
-    assert.equal(errors.filter((error) => error === 'webhook is not active').length, 10 - gone.length);
-    assert.equal((await webhooks.database.webhook.findFirst())?.active, false);
-    await webhooks.book();
-    await webhooks.relay();
-    assert.equal((await webhooks.deliveries(webhook)).length, 10, 'nothing is queued any more');
-  });
-
-  it('sends nothing for a webhook that was switched off', async () => {
-    const webhook = await webhooks.create(receiver.url);
-    await webhooks.book();
-    await webhooks.relay();
-    await patchWebhook(webhooks.database, { venueId: 1, id: webhook.id }, { active: false });
-    webhooks.start();
-    await settled(webhook, 'failed');
-    assert.deepEqual(
-      (await webhooks.deliveries(webhook)).map(({ lastError }) => lastError),
-      ['webhook is not active'],
-    );
-    assert.equal(receiver.received.length, 0);
   });
 
   it('sends only the events that a webhook asks for, and none from before it was there', async () => {
@@ -258,36 +177,6 @@ describe('the sender of webhooks', () => {
     });
   });
 
-  it('breaks off what hangs when it stops, and gives it back as if it had not been tried', async () => {
-    const webhook = await webhooks.create(receiver.url);
-    receiver.answer = null;
-    await webhooks.book();
-    await webhooks.relay();
-    const sender = webhooks.start();
-    await received(1);
-    const startedAt = performance.now();
-    await sender.stop();
-    assert.ok(performance.now() - startedAt < 4000);
-    receiver.answer = 204;
-    webhooks.start();
-    await received(2);
-    await settled(webhook, 'delivered');
-    assert.equal((await webhooks.deliveries(webhook))[0]?.attempts, 1);
-  });
-
-  it('takes over what a crashed sender had under way, once its lease has ended', async () => {
-    const webhook = await webhooks.create(receiver.url);
-    await webhooks.book();
-    await webhooks.relay();
-    await webhooks.database.$executeRaw`
-      UPDATE booking.webhook_delivery SET attempts = 1, next_at = now() + interval '1 second'`;
-    webhooks.start();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    assert.equal(receiver.received.length, 0);
-    await received(1);
-    await settled(webhook, 'delivered');
-  });
-
   it('says what to do when a secret can not be opened, and sends nothing', async () => {
     const webhook = await webhooks.create(receiver.url);
     await webhooks.database.$executeRaw`UPDATE booking.webhook SET secret = 'k9.' || secret`;
@@ -298,48 +187,5 @@ describe('the sender of webhooks', () => {
       /SECRETS_KEY/.test((await webhooks.deliveries(webhook))[0]?.lastError ?? ''),
     );
     assert.equal(receiver.received.length, 0);
-  });
-
-  it('forgets deliveries after 30 days, but none that is still queued', async () => {
-    const webhook = await webhooks.create(receiver.url);
-    for (let index = 0; index < 3; index++) await webhooks.book();
-    await webhooks.relay();
-    const [old, queued, young] = await webhooks.deliveries(webhook);
-    await webhooks.database.webhookDelivery.updateMany({
-      where: { id: { in: [old?.id ?? '', young?.id ?? ''] } },
-      data: { status: 'failed' },
-    });
-    await webhooks.database.$executeRaw`
-      UPDATE booking.webhook_delivery SET created_at = now() - interval '31 days'
-      WHERE id = ANY(${[old?.id, queued?.id]}::uuid[])`;
-    await forgetOldDeliveries(webhooks.database);
-    assert.deepEqual(
-      new Set((await webhooks.deliveries(webhook)).map(({ id }) => id)),
-      new Set([queued?.id, young?.id]),
-    );
-  });
-
-  it('goes on after its database was away, and logs neither secret nor address', async () => {
-    let written = '';
-    const log = createLog('test', 'trace', {
-      write: (line) => {
-        written += line;
-      },
-    });
-    const webhook = await webhooks.create(`${receiver.url}?token=geheim`);
-    await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery RENAME TO away`;
-    webhooks.start({ log });
-    await eventually('said so', () => written.includes('will try again'));
-    await webhooks.database.$executeRaw`ALTER TABLE booking.away RENAME TO webhook_delivery`;
-    await webhooks.database.$executeRaw`
-      ALTER TABLE booking.webhook_delivery ADD CONSTRAINT broken CHECK (status <> 'delivered')`;
-    await webhooks.book();
-    await webhooks.relay();
-    await eventually('not settled', () => written.includes('not settled'));
-    await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery DROP CONSTRAINT broken`;
-    await webhooks.skipWaits();
-    await settled(webhook, 'delivered');
-    assert.ok(!written.includes('whsec_') && !written.includes(webhook.secret.slice(6)));
-    assert.doesNotMatch(written, /geheim|127\.0\.0\.1|k1\.|Ada/);
   });
 });

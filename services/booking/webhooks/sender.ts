@@ -94,7 +94,7 @@ async function tryOnce(
     const outcome = await deliver(deps, claimed, signal);
     await settleDelivery(database, claimed, outcome);
     if (isGone(outcome))
-      await deactivateWebhook(database, { venueId: claimed.venueId, id: claimed.webhookId });
+      await deactivateWebhook(database, { venueId: claimed.venueId, id: claimed.webhookId }, claimed.url);
   } catch (error) {
     if (!signal.aborted) throw error;
     await releaseDelivery(database, claimed);

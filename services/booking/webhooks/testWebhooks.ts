@@ -4,6 +4,8 @@ import type { Log } from '@venue-booking/kit/log';
 import { createSecretBox } from '@venue-booking/kit/secretBox';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { type NewWebhook, WebhookEventType, type WebhookWithSecret } from '@venue-booking/proto/webhook';
+import { eventually } from '../../../test/stack/api.ts';
+import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
 import { bookingEventHandlers } from '../bookingEvents.ts';
 import { saveBooking } from '../bookingStore.ts';
 import { changeStatus } from '../changeStatus.ts';
@@ -28,6 +30,7 @@ export async function openTestWebhooks() {
     handlers: bookingEventHandlers,
   });
   const senders = new Set<Sender>();
+  const receivers: Receiver[] = [];
 
   /** Hands all events over that were not yet; `times` is how often each comes. */
   const relay = async (times = 1) => {
@@ -68,6 +71,31 @@ export async function openTestWebhooks() {
     async stopSenders() {
       await Promise.all([...senders].map((sender) => sender.stop()));
       senders.clear();
+    },
+    /** A receiver that is there until all is cleared. */
+    async newReceiver(answer?: Receiver['answer']): Promise<Receiver> {
+      const one = await startReceiver(answer);
+      receivers.push(one);
+      return one;
+    },
+    received: (count: number, of: Receiver) =>
+      eventually(`${count} received, not ${of.received.length}`, () => of.received.length >= count),
+    settled(webhook: { id: string }, status: string) {
+      return eventually(`all ${status}`, async () =>
+        (await this.deliveries(webhook)).every((delivery) => delivery.status === status),
+      );
+    },
+    /** Queues so many tests for a webhook. */
+    queue: (webhook: { id: string }, venueId: number, count: number) => database.$executeRaw`
+      INSERT INTO booking.webhook_delivery (venue_id, id, webhook_id, event_id, type, payload)
+      SELECT ${venueId}, gen_random_uuid(), ${webhook.id}::uuid, gen_random_uuid(), 'webhook.test',
+        '{"type": "webhook.test", "timestamp": "2030-01-01T00:00:00.000Z", "data": {}}'
+      FROM generate_series(1, ${count}::int)`,
+    /** Stops senders and receivers and forgets all webhooks. */
+    async clear() {
+      await this.stopSenders();
+      await database.$executeRaw`TRUNCATE booking.webhook, booking.webhook_delivery`;
+      await Promise.all(receivers.splice(0).map((one) => one.stop()));
     },
     async close() {
       await this.stopSenders();

@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { failureOf } from '@venue-booking/kit/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import { listDeliveries, queueTest, replayDelivery } from './deliveryLog.ts';
+import { forgetOldDeliveries } from './deliveryQueue.ts';
 import { openTestWebhooks, type TestWebhooks } from './testWebhooks.ts';
 import {
   contextOf,
@@ -144,5 +145,39 @@ describe("a venue's webhooks", () => {
     await patchWebhook(database, of, { active: false });
     for (const call of [() => replayDelivery(database, of, test.id), () => queueTest(database, of)])
       await assert.rejects(call, (error) => failureOf(error)?.code === 'validation');
+  });
+
+  it('have five tests queued at most, also when many are asked for at once', async () => {
+    const { id } = await webhooks.create(URL);
+    const of = { venueId: 1, id };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 9 }, () => queueTest(webhooks.database, of)),
+    );
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.equal(failureOf(outcome.reason)?.code, 'validation');
+    assert.equal((await webhooks.deliveries({ id })).length, 5);
+    await webhooks.database.$executeRaw`UPDATE booking.webhook_delivery SET status = 'failed'`;
+    await queueTest(webhooks.database, of);
+  });
+
+  it('forget deliveries 30 days after they were queued, replays included, but none that is still queued', async () => {
+    const webhook = await webhooks.create(URL);
+    for (let index = 0; index < 3; index++) await webhooks.book();
+    await webhooks.relay();
+    const [old, queued, young] = await webhooks.deliveries(webhook);
+    await webhooks.database.webhookDelivery.updateMany({
+      where: { id: { in: [old?.id ?? '', young?.id ?? ''] } },
+      data: { status: 'failed' },
+    });
+    await webhooks.database.$executeRaw`
+      UPDATE booking.webhook_delivery SET queued_at = now() - interval '31 days'
+      WHERE id = ANY(${[old?.id, queued?.id]}::uuid[])`;
+    await webhooks.database.$executeRaw`
+      UPDATE booking.webhook_delivery SET created_at = now() - interval '31 days' WHERE id = ${young?.id}::uuid`;
+    await forgetOldDeliveries(webhooks.database);
+    assert.deepEqual(
+      new Set((await webhooks.deliveries(webhook)).map(({ id }) => id)),
+      new Set([queued?.id, young?.id]),
+    );
   });
 });

@@ -73,7 +73,7 @@ export async function getWebhook(database: BookingDatabase | BookingTx, of: OfWe
   return toWebhook(row);
 }
 
-/** Changes a webhook. One that is switched off gives up what is queued. */
+/** Changes a webhook. One that is switched off gives up what is queued; at another URL what waits is tried at once. */
 export async function patchWebhook(
   database: BookingDatabase,
   of: OfWebhook,
@@ -84,6 +84,7 @@ export async function patchWebhook(
     const { count } = await tx.webhook.updateMany({ where: of, data });
     if (count === 0) throw fail('webhook_not_found');
     if (active === false) await giveUpQueued(tx, of);
+    else if (url !== undefined) await tryAtOnce(tx, of);
     return getWebhook(tx, of);
   });
 }
@@ -110,18 +111,27 @@ export async function rotateSecret(
   return { ...(await getWebhook(database, of)), secret };
 }
 
-/** Switches a webhook off because its receiver is gone. Nothing when it was deleted meanwhile. */
-export async function deactivateWebhook(database: BookingDatabase, of: OfWebhook): Promise<void> {
+/** Switches a webhook off because its receiver is gone. Nothing when it was deleted, or was given another URL, meanwhile. */
+export async function deactivateWebhook(
+  database: BookingDatabase,
+  of: OfWebhook,
+  url: string,
+): Promise<void> {
   await database.$transaction(async (tx) => {
-    await tx.webhook.updateMany({ where: of, data: { active: false } });
-    await giveUpQueued(tx, of);
+    const { count } = await tx.webhook.updateMany({ where: { ...of, url }, data: { active: false } });
+    if (count > 0) await giveUpQueued(tx, of);
   });
 }
 
 export const NOT_ACTIVE = 'webhook is not active';
 
+/** An attempt that is under way ends first: if it is to be repeated, the next one finds the webhook switched off. */
 const giveUpQueued = (tx: BookingTx, { venueId, id }: OfWebhook) =>
   tx.webhookDelivery.updateMany({
-    where: { venueId, webhookId: id, status: 'queued' },
+    where: { venueId, webhookId: id, status: 'queued', claimId: null },
     data: { status: 'failed', lastError: NOT_ACTIVE },
   });
+
+const tryAtOnce = (tx: BookingTx, { venueId, id }: OfWebhook) => tx.$executeRaw`
+  UPDATE booking.webhook_delivery SET next_at = now()
+  WHERE venue_id = ${venueId} AND webhook_id = ${id}::uuid AND status = 'queued' AND claim_id IS NULL AND next_at > now()`;

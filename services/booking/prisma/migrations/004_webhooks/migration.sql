@@ -25,6 +25,8 @@ CREATE TABLE webhook_delivery (
   payload jsonb NOT NULL,
   status text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'delivered', 'failed')),
   attempts integer NOT NULL DEFAULT 0,
+  -- The attempt under way: only its outcome counts. Null while it waits.
+  claim_id uuid,
   -- When to try (again). Whoever tries moves it ahead first, so it is a lease too: a crash gives the delivery back.
   next_at timestamptz(3) NOT NULL DEFAULT now(),
   -- Since when it is being tried; a replay begins anew.
@@ -42,4 +44,4 @@ CREATE TABLE webhook_delivery (
 );
 CREATE INDEX webhook_delivery_due ON webhook_delivery (venue_id, webhook_id, next_at) WHERE status = 'queued';
 CREATE INDEX webhook_delivery_log ON webhook_delivery (venue_id, webhook_id, created_at, id);
-CREATE INDEX webhook_delivery_by_age ON webhook_delivery (created_at);
+CREATE INDEX webhook_delivery_by_age ON webhook_delivery (queued_at);

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { pause } from '@venue-booking/kit/testMessaging';
+import { eventually } from '../../../test/stack/api.ts';
+import type { BookingDatabase } from '../database.ts';
+import { queueTest, replayDelivery } from './deliveryLog.ts';
+import { claimDeliveries, settleDelivery } from './deliveryQueue.ts';
+import { createReceivers } from './safeRequest.ts';
+import { openTestWebhooks, type TestWebhooks } from './testWebhooks.ts';
+import { patchWebhook } from './webhookStore.ts';
+
+describe('webhooks at their edges', () => {
+  let webhooks: TestWebhooks;
+  before(async () => {
+    webhooks = await openTestWebhooks();
+    await webhooks.database.venue.createMany({
+      data: Array.from({ length: 9 }, (_, index) => ({
+        id: 10 + index,
+        timezone: 'Europe/Amsterdam',
+        live: true,
+        redirectOrigins: [],
+        revision: 1n,
+      })),
+    });
+  });
+  after(() => webhooks.close());
+  afterEach(() => webhooks.clear());
+
+  it('serve another venue soon, though the receivers of eight venues hang with a long queue', async () => {
+    const hanging = await webhooks.newReceiver(() => {});
+    for (let venueId = 10; venueId < 18; venueId++)
+      for (let index = 0; index < 4; index++)
+        await webhooks.queue(await webhooks.create(hanging.url, { venueId }), venueId, 20);
+    webhooks.start({ receivers: createReceivers({ allowPrivate: true, timeoutMs: 1000 }) });
+    await eventually('all attempts are taken', () => hanging.received.length >= 64);
+    const good = await webhooks.newReceiver();
+    await webhooks.queue(await webhooks.create(good.url, { venueId: 18 }), 18, 1);
+    const from = Date.now();
+    await eventually('the other venue is served', () => good.received.length === 1, 30_000);
+    const rounds = (Date.now() - from) / 1000;
+    assert.ok(rounds < 3, `it waited for ${rounds.toFixed(1)} rounds of attempts that hang`);
+  });
+
+  it('stay on when an address that they no longer have says that it is gone', async () => {
+    let answer = () => {};
+    const old = await webhooks.newReceiver((_request, response) => {
+      answer = () => response.writeHead(410).end();
+    });
+    const webhook = await webhooks.create(old.url);
+    await webhooks.queue(webhook, 1, 1);
+    webhooks.start();
+    await eventually('the old address is asked', () => old.received.length === 1);
+    const current = await webhooks.newReceiver();
+    await patchWebhook(webhooks.database, { venueId: 1, id: webhook.id }, { url: current.url });
+    answer();
+    await eventually('the answer is noted', async () =>
+      (await webhooks.deliveries(webhook)).every(({ responseStatus }) => responseStatus === 410),
+    );
+    await pause(200);
+    const row = await webhooks.database.webhook.findFirst({ where: { id: webhook.id } });
+    assert.equal(row?.active, true);
+  });
+
+  it('note the outcome of the last attempt, also when one was replayed while it was under way', async () => {
+    const webhook = await webhooks.create('http://127.0.0.1:9/hook');
+    await webhooks.queue(webhook, 1, 1);
+    const bounds = { free: 1, perWebhook: 2, perVenue: 8 };
+    const [first] = await claimDeliveries(webhooks.database, [], bounds);
+    assert.ok(first);
+    await replayDelivery(webhooks.database, { venueId: 1, id: webhook.id }, first.id);
+    const [second] = await claimDeliveries(webhooks.database, [], bounds);
+    assert.ok(second);
+    await settleDelivery(webhooks.database, first, { status: 'failed', responseStatus: null, error: 'old' });
+    await settleDelivery(webhooks.database, second, { status: 'delivered', responseStatus: 200 });
+    const [row] = await webhooks.deliveries(webhook);
+    assert.equal(row?.status, 'delivered');
+  });
+
+  it('note no outcome of an attempt once a replay asks for another', async () => {
+    const webhook = await webhooks.create('http://127.0.0.1:9/hook');
+    await webhooks.queue(webhook, 1, 1);
+    const [first] = await claimDeliveries(webhooks.database, [], { free: 1, perWebhook: 2, perVenue: 8 });
+    assert.ok(first);
+    await replayDelivery(webhooks.database, { venueId: 1, id: webhook.id }, first.id);
+    await settleDelivery(webhooks.database, first, { status: 'delivered', responseStatus: 200 });
+    const [row] = await webhooks.deliveries(webhook);
+    assert.deepEqual([row?.status, row?.attempts], ['queued', 0]);
+  });
+
+  it('lock no more deliveries than a sender takes', async () => {
+    for (let index = 0; index < 4; index++)
+      await webhooks.queue(await webhooks.create('http://127.0.0.1:9/hook'), 1, 5);
+    await webhooks.database.$transaction(async (tx) => {
+      const bounds = { free: 3, perWebhook: 2, perVenue: 8 };
+      assert.equal((await claimDeliveries(tx as BookingDatabase, [], bounds)).length, 3);
+      const open = await webhooks.database.$queryRaw<unknown[]>`
+        SELECT FROM booking.webhook_delivery FOR UPDATE SKIP LOCKED`;
+      assert.equal(open.length, 17);
+    });
+  });
+
+  it('try at once what waits when they are given another address, also if its attempt was under way', async () => {
+    const webhook = await webhooks.create('http://127.0.0.1:9/hook');
+    const of = { venueId: 1, id: webhook.id };
+    await webhooks.queue(webhook, 1, 2);
+    const bounds = { free: 2, perWebhook: 2, perVenue: 8 };
+    const [waits, underWay] = await claimDeliveries(webhooks.database, [], bounds);
+    assert.ok(waits && underWay);
+    const failed = { status: 'queued', responseStatus: null, error: 'no', waitMs: 3600_000 } as const;
+    const due = async () => (await claimDeliveries(webhooks.database, [], bounds)).map(({ id }) => id);
+    await settleDelivery(webhooks.database, waits, failed);
+    assert.deepEqual(await due(), []);
+    await patchWebhook(webhooks.database, of, { url: 'http://127.0.0.1:9/other' });
+    assert.deepEqual(await due(), [waits.id], 'and the other is not sent twice');
+    await settleDelivery(webhooks.database, underWay, failed);
+    assert.deepEqual(await due(), [underWay.id]);
+  });
+
+  it('go by the clock of the database alone', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3600_000 });
+    const webhook = await webhooks.create('http://127.0.0.1:9/hook');
+    const of = { venueId: 1, id: webhook.id };
+    const bounds = { free: 8, perWebhook: 8, perVenue: 8 };
+    const { id } = await queueTest(webhooks.database, of);
+    for (let round = 0; round < 2; round++) {
+      const [claimed] = await claimDeliveries(webhooks.database, [], bounds);
+      assert.equal(claimed?.id, id);
+      assert.ok(claimed.forMs >= -1 && claimed.forMs < 600_000, `${claimed.forMs} ms`);
+      await replayDelivery(webhooks.database, of, id);
+    }
+    await webhooks.book();
+    await webhooks.relay();
+    assert.equal((await webhooks.deliveries(webhook)).length, 2, 'it was there when the booking was made');
+  });
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { createLog } from '@venue-booking/kit/log';
+import { eventually } from '../../../test/stack/api.ts';
+import type { Receiver } from '../../../test/stack/receiver.ts';
+import { openTestWebhooks, type TestWebhooks } from './testWebhooks.ts';
+import { patchWebhook } from './webhookStore.ts';
+
+describe('the sender of webhooks, when others hang, are gone or crash', () => {
+  let webhooks: TestWebhooks;
+  let receiver: Receiver;
+  before(async () => {
+    webhooks = await openTestWebhooks();
+  });
+  after(() => webhooks.close());
+  beforeEach(async () => {
+    receiver = await webhooks.newReceiver();
+  });
+  afterEach(() => webhooks.clear());
+
+  it('has no receiver that hangs hold up another of its venue', async () => {
+    const hanging = await webhooks.newReceiver(null);
+    const stuck = await webhooks.create(hanging.url);
+    await webhooks.create(receiver.url);
+    for (let index = 0; index < 60; index++) await webhooks.book();
+    await webhooks.relay();
+    const startedAt = performance.now();
+    webhooks.start();
+    await webhooks.received(60, receiver);
+    const ms = performance.now() - startedAt;
+    assert.ok(ms < 5000, `${ms} ms`);
+    assert.equal(hanging.received.length, 2, 'as many as one webhook may have under way');
+    assert.ok((await webhooks.deliveries(stuck)).every(({ status }) => status === 'queued'));
+  });
+
+  it('has a venue whose receivers all hang not hold up another venue', async () => {
+    const hanging = await webhooks.newReceiver(null);
+    for (let index = 0; index < 20; index++) await webhooks.create(hanging.url);
+    for (let index = 0; index < 5; index++) await webhooks.book();
+    await webhooks.relay();
+    const other = await webhooks.create(receiver.url, { venueId: 2 });
+    await webhooks.queue(other, 2, 20);
+    webhooks.start();
+    await webhooks.received(20, receiver);
+    assert.equal(hanging.received.length, 8, 'as many as one venue may have under way');
+  });
+
+  it('switches a webhook off whose receiver is gone for good', async () => {
+    const webhook = await webhooks.create(receiver.url);
+    receiver.answer = 410;
+    for (let index = 0; index < 10; index++) await webhooks.book();
+    await webhooks.relay();
+    webhooks.start();
+    await webhooks.settled(webhook, 'failed');
+    const errors = (await webhooks.deliveries(webhook)).map(({ lastError }) => lastError);
+    const gone = errors.filter((error) => error === 'the receiver is gone (410)');
+    assert.equal(gone.length, receiver.received.length);
+    assert.ok(gone.length >= 1 && gone.length <= 4, `${gone.length} sent`);
+    assert.equal(errors.filter((error) => error === 'webhook is not active').length, 10 - gone.length);
+    assert.equal((await webhooks.database.webhook.findFirst())?.active, false);
+    await webhooks.book();
+    await webhooks.relay();
+    assert.equal((await webhooks.deliveries(webhook)).length, 10, 'nothing is queued any more');
+  });
+
+  it('sends nothing for a webhook that was switched off', async () => {
+    const webhook = await webhooks.create(receiver.url);
+    await webhooks.book();
+    await webhooks.relay();
+    await patchWebhook(webhooks.database, { venueId: 1, id: webhook.id }, { active: false });
+    webhooks.start();
+    await webhooks.settled(webhook, 'failed');
+    assert.deepEqual(
+      (await webhooks.deliveries(webhook)).map(({ lastError }) => lastError),
+      ['webhook is not active'],
+    );
+    assert.equal(receiver.received.length, 0);
+  });
+
+  it('breaks off what hangs when it stops, and gives it back as if it had not been tried', async () => {
+    const webhook = await webhooks.create(receiver.url);
+    receiver.answer = null;
+    await webhooks.book();
+    await webhooks.relay();
+    const sender = webhooks.start();
+    await webhooks.received(1, receiver);
+    const startedAt = performance.now();
+    await sender.stop();
+    assert.ok(performance.now() - startedAt < 4000);
+    receiver.answer = 204;
+    webhooks.start();
+    await webhooks.received(2, receiver);
+    await webhooks.settled(webhook, 'delivered');
+    assert.equal((await webhooks.deliveries(webhook))[0]?.attempts, 1);
+  });
+
+  it('takes over what a crashed sender had under way, once its lease has ended', async () => {
+    const webhook = await webhooks.create(receiver.url);
+    await webhooks.book();
+    await webhooks.relay();
+    await webhooks.database.$executeRaw`
+      UPDATE booking.webhook_delivery SET attempts = 1, next_at = now() + interval '1 second'`;
+    webhooks.start();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.equal(receiver.received.length, 0);
+    await webhooks.received(1, receiver);
+    await webhooks.settled(webhook, 'delivered');
+  });
+
+  it('goes on after its database was away, and logs neither secret nor address', async () => {
+    let written = '';
+    const log = createLog('test', 'trace', {
+      write: (line) => {
+        written += line;
+      },
+    });
+    const webhook = await webhooks.create(`${receiver.url}?token=geheim`);
+    await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery RENAME TO away`;
+    webhooks.start({ log });
+    await eventually('said so', () => written.includes('will try again'));
+    await webhooks.database.$executeRaw`ALTER TABLE booking.away RENAME TO webhook_delivery`;
+    await webhooks.database.$executeRaw`
+      ALTER TABLE booking.webhook_delivery ADD CONSTRAINT broken CHECK (status <> 'delivered')`;
+    await webhooks.book();
+    await webhooks.relay();
+    await eventually('not settled', () => written.includes('not settled'));
+    await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery DROP CONSTRAINT broken`;
+    await webhooks.skipWaits();
+    await webhooks.settled(webhook, 'delivered');
+    assert.ok(!written.includes('whsec_') && !written.includes(webhook.secret.slice(6)));
+    assert.doesNotMatch(written, /geheim|127\.0\.0\.1|k1\.|Ada/);
+  });
+});
