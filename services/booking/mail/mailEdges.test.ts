@@ -3,11 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { inboxConsumer } from '@venue-booking/kit/inbox';
 import { createLog } from '@venue-booking/kit/log';
 import { pause, until } from '@venue-booking/kit/testMessaging';
-import type { StoredEvent } from '@venue-booking/proto/events';
-import { bookingEventHandlers } from '../bookingEvents.ts';
 import { saveBooking } from '../bookingStore.ts';
 import { changeStatus } from '../changeStatus.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
@@ -15,7 +12,7 @@ import { newBooking } from '../testBookings.ts';
 import { fileTransport } from './fileTransport.ts';
 import { startMailer } from './mailer.ts';
 import { resendMail } from './resendMail.ts';
-import { contact, openTestMail, type TestMail } from './testMail.ts';
+import { contact, openTestMail, shortWaits, type TestMail } from './testMail.ts';
 
 const silentLog = createLog('test', 'silent');
 
@@ -77,7 +74,7 @@ describe('mail at its edges', () => {
   it('about one booking arrives in the order of what happened, though the first takes its time', async () => {
     const { id, email } = await mail.book();
     mail.smtp.delayMs = 800;
-    const mailer = mail.start();
+    const mailer = mail.start({ waits: { ...shortWaits, answerMs: 10_000, totalMs: 10_000 } });
     await until(async () => (await mail.rows(id))[0]?.attempts === 1);
     await pause(300);
     mail.smtp.delayMs = 0;
@@ -106,25 +103,6 @@ describe('mail at its edges', () => {
     const waiting = await mail.database.$queryRaw<unknown[]>`
       SELECT FROM booking.mail WHERE booking_id = ${id} AND next_at > now()`;
     assert.equal(waiting.length, 0);
-  });
-
-  it('is queued though the webhooks of its event can not be, as one must not cost the other', async () => {
-    const saved = await saveBooking(mail.database, newBooking());
-    const [event] = await mail.database.$queryRaw<(StoredEvent & { id: string })[]>`
-      SELECT id::text, subject, payload FROM booking.outbox ORDER BY seq DESC LIMIT 1`;
-    assert.ok(event);
-    const consumer = inboxConsumer({
-      database: mail.database,
-      service: 'booking',
-      from: 'booking',
-      handlers: bookingEventHandlers,
-      log: silentLog,
-    });
-    await mail.database.$executeRaw`ALTER TABLE booking.webhook RENAME TO webhook_away`;
-    for (let attempt = 1; attempt <= 8; attempt++)
-      await consumer.handle({ ...event, attempt }).catch(() => {});
-    await mail.database.$executeRaw`ALTER TABLE booking.webhook_away RENAME TO webhook`;
-    assert.equal((await mail.rows(saved?.id ?? 0)).length, 1);
   });
 
   it('of one venue that can not be read holds up nobody else’s', async () => {
