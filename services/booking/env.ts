@@ -11,13 +11,12 @@ import {
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 
+const KEYS = 'must be id:secret pairs, separated by commas, each secret at least 32 bytes in base64url';
+
 /** `id:secret` pairs, the secret at least 32 bytes in base64url; the first signs, all are accepted. */
 const signingKeys = z
-  .string()
-  .regex(
-    /^[\w-]{1,32}:[\w-]{43,}(,[\w-]{1,32}:[\w-]{43,})*$/,
-    'must be id:secret pairs, separated by commas, each secret at least 32 bytes in base64url',
-  )
+  .string(KEYS)
+  .regex(/^[\w-]{1,32}:[\w-]{43,}(,[\w-]{1,32}:[\w-]{43,})*$/, KEYS)
   .transform((text) =>
     text.split(',').map((pair) => {
       const [id = '', secret = ''] = pair.split(':');

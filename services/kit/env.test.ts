@@ -49,6 +49,14 @@ test('a required variable that is missing or empty is named, and said to be requ
   assert.match(complaintOf({ ...enough, NATS_URL: '' }), /^NATS_URL is required/);
 });
 
+test('a missing variable is told with what is expected, where that is known', () => {
+  assert.equal(
+    complaintOf({ DATABASE_URL: enough.DATABASE_URL }),
+    'NATS_URL is required and must be a URL starting with nats:// or tls://',
+  );
+  assert.throws(() => readEnv(z.object({ NAME: z.string() }), {}), /^EnvError: NAME is required$/);
+});
+
 test('a wrong variable is named on one line, without its value', () => {
   const wrong = {
     DATABASE_URL: 'mysql://u:secret@db/x',

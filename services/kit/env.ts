@@ -18,19 +18,21 @@ export function readEnv<S extends z.ZodObject>(
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
-  throw new EnvError(
-    given[name] === undefined ? `${name} is required: ${issue?.message}` : `${name}: ${issue?.message}`,
-  );
+  if (given[name] !== undefined) throw new EnvError(`${name}: ${issue?.message}`);
+  // Zod's own words for what is absent say nothing more.
+  const expected = issue?.message.endsWith('received undefined') ? '' : ` and ${issue?.message}`;
+  throw new EnvError(`${name} is required${expected}`);
 }
 
 /** A URL of one of the given schemes. */
-export const urlOf = (...schemes: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
-      `must be a URL starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-    );
+export const urlOf = (...schemes: string[]) => {
+  const expected = `must be a URL starting with ${starting(schemes)}`;
+  return z
+    .string(expected)
+    .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), expected);
+};
+
+const starting = (schemes: string[]) => schemes.map((scheme) => `${scheme}://`).join(' or ');
 
 /** The address that guests see, without a slash at its end. */
 export const publicUrl = urlOf('http', 'https')
@@ -43,17 +45,16 @@ export const publicUrl = urlOf('http', 'https')
 /** A comma-separated list of URLs. */
 export const urlsOf = (...schemes: string[]) =>
   z
-    .string()
+    .string(`must be URLs starting with ${starting(schemes)}, separated by commas`)
     .transform((text) => text.split(',').map((url) => url.trim()))
     .pipe(z.array(urlOf(...schemes)).min(1));
 
+const KEYS = 'must be id:key pairs, separated by commas, each key 32 bytes in base64url';
+
 /** `id:key` pairs, each key 32 bytes in base64url; the first seals, all open. */
 export const secretsKey = z
-  .string()
-  .regex(
-    /^[\w-]{1,32}:[\w-]{43}(,[\w-]{1,32}:[\w-]{43})*$/,
-    'must be id:key pairs, separated by commas, each key 32 bytes in base64url',
-  )
+  .string(KEYS)
+  .regex(/^[\w-]{1,32}:[\w-]{43}(,[\w-]{1,32}:[\w-]{43})*$/, KEYS)
   .transform((text) =>
     text.split(',').map((pair) => {
       const [id = '', key = ''] = pair.split(':');

@@ -27,3 +27,21 @@ test('an error is logged with its message and code, never with the row that a da
   assert.match(err.cause.stack, /violates check constraint/);
   assert.doesNotMatch(written, /Ada|ada@example/);
 });
+
+test("an error of Prisma's is logged with where it happened, without its message, which repeats what was asked for", () => {
+  const written: string[] = [];
+  const error = new Error(
+    'Invalid `booking.create()` invocation:\n\n{\n  data: {\n    customerName: "Ada Lovelace",\n+   people: Int\n  }\n}\n\nArgument `people` is missing.',
+  );
+  error.name = 'PrismaClientValidationError';
+  const log = createLog('test', 'info', { write: (line) => void written.push(line) });
+  log.error({ err: error }, 'booking not saved');
+  log.error({ err: new Error('not saved', { cause: error }) }, 'booking not saved');
+  const [{ err }, { err: outer }] = written.map((line) => JSON.parse(line));
+  for (const logged of [err, outer.cause]) {
+    assert.equal(logged.type, 'PrismaClientValidationError');
+    assert.match(logged.stack, /^at .*log\.test\.ts/);
+  }
+  assert.match(outer.stack, /not saved/);
+  assert.doesNotMatch(written.join(''), /Ada|invocation|Argument/);
+});

@@ -4,7 +4,10 @@ import { sqlStateOf } from './sql.ts';
 
 export type Log = pino.Logger;
 
-/** An error without what libraries hang on it: a database tells the whole row that it refused. */
+/**
+ * An error without what libraries hang on it: a database tells the whole row that it refused. Prisma's own errors come without their
+ * message, as it may repeat what was asked for.
+ */
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const { name, stack = '' } = error;
@@ -14,10 +17,13 @@ function withoutData(error: unknown): unknown {
     type: name,
     ...(typeof code === 'string' && { code }),
     sqlState: sqlStateOf(error),
-    stack,
+    stack: name.startsWith('Prisma') ? framesOf(stack) : stack,
     ...cause,
   };
 }
+
+/** The lines at the end that say where it happened; the message stands before them. */
+const framesOf = (stack: string): string => /(\n +at .*)*$/.exec(stack)?.[0].trimStart() ?? '';
 
 /**
  * A service's log: JSON lines, on standard output where nothing else is said, with the trace id of the call that wrote them.

@@ -56,6 +56,19 @@ describe('mail as files', () => {
     );
   });
 
+  it('counts what a crash has left unfinished among what is kept', async () => {
+    const other = join(folder, 'crashed');
+    const transport = fileTransport(other, 1);
+    await transport.send(message(8, 2));
+    await writeFile(join(other, '.20261121T090100000Z-3-8-0190b3c0-0000-7000-8000-000000000001.eml'), '');
+    await transport.send(message(8, 3));
+    assert.deepEqual(
+      (await readdir(other)).map((name) => name.slice(0, 13)),
+      ['20261121T0903'],
+    );
+    await rm(other, { recursive: true });
+  });
+
   it('forgets the mail of a booking, and of no other', async () => {
     const transport = fileTransport(folder);
     await transport.send(message(80, 10));

@@ -6,8 +6,11 @@ import { toMime } from './mime.ts';
 
 const KEEP = 1000;
 
-/** `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`, ISO 8601 without the colons that some file systems refuse. */
-const FILE_NAME = /^\d{8}T\d{9}Z-(\d+)-(\d+)-[0-9a-f-]{36}\.eml$/;
+/**
+ * `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`, ISO 8601 without the colons that some file systems refuse. With a dot before
+ * it while it is being written, or when a crash has left it so.
+ */
+const FILE_NAME = /^\.?\d{8}T\d{9}Z-(\d+)-(\d+)-[0-9a-f-]{36}\.eml$/;
 
 const fileName = ({ createdAt, venueId, bookingId, mailId }: Message['of']) =>
   `${createdAt.toISOString().replace(/[-:.]/g, '')}-${venueId}-${bookingId}-${mailId}.eml`;
@@ -18,7 +21,11 @@ const fileName = ({ createdAt, venueId, bookingId, mailId }: Message['of']) =>
  */
 export function fileTransport(folder: string, keep = KEEP): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const names = async () => (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
+  /** Oldest first. */
+  const names = async () =>
+    (await readdir(folder))
+      .filter((name) => FILE_NAME.test(name))
+      .sort((a, b) => (a.replace('.', '') < b.replace('.', '') ? -1 : 1));
   const remove = (those: string[]) =>
     Promise.all(those.map((name) => rm(join(folder, name), { force: true })));
   return {

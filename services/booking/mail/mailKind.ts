@@ -46,3 +46,7 @@ const trueIn: Record<MailKind, BookingStatus[]> = {
 /** Whether a mail still tells the truth of a booking in this status. */
 export const isStillTrue = (kind: MailKind, status: string): boolean =>
   (trueIn[kind] as string[]).includes(status);
+
+/** Whether a mail is of no use once its booking is over. */
+export const isAboutWhatComes = (kind: MailKind): boolean =>
+  kind === 'confirmed' || kind === 'changed' || kind === 'payment_due';

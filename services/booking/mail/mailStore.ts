@@ -13,6 +13,8 @@ export type ClaimedMail = {
 
 /**
  * Takes mails that are due, under a lease in ms: replicas share the work, and what a crashed one had is due again when its lease ends.
+ * The least tried come first, so that what fails again and again holds up nothing; of a booking only the oldest, so that its mail
+ * goes out in the order of what happened.
  */
 export async function claimMail(
   database: BookingDatabase,
@@ -20,8 +22,11 @@ export async function claimMail(
 ): Promise<ClaimedMail[]> {
   const rows = await database.$queryRaw<(Omit<ClaimedMail, 'bookingId'> & { bookingId: bigint })[]>`
     UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'
-    FROM (SELECT venue_id, id FROM booking.mail WHERE status = 'queued' AND next_at <= now()
-          ORDER BY next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+    FROM (SELECT venue_id, id FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
+            SELECT FROM booking.mail older
+            WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = 'queued'
+              AND (older.created_at, older.id) < (q.created_at, q.id))
+          ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
     WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
     RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts, m.created_at AS "createdAt"`;
   return rows.map((row) => ({ ...row, bookingId: Number(row.bookingId) }));

@@ -3,7 +3,7 @@ import { newCall, runInCall } from '@venue-booking/kit/callContext';
 import type { Log } from '@venue-booking/kit/log';
 import { type ClaimedMail, claimMail, noteEnd, noteLater, noteSent } from './mailStore.ts';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
-import { type MailSources, prepareMail } from './prepareMail.ts';
+import { isErased, type MailSources, prepareMail } from './prepareMail.ts';
 import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 
 /** Messages under way at once. */
@@ -37,7 +37,7 @@ export type MailerOptions = {
 
 /**
  * Sends the mail that is due until stopped. Any number of mailers may run. What is refused for good fails, what fails for now is
- * tried again; while the server itself fails, everything waits and single mails are tried.
+ * tried again, after ever longer; while the server itself fails, everything waits and single mails are tried.
  */
 export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mailer {
   const { database, transport, log } = deps;
@@ -67,15 +67,33 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
   const send = async (mail: ClaimedMail): Promise<'sent' | { drop: string }> => {
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(deps, mail));
     if ('drop' in message) return message;
-    await transport.send(message, breakOff.signal);
-    serverAnswered();
+    try {
+      await transport.send(message, breakOff.signal);
+      serverAnswered();
+    } catch (error) {
+      if (error instanceof SendFailure && error.refusal === 'down') serverFailed(error.message);
+      else if (error instanceof SendFailure) serverAnswered();
+      throw error;
+    }
     return 'sent';
+  };
+
+  /** Whoever erased the guest while the mail was being made may have looked for it before it was there. */
+  const forgetErased = async (mail: ClaimedMail): Promise<void> => {
+    if (await isErased(database, mail)) await transport.forget([mail]);
   };
 
   const sendAndNote = async (mail: ClaimedMail): Promise<void> => {
     const outcome = await send(mail).catch((error: unknown) => ({ error }));
-    if (outcome === 'sent') return surely(() => noteSent(database, mail));
+    if (outcome === 'sent') {
+      return surely(async () => {
+        await forgetErased(mail);
+        await noteSent(database, mail);
+      });
+    }
     if ('error' in outcome) return notSent(mail, outcome.error);
+    // An attempt before may have left something.
+    await forgetErased(mail);
     return noteEnd(database, mail, { status: 'dropped', note: outcome.drop });
   };
 
@@ -84,15 +102,12 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       error instanceof SendFailure ? error : new SendFailure('later', 'could not be made');
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, note };
     if (!(error instanceof SendFailure)) log.error({ err: error, ...about }, 'mail could not be made');
-    if (refusal === 'down') serverFailed(note);
-    else if (error instanceof SendFailure) serverAnswered();
     if (refusal === 'refused' || Date.now() - mail.createdAt.getTime() > GIVE_UP_MS) {
       log.warn(about, 'mail given up');
       return noteEnd(database, mail, { status: 'failed', note });
     }
     if (refusal === 'later') log.info(about, 'mail not sent yet');
-    const after = refusal === 'down' ? pauseAfter : delayAfter;
-    return noteLater(database, mail, { delayMs: after(mail.attempts, Math.random()) / haste, note });
+    return noteLater(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / haste, note });
   };
 
   const start = (mail: ClaimedMail) => {

@@ -5,7 +5,7 @@ import { toBooking } from '../bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { compose } from './compose.ts';
-import { isStillTrue } from './mailKind.ts';
+import { isAboutWhatComes, isStillTrue } from './mailKind.ts';
 import type { ClaimedMail } from './mailStore.ts';
 import { type Message, SendFailure } from './mailTransport.ts';
 
@@ -33,7 +33,7 @@ export async function prepareMail(
 ): Promise<Message | { drop: string }> {
   const { venueId, id, bookingId, kind, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
-    throw new SendFailure('down', 'booking or venue can not be read');
+    throw new SendFailure('later', 'booking or venue can not be read');
   });
   if (typeof found === 'string') return { drop: found };
   const { row, contact, ...links } = found;
@@ -50,15 +50,32 @@ export async function prepareMail(
 }
 
 /** What a mail is made of, or why it should not be sent. */
-async function read(sources: MailSources, { venueId, bookingId, kind }: ClaimedMail) {
-  const row = await findBooking(sources.database, { venueId, id: bookingId });
-  if (!row || row.erasedAt !== null || row.customerEmail === '') return 'no address';
-  if (!isStillTrue(kind, row.status)) return `overtaken: ${row.status}`;
-  const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(row) : null;
+async function read(sources: MailSources, mail: ClaimedMail) {
+  const { venueId, bookingId, kind } = mail;
+  const found = await findBookingOf(sources, mail);
+  if (typeof found === 'string') return found;
+  const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(found) : null;
   if (kind === 'payment_due' && checkoutUrl === null) return 'nothing to pay at';
   const [contact, ticketUrl] = await Promise.all([
     sources.contactOf(venueId),
     sources.ticketUrl({ venueId, id: bookingId }),
   ]);
-  return { row, contact, checkoutUrl, ticketUrl };
+  // Asking took its time, in which the guest may have been erased or the booking changed.
+  const row = await findBookingOf(sources, mail);
+  return typeof row === 'string' ? row : { row, contact, checkoutUrl, ticketUrl };
+}
+
+/** The booking as it is now, or why nothing should be sent about it. */
+async function findBookingOf({ database }: MailSources, { venueId, bookingId, kind }: ClaimedMail) {
+  const row = await findBooking(database, { venueId, id: bookingId });
+  if (!row || row.erasedAt !== null || row.customerEmail === '') return 'no address';
+  if (!isStillTrue(kind, row.status)) return `overtaken: ${row.status}`;
+  if (isAboutWhatComes(kind) && row.endsAt.getTime() < Date.now()) return 'over';
+  return row;
+}
+
+/** Whether the guest of a mail has been erased. */
+export async function isErased(database: BookingDatabase, mail: ClaimedMail): Promise<boolean> {
+  const row = await findBooking(database, { venueId: mail.venueId, id: mail.bookingId });
+  return !row || row.erasedAt !== null;
 }

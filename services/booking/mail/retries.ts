@@ -11,7 +11,7 @@ export const GIVE_UP_MS = 3 * 24 * 3600_000;
 const doubled = (attempt: number, longestMs: number, random: number): number =>
   Math.min(FIRST_MS * 2 ** (attempt - 1), longestMs) * (1 - random / 2);
 
-/** The wait after a mail's attempt that failed because of the mail. */
+/** The wait of a mail after an attempt that failed, also one that seemed the server's fault: it may have been the mail's. */
 export const delayAfter = (attempt: number, random: number): number => doubled(attempt, LONGEST_MS, random);
 
 /** The wait of all mail after the server failed so many times in a row. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import nodemailer from 'nodemailer';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { toMime } from './mime.ts';
@@ -27,6 +28,17 @@ export function smtpTransport(url: string, waits: SmtpWaits = WAITS): MailTransp
     socketTimeout: waits.answerMs,
     dnsTimeout: waits.connectMs,
   });
+  /** Whether the server greets us and lets us in, on a connection of its own. */
+  const answers = async (signal?: AbortSignal): Promise<boolean> => {
+    const limit = AbortSignal.timeout(waits.connectMs);
+    const end = signal ? AbortSignal.any([signal, limit]) : limit;
+    if (end.aborted) return false;
+    const verified = transport.verify().then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([verified, once(end, 'abort').then(() => false)]);
+  };
   return {
     async send(message, signal) {
       const limit = AbortSignal.timeout(waits.totalMs);
@@ -36,7 +48,10 @@ export function smtpTransport(url: string, waits: SmtpWaits = WAITS): MailTransp
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
         });
       } catch (error) {
-        throw sendFailureOf(error as SmtpError);
+        const failure = sendFailureOf(error as SmtpError);
+        // Without an answer it may have been the message that the server choked on.
+        const unanswered = failure.refusal === 'down' && (error as SmtpError).responseCode === undefined;
+        throw unanswered && (await answers(signal)) ? new SendFailure('later', failure.message) : failure;
       }
     },
     forget: async () => {},

@@ -125,6 +125,13 @@ describe('/dev/mail', () => {
     assert.doesNotMatch(await (await site.get('/dev/mail')).text(), /secret/);
   });
 
+  it('is not there for whoever asks by way of a proxy, which may name this machine as it likes', async () => {
+    await put(1);
+    await using site = await visit(devMailPage({ folder }));
+    for (const headers of [{ 'X-Forwarded-For': '203.0.113.9' }, { Forwarded: 'for=203.0.113.9' }])
+      assert.equal((await fetch(`${site.url}/dev/mail`, { headers })).status, 404);
+  });
+
   it('is not there under another name than this machine’s', async () => {
     await put(1);
     await using site = await visit(devMailPage({ folder }));

@@ -20,9 +20,18 @@ const PLAIN_POLICY = "sandbox; default-src 'none'";
 export const isOwnMachine = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 
+const LOOPBACK = /^(127\.|::ffff:127\.|::1$)/;
+const FORWARDED = /^(x-)?forwarded(-|$)/;
+
+/** Whether a request was made on this machine, to this machine, with no proxy between that somebody else may have asked. */
+const isFromOwnMachine = ({ headers, socket }: Request): boolean =>
+  LOOPBACK.test(socket.remoteAddress ?? '') &&
+  !Object.keys(headers).some((name) => FORWARDED.test(name)) &&
+  isOwnMachine(`http://${headers.host}`);
+
 /**
  * `/dev/mail`: the mail to guests that was put into a folder instead of being sent, for whoever runs the product on a machine of their
- * own. Asked for under any other name than this machine's, it isn't there.
+ * own. Asked for from elsewhere, by way of a proxy, or under any other name than this machine's, it isn't there.
  */
 export function devMailPage({ folder }: { folder: string }): Router {
   const { router: files, version } = assets(
@@ -39,7 +48,7 @@ export function devMailPage({ folder }: { folder: string }): Router {
 
   const router = Router();
   router.use('/dev/mail', (request, _response, next) =>
-    next(isOwnMachine(`http://${request.headers.host}`) ? undefined : 'router'),
+    next(isFromOwnMachine(request) ? undefined : 'router'),
   );
   router.use(assetsPath, files);
   router.get('/dev/mail', async (request, response) => {

@@ -17,7 +17,7 @@ CREATE TABLE mail (
   PRIMARY KEY (venue_id, id),
   FOREIGN KEY (venue_id, booking_id) REFERENCES booking (venue_id, id)
 );
-CREATE INDEX mail_due ON mail (next_at) WHERE status = 'queued';
+CREATE INDEX mail_due ON mail (attempts, next_at) WHERE status = 'queued';
 CREATE INDEX mail_of_booking ON mail (venue_id, booking_id);
 
 -- The service now hears its own events too, from the oldest that is kept on: what happened before there was mail is not mailed about.

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { createLog } from '@venue-booking/kit/log';
+import { pause, until } from '@venue-booking/kit/testMessaging';
+import { saveBooking } from '../bookingStore.ts';
+import { changeStatus } from '../changeStatus.ts';
+import { eraseGuest } from '../desk/eraseGuest.ts';
+import { newBooking } from '../testBookings.ts';
+import { fileTransport } from './fileTransport.ts';
+import { startMailer } from './mailer.ts';
+import { resendMail } from './resendMail.ts';
+import { contact, openTestMail, shortWaits, type TestMail } from './testMail.ts';
+
+const silentLog = createLog('test', 'silent');
+
+describe('mail at its edges', () => {
+  let mail: TestMail;
+  let folder: string;
+  before(async () => {
+    mail = await openTestMail();
+    folder = await mkdtemp(join(tmpdir(), 'mail-edges-'));
+  });
+  after(async () => {
+    await mail.close();
+    await rm(folder, { recursive: true });
+  });
+  afterEach(async () => {
+    await mail.stopMailers();
+    await mail.database.mail.deleteMany();
+    for (const name of await readdir(folder)) await rm(join(folder, name));
+  });
+
+  it('leaves no file of a guest who is erased while their mail is being made', async () => {
+    const transport = fileTransport(folder);
+    const asked = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<void>();
+    const { email } = await mail.book();
+    const mailer = startMailer(
+      {
+        database: mail.database,
+        transport,
+        contactOf: async () => {
+          asked.resolve();
+          await told.promise;
+          return contact;
+        },
+        ticketUrl: async () => 'https://book.example/tickets/x',
+        checkoutUrl: async () => null,
+        calendarOf: () => null,
+        from: 'no-reply@book.example',
+        log: silentLog,
+      },
+      { pollMs: 20 },
+    );
+    await asked.promise;
+    const deps = { database: mail.database, forget: transport.forget };
+    assert.equal(await eraseGuest(deps, { venueId: 1, email, actor: 'operator' }), 1);
+    told.resolve();
+    await until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
+    await mailer.stop();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('forgets a file as well that a crash has left unfinished', async () => {
+    const name = '.20261121T095721123Z-1-77-0a1b2c3d-0000-4000-8000-000000000000.eml';
+    await writeFile(join(folder, name), 'To: Ada Lovelace <ada@example.com>');
+    await fileTransport(folder).forget([{ venueId: 1, bookingId: 77 }]);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('about one booking arrives in the order of what happened, though the first takes its time', async () => {
+    const { id, email } = await mail.book();
+    mail.smtp.delayMs = 800;
+    const mailer = mail.start({ waits: { ...shortWaits, answerMs: 10_000, totalMs: 10_000 } });
+    await until(async () => (await mail.rows(id))[0]?.attempts === 1);
+    await pause(300);
+    mail.smtp.delayMs = 0;
+    assert.ok(await changeStatus(mail.database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' }));
+    await mail.announce('events.booking.booking_status_changed', id, 'cancelled');
+    mailer.nudge();
+    await until(() => mail.smtp.to(email).length === 2);
+    assert.match(mail.smtp.to(email)[1]?.mail.subject ?? '', /geannuleerd/);
+  });
+
+  it('that was held up until the booking is over does not say that it is confirmed', async () => {
+    const { id } = await mail.book({
+      startsAt: Date.now() - 3 * 3600_000,
+      endsAt: Date.now() - 2 * 3600_000,
+    });
+    mail.start();
+    await until(async () => (await mail.rows(id))[0]?.status !== 'queued');
+    assert.equal((await mail.rows(id))[0]?.status, 'dropped');
+  });
+
+  it('that is asked for again is due at once, whatever the clock of this process says', async (t) => {
+    const { id } = await mail.book();
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 600_000 });
+    await resendMail(mail.database, { venueId: 1, id }, 'operator');
+    t.mock.timers.reset();
+    const waiting = await mail.database.$queryRaw<unknown[]>`
+      SELECT FROM booking.mail WHERE booking_id = ${id} AND next_at > now()`;
+    assert.equal(waiting.length, 0);
+  });
+
+  it('of one venue that can not be read holds up nobody else’s', async () => {
+    await mail.database.venue.create({
+      data: { id: 2, timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], revision: 1n },
+    });
+    await mail.database.facility.create({
+      data: {
+        id: 2,
+        venueId: 2,
+        name: 'Pass',
+        minPeople: 1,
+        maxPeoplePerBooking: 10,
+        priceCents: 1250,
+        active: true,
+        revision: 2n,
+      },
+    });
+    for (let index = 0; index < 40; index++) {
+      const saved = await saveBooking(mail.database, newBooking({ venueId: 2, facilityId: 2 }));
+      await mail.database.mail.create({
+        data: { venueId: 2, id: crypto.randomUUID(), bookingId: saved?.id ?? 0, kind: 'confirmed' },
+      });
+    }
+    // All times are a sixtieth of production's.
+    mail.start({
+      haste: 60,
+      sources: {
+        contactOf: async (venueId) => {
+          if (venueId === 2) throw new Error('not known to the catalog');
+          return contact;
+        },
+      },
+    });
+    await pause(2000);
+    const { email } = await mail.book();
+    const from = Date.now();
+    await until(() => mail.smtp.to(email).length === 1, 60_000);
+    const minutes = (Date.now() - from) / 1000;
+    assert.ok(minutes < 2, `it went out after what would be ${minutes.toFixed(0)} minutes`);
+  });
+
+  it('is not held up by twenty messages that the server never answers to', async () => {
+    mail.smtp.treat = (recipient) => (recipient.startsWith('stuck') ? 'hang' : undefined);
+    for (let index = 0; index < 20; index++) await mail.book({ customerEmail: `stuck${index}@example.com` });
+    // All times are a sixtieth of production's.
+    mail.start({
+      haste: 60,
+      waits: { connectMs: 167, greetingMs: 167, answerMs: 500, totalMs: 1000 },
+    });
+    await pause(2000);
+    const { email } = await mail.book();
+    const from = Date.now();
+    await until(() => mail.smtp.to(email).length === 1, 60_000);
+    const minutes = (Date.now() - from) / 1000;
+    mail.smtp.treat = () => undefined;
+    assert.ok(minutes < 5, `it went out after what would be ${minutes.toFixed(0)} minutes`);
+  });
+});
