@@ -11,7 +11,7 @@ import ical, {
 import { zoneBlock, zoneCanSay } from './calendarZone.ts';
 import type { Booking as Row } from './gen/prisma/client.ts';
 
-/** An appointment as a calendar is told it. It says nothing about the guest. */
+/** An appointment as a calendar is told it. */
 export type CalendarEvent = {
   /** The same for every copy of the appointment, whoever holds it. */
   uid: string;
@@ -44,7 +44,7 @@ export const bookingCalendar = (parts: {
   now: number;
 }): string => calendarOf([guestEvent(parts)], { now: parts.now });
 
-/** A booking as its guest's calendar shows it. */
+/** A booking as its guest's calendar shows it, without the guest: calendars are shared. */
 function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
   return {
     uid: eventUid(booking, ticketUrl),

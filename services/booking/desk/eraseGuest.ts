@@ -21,7 +21,7 @@ export const eraseGuest = (
   deps: Deps,
   { venueId, email, actor }: { venueId: number; email: string; actor: string },
 ): Promise<Erased> =>
-  erase(deps, Prisma.sql`b.venue_id = ${venueId} AND lower(b.customer_email) = lower(${email})`, actor);
+  erase(deps, { venueId, due: Prisma.sql`lower(b.customer_email) = lower(${email})`, actor });
 
 /** Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many bookings were emptied. */
 export async function eraseExpired(deps: Deps): Promise<number> {
@@ -29,23 +29,27 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   let erased = 0;
   for (const { id, retainDays } of venues)
     erased += (
-      await erase(
-        deps,
-        Prisma.sql`b.venue_id = ${id} AND b.ends_at < now() - ${retainDays} * interval '1 day'`,
-        'system',
-      )
+      await erase(deps, {
+        venueId: id,
+        due: Prisma.sql`b.ends_at < now() - ${retainDays} * interval '1 day'`,
+        actor: 'system',
+      })
     ).bookings;
   return erased;
 }
 
-async function erase(deps: Deps, due: Prisma.Sql, actor: string): Promise<Erased> {
+/** Whose bookings are emptied: `due` is a condition on a booking `b` of the venue. */
+type Wish = { venueId: number; due: Prisma.Sql; actor: string };
+
+async function erase(deps: Deps, wish: Wish): Promise<Erased> {
   const erased = { bookings: 0, upcoming: 0 };
   for (;;) {
-    const batch = await deps.database.$queryRaw<{ venueId: number; id: bigint }[]>`
-      SELECT b.venue_id AS "venueId", b.id FROM booking.booking b WHERE ${due} AND b.erased_at IS NULL
-      ORDER BY b.venue_id, b.id LIMIT ${BATCH}`;
+    const batch = await deps.database.$queryRaw<{ id: bigint }[]>`
+      SELECT b.id FROM booking.booking b
+      WHERE b.venue_id = ${wish.venueId} AND ${wish.due} AND b.erased_at IS NULL ORDER BY b.id LIMIT ${BATCH}`;
     if (batch.length === 0) return erased;
-    const { bookings, upcoming } = await eraseBatch(deps, batch, { due, actor });
+    const ids = batch.map(({ id }) => id);
+    const { bookings, upcoming } = await eraseBatch(deps, ids, wish);
     erased.bookings += bookings;
     erased.upcoming += upcoming;
   }
@@ -54,11 +58,10 @@ async function erase(deps: Deps, due: Prisma.Sql, actor: string): Promise<Erased
 /** Files first: should that fail, the rows still say which files there are. Then once more, for a mail that was just being written. */
 async function eraseBatch(
   { database, forget }: Deps,
-  bookings: { venueId: number; id: bigint }[],
-  { due, actor }: { due: Prisma.Sql; actor: string },
+  ids: bigint[],
+  { venueId, due, actor }: Wish,
 ): Promise<Erased> {
-  const files = bookings.map(({ venueId, id }) => ({ venueId, bookingId: Number(id) }));
-  const ids = bookings.map(({ id }) => id);
+  const files = ids.map((id) => ({ venueId, bookingId: Number(id) }));
   await forget(files);
   // What was chosen may no longer be due: its address was corrected, or it was moved. Locked in one order, so that erasures of
   // the same bookings from several sides wait for each other.
@@ -66,8 +69,8 @@ async function eraseBatch(
     () => database.$queryRaw<{ id: bigint; upcoming: boolean }[]>`
       WITH chosen AS (
         SELECT b.venue_id, b.id FROM booking.booking b
-        WHERE b.id = ANY(${ids}::bigint[]) AND ${due} AND b.erased_at IS NULL
-        ORDER BY b.venue_id, b.id FOR UPDATE
+        WHERE b.venue_id = ${venueId} AND b.id = ANY(${ids}::bigint[]) AND ${due} AND b.erased_at IS NULL
+        ORDER BY b.id FOR UPDATE
       ),
       emptied AS (
         UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', redirect_url = NULL,
@@ -87,6 +90,7 @@ async function eraseBatch(
   await database.$executeRaw`
     UPDATE booking.idempotency_key k SET body_hash = ''
     FROM booking.booking b
-    WHERE b.id = ANY(${emptied.map(({ id }) => id)}::bigint[]) AND (k.venue_id, k.booking_uid) = (b.venue_id, b.uid)`;
+    WHERE b.venue_id = ${venueId} AND b.id = ANY(${emptied.map(({ id }) => id)}::bigint[])
+      AND (k.venue_id, k.booking_uid) = (b.venue_id, b.uid)`;
   return { bookings: emptied.length, upcoming: emptied.filter(({ upcoming }) => upcoming).length };
 }
