@@ -17,7 +17,7 @@ export type Deps = {
  * Cancels a booking and gives its places back before it answers; should that fail, the event does it. Cancelling twice is cancelling
  * once. The guest may until the venue's deadline, the venue itself at any time.
  * @param by.actor as the history tells it
- * @throws `booking_not_found`, `cancel_too_late`, a 409 that names its status, when the booking has expired or its guest has been there
+ * @throws `booking_not_found`, `cancel_too_late`, a stateFailure when the booking has expired or its guest has been there
  */
 export async function cancelBooking(
   deps: Deps,

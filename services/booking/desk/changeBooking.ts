@@ -26,7 +26,7 @@ type Of = { venueId: number; id: number };
  * Moves a booking to another slot of its facility, or corrects whom it is for; the amount stays. The new places are taken first, under a
  * uid of their own; the statement that moves the booking says that the old ones are free. What fails in between gives the new ones
  * back, and a crash is healed by the sweep as with any reservation.
- * @throws `booking_not_found`, a 409 that names its status,, `booking_changed`, `slot_unknown`, and what the ledger refuses with
+ * @throws `booking_not_found`, `booking_changed`, `slot_unknown`, `other_facility`, a stateFailure, and what the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,

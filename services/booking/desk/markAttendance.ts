@@ -6,7 +6,7 @@ import { stateFailure } from '../stateFailure.ts';
 
 /**
  * Notes that a guest is there, or did not come. Once only: a ticket that is shown a second time must be noticed at the door.
- * @throws `booking_not_found`, a 409 that names its status, when it is not confirmed, or not any more
+ * @throws `booking_not_found`, `not_begun`, a stateFailure when it is not confirmed, or not any more
  */
 export async function markAttendance(
   { database, changed }: { database: BookingDatabase; changed: () => void },
