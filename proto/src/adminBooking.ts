@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { Booking, BookingRequest, Payment } from './booking.ts';
+import { Booking, BookingRequest } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
+import { PaymentDetail } from './payment.ts';
+import { PaymentStatus } from './paymentStatus.ts';
 import { Email, FacilityId, LocalDate, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
@@ -13,6 +15,7 @@ export const AdminBooking = Booking.extend({
   source: z.enum(['online', 'desk']).describe('Booked by the guest, or by the venue'),
   created_at: z.iso.datetime(),
   erased: z.boolean().describe('True once the guest has been erased'),
+  payment_status: PaymentStatus.nullable().describe('Null when nothing was to be paid online'),
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
@@ -28,7 +31,10 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 /** One booking with all that is known of it. */
 export const AdminBookingDetail = AdminBooking.extend({
   ticket_url: z.url().optional().describe('Opens and cancels it; not for tokens of scope desk'),
-  payments: z.array(Payment).describe('Empty while no payment was due'),
+  payments: z
+    .array(PaymentDetail)
+    .optional()
+    .describe('Attempts at paying it online; absent while payments can not be looked up'),
   history: z.array(HistoryEntry),
 });
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { BookingStatus } from './bookingStatus.ts';
+import { PaymentOrder } from './payment.ts';
+import { PaymentStatus } from './paymentStatus.ts';
 import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
@@ -39,7 +41,7 @@ export const Booking = z.object({
 export type Booking = z.infer<typeof Booking>;
 
 export const Payment = z.object({
-  status: z.enum(['open', 'paid', 'failed', 'canceled', 'expired', 'refunded']),
+  status: PaymentStatus,
   checkout_url: z.url().describe('Where the guest is sent to pay'),
   platform_fee_eur: z.number(),
 });
@@ -68,6 +70,26 @@ export const Ticket = z.object({
   checkoutUrl: z.url().nullable(),
 });
 export type Ticket = z.infer<typeof Ticket>;
+
+/** What a pay link opens: what is to be paid, and where the guest goes from there. */
+export const PayLink = z.object({
+  venueId: VenueId,
+  bookingId: z.int(),
+  bookingStatus: BookingStatus,
+  facility: z.string(),
+  starts_at: LocalDateTime,
+  ends_at: LocalDateTime,
+  amount_eur: z.number(),
+  locale: Locale,
+  /** Until when it can be paid, ms since 1970. */
+  holdUntil: z.int(),
+  /** Where the guest goes after paying: the given `redirect_url`, else the ticket. */
+  redirectUrl: z.url(),
+  ticketUrl: z.url(),
+  /** What the payment service is asked to take. */
+  order: PaymentOrder.omit({ returnUrl: true }),
+});
+export type PayLink = z.infer<typeof PayLink>;
 
 /** What the gateway hands to the booking service. */
 export const CreateBookingRequest = z.object({

@@ -14,7 +14,8 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 export const nextStatuses = {
   pending_payment: ['confirmed', 'expired', 'cancelled'],
   confirmed: ['cancelled', 'checked_in', 'no_show'],
-  expired: [],
+  // Money that came late, while places were free again.
+  expired: ['confirmed'],
   cancelled: [],
   checked_in: [],
   // Whoever comes late comes after all.

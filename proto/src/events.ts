@@ -11,6 +11,8 @@ import {
   BookingChangedSchema,
   BookingCreatedSchema,
   BookingStatusChangedSchema,
+  PaymentDeclinedSchema,
+  PaymentRequestedSchema,
 } from '../gen/venuebooking/v1/booking_pb.js';
 import {
   BookingFieldsChangedSchema,
@@ -18,6 +20,16 @@ import {
   OpeningExceptionChangedSchema,
   VenueChangedSchema,
 } from '../gen/venuebooking/v1/catalog_pb.js';
+import {
+  CheckoutRequestedSchema,
+  HoldEndedSchema,
+  PaymentAccountChangedSchema,
+  PaymentLapsedSchema,
+  PaymentPaidSchema,
+  PaymentRefundedSchema,
+  RefreshRequestedSchema,
+  RefundRequestedSchema,
+} from '../gen/venuebooking/v1/payment_pb.js';
 
 /** The durable facts, by the subject that they travel on. */
 export const eventSchemas = {
@@ -28,6 +40,16 @@ export const eventSchemas = {
   'events.booking.booking_created': BookingCreatedSchema,
   'events.booking.booking_status_changed': BookingStatusChangedSchema,
   'events.booking.booking_changed': BookingChangedSchema,
+  'events.booking.payment_requested': PaymentRequestedSchema,
+  'events.booking.payment_declined': PaymentDeclinedSchema,
+  'events.payment.account_changed': PaymentAccountChangedSchema,
+  'events.payment.payment_paid': PaymentPaidSchema,
+  'events.payment.payment_lapsed': PaymentLapsedSchema,
+  'events.payment.payment_refunded': PaymentRefundedSchema,
+  'events.payment.checkout_requested': CheckoutRequestedSchema,
+  'events.payment.refresh_requested': RefreshRequestedSchema,
+  'events.payment.hold_ended': HoldEndedSchema,
+  'events.payment.refund_requested': RefundRequestedSchema,
 } as const satisfies Record<`events.${string}`, DescMessage>;
 
 export type EventSubject = keyof typeof eventSchemas;

@@ -61,6 +61,14 @@ export const failures = {
   webhook_not_found: [404, 'Unknown webhook.', 'Onbekende webhook.'],
   delivery_not_found: [404, 'Unknown delivery.', 'Onbekende aflevering.'],
   feed_not_found: [404, 'Unknown calendar feed.', 'Onbekende agendafeed.'],
+  payment_account_not_found: [
+    404,
+    'No payment provider is linked to this venue.',
+    'Aan deze locatie is geen betaalprovider gekoppeld.',
+  ],
+  pay_link_not_found: [404, 'Unknown pay link.', 'Onbekende betaallink.'],
+  attention_not_found: [404, 'There is nothing like this on the list.', 'Dit staat niet op de lijst.'],
+  dead_letter_not_found: [404, 'Unknown dead letter.', 'Onbekend onverwerkt bericht.'],
   slug_taken: [409, 'The slug "{slug}" is taken.', 'De slug "{slug}" is al in gebruik.'],
   domain_taken: [
     409,
@@ -145,6 +153,38 @@ export const failures = {
     429,
     'There are unpaid bookings open already. Pay or cancel one of them, or try again when it has expired.',
     'Er staan al onbetaalde boekingen open. Betaal of annuleer er een, of probeer het opnieuw als die is verlopen.',
+  ],
+
+  // Payments
+  credentials_refused: [
+    422,
+    '{provider} does not accept these credentials: {reason}.',
+    '{provider} aanvaardt deze gegevens niet: {reason}.',
+  ],
+  fee_not_carried: [
+    422,
+    'With these credentials {provider} can not pay the platform its fee: {reason}.',
+    'Met deze gegevens kan {provider} het platform zijn vergoeding niet betalen: {reason}.',
+  ],
+  provider_off: [
+    422,
+    '{provider} is not switched on here: {reason}.',
+    '{provider} staat hier niet aan: {reason}.',
+  ],
+  provider_unavailable: [
+    503,
+    '{provider} does not answer at the moment. Try again shortly.',
+    '{provider} antwoordt op dit moment niet. Probeer het zo opnieuw.',
+  ],
+  refund_too_much: [
+    422,
+    'At most {left} euro can be refunded.',
+    'Er kan hooguit {left} euro worden terugbetaald.',
+  ],
+  dead_letter_again: [
+    409,
+    'It failed again, and stays on the list: {reason}.',
+    'Het ging opnieuw mis en blijft op de lijst: {reason}.',
   ],
   domain_unproven: [
     422,

@@ -1,5 +1,5 @@
 /** Names on the wire. Requests: `rpc.<service>.<procedure>`; events: `events.<service>.<fact>`. */
-export const services = ['catalog', 'availability', 'booking'] as const;
+export const services = ['catalog', 'availability', 'payment', 'booking'] as const;
 export type ServiceName = (typeof services)[number];
 
 export const rpcSubject = (service: ServiceName, path: string): string => `rpc.${service}.${path}`;

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { z } from 'zod';
 import { type backingsEnv, readEnv, type serviceEnv } from './env.ts';
 import { createMetrics, startHealthServer } from './health.ts';
@@ -11,7 +12,7 @@ type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
 
 /** Runs one service as a process of its own: over NATS, with its health server when HEALTH_PORT is given. */
 export const runService = <S extends z.ZodObject>(
-  name: 'catalog' | 'availability' | 'booking',
+  name: ServiceName,
   schema: S,
   start: (env: z.infer<S>, deps: { messaging: Messaging; log: Log }) => Promise<Service>,
 ): Promise<void> =>

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { PaymentStatus } from './paymentStatus.ts';
+import { Euro, Locale, VenueId } from './primitives.ts';
+
+export const ProviderName = z.enum(['sandbox', 'mollie', 'stripe']);
+export type ProviderName = z.infer<typeof ProviderName>;
+
+/** Body of `PUT …/payment-account`. What the credentials hold is the provider's own: its schema refuses the rest. */
+export const NewPaymentAccount = z.strictObject({
+  provider: ProviderName,
+  credentials: z
+    .record(z.string().max(100), z.unknown())
+    .default({})
+    .describe(
+      'mollie: `api_key`, or `access_token` with `profile_id` (and `testmode`), and `slow_methods: true` to allow bank transfers; stripe: `account_id`; sandbox: nothing, or how it is to behave',
+    ),
+  platform_fee_percent: z
+    .number()
+    .min(0)
+    .max(100)
+    .refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4), 'must have at most two decimals')
+    .default(0)
+    .describe('Part of each amount that the platform keeps'),
+  platform_fee_fixed_eur: Euro.default(0).describe('What the platform keeps of each booking besides'),
+});
+export type NewPaymentAccount = z.infer<typeof NewPaymentAccount>;
+
+/** A venue's account at its payment provider, without its credentials. */
+export const PaymentAccount = z.object({
+  provider: ProviderName,
+  account: z.string().describe('What the provider calls the account'),
+  mode: z.enum(['live', 'test']),
+  platform_fee_percent: z.number(),
+  platform_fee_fixed_eur: z.number(),
+  linked_at: z.iso.datetime(),
+});
+export type PaymentAccount = z.infer<typeof PaymentAccount>;
+
+/** What the platform keeps of a venue's payments. */
+export type FeeTerms = { provider: ProviderName; feeBasisPoints: number; feeFixedCents: number };
+
+/**
+ * Largest fee that a provider takes with an amount, in cents. Mollie keeps back what its own costs may come to
+ * (https://help.mollie.com: application fees); Stripe takes up to the amount itself
+ * (https://docs.stripe.com/api/payment_intents/create, application_fee_amount).
+ */
+const maximumFee: Record<ProviderName, (amountCents: number) => number> = {
+  sandbox: (amount) => amount,
+  stripe: (amount) => amount,
+  // amount − 1.21 · (0.29 + 5 % of the amount), rounded in Mollie's favour.
+  mollie: (amount) => Math.floor(amount - 1.21 * (29 + 0.05 * amount)),
+};
+
+/** The platform's part of an amount, in cents: percent and fixed part, never above the provider's maximum. */
+export function platformFee(
+  { provider, feeBasisPoints, feeFixedCents }: FeeTerms,
+  amountCents: number,
+): number {
+  const wanted = Math.round((amountCents * feeBasisPoints) / 10_000) + feeFixedCents;
+  return Math.max(0, Math.min(wanted, maximumFee[provider](amountCents)));
+}
+
+/** What is to be paid for a booking: as booking asks for it by event, and as the pay page brings it when it comes first. */
+export const PaymentOrder = z.object({
+  venueId: VenueId,
+  paymentId: z.uuid(),
+  bookingId: z.int(),
+  amountCents: z.int().min(1),
+  feeCents: z.int().min(0),
+  /** Until when the places are held, ms since 1970. */
+  holdUntil: z.int(),
+  description: z.string(),
+  locale: Locale,
+  /** Where the provider sends the guest afterwards: an address of ours. */
+  returnUrl: z.url(),
+});
+export type PaymentOrder = z.infer<typeof PaymentOrder>;
+
+/** Where a guest stands who wants to pay. */
+export type Checkout =
+  /** The guest is to go to `url`. */
+  | { state: 'payable'; url: string }
+  | { state: 'paid' | 'refunded' }
+  /** The last attempt failed or was broken off; another one may be made. */
+  | { state: 'failed' }
+  /** The booking was cancelled, or its hold is over. */
+  | { state: 'closed' }
+  /** The provider does not answer at the moment. */
+  | { state: 'unavailable' }
+  /** The provider does not take this payment; a person has to look at it. */
+  | { state: 'refused' };
+
+export const RefundReason = z.enum(['cancelled', 'declined', 'duplicate', 'owner']);
+export type RefundReason = z.infer<typeof RefundReason>;
+
+export const Refund = z.object({
+  id: z.uuid(),
+  amount_eur: z.number(),
+  reason: RefundReason.describe(
+    'cancelled: the booking was; declined: paid too late, and the places were gone; duplicate: paid twice; owner: by the venue',
+  ),
+  status: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+  created_at: z.iso.datetime(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+/** One attempt of a guest at paying a booking. */
+export const PaymentDetail = z.object({
+  id: z.uuid(),
+  provider: ProviderName,
+  provider_id: z.string().nullable().describe('What the provider calls it; null while it has not been told'),
+  mode: z.enum(['live', 'test']),
+  status: PaymentStatus,
+  amount_eur: z.number(),
+  platform_fee_eur: z.number(),
+  refunded_eur: z.number().describe('What was given back or is about to be'),
+  created_at: z.iso.datetime(),
+  paid_at: z.iso.datetime().nullable(),
+  refunds: z.array(Refund),
+});
+export type PaymentDetail = z.infer<typeof PaymentDetail>;
+
+/** Body of `POST …/bookings/{id}/refunds`. */
+export const NewRefund = z.strictObject({
+  amount_eur: Euro.refine((euro) => euro > 0, 'must be more than 0')
+    .optional()
+    .describe('Default: all that is left'),
+});
+export type NewRefund = z.infer<typeof NewRefund>;
+
+export const AttentionKind = z.enum([
+  'payment_mismatch',
+  'webhook_mismatch',
+  'checkout_refused',
+  'refund_failed',
+  'refund_elsewhere',
+  'chargeback',
+]);
+export type AttentionKind = z.infer<typeof AttentionKind>;
+
+/** Something about money that needs a person. */
+export const Attention = z.object({
+  id: z.uuid(),
+  kind: AttentionKind,
+  booking_id: z.int().nullable(),
+  payment_id: z.uuid().nullable().describe('The attempt that it is about'),
+  detail: z.string(),
+  created_at: z.iso.datetime(),
+  resolved_at: z.iso.datetime().nullable(),
+  resolved_by: z.string().nullable(),
+});
+export type Attention = z.infer<typeof Attention>;
+
+/** An event that could not be applied. */
+export const DeadLetter = z.object({
+  id: z.uuid(),
+  service: z.string().describe('The service that could not apply it'),
+  subject: z.string(),
+  venue_id: z.int().nullable(),
+  payload: z.record(z.string(), z.unknown()).describe('Ids and states'),
+  error: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type DeadLetter = z.infer<typeof DeadLetter>;
+
+/** Outcomes that the sandbox's checkout page offers. */
+export const SandboxOutcome = z.enum(['paid', 'failed', 'canceled', 'expired', 'late']);
+export type SandboxOutcome = z.infer<typeof SandboxOutcome>;
+
+/** A checkout of the sandbox, as its page shows it. */
+export const SandboxCheckout = z.object({
+  id: z.string(),
+  amountCents: z.int(),
+  description: z.string(),
+  locale: Locale,
+  status: z.enum(['open', 'paid', 'failed', 'canceled', 'expired']),
+  /** `late` was chosen: it will be paid, but not yet. */
+  late: z.boolean(),
+  returnUrl: z.url(),
+});
+export type SandboxCheckout = z.infer<typeof SandboxCheckout>;

@@ -1,0 +1,13 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { poolOptions, transactionOptions } from '@venue-booking/kit/databaseUrl';
+import { PrismaClient } from './gen/prisma/client.ts';
+
+export const openDatabase = (url: string) =>
+  new PrismaClient({ adapter: new PrismaPg(poolOptions(url), { schema: 'payment' }), transactionOptions });
+
+export type PaymentDatabase = ReturnType<typeof openDatabase>;
+/** The database or a transaction in it. */
+export type PaymentTx = Omit<
+  PaymentDatabase,
+  '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
+>;

@@ -1,0 +1,25 @@
+import type { DeadLetters } from '@venue-booking/kit/deadLetters';
+import type { Log } from '@venue-booking/kit/log';
+import type { SecretBox } from '@venue-booking/kit/secretBox';
+import type { ProviderName } from '@venue-booking/proto/payment';
+import type { PaymentDatabase } from './database.ts';
+import type { Provider } from './provider.ts';
+
+/** What the use cases of payment work with. */
+export type PaymentDeps = {
+  database: PaymentDatabase;
+  /** Those that are switched on here; for another one, why it is not. */
+  providers: Record<ProviderName, Provider | { off: string }>;
+  box: SecretBox;
+  /** Address that providers reach our webhooks at, without a slash at its end. */
+  publicUrl: string;
+  /** Checks that Stripe signed a body; answers its event, or null. Absent when Stripe is not switched on. */
+  readStripeEvent: ((body: string, signature: string) => StripeHint | null) | null;
+  /** Says that the outbox has something. */
+  changed: () => void;
+  deadLetters: DeadLetters;
+  log: Log;
+};
+
+/** What of an event of Stripe's matters: which session of which account it is about. */
+export type StripeHint = { account: string; sessionId: string; live: boolean };

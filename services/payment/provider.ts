@@ -1,0 +1,86 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { z } from 'zod';
+
+/** Longest that one request to a provider may take. */
+export const PROVIDER_TIMEOUT_MS = 8000;
+
+/** What to make a checkout of. Amounts are in euro cents. */
+export type CheckoutOrder = {
+  venueId: number;
+  accountId: string;
+  /** UUID of our attempt: the idempotency key, and noted with the provider. */
+  attemptId: string;
+  amountCents: number;
+  /** 0: no fee is sent. */
+  feeCents: number;
+  description: string;
+  locale: Locale;
+  returnUrl: string;
+  webhookUrl: string;
+  /** After which the guest should no longer be able to pay, ms since 1970. */
+  expiresAt: number;
+};
+
+/** A refund as the provider tells of it. */
+export type RemoteRefund = {
+  id: string;
+  /** Our refund that the provider has noted with it; null for one that was made elsewhere. */
+  reference: string | null;
+  amountCents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+};
+
+/** A checkout as the provider tells of it. Nothing of the payer. */
+export type RemotePayment = {
+  id: string;
+  /** Our attempt that the provider has noted with it. */
+  reference: string | null;
+  status: 'open' | 'paid' | 'failed' | 'canceled' | 'expired';
+  amountCents: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  mode: 'live' | 'test';
+  /** Where the guest pays; null once that is over. */
+  checkoutUrl: string | null;
+  refunds: RemoteRefund[];
+  /** What the payer's bank took back. */
+  chargedBackCents: number;
+};
+
+/** What to give back of a checkout that was paid. */
+export type RefundOrder = { paymentId: string; refundId: string; amountCents: number; description: string };
+
+/** Who stands behind credentials. */
+export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesFee: boolean };
+
+/**
+ * Why a provider did not do what it was asked.
+ * - `unavailable`: it did not answer in time, answered 5xx or 429, or is still busy with the same request; later it may.
+ * - `unauthorized`: it does not accept the credentials (any more).
+ * - `refused`: it will never do this; `message` says why, in the provider's words without anything secret.
+ */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+  readonly kind: 'unavailable' | 'unauthorized' | 'refused';
+
+  constructor(kind: ProviderError['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** One payment provider. Every call ends within {@link PROVIDER_TIMEOUT_MS}; all throw {@link ProviderError}. */
+export type Provider<Credentials = unknown> = {
+  /** Shape of an account's credentials; strict, so that a misspelt one is refused. */
+  credentials: z.ZodType<Credentials>;
+  /** Asks the provider whose credentials these are. */
+  verify(credentials: Credentials): Promise<VerifiedAccount>;
+  /** Makes a checkout, once per attempt. */
+  create(credentials: Credentials, order: CheckoutOrder): Promise<RemotePayment>;
+  /** Asks how a checkout stands. */
+  fetch(credentials: Credentials, id: string): Promise<RemotePayment>;
+  /** Ends an unpaid checkout where the provider can; answers how it stands then, which may still be open, or paid. */
+  cancel(credentials: Credentials, id: string): Promise<RemotePayment>;
+  /** Gives money back, once per refund id (a UUID of ours, noted with the provider). */
+  refund(credentials: Credentials, refund: RefundOrder): Promise<RemoteRefund>;
+};

@@ -1,0 +1,85 @@
+import { deadLetterRouter } from '@venue-booking/kit/deadLetters';
+import { t } from '@venue-booking/kit/rpc';
+import { Actor } from '@venue-booking/proto/adminBooking';
+import { NewPaymentAccount, PaymentOrder, SandboxOutcome } from '@venue-booking/proto/payment';
+import { VenueId } from '@venue-booking/proto/primitives';
+import { z } from 'zod';
+import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
+import { listAttention, resolveAttention } from './attention.ts';
+import type { PaymentDeps } from './deps.ts';
+import { listPayments } from './listPayments.ts';
+import { openCheckout } from './openCheckout.ts';
+import { receiveStripeEvent, receiveWebhook } from './receiveWebhook.ts';
+import { refundBooking } from './refundBooking.ts';
+import { returnFromCheckout } from './returnFromCheckout.ts';
+import { decideSandboxCheckout, showSandboxCheckout } from './sandbox/page.ts';
+
+const ofVenue = z.object({ venueId: VenueId });
+
+/** What payment answers. */
+export function paymentRouter(deps: PaymentDeps) {
+  return t.router({
+    ping: t.procedure.query(() => 'pong' as const),
+
+    account: t.procedure.input(ofVenue).query(({ input }) => findAccount(deps, input.venueId)),
+    /** Answers the account, and the events that must be applied at booking before it is in force. */
+    linkAccount: t.procedure
+      .input(ofVenue.extend({ account: NewPaymentAccount }))
+      .mutation(({ input }) => linkAccount(deps, input.venueId, input.account)),
+    unlinkAccount: t.procedure.input(ofVenue).mutation(({ input }) => unlinkAccount(deps, input.venueId)),
+
+    /** Where a guest can pay: a checkout is made when there is none that can be paid. */
+    openCheckout: t.procedure.input(PaymentOrder).mutation(({ input }) => openCheckout(deps, input)),
+    /** A guest comes back from the provider: asks it how the payment stands. */
+    returnFromCheckout: t.procedure
+      .input(ofVenue.extend({ paymentId: z.uuid() }))
+      .mutation(({ input }) => returnFromCheckout(deps, input)),
+
+    /** A hint from a provider: `token` from the address, `id` of what it is about. False for an address that is not ours. */
+    receiveWebhook: t.procedure
+      .input(z.object({ token: z.string().max(200), id: z.string().max(200) }))
+      .mutation(({ input }) => receiveWebhook(deps, input)),
+    /** An event of Stripe's as it came, with its signature. False for one that Stripe did not sign. */
+    receiveStripeEvent: t.procedure
+      .input(z.object({ body: z.string(), signature: z.string().max(2000) }))
+      .mutation(({ input }) => receiveStripeEvent(deps, input)),
+
+    /** The attempts at paying each of these bookings, by booking number, oldest first. */
+    list: t.procedure
+      .input(ofVenue.extend({ bookingIds: z.array(z.int()).max(500) }))
+      .query(({ input }) => listPayments(deps, input)),
+    /** Gives back money of a booking; answers its payments. */
+    refund: t.procedure
+      .input(
+        ofVenue.extend({
+          bookingId: z.int(),
+          /** Absent: all that is left. */
+          amountCents: z.int().min(1).optional(),
+          actor: Actor,
+          /** The same one again is the same refund. */
+          requestKey: z.string().max(255).optional(),
+        }),
+      )
+      .mutation(({ input }) => refundBooking(deps, input)),
+
+    /** What needs a person, newest first; what was resolved only when asked for. */
+    listAttention: t.procedure
+      .input(ofVenue.extend({ resolved: z.boolean() }))
+      .query(({ input }) => listAttention(deps, input)),
+    resolveAttention: t.procedure
+      .input(ofVenue.extend({ id: z.uuid(), actor: Actor }))
+      .mutation(({ input }) => resolveAttention(deps, input)),
+    deadLetters: deadLetterRouter(deps.deadLetters),
+
+    /** A checkout of the sandbox, or null. */
+    sandboxCheckout: t.procedure
+      .input(z.object({ id: z.string().max(100) }))
+      .query(({ input }) => showSandboxCheckout(deps, input.id)),
+    /** What the guest chose on the sandbox's page; answers the checkout, or null for none. One that is over stays as it is. */
+    decideSandboxCheckout: t.procedure
+      .input(z.object({ id: z.string().max(100), outcome: SandboxOutcome }))
+      .mutation(({ input }) => decideSandboxCheckout(deps, input)),
+  });
+}
+
+export type PaymentRouter = ReturnType<typeof paymentRouter>;
