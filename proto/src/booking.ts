@@ -86,8 +86,10 @@ export const PayLink = z.object({
   /** Where the guest goes after paying: the given `redirect_url`, else the ticket. */
   redirectUrl: z.url(),
   ticketUrl: z.url(),
+  /** The pay link itself. */
+  payUrl: z.url(),
   /** What the payment service is asked to take. */
-  order: PaymentOrder.omit({ returnUrl: true }),
+  order: PaymentOrder,
 });
 export type PayLink = z.infer<typeof PayLink>;
 

@@ -71,8 +71,6 @@ export const PaymentOrder = z.object({
   holdUntil: z.int(),
   description: z.string(),
   locale: Locale,
-  /** Where the provider sends the guest afterwards: an address of ours. */
-  returnUrl: z.url(),
 });
 export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
@@ -89,6 +87,9 @@ export type Checkout =
   | { state: 'unavailable' }
   /** The provider does not take this payment; a person has to look at it. */
   | { state: 'refused' };
+
+/** A guest who comes back from a checkout: for which booking, and where it stands. */
+export type Returned = { venueId: number; bookingId: number; checkout: Checkout };
 
 export const RefundReason = z.enum(['cancelled', 'declined', 'duplicate', 'owner']);
 export type RefundReason = z.infer<typeof RefundReason>;

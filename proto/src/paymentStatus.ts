@@ -11,7 +11,8 @@ export const nextPaymentStatuses = {
   canceled: ['paid'],
   expired: ['paid'],
   paid: ['refunded'],
-  refunded: [],
+  // A refund that the provider took on may fail after all.
+  refunded: ['paid'],
 } satisfies Record<PaymentStatus, PaymentStatus[]>;
 
 /** The statuses that may be followed by `status`. */

@@ -3,6 +3,7 @@ import { bookingSettings, defaultMailFrom } from '@venue-booking/booking/env';
 import { isOwnMachine } from '@venue-booking/gateway/devMailPage';
 import { gatewaySettings } from '@venue-booking/gateway/env';
 import { EnvError, publicUrl as publicUrlSchema, readEnv, serviceEnv, urlOf } from '@venue-booking/kit/env';
+import { paymentSettings } from '@venue-booking/payment/env';
 import { z } from 'zod';
 import { embeddedSecrets } from './embeddedSecrets.ts';
 
@@ -11,6 +12,7 @@ const allEnv = z.object({
   ...serviceEnv,
   ...gatewaySettings,
   ...bookingSettings,
+  ...paymentSettings,
   LOG_LEVEL: serviceEnv.LOG_LEVEL.unwrap().default('warn'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
@@ -19,6 +21,8 @@ const allEnv = z.object({
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional(),
   SECRETS_KEY: bookingSettings.SECRETS_KEY.optional(),
+  /** With the embedded database the sandbox may be used unless it is said not to. */
+  ALLOW_SANDBOX: z.enum(['0', '1']).optional(),
   /** Whether the demo venues are created; with a database of the operator's only when asked for. */
   DEMO: z.enum(['true', 'false']).optional(),
 });
@@ -45,6 +49,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
       mail,
       devMailFolder,
       demo: env.DEMO !== 'false',
+      ALLOW_SANDBOX: env.ALLOW_SANDBOX !== '0',
       operatorToken: env.OPERATOR_TOKEN ?? made.operatorToken,
       signingKeys: env.SIGNING_KEYS ?? bookingSettings.SIGNING_KEYS.parse(made.signingKeys),
       secretsKey: env.SECRETS_KEY ?? bookingSettings.SECRETS_KEY.parse(made.secretsKey),
@@ -61,6 +66,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     mail,
     devMailFolder,
     demo: env.DEMO === 'true',
+    ALLOW_SANDBOX: env.ALLOW_SANDBOX === '1',
     operatorToken: OPERATOR_TOKEN,
     signingKeys: SIGNING_KEYS,
     secretsKey: SECRETS_KEY,

@@ -9,6 +9,8 @@ import { localMessaging } from '@venue-booking/kit/localMessaging';
 import { createLog } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
 import { natsMessaging } from '@venue-booking/kit/natsMessaging';
+import { paymentServiceSettings } from '@venue-booking/payment/env';
+import { startPayment } from '@venue-booking/payment/service';
 import type { Router } from 'express';
 import type { AllEnv } from './env.ts';
 
@@ -53,8 +55,14 @@ export async function startPlatform(
       outboxPollMs: env.OUTBOX_POLL_MS,
       mail: env.mail,
     });
+    const payment = await startPayment({
+      ...of('payment'),
+      ...paymentServiceSettings(env),
+      publicUrl: env.publicUrl,
+      secretsKey: env.secretsKey,
+    });
     local.open();
-    const services = [catalog, availability, booking];
+    const services = [catalog, availability, booking, payment];
     acquired.push({
       async stop() {
         await Promise.all(services.map((service) => service.quiesce()));

@@ -1,18 +1,116 @@
+import { appendEvents } from '@venue-booking/kit/outbox';
+import { isUniqueViolation } from '@venue-booking/kit/sql';
+import { event } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { NewPaymentAccount, PaymentAccount } from '@venue-booking/proto/payment';
+import { toCents, toEuro } from '@venue-booking/proto/primitives';
+import { v7 as newId } from 'uuid';
+import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
+import type { Account } from './gen/prisma/client.ts';
+import { sealedFor } from './providerCalls.ts';
+import { verifyCredentials } from './verifyCredentials.ts';
 
+/** The outcome of a change, and the events that must be applied before it is in force. */
 type Changed = { venueId: number; result: PaymentAccount; eventIds: string[] };
-export async function findAccount(_deps: PaymentDeps, _venueId: number): Promise<PaymentAccount> {
-  throw fail('unavailable');
+
+/** The account that a venue's guests pay to. @throws `payment_account_not_found` */
+export async function findAccount({ database }: PaymentDeps, venueId: number): Promise<PaymentAccount> {
+  const account = await database.account.findFirst({ where: { venueId, unlinkedAt: null } });
+  if (!account) throw fail('payment_account_not_found');
+  return toPaymentAccount(account);
 }
+
+/**
+ * Links a venue to its provider, which is asked at once whose credentials these are. The same account again, for example with a new key,
+ * keeps its place; another one takes over for what is paid from now on.
+ * @throws `credentials_refused`, `fee_not_carried`, `provider_off`, `provider_unavailable`, `validation`
+ */
 export async function linkAccount(
-  _deps: PaymentDeps,
-  _venueId: number,
-  _a: NewPaymentAccount,
+  deps: PaymentDeps,
+  venueId: number,
+  wanted: NewPaymentAccount,
 ): Promise<Changed> {
-  throw fail('unavailable');
+  const { credentials, account, mode, carriesFee } = await verifyCredentials(deps, wanted);
+  const fees = {
+    feeBasisPoints: Math.round(wanted.platform_fee_percent * 100),
+    feeFixedCents: toCents(wanted.platform_fee_fixed_eur),
+  };
+  const known = { venueId, provider: wanted.provider, providerAccount: account, mode };
+  const sealed = (id: string) => deps.box.seal(JSON.stringify(credentials), sealedFor({ venueId, id }));
+  const link = async (tx: PaymentTx) => {
+    const revision = await nextRevision(tx, venueId);
+    // Money of before the account was unlinked goes back by the new key as well.
+    for (const { id } of await tx.account.findMany({ where: known, select: { id: true } }))
+      await tx.account.update({ where: { id }, data: { credentials: sealed(id), carriesFee } });
+    const same = await tx.account.findFirst({ where: { ...known, unlinkedAt: null } });
+    const id = same?.id ?? newId();
+    await tx.account.updateMany({
+      where: { venueId, unlinkedAt: null, id: { not: id } },
+      data: { unlinkedAt: new Date() },
+    });
+    const linked = same
+      ? await tx.account.update({ where: { id }, data: fees })
+      : await tx.account.create({ data: { ...known, ...fees, id, credentials: sealed(id), carriesFee } });
+    return announce(tx, linked, revision);
+  };
+  return settled(deps, link);
 }
-export async function unlinkAccount(_deps: PaymentDeps, _venueId: number): Promise<Changed> {
-  throw fail('unavailable');
+
+/**
+ * Ends a venue's link. Its credentials stay sealed, as money that came in by them may have to go back.
+ * @throws `payment_account_not_found`
+ */
+export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Changed> =>
+  settled(deps, async (tx) => {
+    const revision = await nextRevision(tx, venueId);
+    const [account] = await tx.account.updateManyAndReturn({
+      where: { venueId, unlinkedAt: null },
+      data: { unlinkedAt: new Date() },
+    });
+    if (!account) throw fail('payment_account_not_found');
+    return announce(tx, account, revision);
+  });
+
+async function settled(
+  { database, changed }: PaymentDeps,
+  work: (tx: PaymentTx) => Promise<Changed>,
+): Promise<Changed> {
+  try {
+    const outcome = await database.$transaction(work);
+    changed();
+    return outcome;
+  } catch (error) {
+    // Two at once, of whom the other was first.
+    throw isUniqueViolation(error) ? fail('unavailable') : error;
+  }
 }
+
+/** The changes of a venue's account have one order: this row is locked until the change is done. */
+async function nextRevision(tx: PaymentTx, venueId: number): Promise<bigint> {
+  const { revision } = await tx.accountRevision.upsert({
+    where: { venueId },
+    create: { venueId, revision: 1n },
+    update: { revision: { increment: 1 } },
+  });
+  return revision;
+}
+
+async function announce(tx: PaymentTx, account: Account, revision: bigint): Promise<Changed> {
+  const { venueId, provider, feeBasisPoints, feeFixedCents, unlinkedAt } = account;
+  const linked = unlinkedAt === null;
+  const fact = linked ? { linked, provider, feeBasisPoints, feeFixedCents } : { linked };
+  const eventIds = await appendEvents(tx, 'payment', [
+    event('events.payment.account_changed', { venueId, revision, ...fact }),
+  ]);
+  return { venueId, result: toPaymentAccount(account), eventIds };
+}
+
+const toPaymentAccount = (account: Account): PaymentAccount => ({
+  provider: account.provider as PaymentAccount['provider'],
+  account: account.providerAccount,
+  mode: account.mode as PaymentAccount['mode'],
+  platform_fee_percent: account.feeBasisPoints / 100,
+  platform_fee_fixed_eur: toEuro(account.feeFixedCents),
+  linked_at: account.linkedAt.toISOString(),
+});

@@ -1,16 +1,60 @@
 import { fail } from '@venue-booking/proto/failures';
-import type { Attention } from '@venue-booking/proto/payment';
+import type { Attention, AttentionKind } from '@venue-booking/proto/payment';
+import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
+import type { Attention as Row } from './gen/prisma/client.ts';
 
+const MOST = 500;
+
+/** Something that needs a person. `subject` tells it from others of its kind: the same one is noted once. */
+export type NewAttention = {
+  venueId: number;
+  kind: AttentionKind;
+  subject: string;
+  bookingId: bigint | null;
+  attemptId: string | null;
+  /** In English, without anything secret. */
+  detail: string;
+};
+
+export async function noteAttention(tx: PaymentTx, note: NewAttention): Promise<void> {
+  await tx.attention.createMany({ data: [note], skipDuplicates: true });
+}
+
+/** What needs a person at a venue, newest first, at most 500; what was resolved only when asked for. */
 export async function listAttention(
-  _deps: PaymentDeps,
-  _q: { venueId: number; resolved: boolean },
+  { database }: PaymentDeps,
+  { venueId, resolved }: { venueId: number; resolved: boolean },
 ): Promise<Attention[]> {
-  throw fail('unavailable');
+  const rows = await database.attention.findMany({
+    where: { venueId, resolvedAt: resolved ? { not: null } : null },
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+    take: MOST,
+  });
+  return rows.map(toAttention);
 }
+
+/** Ticks something off; twice is once. @throws `attention_not_found` */
 export async function resolveAttention(
-  _deps: PaymentDeps,
-  _q: { venueId: number; id: string; actor: string },
+  { database }: PaymentDeps,
+  { venueId, id, actor }: { venueId: number; id: string; actor: string },
 ): Promise<Attention> {
-  throw fail('unavailable');
+  await database.attention.updateMany({
+    where: { venueId, id, resolvedAt: null },
+    data: { resolvedAt: new Date(), resolvedBy: actor },
+  });
+  const row = await database.attention.findUnique({ where: { venueId_id: { venueId, id } } });
+  if (!row) throw fail('attention_not_found');
+  return toAttention(row);
 }
+
+const toAttention = (row: Row): Attention => ({
+  id: row.id,
+  kind: row.kind as AttentionKind,
+  booking_id: row.bookingId === null ? null : Number(row.bookingId),
+  payment_id: row.attemptId,
+  detail: row.detail,
+  created_at: row.createdAt.toISOString(),
+  resolved_at: row.resolvedAt?.toISOString() ?? null,
+  resolved_by: row.resolvedBy,
+});

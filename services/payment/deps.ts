@@ -13,13 +13,18 @@ export type PaymentDeps = {
   box: SecretBox;
   /** Address that providers reach our webhooks at, without a slash at its end. */
   publicUrl: string;
-  /** Checks that Stripe signed a body; answers its event, or null. Absent when Stripe is not switched on. */
-  readStripeEvent: ((body: string, signature: string) => StripeHint | null) | null;
+  /** Null for a body that Stripe did not sign; its hint is null when it is about no checkout. Absent when Stripe is not switched on. */
+  readStripeEvent: ((body: string, signature: string) => { hint: StripeHint | null } | null) | null;
   /** Says that the outbox has something. */
   changed: () => void;
+  /** Says that the sandbox has a webhook to send. */
+  sandboxChanged: () => void;
   deadLetters: DeadLetters;
   log: Log;
 };
 
 /** What of an event of Stripe's matters: which session of which account it is about. */
 export type StripeHint = { account: string; sessionId: string; live: boolean };
+
+/** What work and sweeps need: everything but the list of what went wrong with them. */
+export type WorkDeps = Omit<PaymentDeps, 'deadLetters'>;

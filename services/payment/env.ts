@@ -30,3 +30,20 @@ export const paymentEnv = z.object({
   ...paymentSettings,
   PUBLIC_URL: publicUrl,
 });
+
+/** What the service is started with, of its settings. */
+export const paymentServiceSettings = (
+  env: Omit<z.infer<z.ZodObject<typeof paymentSettings>>, 'SECRETS_KEY'>,
+) => ({
+  providers: {
+    allowSandbox: env.ALLOW_SANDBOX,
+    mollieApiUrl: env.MOLLIE_API_URL,
+    stripe: {
+      apiKey: env.STRIPE_API_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      apiUrl: env.STRIPE_API_URL,
+    },
+  },
+  sweepIntervalMs: env.PAYMENT_SWEEP_INTERVAL_MS,
+  outboxPollMs: env.OUTBOX_POLL_MS,
+});

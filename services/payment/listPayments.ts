@@ -1,10 +1,45 @@
-import { fail } from '@venue-booking/proto/failures';
-import type { PaymentDetail } from '@venue-booking/proto/payment';
+import type { PaymentDetail, Refund } from '@venue-booking/proto/payment';
+import { toEuro } from '@venue-booking/proto/primitives';
 import type { PaymentDeps } from './deps.ts';
+import type { Prisma } from './gen/prisma/client.ts';
 
+/** The attempts at paying each of a venue's bookings, by booking number, oldest first. */
 export async function listPayments(
-  _deps: PaymentDeps,
-  _q: { venueId: number; bookingIds: number[] },
+  { database }: Pick<PaymentDeps, 'database'>,
+  { venueId, bookingIds }: { venueId: number; bookingIds: number[] },
 ): Promise<Record<number, PaymentDetail[]>> {
-  throw fail('unavailable');
+  const payments = await database.payment.findMany({
+    where: { venueId, bookingId: { in: bookingIds.map(BigInt) } },
+    include: {
+      attempts: {
+        include: { account: true, refunds: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } },
+        orderBy: { number: 'asc' },
+      },
+    },
+  });
+  return Object.fromEntries(
+    payments.map(({ bookingId, attempts }) => [Number(bookingId), attempts.map(toDetail)]),
+  );
 }
+
+const toDetail = (
+  attempt: Prisma.AttemptGetPayload<{ include: { account: true; refunds: true } }>,
+): PaymentDetail => ({
+  id: attempt.id,
+  provider: attempt.account.provider as PaymentDetail['provider'],
+  provider_id: attempt.providerId,
+  mode: attempt.account.mode as PaymentDetail['mode'],
+  status: attempt.status as PaymentDetail['status'],
+  amount_eur: toEuro(Number(attempt.amountCents)),
+  platform_fee_eur: toEuro(Number(attempt.feeCents)),
+  refunded_eur: toEuro(Number(attempt.refundedCents)),
+  created_at: attempt.createdAt.toISOString(),
+  paid_at: attempt.paidAt?.toISOString() ?? null,
+  refunds: attempt.refunds.map((refund) => ({
+    id: refund.id,
+    amount_eur: toEuro(Number(refund.amountCents)),
+    reason: refund.reason as Refund['reason'],
+    status: refund.status as Refund['status'],
+    created_at: refund.createdAt.toISOString(),
+  })),
+});

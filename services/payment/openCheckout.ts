@@ -1,7 +1,36 @@
-import { fail } from '@venue-booking/proto/failures';
 import type { Checkout, PaymentOrder } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
+import type { Attempt, Payment } from './gen/prisma/client.ts';
+import { makeCheckout } from './makeCheckout.ts';
+import { ensurePayment, findOpenAttempt, newAttempt } from './paymentStore.ts';
 
-export async function openCheckout(_deps: PaymentDeps, _order: PaymentOrder): Promise<Checkout> {
-  throw fail('unavailable');
+/**
+ * Where a guest can pay what a booking asks for. The payment is made when its event has not come yet, a checkout when there is none that
+ * can be paid, and a new one after one that failed, as long as the hold lasts.
+ */
+export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Promise<Checkout> {
+  const found = await ensurePayment(deps.database, order);
+  if (!found) return { state: 'refused' };
+  const { payment } = found;
+  if (payment.status === 'paid' || payment.status === 'refunded') return { state: payment.status };
+  if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now()) return { state: 'closed' };
+  const attempt = await payableAttempt(deps, payment);
+  if (!attempt) return stateNow(deps, payment);
+  return attempt.checkoutUrl ? { state: 'payable', url: attempt.checkoutUrl } : makeCheckout(deps, payment, attempt);
+}
+
+async function payableAttempt({ database }: PaymentDeps, payment: Payment): Promise<Attempt | null> {
+  return (
+    (await findOpenAttempt(database, payment)) ??
+    (await newAttempt(database, payment)) ??
+    // Somebody else made it at this moment.
+    (await findOpenAttempt(database, payment))
+  );
+}
+
+/** Nothing can be made: the payment was closed or paid at this moment, or no provider is linked any more. */
+async function stateNow({ database }: PaymentDeps, { venueId, id }: Payment): Promise<Checkout> {
+  const { status } = await database.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id } } });
+  if (status === 'paid' || status === 'refunded') return { state: status };
+  return { state: status === 'open' ? 'refused' : 'closed' };
 }

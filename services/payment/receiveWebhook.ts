@@ -1,15 +1,82 @@
-import { fail } from '@venue-booking/proto/failures';
+import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
+import type { Attempt } from './gen/prisma/client.ts';
 
+/**
+ * A provider says that something has happened to a checkout. That is a hint, whoever sent it: it is put on the queue, and the provider
+ * asked. One for another checkout than the address is for changes nothing, and is shown to a person.
+ * @returns false for an address that is not ours
+ */
 export async function receiveWebhook(
-  _deps: PaymentDeps,
-  _hint: { token: string; id: string },
+  deps: PaymentDeps,
+  { token, id }: { token: string; id: string },
 ): Promise<boolean> {
-  throw fail('unavailable');
+  const attempt = await deps.database.attempt.findUnique({ where: { webhookToken: token } });
+  if (!attempt) return false;
+  if (attempt.providerId !== null && attempt.providerId !== id) {
+    const detail = 'a webhook for another payment came to the address of this one';
+    await noteMismatch(deps, attempt, detail);
+    return true;
+  }
+  await wantRefresh(deps, attempt);
+  return true;
 }
+
+/**
+ * An event of Stripe's, which come to one address for all accounts: believed to be Stripe's by its signature, and used as a hint.
+ * @returns false when Stripe did not sign it
+ */
 export async function receiveStripeEvent(
-  _deps: PaymentDeps,
-  _hint: { body: string; signature: string },
+  deps: PaymentDeps,
+  { body, signature }: { body: string; signature: string },
 ): Promise<boolean> {
-  throw fail('unavailable');
+  const read = deps.readStripeEvent?.(body, signature);
+  if (!read) return false;
+  const { hint } = read;
+  if (!hint) return true;
+  const attempt = await deps.database.attempt.findFirst({
+    where: {
+      providerId: hint.sessionId,
+      account: { provider: 'stripe', providerAccount: hint.account },
+    },
+    include: { account: true },
+  });
+  // A session of the account's own, or one whose row we have not written yet: the sweep asks about that.
+  if (!attempt) return true;
+  if (hint.live !== (attempt.account.mode === 'live'))
+    await noteMismatch(deps, attempt, `a webhook in ${hint.live ? 'live' : 'test'} mode came for this payment`);
+  else await wantRefresh(deps, attempt);
+  return true;
+}
+
+/** Puts asking the provider on the queue; while that is waiting already, more hints are the same. */
+async function wantRefresh({ database, changed }: PaymentDeps, { venueId, id }: Attempt): Promise<void> {
+  const queued = await database.$executeRaw`
+    WITH wanted AS (
+      UPDATE payment.attempt SET refresh_wanted = true
+      WHERE venue_id = ${venueId} AND id = ${id}::uuid AND NOT refresh_wanted
+      RETURNING venue_id, id
+    )
+    INSERT INTO payment.outbox (subject, payload)
+    SELECT 'events.payment.refresh_requested', jsonb_build_object('venueId', venue_id, 'attemptId', id) FROM wanted`;
+  if (queued > 0) changed();
+}
+
+async function noteMismatch(
+  { database, log }: PaymentDeps,
+  { venueId, id, paymentId }: Attempt,
+  detail: string,
+): Promise<void> {
+  log.warn({ attemptId: id }, detail);
+  const { bookingId } = await database.payment.findUniqueOrThrow({
+    where: { venueId_id: { venueId, id: paymentId } },
+  });
+  await noteAttention(database, {
+    venueId,
+    kind: 'webhook_mismatch',
+    subject: `${id} ${detail}`,
+    bookingId,
+    attemptId: id,
+    detail,
+  });
 }

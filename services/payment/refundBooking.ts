@@ -1,10 +1,18 @@
 import { fail } from '@venue-booking/proto/failures';
 import type { PaymentDetail } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
+import { listPayments } from './listPayments.ts';
+import { lockPayment } from './paymentStore.ts';
+import { requestRefund } from './requestRefund.ts';
 
+/**
+ * The venue gives money of a booking back, all that is left where no amount is said. With a key that was used before, the refund of then.
+ * @returns the booking's payments
+ * @throws `refund_too_much`
+ */
 export async function refundBooking(
-  _deps: PaymentDeps,
-  _q: {
+  deps: PaymentDeps,
+  wish: {
     venueId: number;
     bookingId: number;
     amountCents?: number | undefined;
@@ -12,5 +20,22 @@ export async function refundBooking(
     requestKey?: string | undefined;
   },
 ): Promise<PaymentDetail[]> {
-  throw fail('unavailable');
+  const { database, changed } = deps;
+  const { venueId, bookingId, amountCents, actor } = wish;
+  const requestKey = wish.requestKey === undefined ? null : `${bookingId} ${wish.requestKey}`;
+  await database.$transaction(async (tx) => {
+    const payment = await tx.payment.findUnique({ where: { venueId_bookingId: { venueId, bookingId } } });
+    if (!payment?.paidBy) throw fail('refund_too_much', { left: '0.00' });
+    await lockPayment(tx, payment);
+    if (requestKey !== null && (await tx.refund.findFirst({ where: { venueId, requestKey } }))) return;
+    const of = { venueId, attemptId: payment.paidBy };
+    const made = await requestRefund(tx, { ...of, reason: 'owner', actor, amountCents, requestKey });
+    if (made) return;
+    const { capturedCents, refundedCents } = await tx.attempt.findUniqueOrThrow({
+      where: { venueId_id: { venueId, id: of.attemptId } },
+    });
+    throw fail('refund_too_much', { left: (Number(capturedCents - refundedCents) / 100).toFixed(2) });
+  });
+  changed();
+  return (await listPayments(deps, { venueId, bookingIds: [bookingId] }))[bookingId] ?? [];
 }

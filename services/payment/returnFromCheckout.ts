@@ -1,10 +1,42 @@
-import { fail } from '@venue-booking/proto/failures';
-import type { Checkout } from '@venue-booking/proto/payment';
+import type { Checkout, Returned } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
+import { providerErrorOf } from './providerCalls.ts';
+import { refreshPayment } from './refreshPayment.ts';
 
-export async function returnFromCheckout(
-  _deps: PaymentDeps,
-  _q: { venueId: number; paymentId: string },
-): Promise<Checkout> {
-  throw fail('unavailable');
+/**
+ * A guest comes back from a provider by the address of an attempt: asks the provider how that stands, as its webhook may be slower.
+ * Null for an address that is not ours.
+ */
+export async function returnFromCheckout(deps: PaymentDeps, returnToken: string): Promise<Returned | null> {
+  const { database, log } = deps;
+  const attempt = await database.attempt.findUnique({ where: { returnToken } });
+  if (!attempt) return null;
+  const { venueId, id: attemptId } = attempt;
+  let isAway = false;
+  if (attempt.status === 'open')
+    await refreshPayment(deps, { venueId, attemptId }).catch((error: unknown) => {
+      if (!providerErrorOf(error)) throw error;
+      log.info({ err: error }, 'guest is back, but the provider does not answer');
+      isAway = true;
+    });
+  const now = await database.attempt.findUniqueOrThrow({
+    where: { venueId_id: { venueId, id: attemptId } },
+    include: { payment: true },
+  });
+  return { venueId, bookingId: Number(now.payment.bookingId), checkout: stateOf(now, isAway) };
+}
+
+function stateOf(
+  {
+    status,
+    checkoutUrl,
+    payment,
+  }: { status: string; checkoutUrl: string | null; payment: { status: string; holdUntil: Date } },
+  isAway: boolean,
+): Checkout {
+  if (payment.status === 'paid' || payment.status === 'refunded') return { state: payment.status };
+  if (isAway) return { state: 'unavailable' };
+  if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now()) return { state: 'closed' };
+  if (status === 'open') return checkoutUrl ? { state: 'payable', url: checkoutUrl } : { state: 'unavailable' };
+  return { state: 'failed' };
 }

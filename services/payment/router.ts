@@ -30,10 +30,10 @@ export function paymentRouter(deps: PaymentDeps) {
 
     /** Where a guest can pay: a checkout is made when there is none that can be paid. */
     openCheckout: t.procedure.input(PaymentOrder).mutation(({ input }) => openCheckout(deps, input)),
-    /** A guest comes back from the provider: asks it how the payment stands. */
+    /** A guest comes back from the provider: asks it how the payment stands. Null for an address that is not ours. */
     returnFromCheckout: t.procedure
-      .input(ofVenue.extend({ paymentId: z.uuid() }))
-      .mutation(({ input }) => returnFromCheckout(deps, input)),
+      .input(z.object({ token: z.string().max(200) }))
+      .mutation(({ input }) => returnFromCheckout(deps, input.token)),
 
     /** A hint from a provider: `token` from the address, `id` of what it is about. False for an address that is not ours. */
     receiveWebhook: t.procedure

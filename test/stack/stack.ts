@@ -39,7 +39,7 @@ export type Stack = {
 
 /** How many processes of each service; another script in a service's place. */
 export type Shape = {
-  replicas?: Partial<Record<'gateway' | 'catalog' | 'availability' | 'booking', number>>;
+  replicas?: Partial<Record<'gateway' | 'catalog' | 'availability' | 'payment' | 'booking', number>>;
   scripts?: Partial<Record<'availability', string>>;
   env?: Record<string, string>;
   /** A Redis that this stack may stop. */
@@ -55,6 +55,7 @@ const common = {
   SIGNING_KEYS,
   SECRETS_KEY,
   OUTBOX_POLL_MS: '200',
+  ALLOW_SANDBOX: '1',
 };
 
 /** Starts all services in one process: no NATS, no Redis. */
@@ -94,12 +95,12 @@ export async function startAsServices({
   const [postgres, nats] = await Promise.all([startPostgres(), startNats({ own: true })]);
   const database = await createDatabase(postgres);
   const mail = await startSmtp();
-  const ports: number[] = [];
+  // Known before anything starts, as links to the first gateway are made everywhere.
+  const ports = await Promise.all(Array.from({ length: replicas.gateway ?? 1 }, freePort));
   const processes: ServiceProcess[] = [];
-  for (const service of ['catalog', 'availability', 'booking', 'gateway'] as const) {
+  for (const service of ['catalog', 'availability', 'payment', 'booking', 'gateway'] as const) {
     for (let replica = 0; replica < (replicas[service] ?? 1); replica++) {
-      const port = await freePort();
-      if (service === 'gateway') ports.push(port);
+      const port = service === 'gateway' ? (ports[replica] ?? 0) : 0;
       processes.push(
         runProcess(service, scripts[service as 'availability'] ?? `services/${service}/main.ts`, {
           ...common,
@@ -107,7 +108,7 @@ export async function startAsServices({
           NATS_URL: nats.url,
           REDIS_URLS: redis.url,
           SMTP_URL: mail.url,
-          PUBLIC_URL: `http://localhost:${ports[0] ?? 3000}`,
+          PUBLIC_URL: `http://localhost:${ports[0]}`,
           ...(service === 'gateway' && { PORT: String(port) }),
           ...env,
         }),

@@ -1,13 +1,39 @@
-import { fail } from '@venue-booking/proto/failures';
 import type { SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { PaymentDeps } from '../deps.ts';
+import { sealedFor } from '../providerCalls.ts';
+import { endCheckout } from './checkouts.ts';
+import { isPaid, type SandboxCredentials } from './provider.ts';
 
-export async function showSandboxCheckout(_deps: PaymentDeps, _id: string): Promise<SandboxCheckout | null> {
-  throw fail('unavailable');
-}
-export async function decideSandboxCheckout(
-  _deps: PaymentDeps,
-  _q: { id: string; outcome: SandboxOutcome },
+/** A checkout as the sandbox's page shows it, or null for none. */
+export async function showSandboxCheckout(
+  { database }: Pick<PaymentDeps, 'database'>,
+  id: string,
 ): Promise<SandboxCheckout | null> {
-  throw fail('unavailable');
+  const row = await database.sandboxCheckout.findUnique({ where: { id } });
+  return (
+    row && {
+      id,
+      amountCents: Number(row.amountCents),
+      description: row.description,
+      locale: row.locale as Locale,
+      status: isPaid(row) ? 'paid' : (row.status as SandboxCheckout['status']),
+      late: row.paidFrom !== null,
+      returnUrl: row.returnUrl,
+    }
+  );
+}
+
+/** What the guest chose on the page; a checkout that is over stays as it is. Answers it, or null for none. */
+export async function decideSandboxCheckout(
+  deps: PaymentDeps,
+  { id, outcome }: { id: string; outcome: SandboxOutcome },
+): Promise<SandboxCheckout | null> {
+  const { database, box, sandboxChanged } = deps;
+  const row = await database.sandboxCheckout.findUnique({ where: { id } });
+  if (!row) return null;
+  const account = await database.account.findUniqueOrThrow({ where: { id: row.accountId } });
+  const credentials = JSON.parse(box.open(account.credentials, sealedFor(account))) as SandboxCredentials;
+  if (await endCheckout(database, { id, outcome, webhooks: credentials.webhooks })) sandboxChanged();
+  return showSandboxCheckout(deps, id);
 }

@@ -35,7 +35,6 @@ CREATE TABLE payment (
   fee_cents bigint NOT NULL CHECK (fee_cents BETWEEN 0 AND amount_cents),
   description text NOT NULL,
   locale text NOT NULL CHECK (locale IN ('nl', 'en')),
-  return_url text NOT NULL,
   hold_until timestamptz(3) NOT NULL,
   status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'paid', 'failed', 'canceled', 'expired', 'refunded')),
   -- The attempt whose money pays the booking; any other that is paid is given back.
@@ -62,8 +61,9 @@ CREATE TABLE attempt (
   -- Null until the provider has answered.
   provider_id text,
   checkout_url text,
-  -- Last part of the address that the provider's webhooks come to.
+  -- Last parts of the addresses that the provider's webhooks come to, and that the guest comes back to.
   webhook_token text NOT NULL UNIQUE,
+  return_token text NOT NULL UNIQUE,
   -- Until when somebody is asking the provider to make it.
   claimed_until timestamptz(3),
   -- True from a hint until somebody begins to ask the provider: more hints meanwhile are one.

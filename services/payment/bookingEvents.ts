@@ -1,0 +1,57 @@
+import type { Handlers } from '@venue-booking/kit/inbox';
+import { appendEvents } from '@venue-booking/kit/outbox';
+import { event } from '@venue-booking/proto/events';
+import type { RefundReason } from '@venue-booking/proto/payment';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { PaymentTx } from './database.ts';
+import { ensurePayment, lockPayment } from './paymentStore.ts';
+import { requestRefund } from './requestRefund.ts';
+
+/** What payment does about facts of bookings, in the transaction of the inbox row. */
+export const bookingEventHandlers = {
+  'events.booking.payment_requested': async (tx, asked) => {
+    const { venueId, paymentId, holdUntil, description } = asked;
+    const made = await ensurePayment(tx, {
+      venueId,
+      paymentId,
+      description,
+      bookingId: Number(asked.bookingId),
+      amountCents: Number(asked.amountCents),
+      feeCents: Number(asked.feeCents),
+      holdUntil: Number(holdUntil),
+      locale: asked.locale as Locale,
+    });
+    if (!made) throw new Error('a payment for a booking that has another one');
+    await appendEvents(tx, 'payment', [event('events.payment.checkout_requested', { venueId, paymentId })]);
+  },
+  'events.booking.booking_status_changed': async (tx, { venueId, bookingId, status }) => {
+    if (status === 'cancelled') await close(tx, { venueId, bookingId }, 'canceled');
+    if (status === 'expired') await close(tx, { venueId, bookingId }, 'expired');
+  },
+  'events.booking.payment_declined': (tx, { venueId, bookingId }) =>
+    giveAllBack(tx, { venueId, bookingId }, 'declined'),
+} satisfies Handlers<PaymentTx>;
+
+type OfBooking = { venueId: number; bookingId: bigint };
+
+/** The booking is over: its checkout can no longer be paid, or what was paid goes back. */
+async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired'): Promise<void> {
+  const payment = await tx.payment.findUnique({ where: { venueId_bookingId: of } });
+  if (!payment) return;
+  await lockPayment(tx, payment);
+  const { venueId, id } = payment;
+  const { count } = await tx.payment.updateMany({ where: { venueId, id, status: 'open' }, data: { status } });
+  if (count === 1)
+    await appendEvents(tx, 'payment', [event('events.payment.hold_ended', { venueId, paymentId: id })]);
+  // Only a booking that was cancelled is no longer owed anything; one that expired may yet be had for late money.
+  if (status === 'canceled') await giveAllBack(tx, of, 'cancelled');
+}
+
+async function giveAllBack(tx: PaymentTx, of: OfBooking, reason: RefundReason): Promise<void> {
+  const payment = await tx.payment.findUnique({ where: { venueId_bookingId: of } });
+  if (!payment) return;
+  await lockPayment(tx, payment);
+  const { venueId, id } = payment;
+  const { paidBy } = await tx.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id } } });
+  if (paidBy) await requestRefund(tx, { venueId, attemptId: paidBy, reason, actor: 'system' });
+}

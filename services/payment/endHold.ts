@@ -1,0 +1,65 @@
+import { appendEvents } from '@venue-booking/kit/outbox';
+import { TryLater } from '@venue-booking/kit/work';
+import { event } from '@venue-booking/proto/events';
+import type { WorkDeps } from './deps.ts';
+import type { Attempt, Payment } from './gen/prisma/client.ts';
+import { findOpenAttempt, lockPayment } from './paymentStore.ts';
+import { callProvider, providerErrorOf } from './providerCalls.ts';
+import { recordStatement } from './recordStatement.ts';
+
+/**
+ * An unpaid payment is no longer wanted: ends its checkout at the provider where that can, and says that nothing was paid once the
+ * provider has said so. Money that was on its way counts: then it is paid after all.
+ * @throws TryLater while the provider is away; booking gives the places up in the end, and later money is late money
+ */
+export async function endHold(
+  deps: WorkDeps,
+  { venueId, paymentId }: { venueId: number; paymentId: string },
+): Promise<void> {
+  const payment = await deps.database.payment.findUniqueOrThrow({
+    where: { venueId_id: { venueId, id: paymentId } },
+  });
+  if (payment.status === 'open' && payment.holdUntil.getTime() > Date.now()) return;
+  const attempt = await findOpenAttempt(deps.database, payment);
+  if (attempt) await endCheckout(deps, attempt);
+  if (payment.status === 'open') await lapse(deps, payment);
+}
+
+async function endCheckout(deps: WorkDeps, attempt: Attempt): Promise<void> {
+  const { database } = deps;
+  const { venueId, id, accountId, providerId, claimedUntil } = attempt;
+  if (providerId === null) {
+    // Nobody has seen its address, so nobody can have paid it.
+    if (claimedUntil !== null && claimedUntil.getTime() > Date.now()) throw new TryLater('its checkout is being made');
+    await database.attempt.updateMany({
+      where: { venueId, id, status: 'open', providerId: null },
+      data: { status: 'expired' },
+    });
+    return;
+  }
+  const account = await database.account.findUniqueOrThrow({ where: { venueId_id: { venueId, id: accountId } } });
+  try {
+    const said = await callProvider(deps, account, (provider, credentials) =>
+      provider.cancel(credentials, providerId),
+    );
+    await recordStatement(deps, { venueId, attemptId: id }, said);
+  } catch (error) {
+    throw providerErrorOf(error) ? new TryLater((error as Error).message) : error;
+  }
+}
+
+/** Tells booking, unless it was paid at this moment. */
+async function lapse({ database, changed }: WorkDeps, { venueId, id, bookingId }: Payment): Promise<void> {
+  await database.$transaction(async (tx) => {
+    await lockPayment(tx, { venueId, id });
+    const { count } = await tx.payment.updateMany({
+      where: { venueId, id, status: 'open' },
+      data: { status: 'expired' },
+    });
+    if (count === 0) return;
+    await appendEvents(tx, 'payment', [
+      event('events.payment.payment_lapsed', { venueId, paymentId: id, bookingId }),
+    ]);
+  });
+  changed();
+}

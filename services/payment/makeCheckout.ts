@@ -1,0 +1,118 @@
+import { currentCall } from '@venue-booking/kit/callContext';
+import type { Checkout } from '@venue-booking/proto/payment';
+import type { Locale } from '@venue-booking/proto/primitives';
+import { noteAttention } from './attention.ts';
+import type { WorkDeps } from './deps.ts';
+import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
+import { type ProviderError, PROVIDER_TIMEOUT_MS } from './provider.ts';
+import { callProvider, providerErrorOf } from './providerCalls.ts';
+import { recordStatement } from './recordStatement.ts';
+import { refreshPayment } from './refreshPayment.ts';
+
+/** Longer than the provider may take, so that nobody else asks meanwhile. */
+const CLAIM_MS = PROVIDER_TIMEOUT_MS + 2000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Has the provider make the checkout of an attempt. One at a time asks; whoever comes meanwhile waits for that one's answer. After a
+ * crash it is asked again under the same idempotency key.
+ */
+export async function makeCheckout(deps: WorkDeps, payment: Payment, attempt: Attempt): Promise<Checkout> {
+  const { database } = deps;
+  const { venueId, id } = attempt;
+  const claimed = await database.$executeRaw`
+    UPDATE payment.attempt SET claimed_until = now() + ${CLAIM_MS} * interval '1 millisecond'
+    WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL
+      AND (claimed_until IS NULL OR claimed_until < now())`;
+  if (claimed === 0) return waitForCheckout(deps, attempt);
+  const account = await database.account.findUniqueOrThrow({
+    where: { venueId_id: { venueId, id: attempt.accountId } },
+  });
+  try {
+    return await ask(deps, { payment, attempt, account });
+  } catch (error) {
+    const refusal = providerErrorOf(error);
+    if (refusal) return refuse(deps, { payment, attempt }, refusal);
+    await unclaim(deps, attempt);
+    throw error;
+  }
+}
+
+async function ask(
+  deps: WorkDeps,
+  { payment, attempt, account }: { payment: Payment; attempt: Attempt; account: Account },
+): Promise<Checkout> {
+  const { database, publicUrl } = deps;
+  const { venueId, id } = attempt;
+  const order = {
+    venueId,
+    accountId: account.id,
+    attemptId: id,
+    amountCents: Number(attempt.amountCents),
+    feeCents: Number(attempt.feeCents),
+    description: payment.description,
+    locale: payment.locale as Locale,
+    returnUrl: `${publicUrl}/pay/return/${attempt.returnToken}`,
+    webhookUrl: `${publicUrl}/webhooks/payments/${attempt.webhookToken}`,
+    expiresAt: payment.holdUntil.getTime(),
+  };
+  const said = await callProvider(deps, account, (provider, credentials) => provider.create(credentials, order));
+  const [{ refreshWanted } = { refreshWanted: false }] = await database.attempt.updateManyAndReturn({
+    where: { venueId, id, providerId: null },
+    data: { providerId: said.id, checkoutUrl: said.checkoutUrl, claimedUntil: null },
+  });
+  await recordStatement(deps, { venueId, attemptId: id }, said);
+  // A webhook that came before the provider's own answer.
+  if (refreshWanted) await refreshPayment(deps, { venueId, attemptId: id });
+  // Under a key that was used before, the answer may be a checkout that is over.
+  return said.status === 'open' && said.checkoutUrl
+    ? { state: 'payable', url: said.checkoutUrl }
+    : { state: said.status === 'paid' ? 'paid' : 'unavailable' };
+}
+
+async function refuse(
+  deps: WorkDeps,
+  { payment, attempt }: { payment: Payment; attempt: Attempt },
+  { kind, message }: ProviderError,
+): Promise<Checkout> {
+  const { database, log } = deps;
+  const { venueId, id } = attempt;
+  log.warn({ attemptId: id, kind, reason: message }, 'no checkout made');
+  if (kind === 'unavailable') {
+    await unclaim(deps, attempt);
+    return { state: 'unavailable' };
+  }
+  await database.$transaction(async (tx) => {
+    await tx.attempt.updateMany({
+      where: { venueId, id, status: 'open', providerId: null },
+      data: { status: 'failed', claimedUntil: null },
+    });
+    await noteAttention(tx, {
+      venueId,
+      kind: 'checkout_refused',
+      subject: payment.id,
+      bookingId: payment.bookingId,
+      attemptId: id,
+      detail: `the provider does not take this payment: ${message}`,
+    });
+  });
+  return { state: 'refused' };
+}
+
+const unclaim = ({ database }: WorkDeps, { venueId, id }: Attempt) =>
+  database.attempt.updateMany({ where: { venueId, id, providerId: null }, data: { claimedUntil: null } });
+
+/** Looks until the checkout is there, nobody is asking any more, or the caller's time is nearly up. */
+async function waitForCheckout({ database }: WorkDeps, { venueId, id }: Attempt): Promise<Checkout> {
+  const until = Math.min(currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY, Date.now() + CLAIM_MS) - 500;
+  for (;;) {
+    const { status, checkoutUrl, claimedUntil } = await database.attempt.findUniqueOrThrow({
+      where: { venueId_id: { venueId, id } },
+    });
+    if (status === 'paid' || status === 'refunded') return { state: status };
+    if (status !== 'open') return { state: 'refused' };
+    if (checkoutUrl) return { state: 'payable', url: checkoutUrl };
+    if (claimedUntil === null || Date.now() > until) return { state: 'unavailable' };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

@@ -1,0 +1,52 @@
+import { TryLater } from '@venue-booking/kit/work';
+import type { WorkDeps } from './deps.ts';
+import { lockAttempt } from './paymentStore.ts';
+import { callProvider, providerErrorOf } from './providerCalls.ts';
+import { failRefund, moveRefund } from './remoteRefunds.ts';
+
+/**
+ * Has the provider make a refund; done twice, it is made once, as the refund's id is the key that the provider knows it by.
+ * @throws TryLater while the provider is away: the sweep asks again for as long as it takes
+ */
+export async function makeRefund(
+  deps: WorkDeps,
+  { venueId, refundId }: { venueId: number; refundId: string },
+): Promise<void> {
+  const { database, changed, log } = deps;
+  const refund = await database.refund.findUniqueOrThrow({
+    where: { venueId_id: { venueId, id: refundId } },
+    include: { attempt: { include: { account: true, payment: true } } },
+  });
+  const { attempt, attemptId } = refund;
+  if (refund.status !== 'requested') return;
+  if (attempt.providerId === null) throw new Error('a refund of what the provider was never asked for');
+  const order = {
+    paymentId: attempt.providerId,
+    refundId,
+    amountCents: Number(refund.amountCents),
+    description: attempt.payment.description,
+  };
+  try {
+    const remote = await callProvider(deps, attempt.account, (provider, credentials) =>
+      provider.refund(credentials, order),
+    );
+    await database.$transaction(async (tx) => {
+      const locked = await lockAttempt(tx, { venueId, attemptId });
+      await moveRefund(tx, locked, await tx.refund.findUniqueOrThrow({ where: { id: refundId } }), remote);
+    });
+  } catch (error) {
+    const refusal = providerErrorOf(error);
+    if (!refusal) throw error;
+    if (refusal.kind === 'unavailable') throw new TryLater(refusal.message);
+    log.warn({ refundId, reason: refusal.message }, 'refund refused by the provider');
+    await database.$transaction(async (tx) => {
+      const locked = await lockAttempt(tx, { venueId, attemptId });
+      const { count } = await tx.refund.updateMany({
+        where: { venueId, id: refundId, status: 'requested' },
+        data: { status: 'failed' },
+      });
+      if (count === 1) await failRefund(tx, locked, refund, refusal.message);
+    });
+  }
+  changed();
+}

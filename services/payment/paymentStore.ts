@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { PaymentOrder } from '@venue-booking/proto/payment';
+import { v7 as newId } from 'uuid';
+import type { PaymentDatabase, PaymentTx } from './database.ts';
+import type { Attempt, Payment } from './gen/prisma/client.ts';
+
+/** Attempts at one payment after which no more are made: somebody is playing. */
+const MOST_ATTEMPTS = 20;
+
+/**
+ * The payment that a booking asks for, made unless it is there: the event and the guest may come in either order. `fresh` when it was
+ * made now. Null when the order fits no payment of the venue, as its number was given to another.
+ */
+export async function ensurePayment(
+  tx: PaymentTx,
+  order: PaymentOrder,
+): Promise<{ payment: Payment; fresh: boolean } | null> {
+  const { venueId, paymentId: id, holdUntil, bookingId, amountCents, feeCents, description, locale } = order;
+  const held = new Date(holdUntil);
+  const { count } = await tx.payment.createMany({
+    data: [
+      { venueId, id, bookingId, amountCents, feeCents, description, locale, holdUntil: held, nextLookAt: held },
+    ],
+    skipDuplicates: true,
+  });
+  const payment = await tx.payment.findUnique({ where: { venueId_id: { venueId, id } } });
+  return payment && { payment, fresh: count === 1 };
+}
+
+/** The attempt that can be paid, or null. */
+export const findOpenAttempt = (
+  database: PaymentTx,
+  { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
+): Promise<Attempt | null> =>
+  database.attempt.findFirst({ where: { venueId, paymentId: id, status: 'open' } });
+
+/**
+ * Makes a new attempt at a payment whose hold lasts, with the account that the venue has linked now; the payment's row is locked, so
+ * that it is not closed meanwhile. Null when there can be none: it is closed, paid, has an open attempt, or nothing is linked.
+ */
+export async function newAttempt(
+  database: PaymentDatabase,
+  { venueId, id: paymentId }: Pick<Payment, 'venueId' | 'id'>,
+): Promise<Attempt | null> {
+  const [id, webhookToken, returnToken] = [newId(), newToken(), newToken()];
+  const made = await database.$executeRaw`
+    WITH wanted AS (
+      SELECT * FROM payment.payment
+      WHERE venue_id = ${venueId} AND id = ${paymentId}::uuid AND status = 'open' AND hold_until > now()
+      FOR UPDATE
+    )
+    INSERT INTO payment.attempt (venue_id, id, payment_id, account_id, number, amount_cents, fee_cents, webhook_token, return_token)
+    SELECT p.venue_id, ${id}::uuid, p.id, a.id, made.count + 1, p.amount_cents,
+      CASE WHEN a.carries_fee THEN p.fee_cents ELSE 0 END, ${webhookToken}, ${returnToken}
+    FROM wanted p
+    JOIN payment.account a ON a.venue_id = p.venue_id AND a.unlinked_at IS NULL,
+      LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made
+    WHERE made.count < ${MOST_ATTEMPTS}
+    ON CONFLICT DO NOTHING`;
+  return made === 0 ? null : database.attempt.findUnique({ where: { venueId_id: { venueId, id } } });
+}
+
+const newToken = (): string => randomBytes(24).toString('base64url');
+
+/** Locks a payment and reads the attempt in the same transaction: everything about money of one payment happens one after the other. */
+export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: AttemptRef) {
+  const include = { account: true, payment: true } as const;
+  const where = { venueId_id: { venueId, id: attemptId } };
+  const { paymentId } = await tx.attempt.findUniqueOrThrow({ where, select: { paymentId: true } });
+  await lockPayment(tx, { venueId, id: paymentId });
+  return tx.attempt.findUniqueOrThrow({ where, include });
+}
+
+export type AttemptRef = { venueId: number; attemptId: string };
+export type LockedAttempt = Awaited<ReturnType<typeof lockAttempt>>;
+
+export async function lockPayment(tx: PaymentTx, { venueId, id }: Pick<Payment, 'venueId' | 'id'>): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM payment.payment WHERE venue_id = ${venueId} AND id = ${id}::uuid FOR UPDATE`;
+}

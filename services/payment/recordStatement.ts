@@ -1,0 +1,106 @@
+import { appendEvents } from '@venue-booking/kit/outbox';
+import { event } from '@venue-booking/proto/events';
+import { type PaymentStatus, paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
+import { noteAttention } from './attention.ts';
+import type { PaymentTx } from './database.ts';
+import type { PaymentDeps } from './deps.ts';
+import { type AttemptRef, type LockedAttempt, lockAttempt } from './paymentStore.ts';
+import type { RemotePayment } from './provider.ts';
+import { noteRemoteRefunds } from './remoteRefunds.ts';
+import { requestRefund } from './requestRefund.ts';
+import { consequenceOf } from './settle.ts';
+
+/**
+ * Writes down what a provider says of an attempt, then what follows from it, in one transaction under the payment's lock: however often
+ * and from wherever it is said, it takes effect once.
+ */
+export async function recordStatement(
+  { database, changed }: Pick<PaymentDeps, 'database' | 'changed'>,
+  of: AttemptRef,
+  said: RemotePayment,
+): Promise<void> {
+  await database.$transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, of);
+    await keepStatement(tx, attempt, said);
+    await follow(tx, attempt, said);
+  });
+  changed();
+}
+
+/** Kept when it says something new. */
+async function keepStatement(tx: PaymentTx, { venueId, id }: LockedAttempt, said: RemotePayment): Promise<void> {
+  const fact = {
+    providerId: said.id,
+    status: said.status,
+    amountCents: BigInt(said.amountCents),
+    currency: said.currency,
+    mode: said.mode,
+    reference: said.reference,
+    refundedCents: BigInt(
+      said.refunds.reduce((sum, { status, amountCents }) => sum + (status === 'failed' ? 0 : amountCents), 0),
+    ),
+    chargedBackCents: BigInt(said.chargedBackCents),
+  };
+  const last = await tx.statement.findFirst({ where: { venueId, attemptId: id }, orderBy: { seq: 'desc' } });
+  const isKnown =
+    last !== null && (Object.keys(fact) as (keyof typeof fact)[]).every((key) => last[key] === fact[key]);
+  if (!isKnown) await tx.statement.create({ data: { venueId, attemptId: id, ...fact } });
+}
+
+async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<void> {
+  const { venueId, id, payment } = attempt;
+  const consequence = consequenceOf(
+    {
+      id,
+      providerId: attempt.providerId,
+      status: attempt.status as PaymentStatus,
+      amountCents: Number(attempt.amountCents),
+      capturedCents: Number(attempt.capturedCents),
+      mode: attempt.account.mode,
+      paidByAnother: payment.paidBy !== null && payment.paidBy !== id,
+    },
+    said,
+  );
+  const about = { venueId, bookingId: payment.bookingId, attemptId: id };
+  if (consequence.is === 'mismatch') {
+    const { detail } = consequence;
+    return noteAttention(tx, { ...about, kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
+  }
+  if (consequence.is === 'ended')
+    await tx.attempt.updateMany({ where: { venueId, id, status: 'open' }, data: { status: consequence.status } });
+  if (consequence.is === 'paid') await capture(tx, attempt, { paysBooking: true });
+  if (consequence.is === 'paid twice') {
+    await capture(tx, attempt, { paysBooking: false });
+    await requestRefund(tx, { venueId, attemptId: id, reason: 'duplicate', actor: 'system' });
+  }
+  await noteRemoteRefunds(tx, attempt, said.refunds);
+  if (said.chargedBackCents > 0)
+    await noteAttention(tx, {
+      ...about,
+      kind: 'chargeback',
+      subject: `${id} ${said.chargedBackCents}`,
+      detail: `the payer's bank took back ${(said.chargedBackCents / 100).toFixed(2)} EUR of ${said.id}`,
+    });
+}
+
+/** The money is in the books from here on. */
+async function capture(
+  tx: PaymentTx,
+  { venueId, id, amountCents, payment }: LockedAttempt,
+  { paysBooking }: { paysBooking: boolean },
+): Promise<void> {
+  const status = { in: paymentStatusesBefore('paid') };
+  await tx.attempt.update({
+    where: { venueId_id: { venueId, id }, status, capturedCents: 0 },
+    data: { status: 'paid', capturedCents: amountCents, paidAt: new Date() },
+  });
+  if (!paysBooking) return;
+  await tx.payment.update({
+    where: { venueId_id: { venueId, id: payment.id }, status, paidBy: null },
+    data: { status: 'paid', paidBy: id },
+  });
+  const { id: paymentId, bookingId } = payment;
+  await appendEvents(tx, 'payment', [
+    event('events.payment.payment_paid', { venueId, paymentId, bookingId, attemptId: id, amountCents }),
+  ]);
+}

@@ -1,0 +1,140 @@
+import { appendEvents } from '@venue-booking/kit/outbox';
+import { event } from '@venue-booking/proto/events';
+import { v7 as newId, validate } from 'uuid';
+import { noteAttention } from './attention.ts';
+import type { PaymentTx } from './database.ts';
+import type { Refund } from './gen/prisma/client.ts';
+import type { LockedAttempt } from './paymentStore.ts';
+import type { RemoteRefund } from './provider.ts';
+
+/** Brings our refunds of an attempt up to what the provider says of them. The payment must be locked. */
+export async function noteRemoteRefunds(
+  tx: PaymentTx,
+  attempt: LockedAttempt,
+  said: readonly RemoteRefund[],
+): Promise<void> {
+  if (said.length === 0) return;
+  const { venueId, id: attemptId } = attempt;
+  for (const remote of said) {
+    const refund = await tx.refund.findFirst({
+      where: {
+        venueId,
+        attemptId,
+        OR: [
+          { providerId: remote.id },
+          ...(remote.reference !== null && validate(remote.reference) ? [{ id: remote.reference }] : []),
+        ],
+      },
+    });
+    if (refund) await moveRefund(tx, attempt, refund, remote);
+    else if (remote.status !== 'failed') await noteElsewhere(tx, attempt, remote);
+  }
+}
+
+/** A refund that was not asked for here, for example in the provider's own dashboard: our books follow, and a person hears of it. */
+async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: RemoteRefund): Promise<void> {
+  const { venueId, id: attemptId, payment } = attempt;
+  const { count } = await tx.attempt.updateMany({
+    where: {
+      venueId,
+      id: attemptId,
+      capturedCents: { gt: 0 },
+      refundedCents: { lte: attempt.amountCents - BigInt(remote.amountCents) },
+    },
+    data: { refundedCents: { increment: remote.amountCents } },
+  });
+  await noteAttention(tx, {
+    venueId,
+    kind: 'refund_elsewhere',
+    subject: remote.id,
+    bookingId: payment.bookingId,
+    attemptId,
+    detail: `${(remote.amountCents / 100).toFixed(2)} EUR were given back at the provider, not by us (${remote.id})`,
+  });
+  if (count === 0) return;
+  const refund = await tx.refund.create({
+    data: {
+      venueId,
+      id: newId(),
+      attemptId,
+      amountCents: remote.amountCents,
+      reason: 'owner',
+      actor: 'provider',
+      providerId: remote.id,
+    },
+  });
+  await moveRefund(tx, attempt, refund, remote);
+}
+
+/** Moves one refund on to where the provider has it; backwards never. The payment must be locked. */
+export async function moveRefund(
+  tx: PaymentTx,
+  attempt: LockedAttempt,
+  refund: Refund,
+  remote: Pick<RemoteRefund, 'id' | 'status'>,
+): Promise<void> {
+  const { venueId, id } = refund;
+  const { count } = await tx.refund.updateMany({
+    where: { venueId, id, status: { in: before[remote.status] } },
+    data: { status: remote.status, providerId: remote.id },
+  });
+  if (count === 0) return;
+  if (remote.status === 'failed') return failRefund(tx, attempt, refund, 'the provider could not carry it out');
+  if (refund.status === 'requested') await takenOn(tx, attempt, refund);
+}
+
+const before: Record<RemoteRefund['status'], string[]> = {
+  pending: ['requested'],
+  succeeded: ['requested', 'pending'],
+  failed: ['requested', 'pending', 'succeeded'],
+};
+
+/** From here on the money is on its way to the guest. */
+async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): Promise<void> {
+  const { venueId, id: attemptId, payment } = attempt;
+  const { _sum } = await tx.refund.aggregate({
+    _sum: { amountCents: true },
+    where: { venueId, attemptId, status: { in: ['pending', 'succeeded'] } },
+  });
+  const isAll = (_sum.amountCents ?? 0n) >= attempt.amountCents;
+  const inFull = isAll && payment.paidBy === attemptId;
+  if (isAll) await tx.attempt.update({ where: { venueId_id: { venueId, id: attemptId } }, data: { status: 'refunded' } });
+  if (inFull) await tx.payment.update({ where: { venueId_id: { venueId, id: payment.id } }, data: { status: 'refunded' } });
+  await appendEvents(tx, 'payment', [
+    event('events.payment.payment_refunded', {
+      venueId,
+      paymentId: payment.id,
+      bookingId: payment.bookingId,
+      refundId: refund.id,
+      amountCents: refund.amountCents,
+      reason: refund.reason,
+      inFull,
+    }),
+  ]);
+}
+
+/** The money stays, or comes back: it is no longer set aside, and a person has to look. The refund's row says `failed` already. */
+export async function failRefund(
+  tx: PaymentTx,
+  attempt: LockedAttempt,
+  refund: Refund,
+  reason: string,
+): Promise<void> {
+  const { venueId, id: attemptId, payment } = attempt;
+  await tx.attempt.update({
+    where: { venueId_id: { venueId, id: attemptId } },
+    data: { refundedCents: { decrement: refund.amountCents }, status: 'paid' },
+  });
+  await tx.payment.updateMany({
+    where: { venueId, id: payment.id, paidBy: attemptId, status: 'refunded' },
+    data: { status: 'paid' },
+  });
+  await noteAttention(tx, {
+    venueId,
+    kind: 'refund_failed',
+    subject: refund.id,
+    bookingId: payment.bookingId,
+    attemptId,
+    detail: `${(Number(refund.amountCents) / 100).toFixed(2)} EUR could not be given back: ${reason}`,
+  });
+}

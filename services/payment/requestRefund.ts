@@ -1,0 +1,45 @@
+import type { RefundReason } from '@venue-booking/proto/payment';
+import { v7 as newId } from 'uuid';
+import type { PaymentTx } from './database.ts';
+
+/** What is to be given back. The payment must be locked. */
+export type RefundWish = {
+  venueId: number;
+  attemptId: string;
+  reason: RefundReason;
+  actor: string;
+  /** Absent: all that is left. */
+  amountCents?: number | undefined;
+  /** The same one again is the same refund. */
+  requestKey?: string | null;
+};
+
+/**
+ * Sets money of an attempt aside to be given back, and puts the work on the queue, in one statement: the database sees to it that never
+ * more goes back than came in. False when there is not as much, or nothing left.
+ */
+export async function requestRefund(tx: PaymentTx, wish: RefundWish): Promise<boolean> {
+  const { venueId, attemptId, reason, actor, amountCents = null, requestKey = null } = wish;
+  const id = newId();
+  const made = await tx.$queryRaw<unknown[]>`
+    WITH before AS (
+      SELECT venue_id, id, coalesce(${amountCents}::bigint, captured_cents - refunded_cents) AS amount FROM payment.attempt
+      WHERE venue_id = ${venueId} AND id = ${attemptId}::uuid
+      FOR UPDATE
+    ),
+    reserved AS (
+      UPDATE payment.attempt a SET refunded_cents = a.refunded_cents + before.amount
+      FROM before WHERE (a.venue_id, a.id) = (before.venue_id, before.id)
+        AND before.amount > 0 AND a.refunded_cents + before.amount <= a.captured_cents
+      RETURNING a.venue_id, a.id, before.amount
+    ),
+    wanted AS (
+      INSERT INTO payment.refund (venue_id, id, attempt_id, amount_cents, reason, actor, request_key, next_try_at)
+      SELECT venue_id, ${id}::uuid, id, amount, ${reason}, ${actor}, ${requestKey}, now() + interval '30 seconds' FROM reserved
+      RETURNING venue_id, id
+    )
+    INSERT INTO payment.outbox (subject, payload)
+    SELECT 'events.payment.refund_requested', jsonb_build_object('venueId', venue_id, 'refundId', id) FROM wanted
+    RETURNING 1`;
+  return made.length === 1;
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { createDeadLetters } from '@venue-booking/kit/deadLetters';
+import { inboxConsumer } from '@venue-booking/kit/inbox';
+import type { Service } from '@venue-booking/kit/lifecycle';
+import type { Log } from '@venue-booking/kit/log';
+import type { Messaging } from '@venue-booking/kit/messaging';
+import { migrate } from '@venue-booking/kit/migrate';
+import { startRelay } from '@venue-booking/kit/outbox';
+import { serveRouter } from '@venue-booking/kit/rpc';
+import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
+import { workConsumer } from '@venue-booking/kit/work';
+import { bookingEventHandlers } from './bookingEvents.ts';
+import { openDatabase } from './database.ts';
+import type { WorkDeps } from './deps.ts';
+import { createProviders, type ProviderSettings } from './providers.ts';
+import { paymentRouter } from './router.ts';
+import { sandboxProvider } from './sandbox/provider.ts';
+import { startSandboxWebhooks } from './sandbox/webhooks.ts';
+import { startSweep } from './sweep.ts';
+import { workHandlers } from './work.ts';
+
+/** Starts payment on its backings; it answers once this resolves. */
+export async function startPayment(settings: {
+  databaseUrl: string;
+  messaging: Messaging;
+  log: Log;
+  publicUrl: string;
+  secretsKey: readonly SecretsKey[];
+  providers: ProviderSettings;
+  sweepIntervalMs: number;
+  outboxPollMs: number;
+}): Promise<Service> {
+  const { databaseUrl, messaging, log, publicUrl } = settings;
+  await migrate(databaseUrl, 'payment', join(import.meta.dirname, 'prisma/migrations'));
+  const database = openDatabase(databaseUrl);
+  const relay = startRelay({ database, service: 'payment', messaging, log, pollMs: settings.outboxPollMs });
+  const sandboxWebhooks = startSandboxWebhooks({ database, log });
+  const sandbox = sandboxProvider({ database, publicUrl, changed: sandboxWebhooks.nudge });
+
+  const consumes = { database, service: 'payment', log } as const;
+  const facts = inboxConsumer({ ...consumes, from: 'booking', handlers: bookingEventHandlers });
+  const deps: WorkDeps = {
+    database,
+    ...createProviders(settings.providers, sandbox),
+    box: createSecretBox(settings.secretsKey),
+    publicUrl,
+    changed: relay.nudge,
+    sandboxChanged: sandboxWebhooks.nudge,
+    log,
+  };
+  const work = workConsumer({ ...consumes, from: 'payment', handlers: workHandlers(deps) });
+  await messaging.consume(facts);
+  await messaging.consume(work);
+  const sweep = startSweep(deps, settings.sweepIntervalMs);
+  const deadLetters = createDeadLetters({ database, service: 'payment', consumers: [facts, work] });
+  messaging.serve('payment', serveRouter(paymentRouter({ ...deps, deadLetters }), log));
+  return {
+    ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
+    async quiesce() {
+      await Promise.all([sweep.stop(), relay.stop(), sandboxWebhooks.stop()]);
+    },
+    stop: () => database.$disconnect(),
+  };
+}

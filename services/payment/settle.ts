@@ -1,0 +1,51 @@
+import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import type { RemotePayment } from './provider.ts';
+
+/** What is known here of an attempt that a provider speaks of. */
+export type KnownAttempt = {
+  id: string;
+  providerId: string | null;
+  status: PaymentStatus;
+  amountCents: number;
+  capturedCents: number;
+  mode: string;
+  /** Whether another attempt has paid the booking. */
+  paidByAnother: boolean;
+};
+
+/** What follows from what a provider says. Nothing: all of that is known. */
+export type Consequence =
+  /** It does not speak of our attempt, or not of what was asked: a person has to look. */
+  | { is: 'mismatch'; detail: string }
+  /** Money came in, and pays the booking. */
+  | { is: 'paid' }
+  /** Money came in for what was paid already. */
+  | { is: 'paid twice' }
+  /** It can't be paid any more. */
+  | { is: 'ended'; status: 'failed' | 'canceled' | 'expired' }
+  | { is: 'nothing' };
+
+/** Decides what follows from a provider's statement about an attempt. Money first: what was paid counts whatever we had given up before. */
+export function consequenceOf(known: KnownAttempt, said: RemotePayment): Consequence {
+  const detail = mismatch(known, said);
+  if (detail) return { is: 'mismatch', detail };
+  if (said.status === 'paid') {
+    if (known.capturedCents > 0) return { is: 'nothing' };
+    return { is: known.paidByAnother ? 'paid twice' : 'paid' };
+  }
+  if (said.status === 'open' || known.status !== 'open') return { is: 'nothing' };
+  return { is: 'ended', status: said.status };
+}
+
+function mismatch(known: KnownAttempt, said: RemotePayment): string | null {
+  if (known.providerId !== null && said.id !== known.providerId)
+    return `the provider speaks of ${said.id} instead of ${known.providerId}`;
+  if (said.reference !== known.id)
+    return `${said.id} is noted for ${said.reference ?? 'nothing of ours'} instead of ${known.id}`;
+  if (said.currency !== 'EUR' || said.amountCents !== known.amountCents)
+    return `${said.id} is over ${money(said.amountCents)} ${said.currency} instead of ${money(known.amountCents)} EUR`;
+  if (said.mode !== known.mode) return `${said.id} is in ${said.mode} mode instead of ${known.mode} mode`;
+  return null;
+}
+
+const money = (cents: number): string => (cents / 100).toFixed(2);

@@ -1,0 +1,75 @@
+import { every } from '@venue-booking/kit/every';
+import type { WorkDeps } from './deps.ts';
+
+/** Rows that one sweep puts on the queue, of each kind. */
+const BATCH = 500;
+/** After this long nobody asks about an attempt any more that its provider never ended. */
+const ASK_FOR_DAYS = 60;
+
+/**
+ * Puts on the queue what nothing was heard of: open attempts, payments whose hold is over, refunds that are not done. Each is moved ahead
+ * in the same statement, so that replicas share the work and nothing is queued twice.
+ */
+export async function sweepPayments(
+  { database, changed }: Pick<WorkDeps, 'database' | 'changed'>,
+  intervalMs: number,
+): Promise<void> {
+  const interval = `${intervalMs} milliseconds`;
+  // While the hold lasts at every sweep; afterwards the less often the longer ago that is, at least hourly.
+  const asked = await database.$executeRaw`
+    WITH due AS (
+      SELECT a.venue_id, a.id, p.hold_until FROM payment.attempt a
+      JOIN payment.payment p ON p.venue_id = a.venue_id AND p.id = a.payment_id
+      WHERE a.status = 'open' AND a.provider_id IS NOT NULL AND a.next_refresh_at <= now()
+        AND a.created_at > now() - make_interval(days => ${ASK_FOR_DAYS}::int)
+      ORDER BY a.next_refresh_at LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED
+    ),
+    moved AS (
+      UPDATE payment.attempt a SET refreshes = refreshes + 1, next_refresh_at = now() + greatest(
+        ${interval}::interval, least((now() - due.hold_until) / 4, interval '1 hour'))
+      FROM due WHERE (a.venue_id, a.id) = (due.venue_id, due.id)
+      RETURNING a.venue_id, a.id
+    )
+    INSERT INTO payment.outbox (subject, payload)
+    SELECT 'events.payment.refresh_requested', jsonb_build_object('venueId', venue_id, 'attemptId', id) FROM moved`;
+  const ended = await database.$executeRaw`
+    WITH due AS (
+      SELECT venue_id, id FROM payment.payment WHERE status = 'open' AND next_look_at <= now()
+      ORDER BY next_look_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    ),
+    moved AS (
+      UPDATE payment.payment p SET next_look_at = now() + ${interval}::interval
+      FROM due WHERE (p.venue_id, p.id) = (due.venue_id, due.id)
+      RETURNING p.venue_id, p.id
+    )
+    INSERT INTO payment.outbox (subject, payload)
+    SELECT 'events.payment.hold_ended', jsonb_build_object('venueId', venue_id, 'paymentId', id) FROM moved`;
+  // A refund waits longer each time, at most an hour; one that the provider has is asked about through its attempt.
+  const refunds = await database.$executeRaw`
+    WITH due AS (
+      SELECT venue_id, id, attempt_id, status FROM payment.refund
+      WHERE status IN ('requested', 'pending') AND next_try_at <= now()
+      ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    ),
+    moved AS (
+      UPDATE payment.refund r SET tries = tries + 1, next_try_at = now() + CASE due.status
+        WHEN 'requested' THEN least(${interval}::interval * power(2, least(tries, 10)), interval '1 hour')
+        ELSE interval '1 hour' END
+      FROM due WHERE (r.venue_id, r.id) = (due.venue_id, due.id)
+      RETURNING r.venue_id, r.id, r.attempt_id, due.status
+    )
+    INSERT INTO payment.outbox (subject, payload)
+    SELECT CASE status WHEN 'requested' THEN 'events.payment.refund_requested' ELSE 'events.payment.refresh_requested' END,
+      CASE status WHEN 'requested' THEN jsonb_build_object('venueId', venue_id, 'refundId', id)
+        ELSE jsonb_build_object('venueId', venue_id, 'attemptId', attempt_id) END
+    FROM moved`;
+  if (asked + ended + refunds > 0) changed();
+}
+
+/** Sweeps at an interval until stopped. */
+export const startSweep = (deps: WorkDeps, intervalMs: number) =>
+  every(
+    intervalMs,
+    { name: 'payment sweep', budgetMs: Math.max(intervalMs, 5000), run: () => sweepPayments(deps, intervalMs) },
+    deps.log,
+  );
