@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { linkAccount } from './accounts.ts';
+import { openCheckout } from './openCheckout.ts';
+import { lockPayment } from './paymentStore.ts';
+import { refreshPayment } from './refreshPayment.ts';
+import { requestRefund } from './requestRefund.ts';
+import { decideSandboxCheckout } from './sandbox/page.ts';
+import { newOrder, openTestPayments, type TestPayments } from './testPayments.ts';
+
+describe('money that goes back', () => {
+  let payments: TestPayments;
+  before(async () => {
+    payments = await openTestPayments();
+    await linkAccount(payments.deps, 1, {
+      provider: 'sandbox',
+      credentials: {},
+      platform_fee_percent: 0,
+      platform_fee_fixed_eur: 0,
+    });
+  });
+  after(() => payments.close());
+
+  /** An attempt that was paid with 25 euro. */
+  const paid = async () => {
+    const { deps, database } = payments;
+    const order = newOrder();
+    await openCheckout(deps, order);
+    const { id: attemptId, providerId } = await database.attempt.findFirstOrThrow({
+      where: { paymentId: order.paymentId },
+    });
+    await decideSandboxCheckout(deps, { id: providerId ?? '', outcome: 'paid' });
+    await refreshPayment(deps, { venueId: 1, attemptId });
+    return { venueId: 1, attemptId, paymentId: order.paymentId };
+  };
+  const refund = (
+    of: { venueId: number; attemptId: string; paymentId: string },
+    amountCents?: number,
+    lock = true,
+  ) =>
+    payments.database.$transaction(async (tx) => {
+      if (lock) await lockPayment(tx, { venueId: 1, id: of.paymentId });
+      return requestRefund(tx, { ...of, reason: 'owner', actor: 'operator', amountCents });
+    });
+  const setAside = async ({ attemptId }: { attemptId: string }) => {
+    const { refundedCents } = await payments.database.attempt.findUniqueOrThrow({ where: { id: attemptId } });
+    const { _sum } = await payments.database.refund.aggregate({
+      _sum: { amountCents: true },
+      where: { attemptId },
+    });
+    assert.equal(_sum.amountCents ?? 0n, refundedCents);
+    return Number(refundedCents);
+  };
+
+  it('is what is left where no amount is said, and then nothing more', async () => {
+    const of = await paid();
+    assert.equal(await refund(of, 700), true);
+    assert.equal(await refund(of), true);
+    assert.equal(await setAside(of), 2500);
+    assert.equal(await refund(of), false);
+    assert.equal(await refund(of, 1), false);
+    assert.equal(await setAside(of), 2500);
+  });
+
+  it('is never more than came in, however many ask at once, with or without the lock', async () => {
+    for (const lock of [true, false]) {
+      const of = await paid();
+      const outcomes = await Promise.all(Array.from({ length: 12 }, () => refund(of, 400, lock)));
+      assert.equal(outcomes.filter(Boolean).length, 6);
+      assert.equal(await setAside(of), 2400);
+    }
+  });
+
+  it('is refused by the database itself when more were set aside than came in', async () => {
+    const { attemptId } = await paid();
+    await assert.rejects(
+      payments.database.attempt.update({ where: { id: attemptId }, data: { refundedCents: 2501 } }),
+    );
+  });
+
+  it('is nothing of what was never paid', async () => {
+    const order = newOrder();
+    await openCheckout(payments.deps, order);
+    const { id: attemptId } = await payments.database.attempt.findFirstOrThrow({
+      where: { paymentId: order.paymentId },
+    });
+    assert.equal(await refund({ venueId: 1, attemptId, paymentId: order.paymentId }), false);
+  });
+});
+
+describe('what a provider said', () => {
+  it('is never changed nor deleted', async () => {
+    const payments = await openTestPayments();
+    try {
+      for (const statement of ['UPDATE payment.statement SET status = status', 'DELETE FROM payment.statement'])
+        await assert.rejects(payments.database.$executeRawUnsafe(statement), statement);
+    } finally {
+      await payments.close();
+    }
+  });
+});
