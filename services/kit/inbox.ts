@@ -3,11 +3,10 @@ import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { currentCall } from './callContext.ts';
 import type { Log } from './log.ts';
-import type { Consumer } from './messaging.ts';
-import { type Database, type Sql, sqlStateOf } from './sql.ts';
+import type { Delivery, ReplayableConsumer } from './messaging.ts';
+import { putAside } from './putAside.ts';
+import type { Database, Sql } from './sql.ts';
 
-/** Deliveries after which an event is put aside as a dead letter. */
-const MAX_DELIVER = 8;
 /**
  * How long the inbox remembers an event. It can come again while its outbox or the broker has it, which is a week after it was
  * published.
@@ -24,7 +23,8 @@ export type Handlers<Tx extends Sql> = {
 
 /**
  * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction of the effect.
- * What fails {@link MAX_DELIVER} times is kept in `<service>.dead_letter` for a person to look at.
+ * What fails again and again is put aside as a dead letter.
+ * @param deps.applied hears that an event was dealt with
  */
 export function inboxConsumer<Tx extends Sql>(deps: {
   database: Database<Tx>;
@@ -32,7 +32,8 @@ export function inboxConsumer<Tx extends Sql>(deps: {
   from: ServiceName;
   handlers: Handlers<Tx>;
   log: Log;
-}): Consumer {
+  applied?: () => void;
+}): ReplayableConsumer {
   const { database, service, from, handlers, log } = deps;
   let cleanedAt = Date.now();
   const cleanUp = async () => {
@@ -44,49 +45,30 @@ export function inboxConsumer<Tx extends Sql>(deps: {
       )
       .catch((error: unknown) => log.warn({ err: error }, 'inbox not cleaned, will try again'));
   };
+  const apply = async ({ id, subject, payload }: Delivery) => {
+    await database.$transaction(async (tx) => {
+      const fresh = await tx.$executeRawUnsafe(
+        `INSERT INTO ${service}.inbox (event_id) VALUES ($1::uuid) ON CONFLICT DO NOTHING`,
+        id,
+      );
+      if (fresh === 0) return;
+      const handler = handlers[subject] as (
+        tx: Tx,
+        event: EventOf<EventSubject>,
+        eventId: string,
+      ) => Promise<void>;
+      await handler(tx, readEvent(subject, payload), id);
+    });
+    deps.applied?.();
+    await cleanUp();
+  };
   return {
     name: service,
     from,
     subjects: Object.keys(handlers) as EventSubject[],
-    async handle({ id, subject, payload, attempt }) {
-      try {
-        await database.$transaction(async (tx) => {
-          const fresh = await tx.$executeRawUnsafe(
-            `INSERT INTO ${service}.inbox (event_id) VALUES ($1::uuid) ON CONFLICT DO NOTHING`,
-            id,
-          );
-          if (fresh === 0) return;
-          const handler = handlers[subject] as (
-            tx: Tx,
-            event: EventOf<EventSubject>,
-            eventId: string,
-          ) => Promise<void>;
-          await handler(tx, readEvent(subject, payload), id);
-        });
-        await cleanUp();
-      } catch (error) {
-        if (attempt < MAX_DELIVER) throw error;
-        log.error({ err: error, subject, id }, 'event put aside as a dead letter');
-        await database.$executeRawUnsafe(
-          `INSERT INTO ${service}.dead_letter (event_id, subject, payload, error) VALUES ($1::uuid, $2, $3::jsonb, $4)
-           ON CONFLICT (event_id) DO NOTHING`,
-          id,
-          subject,
-          JSON.stringify(payload),
-          describeError(error),
-        );
-      }
-    },
+    apply,
+    handle: (delivery) => apply(delivery).catch((error: unknown) => putAside(deps, delivery, error)),
   };
-}
-
-/** What went wrong, without the row that a database repeats in its message: a person may stand in it. */
-function describeError(error: unknown): string {
-  const { name, code } = error as { name?: unknown; code?: unknown };
-  const sqlState = sqlStateOf(error);
-  if (sqlState) return `${name}, SQLSTATE ${sqlState}`;
-  if (typeof code === 'string') return `${name}, ${code}`;
-  return error instanceof Error ? `${name}: ${error.message.slice(0, 500)}` : 'unknown';
 }
 
 /**

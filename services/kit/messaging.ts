@@ -27,6 +27,9 @@ export type Consumer = {
   handle: (delivery: Delivery) => Promise<void>;
 };
 
+/** A consumer that gives up on events, and can be asked for one again: `apply` rejects however often the event failed. */
+export type ReplayableConsumer = Consumer & { apply: Consumer['handle'] };
+
 /** An event that a relay took from an outbox. */
 export type OutboxEvent = StoredEvent & { id: string; attempt: number };
 

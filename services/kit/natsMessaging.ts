@@ -31,6 +31,11 @@ const KEEP_EVENTS_MS = 7 * 24 * 3600_000;
 /** Wait before an event is delivered again, by attempt. */
 const REDELIVER_MS = [200, 1000, 5000, 15_000, 60_000];
 const ACK_WAIT_MS = 30_000;
+/**
+ * Deliveries that the broker makes at most: as many as fit into the life of an event. Consumers put an event aside long before; they
+ * must be asked again and again while their database is away, or it would be lost.
+ */
+const MAX_DELIVER = Math.ceil(KEEP_EVENTS_MS / 60_000);
 
 /**
  * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
@@ -156,6 +161,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
+      max_deliver: MAX_DELIVER,
+      // Also the number of jobs under way: room enough that some that hang hold nobody up.
       max_ack_pending: 256,
     };
     await manager.consumers.info(stream, consumer.name).catch(() => manager.consumers.add(stream, config));

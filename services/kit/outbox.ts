@@ -2,7 +2,9 @@ import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { createAlarm } from './alarm.ts';
 import type { Log } from './log.ts';
-import type { Messaging, OutboxEvent } from './messaging.ts';
+import type { Messaging } from './messaging.ts';
+import { outboxStore } from './outboxStore.ts';
+import { createPublishing } from './publishing.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -10,8 +12,7 @@ import type { Sql } from './sql.ts';
  * then publishes. Rows stay for a week after that, so that events can be published again should the broker lose its storage.
  */
 
-const BATCH = 200;
-const KEEP_DAYS = 7;
+const BATCH = 100;
 const STORAGE_CHECK_MS = 5000;
 const CLEAN_UP_MS = 3600_000;
 
@@ -45,18 +46,38 @@ export function startRelay(deps: {
   const alarm = createAlarm();
   let storageCheckedAt = 0;
   let cleanedAt = Date.now();
+  const store = outboxStore(database, service);
+  const publishing = createPublishing({
+    publish: (event) => messaging.publish(service, event),
+    store,
+    log,
+    freed: alarm.ring,
+  });
+
+  /** Publishes everything again that the broker has lost with its storage. */
+  const checkStorage = async () => {
+    const storage = await messaging.storageId(service);
+    // What an earlier storage took must stand there as published, or it would not be published again.
+    await publishing.note();
+    const again = await store.noteStorage(storage);
+    if (again > 0)
+      log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');
+  };
 
   const run = async () => {
     while (!stopped) {
       alarm.reset();
       try {
         if (Date.now() - storageCheckedAt > STORAGE_CHECK_MS) {
-          await republishAfterLoss(database, service, messaging, log);
+          await checkStorage();
           storageCheckedAt = Date.now();
         }
-        if ((await publishBatch(database, service, messaging, log)) === BATCH) continue;
+        await publishing.thinOut();
+        const batch = await store.claim(BATCH, publishing.taken());
+        publishing.start(batch);
+        if (batch.length === BATCH) continue;
         if (Date.now() - cleanedAt > CLEAN_UP_MS) {
-          await cleanUp(database, service);
+          await store.cleanUp();
           cleanedAt = Date.now();
         }
       } catch (error) {
@@ -74,77 +95,7 @@ export function startRelay(deps: {
       stopped = true;
       alarm.ring();
       await running;
+      await publishing.finish();
     },
   };
-}
-
-/** Takes a batch under a lease of 30 s, so that replicas share the work and a crash gives it back. */
-async function publishBatch(
-  database: Sql,
-  service: ServiceName,
-  messaging: Messaging,
-  log: Log,
-): Promise<number> {
-  const batch = await database.$queryRawUnsafe<OutboxEvent[]>(
-    `UPDATE ${service}.outbox SET claimed_until = now() + interval '30 seconds', attempts = attempts + 1
-     WHERE seq IN (SELECT seq FROM ${service}.outbox
-                   WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
-                   ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-     RETURNING id::text, subject, payload, attempts AS attempt`,
-  );
-  if (batch.length === 0) return 0;
-  const published: string[] = [];
-  const failed: string[] = [];
-  await Promise.all(
-    batch.map(async (event) => {
-      try {
-        await messaging.publish(service, event);
-        published.push(event.id);
-      } catch (error) {
-        failed.push(event.id);
-        log.warn({ err: error, subject: event.subject, attempt: event.attempt }, 'event not published yet');
-      }
-    }),
-  );
-  if (published.length > 0)
-    await database.$executeRawUnsafe(
-      `UPDATE ${service}.outbox SET published_at = now(), claimed_until = NULL WHERE id = ANY($1::uuid[])`,
-      published,
-    );
-  if (failed.length > 0)
-    await database.$executeRawUnsafe(
-      `UPDATE ${service}.outbox SET claimed_until = now() + least(power(2, least(attempts, 20)) * 50, 60000) * interval '1 millisecond'
-       WHERE id = ANY($1::uuid[])`,
-      failed,
-    );
-  return batch.length;
-}
-
-/** When the broker's storage is another than last time, what was published before is gone: publishes it all again. */
-async function republishAfterLoss(
-  database: Sql,
-  service: ServiceName,
-  messaging: Messaging,
-  log: Log,
-): Promise<void> {
-  const storage = await messaging.storageId(service);
-  // One statement: were the new storage noted first, a crash in between would leave the old events unpublished for good.
-  const again = await database.$executeRawUnsafe(
-    `WITH changed AS (
-       INSERT INTO ${service}.outbox_storage (singleton, storage) VALUES (true, $1)
-       ON CONFLICT (singleton) DO UPDATE SET storage = excluded.storage WHERE outbox_storage.storage <> excluded.storage
-       RETURNING 1
-     )
-     UPDATE ${service}.outbox SET published_at = NULL, claimed_until = NULL, attempts = 0
-     WHERE published_at IS NOT NULL AND EXISTS (SELECT FROM changed)`,
-    storage,
-  );
-  if (again > 0)
-    log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');
-}
-
-async function cleanUp(database: Sql, service: ServiceName): Promise<void> {
-  await database.$executeRawUnsafe(
-    `DELETE FROM ${service}.outbox WHERE published_at < now() - interval '${KEEP_DAYS} days'`,
-  );
 }
