@@ -1,4 +1,3 @@
-import type { DeadLetters } from '@venue-booking/kit/deadLetters';
 import type { Log } from '@venue-booking/kit/log';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { ProviderName } from '@venue-booking/proto/payment';
@@ -19,12 +18,8 @@ export type PaymentDeps = {
   changed: () => void;
   /** Says that the sandbox has a webhook to send. */
   sandboxChanged: () => void;
-  deadLetters: DeadLetters;
   log: Log;
 };
 
 /** What of an event of Stripe's matters: which session of which account it is about. */
 export type StripeHint = { account: string; sessionId: string; live: boolean };
-
-/** What work and sweeps need: everything but the list of what went wrong with them. */
-export type WorkDeps = Omit<PaymentDeps, 'deadLetters'>;

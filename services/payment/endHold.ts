@@ -1,7 +1,7 @@
 import { appendEvents } from '@venue-booking/kit/outbox';
 import { TryLater } from '@venue-booking/kit/work';
 import { event } from '@venue-booking/proto/events';
-import type { WorkDeps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
 import { findOpenAttempt, lockPayment } from './paymentStore.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
@@ -13,7 +13,7 @@ import { recordStatement } from './recordStatement.ts';
  * @throws TryLater while the provider is away; booking gives the places up in the end, and later money is late money
  */
 export async function endHold(
-  deps: WorkDeps,
+  deps: PaymentDeps,
   { venueId, paymentId }: { venueId: number; paymentId: string },
 ): Promise<void> {
   const payment = await deps.database.payment.findUniqueOrThrow({
@@ -25,19 +25,22 @@ export async function endHold(
   if (payment.status === 'open') await lapse(deps, payment);
 }
 
-async function endCheckout(deps: WorkDeps, attempt: Attempt): Promise<void> {
+async function endCheckout(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   const { database } = deps;
   const { venueId, id, accountId, providerId, claimedUntil } = attempt;
   if (providerId === null) {
     // Nobody has seen its address, so nobody can have paid it.
-    if (claimedUntil !== null && claimedUntil.getTime() > Date.now()) throw new TryLater('its checkout is being made');
+    if (claimedUntil !== null && claimedUntil.getTime() > Date.now())
+      throw new TryLater('its checkout is being made');
     await database.attempt.updateMany({
       where: { venueId, id, status: 'open', providerId: null },
       data: { status: 'expired' },
     });
     return;
   }
-  const account = await database.account.findUniqueOrThrow({ where: { venueId_id: { venueId, id: accountId } } });
+  const account = await database.account.findUniqueOrThrow({
+    where: { venueId_id: { venueId, id: accountId } },
+  });
   try {
     const said = await callProvider(deps, account, (provider, credentials) =>
       provider.cancel(credentials, providerId),
@@ -49,7 +52,7 @@ async function endCheckout(deps: WorkDeps, attempt: Attempt): Promise<void> {
 }
 
 /** Tells booking, unless it was paid at this moment. */
-async function lapse({ database, changed }: WorkDeps, { venueId, id, bookingId }: Payment): Promise<void> {
+async function lapse({ database, changed }: PaymentDeps, { venueId, id, bookingId }: Payment): Promise<void> {
   await database.$transaction(async (tx) => {
     await lockPayment(tx, { venueId, id });
     const { count } = await tx.payment.updateMany({

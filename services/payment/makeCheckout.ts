@@ -2,9 +2,9 @@ import { currentCall } from '@venue-booking/kit/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
-import type { WorkDeps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
-import { type ProviderError, PROVIDER_TIMEOUT_MS } from './provider.ts';
+import { PROVIDER_TIMEOUT_MS, type ProviderError } from './provider.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 import { refreshPayment } from './refreshPayment.ts';
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 100;
  * Has the provider make the checkout of an attempt. One at a time asks; whoever comes meanwhile waits for that one's answer. After a
  * crash it is asked again under the same idempotency key.
  */
-export async function makeCheckout(deps: WorkDeps, payment: Payment, attempt: Attempt): Promise<Checkout> {
+export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt: Attempt): Promise<Checkout> {
   const { database } = deps;
   const { venueId, id } = attempt;
   const claimed = await database.$executeRaw`
@@ -39,7 +39,7 @@ export async function makeCheckout(deps: WorkDeps, payment: Payment, attempt: At
 }
 
 async function ask(
-  deps: WorkDeps,
+  deps: PaymentDeps,
   { payment, attempt, account }: { payment: Payment; attempt: Attempt; account: Account },
 ): Promise<Checkout> {
   const { database, publicUrl } = deps;
@@ -56,7 +56,9 @@ async function ask(
     webhookUrl: `${publicUrl}/webhooks/payments/${attempt.webhookToken}`,
     expiresAt: payment.holdUntil.getTime(),
   };
-  const said = await callProvider(deps, account, (provider, credentials) => provider.create(credentials, order));
+  const said = await callProvider(deps, account, (provider, credentials) =>
+    provider.create(credentials, order),
+  );
   const [{ refreshWanted } = { refreshWanted: false }] = await database.attempt.updateManyAndReturn({
     where: { venueId, id, providerId: null },
     data: { providerId: said.id, checkoutUrl: said.checkoutUrl, claimedUntil: null },
@@ -71,7 +73,7 @@ async function ask(
 }
 
 async function refuse(
-  deps: WorkDeps,
+  deps: PaymentDeps,
   { payment, attempt }: { payment: Payment; attempt: Attempt },
   { kind, message }: ProviderError,
 ): Promise<Checkout> {
@@ -99,11 +101,11 @@ async function refuse(
   return { state: 'refused' };
 }
 
-const unclaim = ({ database }: WorkDeps, { venueId, id }: Attempt) =>
+const unclaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>
   database.attempt.updateMany({ where: { venueId, id, providerId: null }, data: { claimedUntil: null } });
 
 /** Looks until the checkout is there, nobody is asking any more, or the caller's time is nearly up. */
-async function waitForCheckout({ database }: WorkDeps, { venueId, id }: Attempt): Promise<Checkout> {
+async function waitForCheckout({ database }: PaymentDeps, { venueId, id }: Attempt): Promise<Checkout> {
   const until = Math.min(currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY, Date.now() + CLAIM_MS) - 500;
   for (;;) {
     const { status, checkoutUrl, claimedUntil } = await database.attempt.findUniqueOrThrow({

@@ -1,5 +1,5 @@
 import { TryLater } from '@venue-booking/kit/work';
-import type { WorkDeps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 import { lockAttempt } from './paymentStore.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { failRefund, moveRefund } from './remoteRefunds.ts';
@@ -9,7 +9,7 @@ import { failRefund, moveRefund } from './remoteRefunds.ts';
  * @throws TryLater while the provider is away: the sweep asks again for as long as it takes
  */
 export async function makeRefund(
-  deps: WorkDeps,
+  deps: PaymentDeps,
   { venueId, refundId }: { venueId: number; refundId: string },
 ): Promise<void> {
   const { database, changed, log } = deps;

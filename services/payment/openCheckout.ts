@@ -16,7 +16,9 @@ export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Prom
   if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now()) return { state: 'closed' };
   const attempt = await payableAttempt(deps, payment);
   if (!attempt) return stateNow(deps, payment);
-  return attempt.checkoutUrl ? { state: 'payable', url: attempt.checkoutUrl } : makeCheckout(deps, payment, attempt);
+  return attempt.checkoutUrl
+    ? { state: 'payable', url: attempt.checkoutUrl }
+    : makeCheckout(deps, payment, attempt);
 }
 
 async function payableAttempt({ database }: PaymentDeps, payment: Payment): Promise<Attempt | null> {

@@ -19,7 +19,17 @@ export async function ensurePayment(
   const held = new Date(holdUntil);
   const { count } = await tx.payment.createMany({
     data: [
-      { venueId, id, bookingId, amountCents, feeCents, description, locale, holdUntil: held, nextLookAt: held },
+      {
+        venueId,
+        id,
+        bookingId,
+        amountCents,
+        feeCents,
+        description,
+        locale,
+        holdUntil: held,
+        nextLookAt: held,
+      },
     ],
     skipDuplicates: true,
   });
@@ -74,6 +84,9 @@ export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: Attempt
 export type AttemptRef = { venueId: number; attemptId: string };
 export type LockedAttempt = Awaited<ReturnType<typeof lockAttempt>>;
 
-export async function lockPayment(tx: PaymentTx, { venueId, id }: Pick<Payment, 'venueId' | 'id'>): Promise<void> {
+export async function lockPayment(
+  tx: PaymentTx,
+  { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
+): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM payment.payment WHERE venue_id = ${venueId} AND id = ${id}::uuid FOR UPDATE`;
 }

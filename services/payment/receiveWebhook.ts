@@ -44,7 +44,11 @@ export async function receiveStripeEvent(
   // A session of the account's own, or one whose row we have not written yet: the sweep asks about that.
   if (!attempt) return true;
   if (hint.live !== (attempt.account.mode === 'live'))
-    await noteMismatch(deps, attempt, `a webhook in ${hint.live ? 'live' : 'test'} mode came for this payment`);
+    await noteMismatch(
+      deps,
+      attempt,
+      `a webhook in ${hint.live ? 'live' : 'test'} mode came for this payment`,
+    );
   else await wantRefresh(deps, attempt);
   return true;
 }

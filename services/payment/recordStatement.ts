@@ -28,7 +28,11 @@ export async function recordStatement(
 }
 
 /** Kept when it says something new. */
-async function keepStatement(tx: PaymentTx, { venueId, id }: LockedAttempt, said: RemotePayment): Promise<void> {
+async function keepStatement(
+  tx: PaymentTx,
+  { venueId, id }: LockedAttempt,
+  said: RemotePayment,
+): Promise<void> {
   const fact = {
     providerId: said.id,
     status: said.status,
@@ -67,7 +71,10 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
     return noteAttention(tx, { ...about, kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
   }
   if (consequence.is === 'ended')
-    await tx.attempt.updateMany({ where: { venueId, id, status: 'open' }, data: { status: consequence.status } });
+    await tx.attempt.updateMany({
+      where: { venueId, id, status: 'open' },
+      data: { status: consequence.status },
+    });
   if (consequence.is === 'paid') await capture(tx, attempt, { paysBooking: true });
   if (consequence.is === 'paid twice') {
     await capture(tx, attempt, { paysBooking: false });

@@ -1,4 +1,4 @@
-import type { WorkDeps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 import type { AttemptRef } from './paymentStore.ts';
 import { callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
@@ -8,7 +8,7 @@ import { recordStatement } from './recordStatement.ts';
  * believed by itself. An attempt that the provider has not been told of has nothing to be asked about.
  * @throws ProviderError
  */
-export async function refreshPayment(deps: WorkDeps, of: AttemptRef): Promise<void> {
+export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise<void> {
   const { database } = deps;
   const { venueId, attemptId } = of;
   // Hints from here on are new ones: what the provider is about to say may be older than they are.
@@ -18,7 +18,11 @@ export async function refreshPayment(deps: WorkDeps, of: AttemptRef): Promise<vo
   });
   if (!asked?.providerId) return;
   const { providerId, accountId } = asked;
-  const account = await database.account.findUniqueOrThrow({ where: { venueId_id: { venueId, id: accountId } } });
-  const said = await callProvider(deps, account, (provider, credentials) => provider.fetch(credentials, providerId));
+  const account = await database.account.findUniqueOrThrow({
+    where: { venueId_id: { venueId, id: accountId } },
+  });
+  const said = await callProvider(deps, account, (provider, credentials) =>
+    provider.fetch(credentials, providerId),
+  );
   await recordStatement(deps, of, said);
 }

@@ -79,7 +79,8 @@ export async function moveRefund(
     data: { status: remote.status, providerId: remote.id },
   });
   if (count === 0) return;
-  if (remote.status === 'failed') return failRefund(tx, attempt, refund, 'the provider could not carry it out');
+  if (remote.status === 'failed')
+    return failRefund(tx, attempt, refund, 'the provider could not carry it out');
   if (refund.status === 'requested') await takenOn(tx, attempt, refund);
 }
 
@@ -98,8 +99,16 @@ async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): P
   });
   const isAll = (_sum.amountCents ?? 0n) >= attempt.amountCents;
   const inFull = isAll && payment.paidBy === attemptId;
-  if (isAll) await tx.attempt.update({ where: { venueId_id: { venueId, id: attemptId } }, data: { status: 'refunded' } });
-  if (inFull) await tx.payment.update({ where: { venueId_id: { venueId, id: payment.id } }, data: { status: 'refunded' } });
+  if (isAll)
+    await tx.attempt.update({
+      where: { venueId_id: { venueId, id: attemptId } },
+      data: { status: 'refunded' },
+    });
+  if (inFull)
+    await tx.payment.update({
+      where: { venueId_id: { venueId, id: payment.id } },
+      data: { status: 'refunded' },
+    });
   await appendEvents(tx, 'payment', [
     event('events.payment.payment_refunded', {
       venueId,

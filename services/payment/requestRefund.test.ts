@@ -92,7 +92,10 @@ describe('what a provider said', () => {
   it('is never changed nor deleted', async () => {
     const payments = await openTestPayments();
     try {
-      for (const statement of ['UPDATE payment.statement SET status = status', 'DELETE FROM payment.statement'])
+      for (const statement of [
+        'UPDATE payment.statement SET status = status',
+        'DELETE FROM payment.statement',
+      ])
         await assert.rejects(payments.database.$executeRawUnsafe(statement), statement);
     } finally {
       await payments.close();

@@ -37,6 +37,7 @@ function stateOf(
   if (payment.status === 'paid' || payment.status === 'refunded') return { state: payment.status };
   if (isAway) return { state: 'unavailable' };
   if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now()) return { state: 'closed' };
-  if (status === 'open') return checkoutUrl ? { state: 'payable', url: checkoutUrl } : { state: 'unavailable' };
+  if (status === 'open')
+    return checkoutUrl ? { state: 'payable', url: checkoutUrl } : { state: 'unavailable' };
   return { state: 'failed' };
 }

@@ -1,4 +1,4 @@
-import { deadLetterRouter } from '@venue-booking/kit/deadLetters';
+import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
 import { t } from '@venue-booking/kit/rpc';
 import { Actor } from '@venue-booking/proto/adminBooking';
 import { NewPaymentAccount, PaymentOrder, SandboxOutcome } from '@venue-booking/proto/payment';
@@ -17,7 +17,7 @@ import { decideSandboxCheckout, showSandboxCheckout } from './sandbox/page.ts';
 const ofVenue = z.object({ venueId: VenueId });
 
 /** What payment answers. */
-export function paymentRouter(deps: PaymentDeps) {
+export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) {
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
 

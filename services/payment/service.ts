@@ -11,7 +11,7 @@ import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import { workConsumer } from '@venue-booking/kit/work';
 import { bookingEventHandlers } from './bookingEvents.ts';
 import { openDatabase } from './database.ts';
-import type { WorkDeps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 import { createProviders, type ProviderSettings } from './providers.ts';
 import { paymentRouter } from './router.ts';
 import { sandboxProvider } from './sandbox/provider.ts';
@@ -39,7 +39,7 @@ export async function startPayment(settings: {
 
   const consumes = { database, service: 'payment', log } as const;
   const facts = inboxConsumer({ ...consumes, from: 'booking', handlers: bookingEventHandlers });
-  const deps: WorkDeps = {
+  const deps: PaymentDeps = {
     database,
     ...createProviders(settings.providers, sandbox),
     box: createSecretBox(settings.secretsKey),

@@ -31,10 +31,9 @@ const said = (changes: Partial<RemotePayment> = {}): RemotePayment => ({
 
 test('what is paid pays the booking, and no second time', () => {
   assert.deepEqual(consequenceOf(known(), said({ status: 'paid' })), { is: 'paid' });
-  assert.deepEqual(
-    consequenceOf(known({ status: 'paid', capturedCents: 2500 }), said({ status: 'paid' })),
-    { is: 'nothing' },
-  );
+  assert.deepEqual(consequenceOf(known({ status: 'paid', capturedCents: 2500 }), said({ status: 'paid' })), {
+    is: 'nothing',
+  });
 });
 
 test('money counts whatever was given up before', () => {
@@ -43,7 +42,9 @@ test('money counts whatever was given up before', () => {
 });
 
 test('a second attempt that is paid is money to give back', () => {
-  assert.deepEqual(consequenceOf(known({ paidByAnother: true }), said({ status: 'paid' })), { is: 'paid twice' });
+  assert.deepEqual(consequenceOf(known({ paidByAnother: true }), said({ status: 'paid' })), {
+    is: 'paid twice',
+  });
 });
 
 test('an attempt that ends says so once, and never takes money back', () => {
@@ -78,7 +79,9 @@ test('whatever is said, money is taken once and only when it was said to be paid
     providerId: fc.constantFrom('tr_1', null),
   });
   const statement = fc.record({
-    status: fc.constantFrom('open', 'paid', 'failed', 'canceled', 'expired') as fc.Arbitrary<RemotePayment['status']>,
+    status: fc.constantFrom('open', 'paid', 'failed', 'canceled', 'expired') as fc.Arbitrary<
+      RemotePayment['status']
+    >,
     amountCents: fc.constantFrom(2500, 2400),
     mode: fc.constantFrom('test', 'live') as fc.Arbitrary<'test' | 'live'>,
   });

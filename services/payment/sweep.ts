@@ -1,5 +1,5 @@
 import { every } from '@venue-booking/kit/every';
-import type { WorkDeps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 
 /** Rows that one sweep puts on the queue, of each kind. */
 const BATCH = 500;
@@ -11,7 +11,7 @@ const ASK_FOR_DAYS = 60;
  * in the same statement, so that replicas share the work and nothing is queued twice.
  */
 export async function sweepPayments(
-  { database, changed }: Pick<WorkDeps, 'database' | 'changed'>,
+  { database, changed }: Pick<PaymentDeps, 'database' | 'changed'>,
   intervalMs: number,
 ): Promise<void> {
   const interval = `${intervalMs} milliseconds`;
@@ -67,9 +67,13 @@ export async function sweepPayments(
 }
 
 /** Sweeps at an interval until stopped. */
-export const startSweep = (deps: WorkDeps, intervalMs: number) =>
+export const startSweep = (deps: PaymentDeps, intervalMs: number) =>
   every(
     intervalMs,
-    { name: 'payment sweep', budgetMs: Math.max(intervalMs, 5000), run: () => sweepPayments(deps, intervalMs) },
+    {
+      name: 'payment sweep',
+      budgetMs: Math.max(intervalMs, 5000),
+      run: () => sweepPayments(deps, intervalMs),
+    },
     deps.log,
   );

@@ -6,7 +6,7 @@ import { createSecretBox } from '@venue-booking/kit/secretBox';
 import type { PaymentOrder } from '@venue-booking/proto/payment';
 import { createDatabase, startPostgres } from '../../test/servers/postgres.ts';
 import { openDatabase } from './database.ts';
-import type { WorkDeps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 import { createProviders } from './providers.ts';
 import { sandboxProvider } from './sandbox/provider.ts';
 
@@ -20,7 +20,7 @@ export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } =
   const database = openDatabase(url);
   const sandbox = sandboxProvider({ database, publicUrl: PUBLIC_URL, changed: () => {} });
   const stripe = { apiKey: undefined, webhookSecret: undefined, apiUrl: undefined };
-  const deps: WorkDeps = {
+  const deps: PaymentDeps = {
     database,
     ...createProviders({ allowSandbox: true, mollieApiUrl, stripe }, sandbox),
     box: createSecretBox([{ id: 's1', key: Buffer.alloc(32, 9) }]),

@@ -1,5 +1,5 @@
 import { TryLater, type WorkHandlers } from '@venue-booking/kit/work';
-import type { WorkDeps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 import { endHold } from './endHold.ts';
 import { makeCheckout } from './makeCheckout.ts';
 import { makeRefund } from './makeRefund.ts';
@@ -8,10 +8,12 @@ import { providerErrorOf } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
 /** What payment does about its own messages. Each may come again, and calls a provider, so none runs in a transaction. */
-export const workHandlers = (deps: WorkDeps): WorkHandlers => ({
+export const workHandlers = (deps: PaymentDeps): WorkHandlers => ({
   'events.payment.checkout_requested': async ({ venueId, paymentId }) => {
     const { database } = deps;
-    const payment = await database.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id: paymentId } } });
+    const payment = await database.payment.findUniqueOrThrow({
+      where: { venueId_id: { venueId, id: paymentId } },
+    });
     const attempt = (await findOpenAttempt(database, payment)) ?? (await newAttempt(database, payment));
     if (!attempt || attempt.providerId !== null) return;
     // Not tried again for ever: the guest's own visit makes the checkout as well.

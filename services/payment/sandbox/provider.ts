@@ -91,7 +91,12 @@ export function sandboxProvider(deps: {
 /** Once per attempt. Answers its id. */
 async function createCheckout(database: PaymentDatabase, order: CheckoutOrder): Promise<string> {
   const { attemptId: reference, expiresAt, ...rest } = order;
-  const data = { ...rest, reference, id: `sb_${randomBytes(12).toString('hex')}`, expiresAt: new Date(expiresAt) };
+  const data = {
+    ...rest,
+    reference,
+    id: `sb_${randomBytes(12).toString('hex')}`,
+    expiresAt: new Date(expiresAt),
+  };
   await database.sandboxCheckout.createMany({ data: [data], skipDuplicates: true });
   const { id } = await database.sandboxCheckout.findUniqueOrThrow({
     where: { accountId_reference: { accountId: order.accountId, reference } },
@@ -106,7 +111,10 @@ async function refund(
 ): Promise<RemoteRefund> {
   return database.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM payment.sandbox_checkout WHERE id = ${paymentId} FOR UPDATE`;
-    const checkout = await tx.sandboxCheckout.findUnique({ where: { id: paymentId }, include: { refunds: true } });
+    const checkout = await tx.sandboxCheckout.findUnique({
+      where: { id: paymentId },
+      include: { refunds: true },
+    });
     if (!checkout) throw new ProviderError('refused', 'there is no such checkout');
     const made = checkout.refunds.find(({ reference }) => reference === refundId);
     if (made) return toRefund(made);
@@ -127,10 +135,7 @@ async function refund(
 export const isPaid = ({ status, paidFrom }: SandboxCheckout): boolean =>
   status === 'paid' || (paidFrom !== null && paidFrom.getTime() <= Date.now());
 
-const toRemote = (
-  row: SandboxCheckout & { refunds: SandboxRefund[] },
-  publicUrl: string,
-): RemotePayment => ({
+const toRemote = (row: SandboxCheckout & { refunds: SandboxRefund[] }, publicUrl: string): RemotePayment => ({
   id: row.id,
   reference: row.reference,
   status: isPaid(row) ? 'paid' : (row.status as RemotePayment['status']),

@@ -7,13 +7,10 @@ const BATCH = 50;
 const TIMEOUT_MS = 5000;
 
 /** Calls back by webhook as a real provider does: again after a while when nobody answers, for a day. */
-export function startSandboxWebhooks({
-  database,
-  log,
-}: {
-  database: PaymentDatabase;
-  log: Log;
-}): { nudge(): void; stop(): Promise<void> } {
+export function startSandboxWebhooks({ database, log }: { database: PaymentDatabase; log: Log }): {
+  nudge(): void;
+  stop(): Promise<void>;
+} {
   const alarm = createAlarm();
   let stopped = false;
   const run = async () => {
