@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { call, eventually } from '../stack/api.ts';
+import { follow, payThrough, toCheckout } from '../stack/guest.ts';
+import { assertMoneyHolds, assertOnce, unbalanced } from '../stack/money.ts';
+import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
+import type { Stack } from '../stack/stack.ts';
+
+const WEBHOOKS = 50;
+
+/** What becomes of money, whenever and however often it comes. */
+export function moneyRules(stack: () => Stack): void {
+  describe('money', () => {
+    let venue: PaidVenue;
+    before(async () => {
+      venue = await newPaidVenue(stack());
+    });
+    const mailsTo = (email: string, subject: RegExp) =>
+      stack()
+        .mail.to(email)
+        .filter(({ mail }) => subject.test(mail.subject ?? '')).length;
+    const balanced = () =>
+      eventually('the books balance', async () => (await unbalanced(stack())).length === 0, 20_000);
+    const attemptOf = async (id: number) =>
+      (
+        await stack().database.query(
+          `SELECT a.* FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id
+           WHERE p.booking_id = $1 ORDER BY a.number DESC LIMIT 1`,
+          [id],
+        )
+      ).rows[0];
+    const webhookOf = (attempt: { webhook_token: string }) =>
+      `${stack().api.url}/webhooks/payments/${attempt.webhook_token}`;
+    const send = (url: string, id: string) =>
+      fetch(url, { method: 'POST', body: new URLSearchParams({ id }), signal: AbortSignal.timeout(20_000) });
+    const refundsOf = async (id: number) =>
+      (await venue.shown(id)).payments.flatMap((it: { refunds: unknown[] }) => it.refunds);
+
+    it(`that ${WEBHOOKS} identical webhooks tell of is one transition, one mail, one event`, async () => {
+      const silent = await newPaidVenue(stack(), { credentials: { webhooks: 'lost' } });
+      const { id, payUrl, email } = await silent.book();
+      const checkout = await toCheckout(payUrl);
+      await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
+      const attempt = await attemptOf(id);
+      const answers = await Promise.all(
+        Array.from({ length: WEBHOOKS }, () => send(webhookOf(attempt), attempt.provider_id)),
+      );
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+      await silent.becomes(id, 'confirmed');
+      await eventually('it was mailed', () => mailsTo(email, /^Boeking bevestigd/) > 0, 20_000);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      assert.equal(mailsTo(email, /^Boeking bevestigd/), 1);
+      await assertOnce(stack());
+    });
+
+    it('is not believed of a webhook that speaks of another payment: nothing changes, and a person is told', async () => {
+      const [mine, other] = [await venue.book(), await venue.book()];
+      for (const { payUrl } of [mine, other]) await toCheckout(payUrl);
+      const [attempt, wrong] = [await attemptOf(mine.id), await attemptOf(other.id)];
+      assert.equal((await send(webhookOf(attempt), wrong.provider_id)).status, 200);
+      assert.equal(await venue.statusOf(mine.id), 'pending_payment');
+      const list = await venue.attention();
+      assert.ok(
+        list.some(
+          (it: Record<string, unknown>) => it.kind === 'webhook_mismatch' && it.booking_id === mine.id,
+        ),
+        JSON.stringify(list),
+      );
+      assert.equal(
+        (await send(`${stack().api.url}/webhooks/payments/${'x'.repeat(32)}`, 'sb_1')).status,
+        404,
+      );
+      assert.equal((await call(webhookOf(attempt), { method: 'POST', raw: '{' })).status, 400);
+    });
+
+    it('is not waited for longer than the hold: unpaid, the places are free again, and the pay page says so', async () => {
+      const { id, payUrl, booking } = await venue.book({ slot_id: venue.slots[0] });
+      await toCheckout(payUrl);
+      const before = await venue.free(venue.slots[0] ?? 0);
+      await venue.endHold(id);
+      await venue.becomes(id, 'expired', 15_000);
+      await eventually(
+        'the places are free',
+        async () => (await venue.free(venue.slots[0] ?? 0)) === before + booking.people,
+      );
+      const page = await follow(payUrl);
+      assert.equal(page.status, 410);
+      assert.match(page.text, /<html lang="nl"/);
+    });
+
+    it('that comes a second after the hold still pays, when places are free', async () => {
+      const { id, payUrl, email } = await venue.book({ slot_id: venue.slots[1] });
+      const checkout = await toCheckout(payUrl);
+      await venue.endHold(id);
+      await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
+      await venue.becomes(id, 'confirmed', 20_000);
+      await eventually('it was mailed', () => mailsTo(email, /^Boeking bevestigd/) === 1, 20_000);
+      await balanced();
+    });
+
+    it('that comes when the places are gone goes back in full, once, with a mail', async () => {
+      const small = await newPaidVenue(stack(), { facility: { capacity: 2 } });
+      const { id, payUrl, email } = await small.book({ slot_id: small.slots[0] });
+      const checkout = await toCheckout(payUrl);
+      await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
+      await stack().database.query(
+        `UPDATE payment.sandbox_checkout SET paid_from = now() + interval '7 seconds', webhook_at = now() + interval '7 seconds'
+         WHERE id = $1`,
+        [checkout.split('/').at(-1)],
+      );
+      await small.endHold(id);
+      await small.becomes(id, 'expired', 15_000);
+      await eventually('the places are free', async () => (await small.free(small.slots[0] ?? 0)) === 2);
+      const second = await small.book({ slot_id: small.slots[0] });
+      await payThrough(second.payUrl);
+      await small.becomes(second.id, 'confirmed');
+      await eventually('the refund was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 40_000);
+      assert.equal(await small.statusOf(id), 'expired');
+      const { payments, payment_status } = await small.shown(id);
+      assert.equal(payment_status, 'refunded');
+      assert.deepEqual(
+        payments
+          .flatMap((it: { refunds: Record<string, unknown>[] }) => it.refunds)
+          .map((it: Record<string, unknown>) => [it.amount_eur, it.reason, it.status]),
+        [[25, 'declined', 'succeeded']],
+      );
+      await assertMoneyHolds(stack());
+    });
+
+    it('of two whose holds were over and who pay for the one last place confirms one and goes back to the other', async () => {
+      const small = await newPaidVenue(stack(), { facility: { capacity: 2 } });
+      const slot = small.slots[0];
+      const guests = [];
+      for (let guest = 0; guest < 2; guest++) {
+        const booked = await small.book({ slot_id: slot });
+        const checkout = await toCheckout(booked.payUrl);
+        await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
+        await stack().database.query(
+          `UPDATE payment.sandbox_checkout SET paid_from = now() + interval '9 seconds', webhook_at = now() + interval '9 seconds' WHERE id = $1`,
+          [checkout.split('/').at(-1)],
+        );
+        await small.endHold(booked.id);
+        await small.becomes(booked.id, 'expired', 15_000);
+        await eventually('the places are free', async () => (await small.free(slot ?? 0)) === 2);
+        guests.push(booked);
+      }
+      const statuses = async () => Promise.all(guests.map(({ id }) => small.statusOf(id)));
+      await eventually(
+        'one is confirmed and the other has the money back',
+        async () => {
+          const back = guests.filter(({ email }) => mailsTo(email, /^Terugbetaald/) === 1).length;
+          return (await statuses()).includes('confirmed') && back === 1;
+        },
+        60_000,
+      );
+      assert.deepEqual((await statuses()).sort(), ['confirmed', 'expired']);
+      await assertMoneyHolds(stack());
+    });
+
+    it('goes back in full when a paid booking is cancelled, by the guest or the venue, once', async () => {
+      for (const by of ['guest', 'venue']) {
+        const { id, payUrl, email, ticketUrl } = await venue.book();
+        await payThrough(payUrl);
+        await venue.becomes(id, 'confirmed');
+        const cancel = () =>
+          by === 'guest'
+            ? follow(`${ticketUrl}/cancel`, { method: 'POST' })
+            : stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`);
+        await Promise.all(Array.from({ length: 4 }, cancel));
+        await eventually('the refund was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+        assert.equal(mailsTo(email, /^Boeking geannuleerd/), 1);
+        const refunds = await refundsOf(id);
+        assert.deepEqual(
+          refunds.map((it: Record<string, unknown>) => [it.amount_eur, it.reason]),
+          [[25, 'cancelled']],
+        );
+      }
+      await balanced();
+    });
+
+    it('that was never paid is not given back: a cancelled hold only ends its checkout', async () => {
+      const { id, payUrl, ticketUrl } = await venue.book();
+      const checkout = await toCheckout(payUrl);
+      assert.equal((await follow(`${ticketUrl}/cancel`, { method: 'POST' })).status, 303);
+      await eventually('the checkout is over', async () => (await attemptOf(id)).status === 'canceled');
+      assert.match((await follow(checkout)).text, /geannuleerd|afgebroken/i);
+      assert.equal((await follow(payUrl)).status, 410);
+      assert.deepEqual(await refundsOf(id), []);
+    });
+
+    it('goes back in part when the venue says so, never more than is left, and the rest when it is cancelled', async () => {
+      const { id, payUrl, email } = await venue.book();
+      await payThrough(payUrl);
+      await venue.becomes(id, 'confirmed');
+      const path = `/venues/${venue.slug}/bookings/${id}/refunds`;
+      const refund = (body: unknown, key?: string) =>
+        call(`${stack().api.url}/api/admin${path}`, {
+          body,
+          headers: {
+            Authorization: `Bearer ${stack().operatorToken}`,
+            ...(key && { 'Idempotency-Key': key }),
+          },
+        });
+      for (const answer of await Promise.all([1, 2, 3].map(() => refund({ amount_eur: 10 }, 'half'))))
+        assert.equal(answer.status, 201, answer.text);
+      await eventually('it was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+      assert.match(
+        stack()
+          .mail.to(email)
+          .find(({ mail }) => /^Terugbetaald/.test(mail.subject ?? ''))?.mail.text ?? '',
+        /10,00/,
+      );
+      const refused = await refund({ amount_eur: 15.01 });
+      assert.equal(refused.status, 422);
+      assert.match(refused.body.error, /15\.00/);
+      for (const wrong of [{ amount_eur: 0 }, { amount_eur: -1 }, { amount_eur: 1.001 }, { amount: 1 }])
+        assert.equal((await refund(wrong)).status, 422, JSON.stringify(wrong));
+      assert.equal(await venue.statusOf(id), 'confirmed');
+      await balanced();
+      await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`);
+      await eventually('the rest was mailed', () => mailsTo(email, /^Terugbetaald/) === 2, 20_000);
+      assert.deepEqual(
+        (await refundsOf(id)).map((it: Record<string, unknown>) => [it.amount_eur, it.reason]),
+        [
+          [10, 'owner'],
+          [15, 'cancelled'],
+        ],
+      );
+      await balanced();
+      await assertOnce(stack());
+    });
+  });
+}

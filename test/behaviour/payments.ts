@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { eventually } from '../stack/api.ts';
+import { chooseOutcome, follow, payThrough, toCheckout } from '../stack/guest.ts';
+import { linkSandbox, newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
+import type { Stack } from '../stack/stack.ts';
+
+const REDIRECT = 'https://www.example.com/thanks?order=1%2F2&x=ü';
+
+/** What a guest meets who has something to pay. */
+export function payments(stack: () => Stack): void {
+  describe('paying', () => {
+    let venue: PaidVenue;
+    before(async () => {
+      venue = await newPaidVenue(stack(), {
+        fees: { platform_fee_percent: 2.5, platform_fee_fixed_eur: 0.25 },
+      });
+    });
+    const mails = (email: string) =>
+      stack()
+        .mail.to(email)
+        .map(({ mail }) => mail.subject?.split(':')[0]);
+
+    it('is due where there is a price and a provider: the places are held, and the answer says where to pay', async () => {
+      const { booking, payment, email, ticketUrl, payUrl } = await venue.book();
+      assert.equal(booking.status, 'pending_payment');
+      assert.equal(booking.amount_eur, 25);
+      assert.deepEqual(Object.keys(payment).sort(), ['checkout_url', 'platform_fee_eur', 'status']);
+      assert.equal(payment.status, 'open');
+      // 2.5 % of 25.00, and 0.25 for each booking.
+      assert.equal(payment.platform_fee_eur, 0.88);
+      assert.match(payUrl, /^http:\/\/localhost:\d+\/pay\/[\w.-]+$/);
+      const ticket = await follow(ticketUrl, { headers: { Accept: 'text/html' } });
+      assert.ok(
+        ticket.text.includes(`href="${new URL(payUrl).pathname}"`) ||
+          ticket.text.includes(`href="${payUrl}"`),
+      );
+      await eventually('the pay link was mailed', () => mails(email).length === 1, 20_000);
+      assert.deepEqual(mails(email), ['Nog te betalen']);
+      assert.ok(stack().mail.to(email)[0]?.mail.text?.includes(payUrl));
+    });
+
+    it('confirms the booking, and sends the guest to exactly the given address', async () => {
+      const { id, payUrl, email, ticketUrl } = await venue.book();
+      const end = await payThrough(payUrl);
+      assert.equal(end.status, 303);
+      assert.equal(end.location, REDIRECT);
+      await venue.becomes(id, 'confirmed');
+      await eventually('it was mailed', () => mails(email).includes('Boeking bevestigd'), 20_000);
+      const ticket = await follow(ticketUrl, { headers: { Accept: 'text/html' } });
+      assert.ok(!ticket.text.includes('/pay/'));
+      // Whoever comes again is not asked to pay again.
+      assert.equal((await follow(payUrl)).location, REDIRECT);
+      const { payments, payment_status, history } = await venue.shown(id);
+      assert.equal(payment_status, 'paid');
+      assert.deepEqual(
+        payments.map((it: Record<string, unknown>) => [
+          it.provider,
+          it.status,
+          it.amount_eur,
+          it.platform_fee_eur,
+          it.mode,
+        ]),
+        [['sandbox', 'paid', 25, 0.88, 'test']],
+      );
+      assert.ok(
+        history.some(
+          ({ action, actor }: Record<string, string>) => action === 'confirmed' && actor === 'system',
+        ),
+      );
+    });
+
+    it('without a redirect_url ends at the ticket', async () => {
+      const { payUrl, ticketUrl } = await venue.book({ redirect_url: undefined });
+      assert.equal((await payThrough(payUrl)).location, ticketUrl);
+    });
+
+    it('can be tried again after it failed, was broken off or ran out, as long as the hold lasts', async () => {
+      const { id, payUrl } = await venue.book();
+      for (const outcome of ['failed', 'canceled', 'expired']) {
+        const end = await payThrough(payUrl, outcome);
+        assert.equal(end.status, 200, outcome);
+        assert.ok(end.text.includes(new URL(payUrl).pathname), 'it leads back to paying');
+        assert.equal(await venue.statusOf(id), 'pending_payment');
+      }
+      assert.equal((await payThrough(payUrl)).location, REDIRECT);
+      await venue.becomes(id, 'confirmed');
+      const { payments } = await venue.shown(id);
+      assert.deepEqual(
+        payments.map(({ status }: { status: string }) => status),
+        ['failed', 'canceled', 'expired', 'paid'],
+      );
+    });
+
+    it('leads to one and the same checkout, however often the link is opened', async () => {
+      const { payUrl } = await venue.book();
+      const checkouts = await Promise.all(Array.from({ length: 8 }, () => toCheckout(payUrl)));
+      assert.equal(new Set(checkouts).size, 1);
+    });
+
+    it('is nothing that looking does: HEAD makes no checkout', async () => {
+      const quiet = await newPaidVenue(stack(), { credentials: { answers: 'error' } });
+      const { id, payUrl } = await quiet.book();
+      assert.ok((await follow(payUrl, { method: 'HEAD' })).status < 400);
+      assert.equal(await quiet.statusOf(id), 'pending_payment');
+    });
+
+    it('is a 404 for a link that was not signed for paying, a ticket’s among them', async () => {
+      const { payUrl, ticketUrl } = await venue.book();
+      const token = payUrl.split('/').at(-1);
+      const base = new URL(payUrl).origin;
+      for (const bad of ['x', `${token}x`, ticketUrl.split('/').at(-1), '%ff'])
+        assert.equal((await follow(`${base}/pay/${bad}`)).status, 404, bad);
+      assert.equal((await follow(`${base}/tickets/${token}`)).status, 404);
+      assert.equal((await follow(`${base}/pay/return/nothing`)).status, 404);
+    });
+
+    for (const answers of ['hang', 'error', 'reset'])
+      it(`does not keep a guest from booking while the provider is away (${answers}), and works by the same link when it is back`, async () => {
+        const away = await newPaidVenue(stack(), { credentials: { answers } });
+        const startedAt = Date.now();
+        const { id, payUrl } = await away.book();
+        const tookMs = Date.now() - startedAt;
+        assert.ok(tookMs < 300, `${tookMs} ms`);
+        if (answers !== 'hang') {
+          const page = await follow(payUrl);
+          assert.equal(page.status, 200);
+          assert.match(page.text, /<meta http-equiv="refresh"/);
+        }
+        await linkSandbox(stack(), away.slug, { answers: 'normal' });
+        await eventually('it can be paid', async () => (await follow(payUrl)).status === 303, 20_000);
+        assert.equal((await payThrough(payUrl)).location, REDIRECT);
+        await away.becomes(id, 'confirmed');
+      });
+
+    it('is confirmed by the sweep when no webhook comes and the guest does not return', async (t) => {
+      const lost = await newPaidVenue(stack(), { credentials: { webhooks: 'lost' } });
+      const { id, payUrl } = await lost.book();
+      const checkout = await toCheckout(payUrl);
+      await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
+      t.diagnostic(
+        `confirmed after ${await lost.becomes(id, 'confirmed', 8000)} ms, with a sweep every two seconds`,
+      );
+    });
+
+    it('is confirmed by the webhook when the guest does not return', async () => {
+      for (const webhooks of ['once', 'repeated']) {
+        const heard = await newPaidVenue(stack(), { credentials: { webhooks } });
+        const { id, payUrl, email } = await heard.book();
+        const checkout = await toCheckout(payUrl);
+        await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
+        await heard.becomes(id, 'confirmed', 3000);
+        await eventually('it was mailed', () => mails(email).includes('Boeking bevestigd'), 20_000);
+        assert.equal(mails(email).filter((it) => it === 'Boeking bevestigd').length, 1);
+      }
+    });
+
+    it('asks nothing of a booking by the venue itself, nor where nothing is linked or nothing costs anything', async () => {
+      const { api } = stack();
+      const manual = await api.admin('POST', `/venues/${venue.slug}/bookings`, {
+        slot_id: venue.slots.at(-1),
+        customer_name: 'By phone',
+      });
+      assert.deepEqual([manual.body.status, manual.body.payment_status], ['confirmed', null]);
+      const free = await api.newFacility(venue.slug, { price_eur: 0 });
+      const { body } = await api.get(venue.slug, `/facilities/${free}/slots?date=2099-01-01`);
+      const answer = await api.book(venue.slug, { slot_id: body.slots[0].id });
+      assert.equal(answer.body.booking.status, 'confirmed');
+      assert.ok(!('payment' in answer.body));
+      const other = await newPaidVenue(stack());
+      assert.equal((await api.admin('DELETE', `/venues/${other.slug}/payment-account`)).status, 200);
+      const unlinked = await other.book();
+      assert.deepEqual([unlinked.booking.status, unlinked.payment], ['confirmed', undefined]);
+    });
+
+    it('is answered the same to the same Idempotency-Key', async () => {
+      const { api } = stack();
+      const body = { slot_id: venue.slots.at(-2), people: 1 };
+      const key = { 'Idempotency-Key': 'pay-once' };
+      const [first, second] = [await api.book(venue.slug, body, key), await api.book(venue.slug, body, key)];
+      assert.equal(second.status, 201);
+      assert.deepEqual(second.body, first.body);
+    });
+
+    it('shows the sandbox’s page in both languages, marked as one that takes no money', async () => {
+      for (const locale of ['nl', 'en']) {
+        const { payUrl } = await venue.book({ locale });
+        const checkout = await toCheckout(payUrl);
+        const { text, headers } = await follow(checkout);
+        assert.match(text, new RegExp(`<html lang="${locale}"`));
+        assert.match(text, /sandbox/i);
+        for (const outcome of ['paid', 'failed', 'canceled', 'expired', 'late'])
+          assert.match(
+            text,
+            new RegExp(`name="outcome"[^>]*value="${outcome}"|value="${outcome}"[^>]*name="outcome"`),
+          );
+        assert.equal(headers.get('cache-control'), 'no-store');
+        await chooseOutcome(checkout, 'paid');
+        const again = await follow(checkout, {
+          method: 'POST',
+          body: new URLSearchParams({ outcome: 'failed' }),
+        });
+        assert.equal(again.status, 303);
+      }
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Stack } from './stack.ts';
+
+/** What must hold of money once everything has come to rest, of each booking that was to be paid online. */
+const BOOKS = `
+  SELECT b.id::int AS booking, b.status,
+    coalesce(m.captured, 0)::int AS captured,
+    coalesce(m.refunded, 0)::int AS refunded,
+    (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN b.amount_cents - coalesce(m.by_owner, 0) ELSE 0 END)::int AS owed
+  FROM booking.booking b
+  LEFT JOIN LATERAL (
+    SELECT sum(a.captured_cents) AS captured, sum(r.refunded) AS refunded, sum(r.by_owner) AS by_owner
+    FROM payment.payment p
+    JOIN payment.attempt a ON a.venue_id = p.venue_id AND a.payment_id = p.id,
+    LATERAL (
+      SELECT sum(amount_cents) AS refunded, sum(amount_cents) FILTER (WHERE reason = 'owner') AS by_owner
+      FROM payment.refund r WHERE r.venue_id = a.venue_id AND r.attempt_id = a.id AND r.status IN ('pending', 'succeeded')
+    ) r
+    WHERE p.venue_id = b.venue_id AND p.booking_id = b.id
+  ) m ON true
+  WHERE b.payment_id IS NOT NULL`;
+
+/** Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, and nothing for any other. */
+export async function unbalanced({ database }: Pick<Stack, 'database'>): Promise<unknown[]> {
+  const { rows } = await database.query(`SELECT * FROM (${BOOKS}) books WHERE captured - refunded <> owed`);
+  return rows;
+}
+
+/** Asserts that captured − refunded is what confirmed bookings owe. */
+export const assertMoneyHolds = async (stack: Pick<Stack, 'database'>): Promise<void> =>
+  assert.deepEqual(await unbalanced(stack), [], 'captured − refunded is what confirmed bookings owe');
+
+/** Asserts that no effect of a payment happened twice: no fact, no mail, no line of history. */
+export async function assertOnce({ database }: Pick<Stack, 'database'>): Promise<void> {
+  const twice: Record<string, string> = {
+    'a payment was announced as paid': `
+      SELECT payload->>'paymentId' FROM payment.outbox WHERE subject = 'events.payment.payment_paid' GROUP BY 1 HAVING count(*) > 1`,
+    'a refund was announced': `
+      SELECT payload->>'refundId' FROM payment.outbox WHERE subject = 'events.payment.payment_refunded' GROUP BY 1 HAVING count(*) > 1`,
+    'a booking went to a status': `
+      SELECT payload->>'bookingId', payload->>'status' FROM booking.outbox
+      WHERE subject = 'events.booking.booking_status_changed' GROUP BY 1, 2 HAVING count(*) > 1`,
+    'a mail was queued': `
+      SELECT booking_id, kind FROM booking.mail WHERE kind <> 'refunded' GROUP BY 1, 2 HAVING count(*) > 1`,
+    'a refund was mailed': `
+      SELECT m.booking_id FROM booking.mail m WHERE m.kind = 'refunded' GROUP BY 1
+      HAVING count(*) > (SELECT count(*) FROM payment.refund r
+        JOIN payment.attempt a ON a.venue_id = r.venue_id AND a.id = r.attempt_id
+        JOIN payment.payment p ON p.venue_id = a.venue_id AND p.id = a.payment_id
+        WHERE p.booking_id = m.booking_id AND r.status IN ('pending', 'succeeded'))`,
+    'money was given back for a reason': `
+      SELECT attempt_id, reason FROM payment.refund WHERE reason <> 'owner' AND status <> 'failed' GROUP BY 1, 2 HAVING count(*) > 1`,
+    'a status stands in the history': `
+      SELECT booking_id, action FROM booking.history
+      WHERE action IN ('created', 'confirmed', 'expired', 'cancelled', 'paid') GROUP BY 1, 2 HAVING count(*) > 1`,
+  };
+  for (const [what, query] of Object.entries(twice)) {
+    const { rows } = await database.query(query);
+    assert.deepEqual(rows, [], `${what} twice`);
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { daysAhead, eventually } from './api.ts';
+import type { Stack } from './stack.ts';
+
+/** Links a venue to the sandbox, which then behaves as `credentials` say. */
+export async function linkSandbox(
+  { api }: Stack,
+  slug: string,
+  credentials: Record<string, unknown> = {},
+  fees: Record<string, unknown> = {},
+): Promise<void> {
+  const body = { provider: 'sandbox', credentials, ...fees };
+  const { status, text } = await api.admin('PUT', `/venues/${slug}/payment-account`, body);
+  assert.equal(status, 200, text);
+}
+
+type Settings = {
+  venue?: Record<string, unknown>;
+  facility?: Record<string, unknown>;
+  fees?: Record<string, unknown>;
+  credentials?: Record<string, unknown>;
+};
+
+/** A venue whose slots cost 12.50 a person, with a provider linked, and what its tests do with it. */
+export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
+  const { api, database } = stack;
+  const slug = await api.newVenue(settings.venue);
+  const facility = await api.newFacility(slug, { name: 'Sauna', price_eur: 12.5, ...settings.facility });
+  await linkSandbox(stack, slug, settings.credentials, settings.fees);
+  const { body: day } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`);
+  const slots: number[] = day.slots.map(({ id }: { id: number }) => id);
+  let next = 0;
+  const statusOf = async (id: number): Promise<string> =>
+    (await database.query('SELECT status FROM booking.booking WHERE id = $1', [id])).rows[0]?.status;
+  return {
+    slug,
+    facility,
+    slots,
+    statusOf,
+    /** Books two people on a slot of their own, unless told otherwise. Answers the booking with its links. */
+    async book(changes: Record<string, unknown> = {}) {
+      const email = `${randomUUID()}@example.com`;
+      const answer = await api.book(slug, {
+        slot_id: slots[next++ % slots.length],
+        people: 2,
+        customer_email: email,
+        redirect_url: 'https://www.example.com/thanks?order=1%2F2&x=ü',
+        ...changes,
+      });
+      assert.equal(answer.status, 201, answer.text);
+      const { booking, payment, ticket_url } = answer.body;
+      return {
+        id: booking.id as number,
+        email,
+        booking,
+        payment,
+        ticketUrl: ticket_url as string,
+        payUrl: payment?.checkout_url,
+      };
+    },
+    /** Waits until a booking has a status; answers how long that took, in ms. */
+    becomes: (id: number, status: string, withinMs = 10_000) =>
+      eventually(`booking ${id} is ${status}`, async () => (await statusOf(id)) === status, withinMs),
+    free: async (slotId: number): Promise<number> => (await api.get(slug, `/slots/${slotId}`)).body.free,
+    /** As the venue sees it. */
+    shown: async (id: number) => (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body,
+    attention: async () => (await api.admin('GET', `/venues/${slug}/attention`)).body,
+    /** Lets the hold of a booking be over now, as if its minutes had passed. */
+    async endHold(id: number) {
+      await database.query('UPDATE booking.booking SET hold_until = now() WHERE id = $1', [id]);
+      await database.query(
+        'UPDATE payment.payment SET hold_until = now(), next_look_at = now() WHERE booking_id = $1',
+        [id],
+      );
+      await database.query(
+        `UPDATE payment.sandbox_checkout SET expires_at = now() WHERE reference IN (
+           SELECT a.id FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id WHERE p.booking_id = $1)`,
+        [id],
+      );
+    },
+  };
+}
+
+export type PaidVenue = Awaited<ReturnType<typeof newPaidVenue>>;
