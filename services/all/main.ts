@@ -14,7 +14,7 @@ await runProcess(async () => {
   if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
   const platform = await startPlatform(env, {
     pages,
-    ...(env.demo && { prepare: seedDemo }),
+    ...(env.demo && { prepare: (messaging) => seedDemo(messaging, { allowSandbox: env.ALLOW_SANDBOX }) }),
   });
   console.log(welcome(env));
   return {

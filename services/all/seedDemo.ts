@@ -9,18 +9,22 @@ import { demoVenues } from './demo/demoVenues.ts';
 const BUDGET_MS = 20_000;
 
 /** Creates the demo venues that are not there yet, by the calls that the admin API makes. What is there is left as it is. */
-export async function seedDemo(messaging: Messaging): Promise<void> {
+export async function seedDemo(
+  messaging: Messaging,
+  { allowSandbox }: { allowSandbox: boolean },
+): Promise<void> {
   const backends = createBackends(messaging);
   for (const demo of demoVenues)
     await runInCall(newCall(BUDGET_MS), async () => {
       if ((await backends.catalog.tenant.query({ slug: demo.venue.slug })) === null)
-        await createDemo(backends, demo);
+        await createDemo(backends, demo, allowSandbox);
     });
 }
 
 async function createDemo(
-  { catalog, availability, booking }: ReturnType<typeof createBackends>,
-  { venue, facilities, fields, exceptions }: DemoVenue,
+  { catalog, availability, booking, payment }: ReturnType<typeof createBackends>,
+  { venue, facilities, fields, exceptions, paysOnline }: DemoVenue,
+  allowSandbox: boolean,
 ): Promise<void> {
   const { slug } = venue;
   const created = await catalog.createVenue.mutate(venue);
@@ -38,6 +42,11 @@ async function createDemo(
       const set = await catalog.putException.mutate({ slug, id: result.id, date, exception: body });
       applied.availability.push(...set.eventIds);
     }
+  }
+  if (paysOnline && allowSandbox) {
+    const account = { provider: 'sandbox', credentials: {}, platform_fee_percent: 0, platform_fee_fixed_eur: 0 };
+    const linked = await payment.linkAccount.mutate({ venueId: created.venueId, account } as const);
+    applied.booking.push(...linked.eventIds);
   }
   applied.booking.push(...(await catalog.putFields.mutate({ slug, fields })).eventIds);
   await Promise.all([

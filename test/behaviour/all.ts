@@ -1,5 +1,6 @@
 import { after, before, describe } from 'node:test';
 import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from '../stack/ledger.ts';
+import { assertMoneyHolds, assertOnce } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
 import { access } from './access.ts';
 import { adminApi } from './adminApi.ts';
@@ -10,7 +11,9 @@ import { feed } from './feed.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { mail } from './mail.ts';
+import { moneyRules } from './moneyRules.ts';
 import { operations } from './operations.ts';
+import { payments } from './payments.ts';
 import { publicReads } from './publicReads.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
@@ -26,6 +29,8 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
     after(async () => {
       await assertLedgerHolds(stack);
       await assertBookingsHoldPlaces(stack);
+      await assertMoneyHolds(stack);
+      await assertOnce(stack);
       assertNoErrorsLogged(stack);
       await stack.stop();
     });
@@ -42,6 +47,8 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       isolation,
       mail,
       webhooks,
+      payments,
+      moneyRules,
       texts,
       operations,
     ])

@@ -11,4 +11,6 @@ export type DemoVenue = {
   fields: BookingField[];
   facilities: NewFacility[];
   exceptions: DemoException[];
+  /** Whether guests pay online, at the sandbox. */
+  paysOnline: boolean;
 };

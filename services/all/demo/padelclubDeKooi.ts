@@ -18,6 +18,7 @@ export const padelclubDeKooi: DemoVenue = {
     contact_email: 'baan@padelclub-de-kooi.example',
     mail_from_name: 'Padelclub De Kooi',
   },
+  paysOnline: false,
   facilities: [
     {
       name: 'Baan 1 – overdekt',

@@ -18,6 +18,7 @@ export const saunaAanHetMeer: DemoVenue = {
     contact_email: 'info@sauna-aan-het-meer.example',
     mail_from_name: 'Sauna aan het Meer',
   },
+  paysOnline: true,
   facilities: [
     {
       name: 'Privésauna De Oever',
