@@ -40,15 +40,16 @@ export type PaymentAccount = z.infer<typeof PaymentAccount>;
 export type FeeTerms = { provider: ProviderName; feeBasisPoints: number; feeFixedCents: number };
 
 /**
- * Largest fee that a provider takes with an amount, in cents. Mollie keeps back what its own costs may come to
- * (https://help.mollie.com: application fees); Stripe takes up to the amount itself
- * (https://docs.stripe.com/api/payment_intents/create, application_fee_amount).
+ * Largest fee that a provider takes with an amount, in cents. Stripe takes up to the amount itself
+ * (https://docs.stripe.com/api/payment_intents/create, application_fee_amount). Mollie keeps back what its own costs may come
+ * to: 1.21 · (0.29 + 5 % of the amount) until 2023, 0.35 + 6 % since (https://docs.mollie.com/docs/application-fees,
+ * https://github.com/mollie/api-documentation/pull/950).
  */
 const maximumFee: Record<ProviderName, (amountCents: number) => number> = {
   sandbox: (amount) => amount,
   stripe: (amount) => amount,
-  // amount − 1.21 · (0.29 + 5 % of the amount), rounded in Mollie's favour.
-  mollie: (amount) => Math.floor(amount - 1.21 * (29 + 0.05 * amount)),
+  // 0.36 + 6.05 % satisfies both formulas; in whole numbers, so that no cent is lost or won by rounding.
+  mollie: (amount) => Math.floor((amount * 9395 - 360_000) / 10_000),
 };
 
 /** The platform's part of an amount, in cents: percent and fixed part, never above the provider's maximum. */

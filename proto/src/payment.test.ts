@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type FeeTerms, ProviderName, platformFee } from './payment.ts';
+
+const amounts = fc.integer({ min: 1, max: 100_000_00 });
+const terms: fc.Arbitrary<FeeTerms> = fc.record({
+  provider: fc.constantFrom(...ProviderName.options),
+  feeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+  feeFixedCents: fc.integer({ min: 0, max: 100_000_00 }),
+});
+
+test('a fee is whole cents, never negative, and never above the amount', () => {
+  fc.assert(
+    fc.property(terms, amounts, (fee, amount) => {
+      const cents = platformFee(fee, amount);
+      assert.ok(Number.isInteger(cents) && cents >= 0 && cents <= amount);
+    }),
+  );
+});
+
+test('no terms, no fee', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ProviderName.options), amounts, (provider, amount) => {
+      assert.equal(platformFee({ provider, feeBasisPoints: 0, feeFixedCents: 0 }, amount), 0);
+    }),
+  );
+});
+
+test('a fee that leaves enough is percent and fixed part, to the cent', () => {
+  const fee = { feeBasisPoints: 250, feeFixedCents: 30 };
+  for (const provider of ProviderName.options) {
+    assert.equal(platformFee({ ...fee, provider }, 1250), 61);
+    assert.equal(platformFee({ ...fee, provider }, 10_000), 280);
+  }
+});
+
+test('Mollie is left what it keeps back by either of its formulas', () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const cents = platformFee({ provider: 'mollie', feeBasisPoints: 10_000, feeFixedCents: 0 }, amount);
+      // In hundredths of a cent, so that the test has no rounding of its own.
+      const left = (amount - cents) * 10_000;
+      assert.ok(cents === 0 || left >= 12_100 * 29 + 605 * amount);
+      assert.ok(cents === 0 || left >= 350_000 + 600 * amount);
+    }),
+  );
+});
+
+test('Mollie carries no fee with an amount that its own costs may eat up', () => {
+  const all = { provider: 'mollie', feeBasisPoints: 10_000, feeFixedCents: 0 } as const;
+  assert.equal(platformFee(all, 38), 0);
+  assert.equal(platformFee(all, 1000), 903);
+});
+
+test('Stripe and the sandbox carry a fee of all the amount', () => {
+  const all = { feeBasisPoints: 10_000, feeFixedCents: 500 };
+  assert.equal(platformFee({ ...all, provider: 'stripe' }, 1250), 1250);
+  assert.equal(platformFee({ ...all, provider: 'sandbox' }, 1250), 1250);
+});

@@ -1,0 +1,140 @@
+import { type FakeAnswer, type FakeRequest, startFakeServer } from './fakeProvider.ts';
+import { type MollieAccess, type MollieWorld, mollieProblem, workAsMollie } from './mollieApi.ts';
+import {
+  type MollieMode,
+  type MolliePayment,
+  type MolliePaymentStatus,
+  newId,
+  refundedCents,
+} from './mollieState.ts';
+import { webhookSender } from './webhookSender.ts';
+
+const outcomes: Record<string, MolliePaymentStatus> = {
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'canceled',
+  expired: 'expired',
+  pending: 'pending',
+};
+
+/** Of a payment's metadata, what we noted there. */
+const referenceOf = ({ metadata }: MolliePayment): string =>
+  (metadata as { attempt_id?: string } | null)?.attempt_id ?? '';
+
+/**
+ * Mollie's Payments API v2 as documented, with a memory and without money. Money moves by the checkout page that
+ * `_links.checkout` leads to (its form posts `outcome`) or by the controls here. Each change calls the payment's webhook.
+ * Knows one live key, one test key and one token of the same profile; `add` makes more.
+ */
+export async function startMollie() {
+  const webhooks = webhookSender();
+  const profileId = newId('pfl');
+  const world: MollieWorld = {
+    access: [],
+    payments: new Map(),
+    cancelable: true,
+    refundsBeginAs: 'pending',
+    baseUrl: '',
+  };
+  const server = await startFakeServer({
+    work: (request) =>
+      request.path.startsWith('/checkout/') ? guest(request) : workAsMollie(world, request),
+    problem: mollieProblem,
+    owner: ({ headers }) => headers.authorization ?? '',
+  });
+  world.baseUrl = server.url;
+
+  const add = (secret: string, profile = profileId): string => {
+    const kind = secret.startsWith('access_') ? 'token' : 'key';
+    world.access.push({ secret, profileId: profile, kind } satisfies MollieAccess);
+    return secret;
+  };
+  const payment = (id: string): MolliePayment => {
+    const found = world.payments.get(id);
+    if (!found) throw new Error(`no payment ${id}`);
+    return found;
+  };
+  const tell = async ({ id, webhookUrl: url }: MolliePayment): Promise<void> => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    if (url) await webhooks.send({ url, headers, body: `id=${id}` });
+  };
+  const change = async (id: string, values: Partial<MolliePayment>): Promise<void> => {
+    await tell(Object.assign(payment(id), values));
+  };
+  const setRefund = async (id: string, status: 'refunded' | 'failed'): Promise<void> => {
+    const owner = [...world.payments.values()].find(({ refunds }) => refunds.some((one) => one.id === id));
+    const refund = owner?.refunds.find((one) => one.id === id);
+    if (!owner || !refund) throw new Error(`no refund ${id}`);
+    refund.status = status;
+    await tell(owner);
+  };
+
+  function guest({ method, path, body }: FakeRequest): FakeAnswer {
+    const found = world.payments.get(path.slice('/checkout/'.length));
+    if (!found) return { status: 404, body: 'No such payment' };
+    if (method !== 'POST') return { status: 200, body: `<form method="post">${found.description}</form>` };
+    const outcome = outcomes[new URLSearchParams(body).get('outcome') ?? ''];
+    if (!outcome) return { status: 400, body: 'No such outcome' };
+    if (found.status === 'open' || found.status === 'pending') void change(found.id, { status: outcome });
+    return { status: 303, headers: { Location: found.redirectUrl } };
+  }
+
+  return {
+    ...server,
+    webhooks,
+    profileId,
+    testKey: add(newId('test')),
+    liveKey: add(newId('live')),
+    accessToken: add(newId('access')),
+    /** Lets another credential in. */
+    add,
+    /** From now on nobody gets in with this. */
+    revoke(secret: string): void {
+      world.access = world.access.filter((one) => one.secret !== secret);
+    },
+    /** Settings for payments and refunds that are made from now on. */
+    set: (values: Partial<Pick<MollieWorld, 'cancelable' | 'refundsBeginAs'>>): void =>
+      void Object.assign(world, values),
+    /** All payments there are; by the attempt that was noted with them, when given. */
+    payments: (reference?: string): MolliePayment[] =>
+      [...world.payments.values()].filter((one) => reference === undefined || referenceOf(one) === reference),
+    payment,
+    // What the guest or a bank does, whatever the payment's status; resolves once the webhook is through.
+    pay: (id: string) => change(id, { status: 'paid' }),
+    /** The guest has done their part, the bank not yet. */
+    pend: (id: string) => change(id, { status: 'pending' }),
+    fail: (id: string) => change(id, { status: 'failed' }),
+    cancelByGuest: (id: string) => change(id, { status: 'canceled' }),
+    expire: (id: string) => change(id, { status: 'expired' }),
+    chargeBack: (id: string, cents: number) => change(id, { chargedBackCents: cents }),
+    /** A refund in Mollie's own dashboard. */
+    async refundElsewhere(id: string, cents: number): Promise<string> {
+      const { refunds, currency } = payment(id);
+      const refund = { id: newId('re'), cents, currency, status: 'pending', metadata: null } as const;
+      refunds.push({ ...refund, description: '' });
+      await tell(payment(id));
+      return refund.id;
+    },
+    settleRefund: (refundId: string) => setRefund(refundId, 'refunded'),
+    failRefund: (refundId: string) => setRefund(refundId, 'failed'),
+    // Wrong statements; no webhook.
+    setAmount: (id: string, cents: number): void => void Object.assign(payment(id), { cents }),
+    setCurrency: (id: string, currency: string): void => void Object.assign(payment(id), { currency }),
+    setMode: (id: string, statedMode: MollieMode): void => void Object.assign(payment(id), { statedMode }),
+    setReference: (id: string, reference: string): void =>
+      void Object.assign(payment(id), { metadata: { attempt_id: reference } }),
+    /** Cents that were paid and given back, by the attempt that was noted. */
+    totals(): Record<string, { captured: number; refunded: number }> {
+      const totals: Record<string, { captured: number; refunded: number }> = {};
+      for (const one of world.payments.values()) {
+        const reference = referenceOf(one);
+        const sum = totals[reference] ?? { captured: 0, refunded: 0 };
+        const captured = sum.captured + (one.status === 'paid' ? one.cents : 0);
+        totals[reference] = { captured, refunded: sum.refunded + refundedCents(one) };
+      }
+      return totals;
+    },
+  };
+}
+
+export type FakeMollie = Awaited<ReturnType<typeof startMollie>>;

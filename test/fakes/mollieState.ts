@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+
+export type MollieMode = 'live' | 'test';
+export type MolliePaymentStatus =
+  | 'open'
+  | 'pending'
+  | 'authorized'
+  | 'paid'
+  | 'canceled'
+  | 'expired'
+  | 'failed';
+export type MollieRefundStatus = 'queued' | 'pending' | 'processing' | 'refunded' | 'failed' | 'canceled';
+
+export type MollieRefund = {
+  id: string;
+  cents: number;
+  currency: string;
+  status: MollieRefundStatus;
+  metadata: unknown;
+  description: string;
+};
+
+export type MolliePayment = {
+  id: string;
+  profileId: string;
+  /** What decides who sees it; `statedMode` is what it says of itself. */
+  mode: MollieMode;
+  statedMode: MollieMode;
+  status: MolliePaymentStatus;
+  cents: number;
+  currency: string;
+  feeCents: number;
+  cancelable: boolean;
+  metadata: unknown;
+  description: string;
+  redirectUrl: string;
+  webhookUrl: string | null;
+  method: unknown;
+  locale: string | null;
+  refunds: MollieRefund[];
+  chargedBackCents: number;
+};
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`;
+
+const money = (currency: string, cents: number) => ({ currency, value: (cents / 100).toFixed(2) });
+
+const isGivenBack = ({ status }: MollieRefund): boolean => status !== 'failed' && status !== 'canceled';
+export const refundedCents = ({ refunds }: MolliePayment): number =>
+  refunds.filter(isGivenBack).reduce((sum, { cents }) => sum + cents, 0);
+export const remainingCents = (payment: MolliePayment): number =>
+  payment.status === 'paid' ? payment.cents - refundedCents(payment) - payment.chargedBackCents : 0;
+
+export const refundView = (payment: MolliePayment, refund: MollieRefund) => ({
+  resource: 'refund',
+  id: refund.id,
+  mode: payment.statedMode,
+  amount: money(refund.currency, refund.cents),
+  status: refund.status,
+  description: refund.description,
+  metadata: refund.metadata,
+  paymentId: payment.id,
+  createdAt: '2026-03-01T10:00:00+00:00',
+});
+
+/** A payment as Mollie shows it, with a payer whom nobody asked for. */
+export function paymentView(payment: MolliePayment, baseUrl: string, embed: string) {
+  const paid = payment.status === 'paid';
+  const embedded = embed.split(',');
+  return {
+    resource: 'payment',
+    id: payment.id,
+    mode: payment.statedMode,
+    status: payment.status,
+    ...(payment.status === 'open' && { isCancelable: payment.cancelable }),
+    amount: money(payment.currency, payment.cents),
+    ...(paid && {
+      amountRefunded: money(payment.currency, refundedCents(payment)),
+      amountRemaining: money(payment.currency, remainingCents(payment)),
+      details: { consumerName: 'T. TEST', consumerAccount: 'NL53INGB0654422370' },
+    }),
+    ...(payment.chargedBackCents > 0 && {
+      amountChargedBack: money(payment.currency, payment.chargedBackCents),
+    }),
+    ...(payment.feeCents > 0 && {
+      applicationFee: { amount: money('EUR', payment.feeCents), description: payment.description },
+    }),
+    description: payment.description,
+    metadata: payment.metadata,
+    profileId: payment.profileId,
+    method: paid ? 'ideal' : null,
+    locale: payment.locale,
+    redirectUrl: payment.redirectUrl,
+    webhookUrl: payment.webhookUrl,
+    createdAt: '2026-03-01T10:00:00+00:00',
+    ...(embed && {
+      _embedded: {
+        ...(embedded.includes('refunds') && {
+          refunds: payment.refunds.map((refund) => refundView(payment, refund)),
+        }),
+        ...(embedded.includes('chargebacks') && {
+          chargebacks:
+            payment.chargedBackCents > 0
+              ? [{ resource: 'chargeback', id: 'chb_fake', amount: money('EUR', payment.chargedBackCents) }]
+              : [],
+        }),
+      },
+    }),
+    _links: {
+      self: { href: `${baseUrl}/v2/payments/${payment.id}`, type: 'application/hal+json' },
+      ...(['open', 'pending'].includes(payment.status) && {
+        checkout: { href: `${baseUrl}/checkout/${payment.id}`, type: 'text/html' },
+      }),
+    },
+  };
+}
