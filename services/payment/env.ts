@@ -19,7 +19,7 @@ export const paymentSettings = {
   /** Signs what Stripe sends to `/webhooks/stripe`. */
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   /** Other addresses of the providers, for tests. */
-  STRIPE_API_URL: urlOf('http', 'https').optional(),
+  STRIPE_API_URL: urlOf('http', 'https').default('https://api.stripe.com'),
   MOLLIE_API_URL: urlOf('http', 'https').default('https://api.mollie.com'),
   OUTBOX_POLL_MS: milliseconds(1000),
 };

@@ -1,11 +1,11 @@
 import type { ProviderName } from '@venue-booking/proto/payment';
+import { createBulkhead } from './bulkhead.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
 import { type Provider, ProviderError } from './provider.ts';
 
-/** Calls under way at once for one account: one provider that hangs must not take up everything. */
-const CALLS_PER_ACCOUNT = 8;
-const underWay = new Map<string, number>();
+// One provider that hangs must not take up everything.
+const withinBulkhead = createBulkhead();
 
 /** What an account's credentials are sealed for. */
 export const sealedFor = (account: { venueId: number; id: string }): string =>
@@ -22,16 +22,11 @@ export async function callProvider<T>(
 ): Promise<T> {
   const provider = providers[account.provider as ProviderName];
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
-  const count = underWay.get(account.id) ?? 0;
-  if (count >= CALLS_PER_ACCOUNT) throw new ProviderError('unavailable', 'too many calls are under way');
-  underWay.set(account.id, count + 1);
-  try {
-    return await call(provider, JSON.parse(box.open(account.credentials, sealedFor(account))));
-  } finally {
-    const left = (underWay.get(account.id) ?? 1) - 1;
-    if (left > 0) underWay.set(account.id, left);
-    else underWay.delete(account.id);
-  }
+  return withinBulkhead(
+    account.id,
+    () => call(provider, JSON.parse(box.open(account.credentials, sealedFor(account)))),
+    () => new ProviderError('unavailable', 'too many calls are under way'),
+  );
 }
 
 /** The error of a provider inside an error, or null for a bug of ours. */

@@ -1,13 +1,14 @@
 import type { PaymentDeps } from './deps.ts';
 import type { Provider } from './provider.ts';
 import { mollieProvider } from './providers/mollie.ts';
-import { readStripeEvent, stripeProvider } from './providers/stripe.ts';
+import { stripeProvider } from './providers/stripe.ts';
+import { readStripeEvent } from './providers/stripeEvent.ts';
 
 /** Which providers are switched on here. */
 export type ProviderSettings = {
   allowSandbox: boolean;
   mollieApiUrl: string;
-  stripe: { apiKey: string | undefined; webhookSecret: string | undefined; apiUrl: string | undefined };
+  stripe: { apiKey: string | undefined; webhookSecret: string | undefined; apiUrl: string };
 };
 
 /** The providers that venues can link; for one that is switched off, why. */

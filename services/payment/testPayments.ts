@@ -19,7 +19,7 @@ export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } =
   await migrate(url, 'payment', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(url);
   const sandbox = sandboxProvider({ database, publicUrl: PUBLIC_URL, changed: () => {} });
-  const stripe = { apiKey: undefined, webhookSecret: undefined, apiUrl: undefined };
+  const stripe = { apiKey: undefined, webhookSecret: undefined, apiUrl: 'http://127.0.0.1:1' };
   const deps: PaymentDeps = {
     database,
     ...createProviders({ allowSandbox: true, mollieApiUrl, stripe }, sandbox),

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBulkhead } from './bulkhead.ts';
+
+const full = () => new Error('full');
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('no more than so much of a name runs at once, and all of it runs in the end', async () => {
+  const within = createBulkhead({ atOnce: 3 });
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await later(5);
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => within('a', work, full)));
+  assert.deepEqual([most, running], [3, 0]);
+});
+
+test('one that hangs takes up nothing of another', async () => {
+  const within = createBulkhead({ atOnce: 1, patienceMs: 20 });
+  let release = () => {};
+  const hanging = within('a', () => new Promise<void>((resolve) => (release = resolve)), full);
+  await assert.rejects(
+    within('a', async () => 1, full),
+    { message: 'full' },
+  );
+  assert.equal(await within('b', async () => 2, full), 2);
+  release();
+  await hanging;
+  assert.equal(await within('a', async () => 3, full), 3);
+});
+
+test('work that fails leaves its place', async () => {
+  const within = createBulkhead({ atOnce: 1, patienceMs: 20 });
+  for (let time = 0; time < 3; time++)
+    await assert.rejects(
+      within('a', async () => Promise.reject(new Error('broken')), full),
+      { message: 'broken' },
+    );
+});
