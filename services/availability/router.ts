@@ -1,3 +1,4 @@
+import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/inbox';
 import { t } from '@venue-booking/kit/rpc';
 import { LocalDate } from '@venue-booking/proto/primitives';
@@ -12,7 +13,7 @@ const ofVenue = z.object({ venueId: z.int() });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
 
 /** What availability answers. */
-export function availabilityRouter(deps: ReserveDeps) {
+export function availabilityRouter(deps: ReserveDeps & { deadLetters: DeadLetters }) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
@@ -42,6 +43,7 @@ export function availabilityRouter(deps: ReserveDeps) {
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'availability', input.eventIds)),
+    deadLetters: deadLetterRouter(deps.deadLetters),
   });
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createDeadLetters } from '@venue-booking/kit/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
@@ -22,7 +23,7 @@ export async function startAvailability(deps: {
   await migrate(databaseUrl, 'availability', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
   const consumes = { database, service: 'availability', log } as const;
-  await messaging.consume(
+  const consumers = [
     inboxConsumer({
       ...consumes,
       from: 'catalog',
@@ -32,8 +33,6 @@ export async function startAvailability(deps: {
         'events.catalog.opening_exception_changed': copyException,
       },
     }),
-  );
-  await messaging.consume(
     inboxConsumer({
       ...consumes,
       from: 'booking',
@@ -48,11 +47,14 @@ export async function startAvailability(deps: {
         },
       },
     }),
-  );
-  messaging.serve(
-    'availability',
-    serveRouter(availabilityRouter({ database, takePlaces: deps.takePlaces ?? takePlaces }), log),
-  );
+  ];
+  for (const consumer of consumers) await messaging.consume(consumer);
+  const router = availabilityRouter({
+    database,
+    takePlaces: deps.takePlaces ?? takePlaces,
+    deadLetters: createDeadLetters({ database, service: 'availability', consumers }),
+  });
+  messaging.serve('availability', serveRouter(router, log));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     quiesce: async () => {},

@@ -1,6 +1,6 @@
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Log } from '@venue-booking/kit/log';
-import type { Messaging } from '@venue-booking/kit/messaging';
+import type { Messaging, ReplayableConsumer } from '@venue-booking/kit/messaging';
 import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { bookingEventHandlers } from './bookingEvents.ts';
@@ -18,6 +18,8 @@ import { startSender } from './webhooks/sender.ts';
 export type MailSettings = { by: { smtpUrl: string } | { folder: string }; from: string };
 
 export type Notices = {
+  /** Queues what is told, out of booking's own events. */
+  consumer: ReplayableConsumer;
   webhooks: WebhookDeps;
   /** Says that mail was queued apart from the events. */
   nudgeMail: () => void;
@@ -55,22 +57,20 @@ export async function startNotices(deps: {
   const box = createSecretBox(deps.secretsKey);
   const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
   const sender = startSender({ database, box, receivers, log });
-  const queue = inboxConsumer({
+  const consumer = inboxConsumer({
     database,
     service: 'booking',
     from: 'booking',
     log,
     handlers: bookingEventHandlers,
-  });
-  await messaging.consume({
-    ...queue,
-    async handle(delivery) {
-      await queue.handle(delivery);
+    applied() {
       mailer.nudge();
       sender.nudge();
     },
   });
+  await messaging.consume(consumer);
   return {
+    consumer,
     nudgeMail: mailer.nudge,
     forget: transport.forget,
     webhooks: { database, box, receivers, queued: sender.nudge },

@@ -1,3 +1,4 @@
+import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/inbox';
 import { t } from '@venue-booking/kit/rpc';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
@@ -16,7 +17,9 @@ import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 const ofTicket = z.object({ token: z.string().max(2000) });
 
 /** What booking answers. */
-export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: string; webhooks: WebhookDeps }) {
+export function bookingRouter(
+  deps: DeskDeps & CalendarDeps & { publicUrl: string; webhooks: WebhookDeps; deadLetters: DeadLetters },
+) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
@@ -42,6 +45,7 @@ export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: strin
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'booking', input.eventIds)),
+    deadLetters: deadLetterRouter(deps.deadLetters),
   });
 }
 

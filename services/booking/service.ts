@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
+import { createDeadLetters } from '@venue-booking/kit/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
@@ -70,19 +71,18 @@ export async function startBooking(deps: {
     },
   });
 
-  await messaging.consume(
-    inboxConsumer({
-      database,
-      service: 'booking',
-      from: 'catalog',
-      log,
-      handlers: {
-        'events.catalog.venue_changed': copyVenue,
-        'events.catalog.facility_changed': copyFacility,
-        'events.catalog.booking_fields_changed': copyFields,
-      },
-    }),
-  );
+  const fromCatalog = inboxConsumer({
+    database,
+    service: 'booking',
+    from: 'catalog',
+    log,
+    handlers: {
+      'events.catalog.venue_changed': copyVenue,
+      'events.catalog.facility_changed': copyFacility,
+      'events.catalog.booking_fields_changed': copyFields,
+    },
+  });
+  await messaging.consume(fromCatalog);
   const router = bookingRouter({
     database,
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
@@ -97,6 +97,11 @@ export async function startBooking(deps: {
     log,
     signingKeys,
     webhooks: notices.webhooks,
+    deadLetters: createDeadLetters({
+      database,
+      service: 'booking',
+      consumers: [fromCatalog, notices.consumer],
+    }),
   });
   messaging.serve('booking', serveRouter(router, log));
   return {
