@@ -1,0 +1,186 @@
+import { createHmac } from 'node:crypto';
+import { type FakeAnswer, type FakeRequest, startFakeServer } from './fakeProvider.ts';
+import { type StripeAccount, type StripeWorld, stripeProblem, workAsStripe } from './stripeApi.ts';
+import {
+  newStripeId,
+  refundedCents,
+  type StripeRefund,
+  type StripeSession,
+  sessionView,
+} from './stripeState.ts';
+import { webhookSender } from './webhookSender.ts';
+
+type Dispute = StripeSession['disputes'][number];
+
+const referenceOf = ({ metadata }: StripeSession): string => metadata.attempt_id ?? '';
+
+/** The header by which Stripe signs a body (https://docs.stripe.com/webhooks, "Verify webhook signatures manually"). */
+export function signAsStripe(body: string, secret: string, at = new Date()): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+/**
+ * Stripe as the platform sees it: connected accounts and their checkout sessions, with a memory and without money. Money moves by
+ * the checkout page that `url` leads to (its form posts `outcome`) or by the controls here. Each change sends a signed event to
+ * `webhookUrl` once that is set. Knows one connected account; `connect` makes more.
+ */
+export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } = {}) {
+  const webhooks = webhookSender();
+  const world: StripeWorld = {
+    apiKey: newStripeId(`sk_${mode}`),
+    accounts: new Map(),
+    sessions: new Map(),
+    refundsBeginAs: 'succeeded',
+    baseUrl: '',
+  };
+  const server = await startFakeServer({
+    work: (request) =>
+      request.path.startsWith('/checkout/') ? guest(request) : workAsStripe(world, request),
+    problem: stripeProblem,
+    owner: ({ headers }) => `${headers.authorization} ${headers['stripe-account']}`,
+  });
+  world.baseUrl = server.url;
+
+  const connect = (values: Partial<StripeAccount> = {}): string => {
+    const account = { id: newStripeId('acct'), chargesEnabled: true, disabledReason: null, ...values };
+    world.accounts.set(account.id, account);
+    return account.id;
+  };
+  const session = (id: string): StripeSession => {
+    const found = world.sessions.get(id);
+    if (!found) throw new Error(`no session ${id}`);
+    return found;
+  };
+  const webhookSecret = newStripeId('whsec');
+  const stripe = { webhookUrl: null as string | null };
+
+  async function tell(one: StripeSession, type: string): Promise<void> {
+    const { account, live } = one;
+    const isCharge = type.startsWith('charge.');
+    const object = isCharge ? { id: one.intent?.chargeId, object: 'charge' } : sessionView(one, server.url);
+    const event = {
+      id: newStripeId('evt'),
+      object: 'event',
+      account,
+      livemode: live,
+      type,
+      data: { object },
+    };
+    const body = JSON.stringify({ ...event, created: Math.floor(Date.now() / 1000) });
+    const headers = {
+      'Content-Type': 'application/json',
+      'Stripe-Signature': signAsStripe(body, webhookSecret),
+    };
+    if (stripe.webhookUrl) await webhooks.send({ url: stripe.webhookUrl, body, headers });
+  }
+
+  type State = NonNullable<StripeSession['intent']>['state'];
+  const complete = async (id: string, state: State, event: string): Promise<void> => {
+    const one = session(id);
+    const ids = one.intent ?? { id: newStripeId('pi'), chargeId: newStripeId('ch') };
+    Object.assign(one, { status: 'complete', paid: state === 'succeeded', intent: { ...ids, state } });
+    await tell(one, `checkout.session.${event}`);
+  };
+  const controls = {
+    pay: (id: string) =>
+      complete(id, 'succeeded', session(id).intent ? 'async_payment_succeeded' : 'completed'),
+    /** The guest has done their part by a slow method; the money isn't there. */
+    pend: (id: string) => complete(id, 'processing', 'completed'),
+    /** The slow method brought nothing. (A card that is refused leaves a session open.) */
+    fail: (id: string) => complete(id, 'failed', 'async_payment_failed'),
+    /** Leads back to the shop and changes nothing. */
+    cancelByGuest: async (_id: string): Promise<void> => {},
+    async expire(id: string): Promise<void> {
+      const one = session(id);
+      one.status = 'expired';
+      await tell(one, 'checkout.session.expired');
+    },
+  };
+  const outcomes: Record<string, (id: string) => Promise<void>> = {
+    ...{ paid: controls.pay, pending: controls.pend, failed: controls.fail },
+    ...{ canceled: controls.cancelByGuest, expired: controls.expire },
+  };
+
+  function guest({ method, path, body }: FakeRequest): FakeAnswer {
+    const found = world.sessions.get(path.slice('/checkout/'.length));
+    if (!found) return { status: 404, body: 'No such session' };
+    if (method !== 'POST') return { status: 200, body: `<form method="post">${found.description}</form>` };
+    const chosen = new URLSearchParams(body).get('outcome') ?? '';
+    if (!outcomes[chosen]) return { status: 400, body: 'No such outcome' };
+    if (found.status === 'open') void outcomes[chosen](found.id);
+    const leaves = chosen === 'canceled' || chosen === 'expired';
+    return { status: 303, headers: { Location: leaves ? found.cancelUrl : found.successUrl } };
+  }
+
+  const setRefund = async (id: string, status: StripeRefund['status']): Promise<void> => {
+    const owner = [...world.sessions.values()].find(({ refunds }) => refunds.some((one) => one.id === id));
+    const refund = owner?.refunds.find((one) => one.id === id);
+    if (!owner || !refund) throw new Error(`no refund ${id}`);
+    refund.status = status;
+    await tell(owner, 'charge.refund.updated');
+  };
+
+  return Object.assign(stripe, {
+    ...server,
+    ...controls,
+    webhooks,
+    webhookSecret,
+    apiKey: world.apiKey,
+    accountId: connect(),
+    connect,
+    /** The owner takes the connection away. */
+    disconnect: (accountId: string): void => void world.accounts.delete(accountId),
+    /** Settings for refunds that are made from now on. */
+    set: (values: Partial<Pick<StripeWorld, 'refundsBeginAs'>>): void => void Object.assign(world, values),
+    /** All sessions there are; by the attempt that was noted with them, when given. */
+    payments: (reference?: string): StripeSession[] =>
+      [...world.sessions.values()].filter((one) => reference === undefined || referenceOf(one) === reference),
+    payment: session,
+    /** The payer's bank takes money back; by `warning_needs_response` it only asks. */
+    async chargeBack(id: string, cents: number, status: Dispute['status'] = 'needs_response'): Promise<void> {
+      session(id).disputes.push({ id: newStripeId('dp'), cents, status });
+      await tell(session(id), 'charge.dispute.created');
+    },
+    /** The bank gives back what it took. */
+    async winDisputes(id: string): Promise<void> {
+      for (const dispute of session(id).disputes) dispute.status = 'won';
+      await tell(session(id), 'charge.dispute.closed');
+    },
+    /** A refund in Stripe's own dashboard. */
+    async refundElsewhere(id: string, cents: number): Promise<string> {
+      const made = {
+        id: newStripeId('re'),
+        cents,
+        status: 'succeeded',
+        metadata: {},
+        feeRefunded: false,
+      } as const;
+      session(id).refunds.push(made);
+      await tell(session(id), 'charge.refunded');
+      return made.id;
+    },
+    settleRefund: (refundId: string) => setRefund(refundId, 'succeeded'),
+    failRefund: (refundId: string) => setRefund(refundId, 'failed'),
+    // Wrong statements; no event.
+    setAmount: (id: string, cents: number): void => void Object.assign(session(id), { cents }),
+    setCurrency: (id: string, currency: string): void =>
+      void Object.assign(session(id), { currency: currency.toLowerCase() }),
+    setMode: (id: string, stated: 'live' | 'test'): void =>
+      void Object.assign(session(id), { live: stated === 'live' }),
+    setReference: (id: string, reference: string): void =>
+      void Object.assign(session(id), { reference, metadata: { attempt_id: reference } }),
+    /** Cents that were paid and given back, by the attempt that was noted. */
+    totals(): Record<string, { captured: number; refunded: number }> {
+      const totals: Record<string, { captured: number; refunded: number }> = {};
+      for (const one of world.sessions.values()) {
+        const sum = totals[referenceOf(one)] ?? { captured: 0, refunded: 0 };
+        const captured = sum.captured + (one.paid ? one.cents : 0);
+        totals[referenceOf(one)] = { captured, refunded: sum.refunded + refundedCents(one) };
+      }
+      return totals;
+    },
+  });
+}
+
+export type FakeStripe = Awaited<ReturnType<typeof startStripe>>;

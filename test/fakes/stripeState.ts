@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+
+export type StripeRefund = {
+  id: string;
+  cents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  metadata: Record<string, string>;
+  feeRefunded: boolean;
+};
+
+/** A session with its payment, which comes to be when the guest pays. */
+export type StripeSession = {
+  id: string;
+  account: string;
+  status: 'open' | 'complete' | 'expired';
+  paid: boolean;
+  /** The payment; null while the guest has done nothing. `failed`: a slow method brought nothing. */
+  intent: { id: string; chargeId: string; state: 'succeeded' | 'processing' | 'failed' } | null;
+  cents: number;
+  currency: string;
+  live: boolean;
+  feeCents: number;
+  reference: string | null;
+  metadata: Record<string, string>;
+  intentMetadata: Record<string, string>;
+  description: string;
+  locale: string | null;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: number;
+  refunds: StripeRefund[];
+  disputes: {
+    id: string;
+    cents: number;
+    status: 'needs_response' | 'lost' | 'won' | 'warning_needs_response';
+  }[];
+};
+
+export const newStripeId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
+
+/** How many refunds come along with a charge. */
+const EMBEDDED_REFUNDS = 10;
+
+export const refundedCents = ({ refunds }: StripeSession): number =>
+  refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0);
+
+export const refundView = (session: StripeSession, refund: StripeRefund) => ({
+  id: refund.id,
+  object: 'refund',
+  amount: refund.cents,
+  currency: session.currency,
+  status: refund.status,
+  metadata: refund.metadata,
+  charge: session.intent?.chargeId ?? null,
+  payment_intent: session.intent?.id ?? null,
+});
+
+/** A list, newest first; `data` in order of creation. */
+export const listView = (data: readonly unknown[], limit = data.length) => ({
+  object: 'list',
+  data: data.toReversed().slice(0, limit),
+  has_more: data.length > limit,
+  url: '/v1/list',
+});
+
+export const disputeView = ({ id, cents, status }: StripeSession['disputes'][number]) => ({
+  id,
+  object: 'dispute',
+  amount: cents,
+  status,
+});
+
+const intentStatus = { succeeded: 'succeeded', processing: 'processing', failed: 'requires_payment_method' };
+
+function chargeView(session: StripeSession, expand: readonly string[]) {
+  const refunds = session.refunds.map((refund) => refundView(session, refund));
+  const withRefunds = expand.includes('payment_intent.latest_charge.refunds');
+  return {
+    id: session.intent?.chargeId,
+    object: 'charge',
+    amount: session.cents,
+    amount_refunded: refundedCents(session),
+    disputed: session.disputes.length > 0,
+    billing_details: { email: 'guest@example.com', name: 'T. Test' },
+    ...(withRefunds && { refunds: listView(refunds, EMBEDDED_REFUNDS) }),
+  };
+}
+
+function intentView(session: StripeSession, expand: readonly string[]) {
+  if (!session.intent) return null;
+  const { id, chargeId, state } = session.intent;
+  if (!expand.some((path) => path.startsWith('payment_intent'))) return id;
+  const deeper = expand.some((path) => path.startsWith('payment_intent.latest_charge'));
+  return {
+    id,
+    object: 'payment_intent',
+    status: intentStatus[state],
+    amount: session.cents,
+    application_fee_amount: session.feeCents || null,
+    metadata: session.intentMetadata,
+    latest_charge: deeper ? chargeView(session, expand) : chargeId,
+  };
+}
+
+/** A session as Stripe shows it, with a payer whom nobody asked for. Only what is to be expanded is. */
+export const sessionView = (session: StripeSession, baseUrl: string, expand: readonly string[] = []) => ({
+  id: session.id,
+  object: 'checkout.session',
+  mode: 'payment',
+  status: session.status,
+  payment_status: session.paid ? 'paid' : 'unpaid',
+  amount_total: session.cents,
+  currency: session.currency,
+  livemode: session.live,
+  client_reference_id: session.reference,
+  metadata: session.metadata,
+  locale: session.locale,
+  url: session.status === 'open' ? `${baseUrl}/checkout/${session.id}` : null,
+  success_url: session.successUrl,
+  cancel_url: session.cancelUrl,
+  expires_at: session.expiresAt,
+  customer_details: session.intent ? { email: 'guest@example.com', name: 'T. Test' } : null,
+  payment_intent: intentView(session, expand),
+});
