@@ -14,6 +14,7 @@ import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
 import { createGiveBack } from './giveBack.ts';
 import { type MailSettings, startNotices } from './notices.ts';
+import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
 import type { ReserveResult } from './placeBooking.ts';
 import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
@@ -21,7 +22,7 @@ import { noSlotLock, redisSlotLock } from './slotLock.ts';
 import { createSlotQueue } from './slotQueue.ts';
 import { startSweep } from './sweep.ts';
 import { copyFacility, copyFields, copyVenue } from './termsStore.ts';
-import { type SigningKey, signTicket } from './ticket.ts';
+import { type SigningKey, signPayToken, signTicket } from './ticket.ts';
 
 /** Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the process. */
 export async function startBooking(deps: {
@@ -54,8 +55,10 @@ export async function startBooking(deps: {
   };
   const ticketUrl = async (booking: { venueId: number; id: number }) =>
     `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`;
+  const payUrl = async (booking: { venueId: number; id: number }) =>
+    `${publicUrl}/pay/${await signPayToken(signingKeys, booking)}`;
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
-  const notices = await startNotices({ ...deps, database, contact, ticketUrl });
+  const notices = await startNotices({ ...deps, database, contact, ticketUrl, payUrl });
   const retention = startRetention({ database, forget: notices.forget, log });
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
 
@@ -83,15 +86,28 @@ export async function startBooking(deps: {
       },
     }),
   );
+  const giveBack = createGiveBack({ release: ledger.release, log });
+  const paymentDeps = {
+    database,
+    queue,
+    ledger,
+    giveBack,
+    changed: relay.nudge,
+    mailQueued: notices.nudgeMail,
+    log,
+  };
+  const holds = startHoldsWorker(paymentDeps, deps.sweep);
+  await messaging.consume(paymentConsumer(paymentDeps, holds.nudge));
   const router = bookingRouter({
     database,
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
-    giveBack: createGiveBack({ release: ledger.release, log }),
+    giveBack,
     forget: notices.forget,
     mailQueued: notices.nudgeMail,
     publicUrl,
     ticketUrl,
+    payUrl,
     contact,
     changed: relay.nudge,
     log,
@@ -102,7 +118,7 @@ export async function startBooking(deps: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([sweep.stop(), retention.stop(), relay.stop(), notices.quiesce()]);
+      await Promise.all([sweep.stop(), holds.stop(), retention.stop(), relay.stop(), notices.quiesce()]);
     },
     async stop() {
       await notices.stop();
