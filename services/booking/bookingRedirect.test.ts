@@ -7,10 +7,12 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
     timezone: 'Europe/Amsterdam',
     live: true,
     redirectOrigins,
+    holdMinutes: 15,
     holdCaps: { perAddress: null, perEmail: null },
   },
   facility: { name: 'Room', active: true, minPeople: 1, maxPeoplePerBooking: 8, priceCents: 0 },
   fields: [],
+  payment: null,
 });
 
 test('a guest may be sent back to any website while a venue lists none', () => {

@@ -10,6 +10,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     timezone: 'Europe/Amsterdam',
     live: true,
     redirectOrigins: [],
+    holdMinutes: 15,
     holdCaps: { perAddress: null, perEmail: null },
   },
   facility: {
@@ -21,6 +22,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     ...facility,
   },
   fields: [],
+  payment: null,
 });
 const field = (type: BookingField['type'], more: Partial<BookingField> = {}): BookingField => ({
   key: 'it',

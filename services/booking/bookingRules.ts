@@ -1,5 +1,6 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { type Failure, fail } from '@venue-booking/proto/failures';
+import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
 import { multiLine, singleLine } from '@venue-booking/proto/primitives';
 
 /** How many unpaid holds one client address, or one e-mail address, may have open at once at a venue; null: any number. */
@@ -7,7 +8,14 @@ export type HoldCaps = { perAddress: number | null; perEmail: number | null };
 
 /** What a booking of a facility is checked and priced by. */
 export type BookingTerms = {
-  venue: { timezone: string; live: boolean; redirectOrigins: string[]; holdCaps: HoldCaps };
+  venue: {
+    timezone: string;
+    live: boolean;
+    redirectOrigins: string[];
+    /** How long the places of an unpaid booking are held. */
+    holdMinutes: number;
+    holdCaps: HoldCaps;
+  };
   facility: {
     name: string;
     active: boolean;
@@ -17,7 +25,12 @@ export type BookingTerms = {
     priceCents: number;
   };
   fields: BookingField[];
+  /** What the platform keeps of payments; null for a venue that has linked no provider. */
+  payment: FeeTerms | null;
 };
+
+/** That a booking is to be paid online. */
+export type Owed = { feeCents: number; holdMinutes: number };
 
 /** Values of the extra fields as they are kept. */
 export type Extra = Record<string, string | boolean>;
@@ -32,6 +45,15 @@ export function checkPeople({ facility }: BookingTerms, people: number): Failure
 
 /** The amount of a booking in cents: the price is per person, for FULL as well. */
 export const amountOf = ({ facility }: BookingTerms, people: number): number => facility.priceCents * people;
+
+/** What an amount in cents makes a guest owe; null when nothing is to be paid online. */
+export const owedFor = (
+  { payment, venue }: Pick<BookingTerms, 'payment' | 'venue'>,
+  amountCents: number,
+): Owed | null =>
+  payment === null || amountCents === 0
+    ? null
+    : { feeCents: platformFee(payment, amountCents), holdMinutes: venue.holdMinutes };
 
 /**
  * Checks a guest's values against the venue's extra fields: no undeclared keys, strings (a checkbox is a boolean), a select one of

@@ -1,3 +1,4 @@
+import type { Owed } from './bookingRules.ts';
 import type { BookingDatabase, BookingTx } from './database.ts';
 import type { Booking as Row } from './gen/prisma/client.ts';
 
@@ -21,17 +22,20 @@ export type NewBooking = {
   redirectUrl: string | null;
   idempotencyKey: string | null;
   source: 'online' | 'desk';
-  /** Whom an unpaid hold counts for; null once nothing is due. */
+  /** What is to be paid online; its id is a UUID of its own. Null when nothing is. */
+  payment: ({ id: string } & Owed) | null;
+  /** Whom an unpaid hold counts for; null when nothing is due. */
   client: string | null;
   /** Who books, as the history tells it. */
   actor: string;
 };
 
 /**
- * Saves a booking, its reservation's outcome, its event and its Idempotency-Key in one statement. Null when the reservation was
+ * Saves a booking, its reservation's outcome, its events and its Idempotency-Key in one statement. Null when the reservation was
  * declared void meanwhile, or the key's lease went to another request: then nothing was written.
  */
 export async function saveBooking(database: BookingTx, booking: NewBooking): Promise<{ id: number } | null> {
+  const { payment } = booking;
   const [row] = await database.$queryRaw<{ id: bigint }[]>`
     WITH held AS (
       SELECT FROM booking.idempotency_key
@@ -47,11 +51,15 @@ export async function saveBooking(database: BookingTx, booking: NewBooking): Pro
     ),
     saved AS (
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
-        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, client)
+        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, client,
+        payment_id, payment_status, platform_fee_cents, hold_until, grace_until)
       SELECT booking_uid, ${booking.venueId}, ${booking.facilityId}, ${booking.slotId}, ${booking.facilityName}, ${booking.timezone},
         ${new Date(booking.startsAt)}, ${new Date(booking.endsAt)}, ${booking.people}, ${booking.amountCents},
         ${booking.status}, ${booking.customerName}, ${booking.customerEmail}, ${JSON.stringify(booking.extra)}::jsonb,
-        ${booking.locale}, ${booking.redirectUrl}, ${booking.source}, ${booking.client}
+        ${booking.locale}, ${booking.redirectUrl}, ${booking.source}, ${booking.client},
+        ${payment?.id}::uuid, ${payment && 'open'}::text, ${payment?.feeCents}::bigint,
+        now() + ${payment?.holdMinutes}::integer * interval '1 minute',
+        now() + 2 * ${payment?.holdMinutes}::integer * interval '1 minute'
       FROM decided
       RETURNING *
     ),
@@ -61,6 +69,14 @@ export async function saveBooking(database: BookingTx, booking: NewBooking): Pro
         'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
         'slotId', slot_id::text, 'status', status)
       FROM saved
+    ),
+    requested AS (
+      INSERT INTO booking.outbox (subject, payload)
+      SELECT 'events.booking.payment_requested', jsonb_build_object(
+        'venueId', venue_id, 'paymentId', payment_id, 'bookingId', id::text, 'amountCents', amount_cents::text,
+        'feeCents', platform_fee_cents::text, 'holdUntil', (extract(epoch FROM hold_until) * 1000)::bigint::text,
+        'description', facility_name || ' #' || id, 'locale', locale)
+      FROM saved WHERE payment_id IS NOT NULL
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
@@ -98,7 +114,7 @@ export async function voidReservations(
 
 /** A booking of a venue by its number or by the uid that it holds its places under. Null when there is none. */
 export const findBooking = (
-  database: BookingDatabase,
+  database: BookingTx,
   { venueId, ...by }: { venueId: number } & ({ id: number } | { uid: string }),
 ): Promise<Row | null> =>
   database.booking.findUnique({

@@ -28,7 +28,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   source: row.source as AdminBooking['source'],
   created_at: row.createdAt.toISOString(),
   erased: row.erasedAt !== null,
-  payment_status: null,
+  payment_status: row.paymentStatus as AdminBooking['payment_status'],
 });
 
 /** Until when a guest may cancel: ms since 1970. A hold that is not paid yet may be given up until it starts. */

@@ -1,16 +1,35 @@
 import { type BookingStatus, statusesBefore } from '@venue-booking/proto/bookingStatus';
-import type { BookingDatabase } from './database.ts';
+import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import type { BookingTx } from './database.ts';
+import { Prisma } from './gen/prisma/client.ts';
+
+/** The event of a booking that went from `previous` to `status`, made of a row of it. */
+export const STATUS_CHANGED = Prisma.sql`'events.booking.booking_status_changed', jsonb_build_object(
+  'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
+  'slotId', slot_id::text, 'status', status, 'previousStatus', previous)`;
+
+/** What becomes of a payment that nobody has made yet. */
+const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
+  cancelled: 'canceled',
+  expired: 'expired',
+};
 
 /**
  * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its event and the line of its
  * history in one statement. Answers whether it did.
- * @param change.startsFrom the booking must start at or after this instant (ms since 1970), unless it is not paid yet
+ * @param change.to not `confirmed`: only money confirms a booking
+ * @param change.startsFrom the booking must start at or after this instant (ms since 1970); one that is not paid yet, now or later
  * @param change.startsUntil the booking must start at or before this instant
  */
 export async function changeStatus(
-  database: BookingDatabase,
+  database: BookingTx,
   { venueId, id }: { venueId: number; id: number },
-  change: { to: BookingStatus; actor: string; startsFrom?: number; startsUntil?: number },
+  change: {
+    to: Exclude<BookingStatus, 'confirmed'>;
+    actor: string;
+    startsFrom?: number;
+    startsUntil?: number;
+  },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
@@ -18,21 +37,19 @@ export async function changeStatus(
     WITH before AS (
       SELECT venue_id, id, status FROM booking.booking
       WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${statusesBefore(change.to)})
-        AND (${startsFrom}::timestamptz IS NULL OR status = 'pending_payment' OR starts_at >= ${startsFrom})
+        AND (${startsFrom}::timestamptz IS NULL OR starts_at >= CASE status WHEN 'pending_payment' THEN now() ELSE ${startsFrom} END)
         AND (${startsUntil}::timestamptz IS NULL OR starts_at <= ${startsUntil})
       FOR UPDATE
     ),
     after AS (
-      UPDATE booking.booking b SET status = ${change.to}, client = NULL, revision = b.revision + 1
+      UPDATE booking.booking b SET status = ${change.to}, client = NULL, revision = b.revision + 1,
+        payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
       FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
       RETURNING b.*, before.status AS previous
     ),
     announced AS (
       INSERT INTO booking.outbox (subject, payload)
-      SELECT 'events.booking.booking_status_changed', jsonb_build_object(
-        'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
-        'slotId', slot_id::text, 'status', status, 'previousStatus', previous)
-      FROM after
+      SELECT ${STATUS_CHANGED} FROM after
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)

@@ -1,6 +1,7 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
+import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { BOOKINGS_PER_HOUR, type Quota } from './bookingLimit.ts';
@@ -11,6 +12,7 @@ import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBookin
 
 export type Deps = PlaceDeps & {
   ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  payUrl: (booking: { venueId: number; id: number }) => Promise<string>;
 };
 
 /** The answer to the guest, and what the gateway tells of the hourly limit. */
@@ -44,16 +46,38 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
 
 /** The same 201 again; it costs nothing of the limit. */
 async function replay(
-  { database, ticketUrl }: Deps,
+  deps: Deps,
   { venueId, uid }: { venueId: number; uid: string },
 ): Promise<CreatedBooking> {
-  const found = await findBooking(database, { venueId, uid });
+  const found = await findBooking(deps.database, { venueId, uid });
   if (!found) throw fail('idempotency_in_progress');
   const booking = toBooking(found);
-  return { booking, ticket_url: await ticketUrl({ venueId, id: booking.id }), quota: null };
+  const links = await linksOf(deps, {
+    venueId,
+    id: booking.id,
+    owed:
+      found.paymentStatus === null
+        ? null
+        : { status: found.paymentStatus as PaymentStatus, feeCents: Number(found.platformFeeCents) },
+  });
+  return { booking, ...links, quota: null };
 }
 
-const toResponse = async ({ ticketUrl }: Deps, { id, booking, quota }: Placed): Promise<CreatedBooking> => ({
+/** Where the guest goes from here. @param of.owed what is or was to be paid online; null when nothing */
+async function linksOf(
+  { ticketUrl, payUrl }: Deps,
+  of: { venueId: number; id: number; owed: { status: PaymentStatus; feeCents: number } | null },
+): Promise<Pick<BookingResponse, 'ticket_url' | 'payment'>> {
+  const ticket_url = await ticketUrl(of);
+  if (!of.owed) return { ticket_url };
+  const { status, feeCents } = of.owed;
+  return {
+    ticket_url,
+    payment: { status, checkout_url: await payUrl(of), platform_fee_eur: toEuro(feeCents) },
+  };
+}
+
+const toResponse = async (deps: Deps, { id, booking, quota }: Placed): Promise<CreatedBooking> => ({
   booking: {
     id,
     facility: booking.facilityName,
@@ -65,7 +89,11 @@ const toResponse = async ({ ticketUrl }: Deps, { id, booking, quota }: Placed): 
     customer_name: booking.customerName,
     customer_email: booking.customerEmail,
   },
-  ticket_url: await ticketUrl({ venueId: booking.venueId, id }),
+  ...(await linksOf(deps, {
+    venueId: booking.venueId,
+    id,
+    owed: booking.payment && { status: 'open', feeCents: booking.payment.feeCents },
+  })),
   quota: quota && quotaHeader(quota),
 });
 

@@ -10,6 +10,7 @@ import { fileTransport } from './mail/fileTransport.ts';
 import { startMailer } from './mail/mailer.ts';
 import type { MailTransport } from './mail/mailTransport.ts';
 import { smtpTransport } from './mail/smtpTransport.ts';
+import { checkoutUrlOf } from './payments/payLink.ts';
 import type { WebhookDeps } from './webhooks/router.ts';
 import { createReceivers } from './webhooks/safeRequest.ts';
 import { startSender } from './webhooks/sender.ts';
@@ -39,6 +40,7 @@ export async function startNotices(deps: {
   webhookAllowPrivate: boolean;
   contact: (venue: { venueId: number }) => Promise<VenueContact>;
   ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  payUrl: (booking: { venueId: number; id: number }) => Promise<string>;
 }): Promise<Notices> {
   const { database, messaging, log, ticketUrl } = deps;
   const { by, from } = deps.mail;
@@ -48,7 +50,7 @@ export async function startNotices(deps: {
     transport,
     contactOf: (venueId) => deps.contact({ venueId }),
     ticketUrl,
-    checkoutUrl: async () => null,
+    checkoutUrl: (row) => checkoutUrlOf(deps, row),
     calendarOf: (booking, venue, url) =>
       bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
     from,

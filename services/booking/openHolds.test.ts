@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import type { EventOf } from '@venue-booking/proto/events';
 import { Failure } from '@venue-booking/proto/failures';
 import { type NewBooking, saveBooking } from './bookingStore.ts';
 import { changeStatus } from './changeStatus.ts';
 import { saveWithinCaps } from './openHolds.ts';
+import { notePaid } from './payments/notePaid.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
 
 describe('the cap on open unpaid holds', () => {
@@ -68,9 +70,14 @@ describe('the cap on open unpaid holds', () => {
     for (const to of ['confirmed', 'expired', 'cancelled'] as const) {
       const saved = (await save(hold({ client }), caps(1, 1))) as { id: number };
       assert.equal(await savedOf(1, () => hold({ client }), caps(1, 1)), 0);
-      await changeStatus(bookings.database, { venueId: 1, id: saved.id }, { to, actor: 'system' });
-      const row = await bookings.database.booking.findUnique({ where: { id: BigInt(saved.id) } });
-      assert.deepEqual([row?.status, row?.client], [to, null]);
+      const { database } = bookings;
+      const find = () => database.booking.findUniqueOrThrow({ where: { id: BigInt(saved.id) } });
+      if (to === 'confirmed') {
+        const paid = { venueId: 1, paymentId: (await find()).paymentId ?? '', amountCents: 2500n };
+        await notePaid(database, paid as EventOf<'events.payment.payment_paid'>);
+      } else await changeStatus(database, { venueId: 1, id: saved.id }, { to, actor: 'system' });
+      const row = await find();
+      assert.deepEqual([row.status, row.client], [to, null]);
     }
   });
 

@@ -19,7 +19,8 @@ async function openedAt(startsAt: number, hours = 1) {
   const saved = await saveBooking(database, newBooking({ startsAt, endsAt: startsAt + hours * HOUR }));
   assert.ok(saved);
   const token = await signTicket(signingKeys, { venueId: 1, id: saved.id });
-  return openTicket({ database, signingKeys }, token);
+  const payUrl = async () => 'https://book.example/pay/x';
+  return openTicket({ database, signingKeys, payUrl }, token);
 }
 
 test('the offsets from UTC are told only where the clocks show an hour twice', async () => {

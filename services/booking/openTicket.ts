@@ -5,13 +5,19 @@ import { findBooking } from './bookingStore.ts';
 import { cancelDeadline, toBooking } from './bookingView.ts';
 import type { BookingDatabase } from './database.ts';
 import type { Booking as Row } from './gen/prisma/client.ts';
+import { checkoutUrlOf } from './payments/payLink.ts';
 import { readTicket, type SigningKey } from './ticket.ts';
 
 /** The booking that a ticket's token opens and what its guest may do, or null for a token that opens none. */
 export async function openTicket(
-  { database, signingKeys }: { database: BookingDatabase; signingKeys: readonly SigningKey[] },
+  deps: {
+    database: BookingDatabase;
+    signingKeys: readonly SigningKey[];
+    payUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  },
   token: string,
 ): Promise<Ticket | null> {
+  const { database, signingKeys } = deps;
   const ticket = await readTicket(signingKeys, token);
   const row = ticket && (await findBooking(database, ticket));
   if (!row) return null;
@@ -26,7 +32,7 @@ export async function openTicket(
     utcOffsets: utcOffsets(row),
     cancelUntil: open ? localAt(row.timezone, deadline) : null,
     cancellable: open && Date.now() <= deadline,
-    checkoutUrl: null,
+    checkoutUrl: await checkoutUrlOf(deps, row),
   };
 }
 

@@ -4,7 +4,8 @@ import type { BookingRequest } from '@venue-booking/proto/booking';
 import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
-import { BOOKINGS_PER_HOUR, type BookingLimit, type Quota } from './bookingLimit.ts';
+import { v7 as newUid } from 'uuid';
+import { BOOKINGS_PER_HOUR, type BookingLimit, clientOf, type Quota } from './bookingLimit.ts';
 import {
   amountOf,
   type BookingTerms,
@@ -13,6 +14,7 @@ import {
   type Extra,
   type HoldCaps,
   isRedirectAllowed,
+  owedFor,
 } from './bookingRules.ts';
 import { findBooking, type NewBooking, voidReservations } from './bookingStore.ts';
 import type { BookingDatabase } from './database.ts';
@@ -51,7 +53,7 @@ export type Placed = { id: number; booking: NewBooking; quota: Quota | null };
 
 /**
  * Makes a booking: checks, reserves the places under the slot's lock, takes a point of the hourly limit, and saves the booking with
- * its event in one statement. Whatever fails after the reservation gives the places back; a crash in between is healed by the sweep.
+ * its events in one statement. What a guest is to pay online stays `pending_payment`; the venue's own bookings are paid there. Whatever fails after the reservation gives the places back; a crash in between is healed by the sweep.
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
 export async function placeBooking(deps: Deps, wish: Wish): Promise<Placed> {
@@ -154,29 +156,33 @@ function requireQuota({ allowed, retryAfterMs }: Quota): void {
   });
 }
 
-const toNewBooking = (
+function toNewBooking(
   { uid, venueId, body, idempotencyKey, by }: Wish,
   { terms, extra, slot }: { terms: BookingTerms; extra: Extra; slot: ReservedSlot },
-): NewBooking => ({
-  uid,
-  venueId,
-  facilityId: slot.facilityId,
-  slotId: body.slot_id,
-  facilityName: terms.facility.name,
-  timezone: terms.venue.timezone,
-  startsAt: slot.startsAt,
-  endsAt: slot.endsAt,
-  people: body.people,
-  amountCents: amountOf(terms, body.people),
-  // A venue with a linked payment provider and an amount above 0 will start at `pending_payment`, with its client.
-  status: 'confirmed',
-  client: null,
-  customerName: body.customer_name,
-  customerEmail: body.customer_email,
-  extra,
-  locale: body.locale,
-  redirectUrl: body.redirect_url ?? null,
-  idempotencyKey,
-  source: by.source,
-  actor: by.source === 'online' ? 'guest' : by.actor,
-});
+): NewBooking {
+  const amountCents = amountOf(terms, body.people);
+  const owed = by.source === 'online' ? owedFor(terms, amountCents) : null;
+  return {
+    uid,
+    venueId,
+    facilityId: slot.facilityId,
+    slotId: body.slot_id,
+    facilityName: terms.facility.name,
+    timezone: terms.venue.timezone,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    people: body.people,
+    amountCents,
+    status: owed ? 'pending_payment' : 'confirmed',
+    payment: owed && { id: newUid(), ...owed },
+    client: owed && by.source === 'online' ? clientOf(by.clientAddress) : null,
+    customerName: body.customer_name,
+    customerEmail: body.customer_email,
+    extra,
+    locale: body.locale,
+    redirectUrl: body.redirect_url ?? null,
+    idempotencyKey,
+    source: by.source,
+    actor: by.source === 'online' ? 'guest' : by.actor,
+  };
+}

@@ -10,6 +10,7 @@ import { createBooking } from './createBooking.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { openTicket } from './openTicket.ts';
+import { openPayLink } from './payments/payLink.ts';
 import { readTicket } from './ticket.ts';
 import { type CalendarDeps, ticketCalendar } from './ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
@@ -28,6 +29,8 @@ export function bookingRouter(
       .mutation(({ input }) => createBooking(deps, input)),
     /** What a ticket's token opens, or null for a token that opens nothing. */
     openTicket: t.procedure.input(ofTicket).query(({ input }) => openTicket(deps, input.token)),
+    /** What a pay link's token opens, or null for a token that opens nothing. */
+    openPayLink: t.procedure.input(ofTicket).query(({ input }) => openPayLink(deps, input.token)),
     /** The iCalendar file of a ticket, or null for a token that opens nothing. */
     calendarOfTicket: t.procedure.input(ofTicket).query(({ input }) => ticketCalendar(deps, input.token)),
     /** Cancels the booking of a ticket for its guest. */

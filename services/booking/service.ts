@@ -15,6 +15,7 @@ import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
 import { createGiveBack } from './giveBack.ts';
 import { type MailSettings, startNotices } from './notices.ts';
+import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
 import type { ReserveResult } from './placeBooking.ts';
 import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
@@ -22,7 +23,7 @@ import { noSlotLock, redisSlotLock } from './slotLock.ts';
 import { createSlotQueue } from './slotQueue.ts';
 import { startSweep } from './sweep.ts';
 import { copyFacility, copyFields, copyVenue } from './termsStore.ts';
-import { type SigningKey, signTicket } from './ticket.ts';
+import { type SigningKey, signPayToken, signTicket } from './ticket.ts';
 
 /** Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the process. */
 export async function startBooking(deps: {
@@ -55,8 +56,10 @@ export async function startBooking(deps: {
   };
   const ticketUrl = async (booking: { venueId: number; id: number }) =>
     `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`;
+  const payUrl = async (booking: { venueId: number; id: number }) =>
+    `${publicUrl}/pay/${await signPayToken(signingKeys, booking)}`;
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
-  const notices = await startNotices({ ...deps, database, contact, ticketUrl });
+  const notices = await startNotices({ ...deps, database, contact, ticketUrl, payUrl });
   const retention = startRetention({ database, forget: notices.forget, log });
   const sweep = startSweep({ database, ledger, log }, deps.sweep);
 
@@ -83,15 +86,29 @@ export async function startBooking(deps: {
     },
   });
   await messaging.consume(fromCatalog);
+  const giveBack = createGiveBack({ release: ledger.release, log });
+  const paymentDeps = {
+    database,
+    queue,
+    ledger,
+    giveBack,
+    changed: relay.nudge,
+    mailQueued: notices.nudgeMail,
+    log,
+  };
+  const holds = startHoldsWorker(paymentDeps, deps.sweep);
+  const fromPayment = paymentConsumer(paymentDeps, holds.nudge);
+  await messaging.consume(fromPayment);
   const router = bookingRouter({
     database,
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
-    giveBack: createGiveBack({ release: ledger.release, log }),
+    giveBack,
     forget: notices.forget,
     mailQueued: notices.nudgeMail,
     publicUrl,
     ticketUrl,
+    payUrl,
     contact,
     changed: relay.nudge,
     log,
@@ -100,14 +117,14 @@ export async function startBooking(deps: {
     deadLetters: createDeadLetters({
       database,
       service: 'booking',
-      consumers: [fromCatalog, notices.consumer],
+      consumers: [fromCatalog, fromPayment, notices.consumer],
     }),
   });
   messaging.serve('booking', serveRouter(router, log));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([sweep.stop(), retention.stop(), relay.stop(), notices.quiesce()]);
+      await Promise.all([sweep.stop(), holds.stop(), retention.stop(), relay.stop(), notices.quiesce()]);
     },
     async stop() {
       await notices.stop();

@@ -48,7 +48,7 @@ export async function openTestBookings() {
 
 export type TestBookings = Awaited<ReturnType<typeof openTestBookings>>;
 
-/** A booking of two people for 2030-06-03, 10:00 in Amsterdam. */
+/** A booking of two people for 2030-06-03, 10:00 in Amsterdam; one that is not paid yet is held for 15 minutes. */
 export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   uid: randomUUID(),
   venueId: 1,
@@ -68,6 +68,7 @@ export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   redirectUrl: null,
   idempotencyKey: null,
   source: 'online',
+  payment: changes.status === 'pending_payment' ? { id: randomUUID(), feeCents: 100, holdMinutes: 15 } : null,
   client: null,
   actor: 'guest',
   ...changes,

@@ -146,6 +146,10 @@ export function ticketPage(stack: () => Stack): void {
       const { url, booking } = await book({ locale: 'en' });
       const set = (change: string) =>
         stack().database.query(`UPDATE booking.booking SET ${change} WHERE id = $1`, [booking.id]);
+      const owed = (
+        status: string,
+      ) => `payment_id = gen_random_uuid(), platform_fee_cents = 0, hold_until = now() + interval '1 hour',
+        grace_until = now() + interval '1 hour', amount_cents = 100, payment_status = '${status === 'pending_payment' ? 'open' : 'paid'}'`;
       for (const [status, word, canCancel] of [
         ['pending_payment', 'Waiting for payment', true],
         ['checked_in', 'Checked in', false],
@@ -153,7 +157,7 @@ export function ticketPage(stack: () => Stack): void {
         ['expired', 'Expired', false],
         ['confirmed', 'Confirmed', true],
       ] as const) {
-        await set(`status = '${status}'`);
+        await set(`status = '${status}', ${owed(status)}`);
         const { text } = await page(url);
         assert.match(text, new RegExp(`<p class="status">.*${word}</p>`));
         assert.equal(text.includes('<form method="post"'), canCancel, status);

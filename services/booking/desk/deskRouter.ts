@@ -24,6 +24,7 @@ import { showBooking, showBookings } from './showBooking.ts';
 export type DeskDeps = PlaceDeps & {
   signingKeys: readonly SigningKey[];
   ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  payUrl: (booking: { venueId: number; id: number }) => Promise<string>;
   forget: Forget;
   /** Says that mail was queued. */
   mailQueued: () => void;

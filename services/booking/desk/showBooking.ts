@@ -32,7 +32,6 @@ export async function showBookings(
     rows.map(async (row) => ({
       ...toAdminBooking(row),
       ticket_url: await deps.ticketUrl({ venueId, id: Number(row.id) }),
-      payments: [],
       history: row.history.map(({ at, actor, action, note }) => ({
         at: at.toISOString(),
         actor,

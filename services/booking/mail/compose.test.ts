@@ -30,6 +30,9 @@ const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): 
   from: 'no-reply@book.example',
   ticketUrl: 'https://book.example/tickets/abc.def',
   checkoutUrl: null,
+  holdUntil: null,
+  refundedEur: null,
+  paid: false,
   calendar: null,
   ...rest,
 });

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { EventSubject } from '@venue-booking/proto/events';
 
 export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | 'refunded';
@@ -40,7 +40,8 @@ const trueIn: Record<MailKind, BookingStatus[]> = {
   changed: ['pending_payment', 'confirmed', 'checked_in'],
   cancelled: ['cancelled'],
   payment_due: ['pending_payment'],
-  refunded: ['cancelled', 'expired'],
+  // What went back went back, also what was paid twice.
+  refunded: BookingStatus.options,
 };
 
 /** Whether a mail still tells the truth of a booking in this status. */

@@ -4,7 +4,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { MailKind } from './mailKind.ts';
 import type { Message } from './mailTransport.ts';
-import { labels, words } from './mailWords.ts';
+import { labels, leads, words } from './mailWords.ts';
 
 /** Everything that a mail is made of. */
 export type MailContent = {
@@ -18,6 +18,12 @@ export type MailContent = {
   ticketUrl: string;
   /** Where it is paid; null when nothing is due. */
   checkoutUrl: string | null;
+  /** Until when an unpaid booking is held, the venue's local time; null when nothing was to be paid online. */
+  holdUntil: string | null;
+  /** What a refund gives back; null for other mail. */
+  refundedEur: number | null;
+  /** Whether it was paid online, and nothing of that has gone back in full. */
+  paid: boolean;
   /** The booking as an iCalendar file, or null. */
   calendar: string | null;
 };
@@ -37,8 +43,9 @@ export type MailParts = {
 };
 
 /** What a mail says, before it takes a form. */
-export function partsOf({ kind, booking, locale, contact, ticketUrl, checkoutUrl }: MailContent): MailParts {
-  const { title, lead, ticketLink } = words[locale][kind];
+export function partsOf(content: MailContent): MailParts {
+  const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
+  const { title, ticketLink } = words[locale][kind];
   const label = labels[locale];
   const venue = onOneLine(contact.name);
   const when = [
@@ -50,7 +57,14 @@ export function partsOf({ kind, booking, locale, contact, ticketUrl, checkoutUrl
     locale,
     title,
     greeting: name ? `${label.greeting} ${name},` : `${label.greeting},`,
-    lead: fill(lead, { venue }),
+    lead: fill(leadOf(content), {
+      venue,
+      until:
+        content.holdUntil === null
+          ? ''
+          : `${formatDay(content.holdUntil, locale)}, ${content.holdUntil.slice(11)}`,
+      amount: content.refundedEur === null ? '' : formatEuro(content.refundedEur, locale),
+    }),
     rows: [
       [label.what, onOneLine(booking.facility)],
       [label.when, when],
@@ -67,6 +81,14 @@ export function partsOf({ kind, booking, locale, contact, ticketUrl, checkoutUrl
     },
     termsUrl: contact.termsUrl,
   };
+}
+
+/** What a mail says of what happened: of money it depends on how the booking stands. */
+function leadOf({ kind, booking, locale, paid }: MailContent): string {
+  const { lead } = words[locale][kind];
+  if (kind === 'cancelled' && paid) return leads[locale].cancelledPaid;
+  if (kind !== 'refunded' || booking.status === 'cancelled') return lead;
+  return booking.status === 'expired' ? leads[locale].refundedLate : leads[locale].refundedStands;
 }
 
 /** Without control characters; line breaks stay. */

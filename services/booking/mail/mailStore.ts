@@ -7,8 +7,15 @@ export type ClaimedMail = {
   id: string;
   bookingId: number;
   kind: MailKind;
+  /** What a refund gave back; null for other mail. */
+  amountCents: number | null;
   attempts: number;
   createdAt: Date;
+};
+
+type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents'> & {
+  bookingId: bigint;
+  amountCents: bigint | null;
 };
 
 /**
@@ -20,7 +27,7 @@ export async function claimMail(
   database: BookingDatabase,
   { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<ClaimedMail[]> {
-  const rows = await database.$queryRaw<(Omit<ClaimedMail, 'bookingId'> & { bookingId: bigint })[]>`
+  const rows = await database.$queryRaw<ClaimedRow[]>`
     UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'
     FROM (SELECT venue_id, id FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
             SELECT FROM booking.mail older
@@ -28,8 +35,13 @@ export async function claimMail(
               AND (older.created_at, older.id) < (q.created_at, q.id))
           ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
     WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
-    RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts, m.created_at AS "createdAt"`;
-  return rows.map((row) => ({ ...row, bookingId: Number(row.bookingId) }));
+    RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts,
+      m.amount_cents AS "amountCents", m.created_at AS "createdAt"`;
+  return rows.map((row) => ({
+    ...row,
+    bookingId: Number(row.bookingId),
+    amountCents: row.amountCents === null ? null : Number(row.amountCents),
+  }));
 }
 
 /** Notes that a mail has gone out. It has, whoever has claimed it meanwhile. */

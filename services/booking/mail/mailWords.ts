@@ -5,7 +5,7 @@ type Words = {
   /** `{facility}` and `{day}` are filled in. */
   subject: string;
   title: string;
-  /** What happened, and what that means for the guest; `{venue}` is filled in. */
+  /** What happened, and what that means for the guest; `{venue}`, `{until}` (day and time) and `{amount}` are filled in. */
   lead: string;
   ticketLink: string;
 };
@@ -37,13 +37,13 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     payment_due: {
       subject: 'Nog te betalen: {facility}, {day}',
       title: 'Rond je boeking af',
-      lead: 'Je plaatsen bij {venue} worden kort voor je vastgehouden. Betaal om je boeking te bevestigen.',
+      lead: 'Je plaatsen bij {venue} worden tot {until} uur voor je vastgehouden. Betaal voor die tijd om je boeking te bevestigen.',
       ticketLink: viewOrCancel.nl,
     },
     refunded: {
       subject: 'Terugbetaald: {facility}, {day}',
       title: 'Je krijgt je geld terug',
-      lead: 'Wat je aan {venue} betaalde voor deze boeking is terugbetaald. Het kan enkele werkdagen duren voor je het ziet.',
+      lead: '{venue} betaalt je {amount} terug voor deze boeking. Het kan enkele werkdagen duren voor je het ziet.',
       ticketLink: view.nl,
     },
   },
@@ -69,17 +69,37 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     payment_due: {
       subject: 'Payment due: {facility}, {day}',
       title: 'Complete your booking',
-      lead: 'Your places at {venue} are held for you for a short while. Pay to confirm your booking.',
+      lead: 'Your places at {venue} are held for you until {until}. Pay before then to confirm your booking.',
       ticketLink: viewOrCancel.en,
     },
     refunded: {
       subject: 'Refunded: {facility}, {day}',
       title: 'Your money is on its way back',
-      lead: 'What you paid {venue} for this booking has been refunded. It may take a few working days until you see it.',
+      lead: '{venue} is refunding you {amount} for this booking. It may take a few working days until you see it.',
       ticketLink: view.en,
     },
   },
 };
+
+/** What a mail says instead, of money. */
+export const leads = {
+  nl: {
+    cancelledPaid:
+      'Je boeking bij {venue} is geannuleerd. Wat je betaalde krijg je terug; je hoeft daar niets voor te doen.',
+    refundedLate:
+      'Je betaling aan {venue} kwam toen je plaatsen niet meer vrij waren, dus je boeking gaat niet door. Je krijgt {amount} terug; het kan enkele werkdagen duren voor je het ziet.',
+    refundedStands:
+      '{venue} betaalt je {amount} terug voor deze boeking. Je boeking blijft staan. Het kan enkele werkdagen duren voor je het geld ziet.',
+  },
+  en: {
+    cancelledPaid:
+      'Your booking at {venue} is cancelled. What you paid is on its way back to you; there is nothing you need to do for that.',
+    refundedLate:
+      'Your payment to {venue} came when your places were no longer free, so your booking does not go ahead. You get {amount} back; it may take a few working days until you see it.',
+    refundedStands:
+      '{venue} is refunding you {amount} for this booking. Your booking still stands. It may take a few working days until you see the money.',
+  },
+} satisfies Record<Locale, Record<string, string>>;
 
 export const labels = {
   nl: {

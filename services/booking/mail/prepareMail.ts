@@ -1,4 +1,5 @@
-import type { Locale } from '@venue-booking/proto/primitives';
+import { localAt } from '@venue-booking/kit/venueTime';
+import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { findBooking } from '../bookingStore.ts';
 import { toBooking } from '../bookingView.ts';
@@ -31,7 +32,7 @@ export async function prepareMail(
   sources: MailSources,
   mail: ClaimedMail,
 ): Promise<Message | { drop: string }> {
-  const { venueId, id, bookingId, kind, createdAt } = mail;
+  const { venueId, id, bookingId, kind, amountCents, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
     throw new SendFailure('later', 'booking or venue can not be read');
   });
@@ -41,6 +42,9 @@ export async function prepareMail(
     of: { venueId, bookingId, mailId: id, createdAt },
     kind,
     booking: toBooking(row),
+    holdUntil: row.holdUntil && localAt(row.timezone, row.holdUntil.getTime()),
+    refundedEur: amountCents === null ? null : toEuro(amountCents),
+    paid: row.paymentStatus === 'paid',
     locale: row.locale as Locale,
     contact,
     from: sources.from,

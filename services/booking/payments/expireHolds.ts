@@ -1,0 +1,30 @@
+import type { Reservation } from '../bookingStore.ts';
+import { changeStatus } from '../changeStatus.ts';
+import type { BookingDatabase } from '../database.ts';
+
+export type ExpireDeps = {
+  database: BookingDatabase;
+  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
+  changed: () => void;
+};
+
+/** Holds that are expired together. */
+const BATCH = 20;
+
+/** Ends unpaid holds whose grace is over, whatever is heard of their payments: nothing holds places for ever. */
+export async function expireHolds({ database, giveBack, changed }: ExpireDeps): Promise<void> {
+  for (;;) {
+    const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`
+      SELECT venue_id AS "venueId", id, uid::text AS "bookingUid" FROM booking.booking
+      WHERE status = 'pending_payment' AND grace_until < now() ORDER BY grace_until LIMIT ${BATCH}`;
+    await Promise.all(
+      due.map(async ({ venueId, id, bookingUid }) => {
+        const of = { venueId, id: Number(id) };
+        if (!(await changeStatus(database, of, { to: 'expired', actor: 'system' }))) return;
+        changed();
+        await giveBack(venueId, bookingUid);
+      }),
+    );
+    if (due.length < BATCH) return;
+  }
+}

@@ -1,0 +1,53 @@
+import { formatEuro } from '@venue-booking/kit/wording';
+import type { EventOf } from '@venue-booking/proto/events';
+import { toEuro } from '@venue-booking/proto/primitives';
+import { v7 as newUid } from 'uuid';
+import { STATUS_CHANGED } from '../changeStatus.ts';
+import type { BookingTx } from '../database.ts';
+import { PAYMENT_DECLINED } from './lateStore.ts';
+
+/** An amount as the history tells it. */
+export const amountNote = (cents: bigint): string => formatEuro(toEuro(Number(cents)), 'en');
+
+/**
+ * Money for a booking came in: what is unpaid becomes confirmed. For a hold that is over the places are to be taken again; what was
+ * cancelled declines the money. One statement with the events and the lines of the history.
+ */
+export async function notePaid(
+  tx: BookingTx,
+  { venueId, paymentId, amountCents }: EventOf<'events.payment.payment_paid'>,
+): Promise<void> {
+  // Events come in any order: what was refunded already stays so.
+  await tx.$executeRaw`
+    WITH before AS (
+      SELECT venue_id, id, status, payment_status FROM booking.booking
+      WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid
+        AND (status = 'pending_payment' OR payment_status NOT IN ('paid', 'refunded'))
+      FOR UPDATE
+    ),
+    after AS (
+      UPDATE booking.booking b SET
+        status = CASE before.status WHEN 'pending_payment' THEN 'confirmed' ELSE before.status END,
+        payment_status = CASE before.payment_status WHEN 'refunded' THEN 'refunded' ELSE 'paid' END,
+        client = NULL,
+        late_uid = CASE before.status WHEN 'expired' THEN ${newUid()}::uuid END,
+        revision = b.revision + CASE before.status WHEN 'pending_payment' THEN 1 ELSE 0 END
+      FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
+      RETURNING b.*, before.status AS previous
+    ),
+    confirmed AS (
+      INSERT INTO booking.outbox (subject, payload)
+      SELECT ${STATUS_CHANGED} FROM after WHERE status <> previous
+    ),
+    declined AS (
+      INSERT INTO booking.outbox (subject, payload)
+      SELECT ${PAYMENT_DECLINED} FROM after WHERE status = 'cancelled'
+    )
+    INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
+    SELECT venue_id, id, 'system', line.action, line.note
+    FROM after, LATERAL (VALUES
+      (1, true, 'paid', ${amountNote(amountCents)}),
+      (2, status <> previous, status, ''),
+      (3, status = 'cancelled', 'payment_declined', '')) line (n, told, action, note)
+    WHERE line.told ORDER BY line.n`;
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { cancelBooking } from '../cancelBooking.ts';
+import { changeStatus } from '../changeStatus.ts';
+import { expireHolds } from './expireHolds.ts';
+import { openTestPayments, type TestPayments } from './testPayments.ts';
+
+describe('what payment tells of a booking', () => {
+  let pay: TestPayments;
+  before(async () => {
+    pay = await openTestPayments();
+  });
+  after(() => pay.close());
+
+  const cancel = (id: number) =>
+    cancelBooking(pay.deps(), { venueId: 1, id }, { guest: false, actor: 'operator' });
+  /** Lets a hold have ended so many minutes ago; its grace is as long as the hold. */
+  const endHold = (id: number, minutesAgo: number) => pay.database.$executeRaw`
+    UPDATE booking.booking SET hold_until = now() - ${minutesAgo}::integer * interval '1 minute',
+      grace_until = now() + (15 - ${minutesAgo}::integer) * interval '1 minute' WHERE id = ${id}`;
+
+  it('is asked for with everything that a checkout needs, in the statement of the booking', async () => {
+    const { id, paymentId } = await pay.hold({ locale: 'en', facilityName: 'Sauna' });
+    const { holdUntil, graceUntil, createdAt, paymentStatus } = await pay.find(id);
+    assert.equal(paymentStatus, 'open');
+    assert.equal((holdUntil?.getTime() ?? 0) - createdAt.getTime(), 15 * 60_000);
+    assert.equal((graceUntil?.getTime() ?? 0) - createdAt.getTime(), 30 * 60_000);
+    const [row] = await pay.database.$queryRaw<{ payload: unknown }[]>`
+      SELECT payload FROM booking.outbox
+      WHERE subject = 'events.booking.payment_requested' AND payload->>'bookingId' = ${String(id)}`;
+    assert.deepEqual(row?.payload, {
+      venueId: 1,
+      paymentId,
+      bookingId: String(id),
+      amountCents: '2500',
+      feeCents: '100',
+      holdUntil: String(holdUntil?.getTime()),
+      description: `Sauna #${id}`,
+      locale: 'en',
+    });
+  });
+
+  it('confirms an unpaid booking, once however often it is told', async () => {
+    const hold = await pay.hold({ client: '192.0.2.1' });
+    const eventId = randomUUID();
+    for (let round = 0; round < 3; round++) await pay.paid(hold, eventId);
+    await pay.paid(hold);
+    assert.equal(await pay.state(hold), 'confirmed, paid');
+    assert.equal((await pay.find(hold.id)).client, null);
+    const facts = await pay.facts(hold);
+    assert.deepEqual(facts.slice(0, 2).sort(), ['booking_created pending_payment', 'payment_requested']);
+    assert.deepEqual(facts.slice(2), ['booking_status_changed confirmed']);
+    assert.deepEqual(await pay.history(hold), ['guest created', 'system paid €25.00', 'system confirmed']);
+    assert.equal(await pay.places.booked(hold.slotId), 2);
+  });
+
+  it('leaves a guest who is there alone', async () => {
+    const hold = await pay.hold();
+    await pay.paid(hold);
+    await changeStatus(pay.database, { venueId: 1, id: hold.id }, { to: 'checked_in', actor: 'operator' });
+    const before = await pay.facts(hold);
+    await pay.paid(hold);
+    assert.deepEqual([await pay.state(hold), await pay.facts(hold)], ['checked_in, paid', before]);
+  });
+
+  it('expires a hold that lapsed, and its places are free at once', async () => {
+    const hold = await pay.hold({ client: '192.0.2.2' });
+    await pay.lapsed(hold);
+    await pay.lapsed(hold);
+    assert.equal(await pay.state(hold), 'expired, expired');
+    assert.equal(await pay.places.booked(hold.slotId), 0);
+    assert.deepEqual(await pay.history(hold), ['guest created', 'system expired']);
+    assert.deepEqual((await pay.facts(hold)).slice(2), ['booking_status_changed expired']);
+  });
+
+  it('does not expire what was paid, nor the booking of another payment', async () => {
+    const [paid, other] = [await pay.hold(), await pay.hold()];
+    await pay.paid(paid);
+    await pay.lapsed(paid);
+    await pay.lapsed({ ...other, paymentId: randomUUID() });
+    assert.deepEqual(
+      [await pay.state(paid), await pay.state(other)],
+      ['confirmed, paid', 'pending_payment, open'],
+    );
+    assert.equal(await pay.places.booked(paid.slotId), 2);
+  });
+
+  it('is not for another venue’s bookings', async () => {
+    const hold = await pay.hold();
+    for (const subject of ['paid', 'lapsed', 'refunded'] as const)
+      await pay.tell(`events.payment.payment_${subject}`, hold, {
+        venueId: 2,
+        refundId: randomUUID(),
+      } as never);
+    assert.equal(await pay.state(hold), 'pending_payment, open');
+    assert.deepEqual(await pay.history(hold), ['guest created']);
+  });
+
+  it('declines money for a booking that was cancelled, once', async () => {
+    const hold = await pay.hold();
+    await cancel(hold.id);
+    assert.equal(await pay.state(hold), 'cancelled, canceled');
+    await pay.paid(hold);
+    await pay.paid(hold);
+    assert.equal(await pay.state(hold), 'cancelled, paid');
+    assert.deepEqual((await pay.facts(hold)).slice(2), [
+      'booking_status_changed cancelled',
+      'payment_declined',
+    ]);
+    assert.deepEqual((await pay.history(hold)).slice(2), ['system paid €25.00', 'system payment_declined']);
+    assert.equal(await pay.places.booked(hold.slotId), 0);
+  });
+
+  it('leaves the payment of a paid booking that is cancelled to payment', async () => {
+    const hold = await pay.hold();
+    await pay.paid(hold);
+    await cancel(hold.id);
+    assert.equal(await pay.state(hold), 'cancelled, paid');
+    assert.deepEqual((await pay.facts(hold)).slice(3), ['booking_status_changed cancelled']);
+  });
+
+  it('comes to exactly one outcome when paid, lapsed and cancelled at once, twenty times each', async () => {
+    for (let round = 0; round < 5; round++) {
+      const hold = await pay.hold();
+      const [paidId, lapsedId] = [randomUUID(), randomUUID()];
+      const twenty = <T>(work: () => Promise<T>) => Array.from({ length: 20 }, work);
+      await Promise.allSettled([
+        ...twenty(() => pay.paid(hold, paidId)),
+        ...twenty(() => pay.lapsed(hold, lapsedId)),
+        ...twenty(() => cancel(hold.id)),
+      ]);
+      const [state, facts] = [await pay.state(hold), (await pay.facts(hold)).slice(2)];
+      const chains: Record<string, string[][]> = {
+        'cancelled, paid': [
+          ['booking_status_changed cancelled', 'payment_declined'],
+          ['booking_status_changed confirmed', 'booking_status_changed cancelled'],
+        ],
+        'expired, paid': [['booking_status_changed expired']],
+      };
+      assert.ok(
+        chains[state]?.some((chain) => chain.join() === facts.join()),
+        `${state}: ${facts}`,
+      );
+      assert.equal((await pay.find(hold.id)).lateUid !== null, state === 'expired, paid');
+      assert.equal(await pay.places.booked(hold.slotId), 0);
+      assert.equal((await pay.history(hold)).filter((line) => line.startsWith('system paid')).length, 1);
+    }
+  });
+
+  it('is not waited for longer than the grace of a hold', async () => {
+    const [open, inGrace, over, paid] = [
+      await pay.hold(),
+      await pay.hold(),
+      await pay.hold(),
+      await pay.hold(),
+    ];
+    await endHold(inGrace.id, 14);
+    await endHold(over.id, 16);
+    await pay.paid(paid);
+    await endHold(paid.id, 60);
+    await Promise.all([expireHolds(pay.deps()), expireHolds(pay.deps())]);
+    assert.deepEqual(await Promise.all([open, inGrace, over, paid].map(pay.state)), [
+      'pending_payment, open',
+      'pending_payment, open',
+      'expired, expired',
+      'confirmed, paid',
+    ]);
+    assert.equal(await pay.places.booked(over.slotId), 0);
+    assert.deepEqual((await pay.facts(over)).slice(2), ['booking_status_changed expired']);
+  });
+
+  it('expires holds by the dozen', async () => {
+    const holds = await Promise.all(Array.from({ length: 45 }, () => pay.hold()));
+    for (const { id } of holds) await endHold(id, 20);
+    await expireHolds(pay.deps());
+    assert.deepEqual(new Set(await Promise.all(holds.map(pay.state))), new Set(['expired, expired']));
+  });
+
+  it('a guest may give an unpaid hold up until it starts, and not later', async () => {
+    const soon = await pay.hold({ startsAt: Date.now() + 60_000, endsAt: Date.now() + 3600_000 });
+    const begun = await pay.hold({ startsAt: Date.now() - 60_000, endsAt: Date.now() + 3600_000 });
+    await cancelBooking(pay.deps(), { venueId: 1, id: soon.id }, { guest: true });
+    await assert.rejects(
+      cancelBooking(pay.deps(), { venueId: 1, id: begun.id }, { guest: true }),
+      (error: { code?: string }) => error.code === 'cancel_too_late',
+    );
+    assert.deepEqual(
+      [await pay.state(soon), await pay.state(begun)],
+      ['cancelled, canceled', 'pending_payment, open'],
+    );
+  });
+
+  describe('of refunds', () => {
+    const refund = (hold: Parameters<TestPayments['paid']>[0], fact: object = {}) =>
+      pay.tell('events.payment.payment_refunded', hold, {
+        refundId: randomUUID(),
+        amountCents: 1000n,
+        reason: 'owner',
+        inFull: false,
+        ...fact,
+      });
+    const mails = async ({ id }: { id: number }) =>
+      (await pay.database.mail.findMany({ where: { bookingId: BigInt(id) } })).map(
+        ({ kind, amountCents }) => [kind, Number(amountCents)],
+      );
+
+    it('writes to the guest once per refund, with its amount', async () => {
+      const hold = await pay.hold();
+      await pay.paid(hold);
+      const [refundId, eventId] = [randomUUID(), randomUUID()];
+      for (let round = 0; round < 3; round++) await refund(hold, { refundId, eventId });
+      await refund(hold, { amountCents: 500n });
+      assert.deepEqual((await mails(hold)).sort(), [
+        ['refunded', 1000],
+        ['refunded', 500],
+      ]);
+      assert.equal(await pay.state(hold), 'confirmed, paid');
+      assert.deepEqual((await pay.history(hold)).slice(3), [
+        'system refunded €10.00',
+        'system refunded €5.00',
+      ]);
+    });
+
+    it('writes to nobody without an address', async () => {
+      const hold = await pay.hold({ customerEmail: '' });
+      await pay.paid(hold);
+      await refund(hold);
+      assert.deepEqual([await mails(hold), (await pay.history(hold)).at(-1)], [[], 'system refunded €10.00']);
+    });
+
+    it('says refunded once nothing is left, and never for a duplicate of a booking that stands', async () => {
+      const [cancelled, standing, twice] = [await pay.hold(), await pay.hold(), await pay.hold()];
+      for (const hold of [cancelled, standing, twice]) await pay.paid(hold);
+      await cancel(cancelled.id);
+      await refund(cancelled, { inFull: true, reason: 'cancelled' });
+      await refund(standing, { inFull: true, reason: 'owner' });
+      await refund(twice, { inFull: true, reason: 'duplicate' });
+      assert.deepEqual(await Promise.all([cancelled, standing, twice].map(pay.state)), [
+        'cancelled, refunded',
+        'confirmed, refunded',
+        'confirmed, paid',
+      ]);
+    });
+
+    it('may come before the payment itself', async () => {
+      const hold = await pay.hold();
+      await refund(hold, { inFull: true });
+      await pay.paid(hold);
+      assert.equal(await pay.state(hold), 'confirmed, refunded');
+      const gone = await pay.hold();
+      await pay.lapsed(gone);
+      await refund(gone, { inFull: true });
+      await pay.paid(gone);
+      assert.equal(await pay.state(gone), 'expired, refunded');
+      assert.equal((await pay.find(gone.id)).lateUid, null);
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { createAlarm } from '@venue-booking/kit/alarm';
+import { inboxConsumer } from '@venue-booking/kit/inbox';
+import type { Consumer } from '@venue-booking/kit/messaging';
+import { type EventOf, readEvent } from '@venue-booking/proto/events';
+import { findBooking } from '../bookingStore.ts';
+import { changeStatus } from '../changeStatus.ts';
+import type { BookingTx } from '../database.ts';
+import { copyPaymentTerms } from '../termsStore.ts';
+import { type ExpireDeps, expireHolds } from './expireHolds.ts';
+import { notePaid } from './notePaid.ts';
+import { noteRefund } from './noteRefund.ts';
+import { type LateDeps, settleLate } from './settleLate.ts';
+
+export type PaymentDeps = ExpireDeps & LateDeps & { mailQueued: () => void };
+
+type Lapsed = EventOf<'events.payment.payment_lapsed'>;
+
+/** The booking of a payment that lapsed. */
+async function findLapsed(database: BookingTx, { venueId, bookingId, paymentId }: Lapsed) {
+  const row = await findBooking(database, { venueId, id: Number(bookingId) });
+  return row?.paymentId === paymentId ? row : null;
+}
+
+/** The hold is over and surely unpaid. */
+async function noteLapsed(tx: BookingTx, event: Lapsed): Promise<void> {
+  if (!(await findLapsed(tx, event))) return;
+  const of = { venueId: event.venueId, id: Number(event.bookingId) };
+  await changeStatus(tx, of, { to: 'expired', actor: 'system' });
+}
+
+/** Gives the places of a hold that lapsed back at once; should that fail, the event of the booking does it. */
+async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): Promise<void> {
+  const row = await findLapsed(database, event);
+  if (row?.status === 'expired') await giveBack(row.venueId, row.uid);
+}
+
+/** What payment tells and booking acts on. @param lateMoney says that there may be late money */
+export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Consumer {
+  const queue = inboxConsumer({
+    database: deps.database,
+    service: 'booking',
+    from: 'payment',
+    log: deps.log,
+    handlers: {
+      'events.payment.account_changed': copyPaymentTerms,
+      'events.payment.payment_paid': notePaid,
+      'events.payment.payment_lapsed': noteLapsed,
+      'events.payment.payment_refunded': noteRefund,
+    },
+  });
+  return {
+    ...queue,
+    async handle(delivery) {
+      await queue.handle(delivery);
+      deps.changed();
+      deps.mailQueued();
+      lateMoney();
+      if (delivery.subject === 'events.payment.payment_lapsed')
+        await freeLapsed(deps, readEvent(delivery.subject, delivery.payload));
+    },
+  };
+}
+
+/** Ends holds that nobody pays and decides about late money, at an interval and when nudged, until stopped. */
+export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
+  const alarm = createAlarm();
+  let stopped = false;
+  const surely = (work: Promise<void>) =>
+    work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will try again'));
+  const run = async () => {
+    while (!stopped) {
+      alarm.reset();
+      await surely(expireHolds(deps));
+      await surely(settleLate(deps));
+      if (!stopped) await alarm.sleep(intervalMs);
+    }
+  };
+  const running = run();
+  return {
+    nudge: alarm.ring,
+    async stop() {
+      stopped = true;
+      alarm.ring();
+      await running;
+    },
+  };
+}

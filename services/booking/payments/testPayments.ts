@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
+import { givePlacesBack, settlePlaces, takePlaces } from '../../availability/ledger.ts';
+import { reserve } from '../../availability/reserve.ts';
+import { openTestLedger } from '../../availability/testLedger.ts';
+import { type NewBooking, saveBooking } from '../bookingStore.ts';
+import type { ReserveResult } from '../placeBooking.ts';
+import { noSlotLock } from '../slotLock.ts';
+import { createSlotQueue } from '../slotQueue.ts';
+import { newBooking, openTestBookings, silentLog } from '../testBookings.ts';
+import { type PaymentDeps, paymentConsumer } from './payments.ts';
+
+/** An unpaid booking whose places are taken. */
+export type Hold = { id: number; uid: string; slotId: number; paymentId: string };
+
+type PaymentSubject = Extract<EventSubject, `events.payment.payment_${string}`>;
+
+/** Booking's own database beside a real ledger, and what tests of payments ask of both. */
+export async function openTestPayments() {
+  const [bookings, places] = await Promise.all([openTestBookings(), openTestLedger()]);
+  const { database } = bookings;
+  let hour = 0;
+  const ledger: PaymentDeps['ledger'] = {
+    release: ({ venueId, bookingUid }) => givePlacesBack(places.database, venueId, bookingUid),
+    settle: ({ bookings: saved }) => settlePlaces(places.database, saved),
+  };
+  const queue = createSlotQueue<ReserveResult>({
+    lock: noSlotLock,
+    async reserve(at, parties) {
+      const answer = await reserve({ database: places.database, takePlaces }, { ...at, parties });
+      return answer.parties.map(({ bookingUid, refused }) => ({
+        bookingUid,
+        result: { slot: answer.slot, refused } as ReserveResult,
+      }));
+    },
+  });
+  /** What the use cases work with; `faults` in place of what works. */
+  const deps = (faults: Partial<PaymentDeps> = {}): PaymentDeps => ({
+    database,
+    queue,
+    ledger,
+    giveBack: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),
+    changed: () => {},
+    mailQueued: () => {},
+    log: silentLog,
+    ...faults,
+  });
+  const find = (id: number) => database.booking.findUniqueOrThrow({ where: { id: BigInt(id) } });
+
+  return {
+    database,
+    places,
+    deps,
+    find,
+    /** Hands an event of payment's about a hold over; twice with the same id is the same event. */
+    async tell<S extends PaymentSubject>(
+      subject: S,
+      { id, paymentId }: Hold,
+      { eventId = randomUUID(), ...fact }: Partial<Omit<EventOf<S>, '$typeName'>> & { eventId?: string } = {},
+    ): Promise<void> {
+      const stored = event(subject, { venueId: 1, bookingId: BigInt(id), paymentId, ...fact } as never);
+      await paymentConsumer(deps(), () => {}).handle({ ...stored, id: eventId, attempt: 1 });
+    },
+    /** Tells of a change of venue 1's account: without `change`, a linked sandbox without a fee. */
+    async account(
+      revision: bigint,
+      change: { linked?: boolean; feeBasisPoints?: number; feeFixedCents?: number } = {},
+    ): Promise<void> {
+      const terms = { venueId: 1, revision, linked: true, provider: 'sandbox', ...change };
+      const stored = event('events.payment.account_changed', terms);
+      await paymentConsumer(deps(), () => {}).handle({ ...stored, id: randomUUID(), attempt: 1 });
+    },
+    paid(hold: Hold, eventId = randomUUID()) {
+      return this.tell('events.payment.payment_paid', hold, { eventId, amountCents: 2500n });
+    },
+    lapsed(hold: Hold, eventId = randomUUID()) {
+      return this.tell('events.payment.payment_lapsed', hold, { eventId });
+    },
+    /** A slot that no other test has touched: it has 10 places. */
+    freshSlot: () => places.slotAt(++hour),
+    /** Takes places of a slot as somebody else. */
+    async take(slotId: number, people: number): Promise<string> {
+      const uid = randomUUID();
+      const { parties } = await places.reserve(slotId, [{ bookingUid: uid, people }]);
+      assert.equal(parties[0]?.refused, null);
+      await settlePlaces(places.database, [{ venueId: 1, bookingUid: uid }]);
+      return uid;
+    },
+    /** An unpaid booking of two people with its places, as createBooking makes it. */
+    async hold(changes: Partial<NewBooking> = {}): Promise<Hold> {
+      const { slotId = places.slotAt(++hour), people = 2 } = changes;
+      const booking = newBooking({ status: 'pending_payment', slotId, people, ...changes });
+      await places.reserve(slotId, [{ bookingUid: booking.uid, people }]);
+      const saved = await saveBooking(database, booking);
+      await settlePlaces(places.database, [{ venueId: 1, bookingUid: booking.uid }]);
+      assert.ok(saved && booking.payment);
+      return { id: saved.id, uid: booking.uid, slotId, paymentId: booking.payment.id };
+    },
+    /** Facts of booking's own about one booking, oldest first. */
+    async facts({ id }: { id: number }): Promise<string[]> {
+      const rows = await database.$queryRaw<(StoredEvent & { payload: { status?: string } })[]>`
+        SELECT subject, payload FROM booking.outbox WHERE payload->>'bookingId' = ${String(id)} ORDER BY seq`;
+      return rows.map(({ subject, payload }) =>
+        [subject.replace('events.booking.', ''), payload.status].filter(Boolean).join(' '),
+      );
+    },
+    history: async ({ id }: { id: number }) =>
+      (await database.history.findMany({ where: { bookingId: BigInt(id) }, orderBy: { seq: 'asc' } })).map(
+        ({ actor, action, note }) => [actor, action, note].filter(Boolean).join(' '),
+      ),
+    /** How a booking and its payment stand. */
+    async state({ id }: { id: number }) {
+      const { status, paymentStatus } = await find(id);
+      return `${status}, ${paymentStatus}`;
+    },
+    /** Live reservations of the ledger that no booking was heard of. */
+    unsettled: async () =>
+      (
+        await places.database.$queryRaw<{ uid: string }[]>`
+          SELECT booking_uid::text AS uid FROM availability.allocation WHERE settled_at IS NULL AND released_at IS NULL`
+      ).map(({ uid }) => uid),
+    async close() {
+      assert.deepEqual(await places.broken(), [], 'booked is the sum of live allocations');
+      await Promise.all([bookings.close(), places.close()]);
+    },
+  };
+}
+
+export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>;
