@@ -1,3 +1,4 @@
+import { createDeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/inbox';
 import { t } from '@venue-booking/kit/rpc';
 import { LocalDate } from '@venue-booking/proto/primitives';
@@ -39,6 +40,7 @@ export function availabilityRouter(deps: ReserveDeps) {
     unsettled: t.procedure
       .input(z.object({ olderThanMs: z.int(), limit: z.int() }))
       .query(({ input }) => listUnsettled(database, input)),
+    deadLetters: deadLetterRouter(createDeadLetters({ database, service: 'availability', consumers: [] })),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'availability', input.eventIds)),

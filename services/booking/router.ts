@@ -1,6 +1,7 @@
+import { createDeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/inbox';
 import { t } from '@venue-booking/kit/rpc';
-import { CreateBookingRequest } from '@venue-booking/proto/booking';
+import { CreateBookingRequest, type PayLink } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
 import { findBooking } from './bookingStore.ts';
@@ -25,6 +26,10 @@ export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: strin
       .mutation(({ input }) => createBooking(deps, input)),
     /** What a ticket's token opens, or null for a token that opens nothing. */
     openTicket: t.procedure.input(ofTicket).query(({ input }) => openTicket(deps, input.token)),
+    /** What a pay link's token opens, or null for a token that opens nothing. */
+    openPayLink: t.procedure.input(ofTicket).query((): Promise<PayLink | null> => {
+      throw fail('unavailable');
+    }),
     /** The iCalendar file of a ticket, or null for a token that opens nothing. */
     calendarOfTicket: t.procedure.input(ofTicket).query(({ input }) => ticketCalendar(deps, input.token)),
     /** Cancels the booking of a ticket for its guest. */
@@ -39,6 +44,7 @@ export function bookingRouter(deps: DeskDeps & CalendarDeps & { publicUrl: strin
       .query(({ input }) => readFeed(deps, input)),
     desk: deskRouter(deps),
     webhooks: webhookRouter(deps.webhooks),
+    deadLetters: deadLetterRouter(createDeadLetters({ database, service: 'booking', consumers: [] })),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'booking', input.eventIds)),
