@@ -21,7 +21,10 @@ import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { openApiDocument } from './openApi.ts';
 import { docsPage } from './pages/docsPage.ts';
+import { payPage } from './pages/payPage.ts';
+import { sandboxPage } from './pages/sandboxPage.ts';
 import { ticketPage } from './pages/ticketPage.ts';
+import { paymentWebhooks } from './paymentWebhooks.ts';
 import { publicApi } from './publicApi.ts';
 import { restAdapter } from './restAdapter.ts';
 import { rest } from './restProcedure.ts';
@@ -87,6 +90,7 @@ export function createGateway(deps: {
   });
   app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
+  app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));
   app.use(
     restAdapter({
@@ -108,6 +112,8 @@ export function createGateway(deps: {
   app.use(
     ticketPage({ ...backends, publicUrl: settings.publicUrl, changed: (venueId) => drop(venueId), log }),
   );
+  app.use(payPage({ ...backends, publicUrl: settings.publicUrl, log }));
+  app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
   app.use(unknownPath, errorHandler(log));
   return { app, drop };

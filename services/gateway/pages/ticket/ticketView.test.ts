@@ -35,6 +35,7 @@ const contact: VenueContact = {
   slug: 'sauna',
   name: 'Sauna aan het Meer',
   locale: 'nl',
+  timezone: 'Europe/Amsterdam',
   address: null,
   phone: null,
   contactEmail: null,
