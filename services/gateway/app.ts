@@ -3,10 +3,12 @@ import type { Log } from '@venue-booking/kit/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Router } from 'express';
 import type { Registry } from 'prom-client';
+import { adminAttentionApi } from './adminAttentionApi.ts';
 import { adminBookingsApi } from './adminBookingsApi.ts';
 import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
 import { adminFeedsApi } from './adminFeedsApi.ts';
 import { adminGuestsApi } from './adminGuestsApi.ts';
+import { adminPaymentsApi } from './adminPaymentsApi.ts';
 import { adminTokensApi } from './adminTokensApi.ts';
 import { adminVenuesApi } from './adminVenuesApi.ts';
 import { adminWebhooksApi } from './adminWebhooksApi.ts';
@@ -78,6 +80,8 @@ export function createGateway(deps: {
     adminGuestsApi(admin),
     adminFeedsApi(admin, settings.publicUrl),
     adminWebhooksApi(admin),
+    adminPaymentsApi(admin),
+    adminAttentionApi(admin),
   );
   const openApi = openApiDocument(router, settings);
 
