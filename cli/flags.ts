@@ -8,19 +8,21 @@ type JsonSchema = {
   default?: unknown;
   enum?: unknown[];
   format?: string;
+  writeOnly?: boolean;
   anyOf?: JsonSchema[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
 };
 
-type Kind = 'text' | 'number' | 'boolean' | 'texts' | 'numbers' | 'json';
+/** `secret`: JSON in a file or on standard input, never on the command line, which other users of the machine can see. */
+type Kind = 'text' | 'number' | 'boolean' | 'texts' | 'numbers' | 'json' | 'secret';
 
 /** A flag for one key of a request. */
 export type Flag = {
   /** As the API calls it: `max_advance_days`. */
   key: string;
-  /** `--max-advance-days`. */
+  /** `--max-advance-days`; for a secret `--credentials-file`. */
   long: string;
   kind: Kind;
   /** What stands for the value in help; empty for a boolean. */
@@ -52,11 +54,14 @@ function flagOf(key: string, property: JsonSchema, required: boolean): Flag {
     choices.length > 2 && `${kind === 'texts' ? 'any' : 'one'} of ${choices.join(', ')}`,
     nullable && !/\bnone\b/.test(described) && 'or none',
     required && 'required',
-    property.default !== undefined && kind !== 'json' && `default: ${defaultOf(property, choices)}`,
+    kind === 'secret' && 'JSON in a file, or - for standard input',
+    property.default !== undefined &&
+      !['json', 'secret'].includes(kind) &&
+      `default: ${defaultOf(property, choices)}`,
   ].filter(Boolean);
   return {
     key,
-    long: `--${key.replaceAll('_', '-')}`,
+    long: `--${key.replaceAll('_', '-')}${kind === 'secret' ? '-file' : ''}`,
     kind,
     value: valueName(kind, schema),
     nullable,
@@ -66,7 +71,8 @@ function flagOf(key: string, property: JsonSchema, required: boolean): Flag {
   };
 }
 
-function kindOf({ type, items }: JsonSchema): Kind {
+function kindOf({ type, items, writeOnly }: JsonSchema): Kind {
+  if (writeOnly) return 'secret';
   if (type === 'string') return 'text';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'boolean';
@@ -85,7 +91,7 @@ function valueName(kind: Kind, schema: JsonSchema): string {
   if (kind === 'text' && schema.format === 'date') return 'YYYY-MM-DD';
   if (kind === 'text') return choices.length === 2 ? choices.join('|') : 'text';
   if (kind === 'texts') return 'text,…';
-  return { number: 'n', numbers: 'n,…', json: 'json', boolean: '' }[kind];
+  return { number: 'n', numbers: 'n,…', json: 'json', secret: 'file', boolean: '' }[kind];
 }
 
 /**

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import { createClient } from './apiClient.ts';
 import { exitCodes } from './exitCodes.ts';
@@ -38,6 +41,16 @@ describe('what is sent', () => {
     ['guest erase v a@example.com --yes', 'DELETE', '/venues/v/guests?email=a%40example.com', ''],
     ['feed create v 3', 'PUT', '/venues/v/facilities/3/feed', ''],
     ['token revoke v ab/../c', 'DELETE', '/venues/v/tokens/ab%2F..%2Fc', ''],
+    [
+      'payment refund v 7 --amount-eur 12.50 --yes',
+      'POST',
+      '/venues/v/bookings/7/refunds',
+      '{"amount_eur":12.5}',
+    ],
+    ['attention list v --resolved true', 'GET', '/venues/v/attention?resolved=true', ''],
+    ['attention resolve v a', 'POST', '/venues/v/attention/a/resolve', ''],
+    ['dead-letter replay booking d', 'POST', '/dead-letters/booking/d/replay', ''],
+    ['payment-account unlink v --yes', 'DELETE', '/venues/v/payment-account', ''],
     ['webhook replay v w d', 'POST', '/venues/v/webhooks/w/deliveries/d/replay', ''],
     [
       'venue set v --no-live --domains= --address none',
@@ -81,6 +94,41 @@ describe('what is sent', () => {
     await using api = await standIn((_, response) => json(response, {}));
     const { err } = await run(['guest', 'erase', 'v', 'a@example.com\n\u001b[2JNothing is erased.'], api);
     assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings stay/);
+  });
+});
+
+describe('credentials', () => {
+  const link = ['payment-account', 'link', 'v', '--provider', 'mollie'];
+  const sent = '{"provider":"mollie","credentials":{"api_key":"test_k"}}';
+
+  it('are read from a file, or from standard input', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'vb-cli-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'mollie.json');
+    await writeFile(file, '\ufeff{"api_key": "test_k"}\n');
+    await using api = await standIn((_, response) => json(response, {}));
+    for (const [from, input] of [
+      [file, ''],
+      ['-', '{"api_key": "test_k"}'],
+    ] as const) {
+      const { code, err } = await run([...link, '--credentials-file', from], { ...api, input });
+      assert.equal(code, 0, err);
+    }
+    assert.deepEqual(
+      api.asked.map(({ method, url, body }) => [method, url, body]),
+      Array(2).fill(['PUT', '/api/admin/venues/v/payment-account', sent]),
+    );
+  });
+
+  it('are not taken from the command line, nor told when they are no JSON', async () => {
+    await using api = await standIn((_, response) => json(response, {}));
+    assert.equal((await run([...link, '--credentials', '{"api_key":"test_k"}'], api)).code, exitCodes.usage);
+    assert.equal((await run([...link, '--credentials-file', '/nowhere/x'], api)).code, exitCodes.usage);
+    const { code, err } = await run([...link, '--credentials-file', '-'], { ...api, input: 'test_k' });
+    assert.equal(code, exitCodes.usage);
+    assert.match(err, /--credentials-file must name a file/);
+    assert.doesNotMatch(err, /test_k/);
+    assert.deepEqual(api.asked, []);
   });
 });
 

@@ -12,6 +12,9 @@ export const argHelp = {
   email: 'E-mail address of the guest',
   webhook: 'Id of the webhook',
   delivery: 'Id of the delivery, as `webhook deliveries` shows it',
+  attention: 'Its id, as `attention list` shows it',
+  service: 'The service that could not apply it',
+  letter: 'Its id, as `dead-letter list` shows it',
 } as const;
 export type ArgName = keyof typeof argHelp;
 

@@ -52,21 +52,44 @@ function pathOf({ path, args = [] }: Operation, typed: readonly string[]): strin
 
 /** The body in `--data`: JSON as it is, `@file`, or `-` for standard input. @throws CliError when it is no JSON object */
 export async function readData(typed: string, stdin: NodeJS.ReadableStream): Promise<JsonObject> {
-  const json = await jsonIn(typed, stdin);
+  const inline = typed !== '-' && !typed.startsWith('@');
+  const json = inline ? typed : await textOf(typed.replace('@', ''), { stdin, flag: '--data' });
+  return objectIn(json, '--data must be a JSON object, @file, or - for standard input.');
+}
+
+/** The values with those of secret flags read from the files that they name. @throws CliError when one has no JSON object */
+export async function withSecrets(
+  values: JsonObject,
+  flags: readonly Flag[],
+  stdin: NodeJS.ReadableStream,
+): Promise<JsonObject> {
+  const read = { ...values };
+  for (const { key, kind, long } of flags) {
+    if (kind !== 'secret' || values[key] === undefined) continue;
+    const json = await textOf(String(values[key]), { stdin, flag: long });
+    read[key] = objectIn(json, `${long} must name a file with a JSON object, or - for standard input.`);
+  }
+  return read;
+}
+
+/** Says nothing of the text itself, which may be secret. */
+function objectIn(json: string, otherwise: string): JsonObject {
   try {
     const data: unknown = JSON.parse(json);
     if (isObject(data)) return data;
   } catch {}
-  throw usageError('--data must be a JSON object, @file, or - for standard input.');
+  throw usageError(otherwise);
 }
 
-async function jsonIn(typed: string, stdin: NodeJS.ReadableStream): Promise<string> {
-  if (typed === '-')
+async function textOf(
+  file: string,
+  { stdin, flag }: { stdin: NodeJS.ReadableStream; flag: string },
+): Promise<string> {
+  if (file === '-')
     return text(stdin as AsyncIterable<Buffer> as NodeJS.ReadableStream & AsyncIterable<Buffer>);
-  if (!typed.startsWith('@')) return typed;
   try {
-    return (await readFile(typed.slice(1), 'utf8')).replace(/^\ufeff/, '');
+    return (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
   } catch (error) {
-    throw usageError(`--data: ${typed.slice(1)} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw usageError(`${flag}: ${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }

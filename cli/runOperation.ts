@@ -5,7 +5,7 @@ import type { Flag } from './flags.ts';
 import type { JsonObject } from './jsonObject.ts';
 import { listAll } from './listAll.ts';
 import type { Operation } from './operation.ts';
-import { readData, requestOf } from './request.ts';
+import { readData, requestOf, withSecrets } from './request.ts';
 import { printable, printableJson, show } from './show.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -30,7 +30,8 @@ export async function runOperation(
 ): Promise<void> {
   const { options } = typed;
   const data = options.data === undefined ? undefined : await readData(options.data, process.stdin);
-  const call = requestOf(operation, flags, { ...typed, data });
+  const values = await withSecrets(typed.values, flags, process.stdin);
+  const call = requestOf(operation, flags, { args: typed.args, values, data });
   const client = createClient(connectionOf(options, process.env, root));
   if (operation.confirm && !options.yes)
     await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${operation.confirm}`);

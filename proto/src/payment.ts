@@ -13,7 +13,8 @@ export const NewPaymentAccount = z.strictObject({
     .default({})
     .describe(
       'mollie: `api_key`, or `access_token` with `profile_id` (and `testmode`), and `slow_methods: true` to allow bank transfers; stripe: `account_id`; sandbox: nothing, or how it is to behave',
-    ),
+    )
+    .meta({ writeOnly: true }),
   platform_fee_percent: z
     .number()
     .min(0)
@@ -152,6 +153,13 @@ export const Attention = z.object({
   resolved_by: z.string().nullable(),
 });
 export type Attention = z.infer<typeof Attention>;
+
+export const AttentionQuery = z.object({
+  resolved: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('Whether to list what has been dealt with too'),
+});
 
 /** An event that could not be applied. */
 export const DeadLetter = z.object({

@@ -131,6 +131,7 @@ export const VenueContact = z.object({
   slug: z.string(),
   name: z.string(),
   locale: Locale,
+  timezone: z.string(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
   contactEmail: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/inbox';
 import { t } from '@venue-booking/kit/rpc';
+import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { createBooking } from './createBooking.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { openTicket } from './openTicket.ts';
-import { openPayLink } from './payments/payLink.ts';
+import { openPayLink, payLinkOf } from './payments/payLink.ts';
 import { readTicket } from './ticket.ts';
 import { type CalendarDeps, ticketCalendar } from './ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
@@ -31,6 +32,8 @@ export function bookingRouter(
     openTicket: t.procedure.input(ofTicket).query(({ input }) => openTicket(deps, input.token)),
     /** What a pay link's token opens, or null for a token that opens nothing. */
     openPayLink: t.procedure.input(ofTicket).query(({ input }) => openPayLink(deps, input.token)),
+    /** The pay link of a booking, or null for one that nothing is to be paid for online. */
+    payLink: t.procedure.input(OfBooking).query(({ input }) => payLinkOf(deps, input)),
     /** The iCalendar file of a ticket, or null for a token that opens nothing. */
     calendarOfTicket: t.procedure.input(ofTicket).query(({ input }) => ticketCalendar(deps, input.token)),
     /** Cancels the booking of a ticket for its guest. */

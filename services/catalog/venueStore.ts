@@ -163,9 +163,9 @@ export async function findTenant(
 export async function venueContact(database: CatalogDatabase, venueId: number): Promise<VenueContact> {
   const venue = await database.venue.findUnique({ where: { id: venueId } });
   if (!venue) throw fail('venue_not_found');
-  const { slug, name, address, phone, contactEmail, termsUrl, mailFromName, replyTo } = venue;
+  const { slug, name, timezone, address, phone, contactEmail, termsUrl, mailFromName, replyTo } = venue;
   const locale = venue.locale as VenueContact['locale'];
-  return { slug, name, locale, address, phone, contactEmail, termsUrl, mailFromName, replyTo };
+  return { slug, name, locale, timezone, address, phone, contactEmail, termsUrl, mailFromName, replyTo };
 }
 
 async function replaceDomains(tx: CatalogTx, venueId: number, domains: string[]): Promise<void> {

@@ -11,6 +11,7 @@ import { type AdminDeps, venueIdOf } from './adminWrites.ts';
 import { nextPage } from './bookingPages.ts';
 import type { Caller } from './callers.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
+import { withPayments } from './withPayments.ts';
 
 const BookingId = z.int().min(1);
 const oneBooking = z.object({ slug, id: BookingId });
@@ -21,21 +22,27 @@ type Action = 'cancel' | 'checkIn' | 'noShow' | 'resend';
 
 /** The admin API of a venue's bookings: what the people at its desk work with. */
 export function adminBookingsApi(deps: AdminDeps) {
-  const { catalog, booking } = deps.backends;
+  const { catalog, booking, payment } = deps.backends;
 
-  /** Finds the venue, acts, and forgets what was cached of the venue's places. */
-  const change = async <T>(slug: string, act: (venueId: number) => Promise<T>): Promise<T> => {
-    const venueId = await venueIdOf(catalog, slug);
-    try {
-      return await act(venueId);
-    } finally {
-      deps.venueChanged(venueId);
-    }
+  /** With its payments; without its ticket for the desk, as a ticket cancels, which the desk may not. */
+  const shownTo = async (
+    { role }: Caller,
+    venueId: number,
+    booking: AdminBookingDetail,
+  ): Promise<AdminBookingDetail> => {
+    const [{ ticket_url, ...shown } = booking] = await withPayments(payment, venueId, [booking]);
+    return role === 'desk' ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
   };
 
-  /** A ticket cancels, which the desk may not. */
-  const shownTo = ({ role }: Caller, { ticket_url, ...shown }: AdminBookingDetail): AdminBookingDetail =>
-    role === 'desk' ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
+  /** Finds the venue, acts, forgets what was cached of the venue's places, and shows the booking as it is then. */
+  const change = async (
+    { caller, slug }: { caller: Caller; slug: string },
+    act: (venueId: number) => Promise<AdminBookingDetail>,
+  ): Promise<AdminBookingDetail> => {
+    const venueId = await venueIdOf(catalog, slug);
+    const changed = await act(venueId).finally(() => deps.venueChanged(venueId));
+    return shownTo(caller, venueId, changed);
+  };
 
   const action = (
     name: Action,
@@ -60,11 +67,8 @@ export function adminBookingsApi(deps: AdminDeps) {
       })
       .input(oneBooking)
       .output(AdminBookingDetail)
-      .mutation(async ({ ctx, input: { slug, id } }) =>
-        shownTo(
-          ctx.caller,
-          await change(slug, (venueId) => booking.desk[name].mutate({ venueId, id, actor: ctx.caller.name })),
-        ),
+      .mutation(({ ctx: { caller }, input: { slug, id } }) =>
+        change({ caller, slug }, (venueId) => booking.desk[name].mutate({ venueId, id, actor: caller.name })),
       );
 
   return rest.router({
@@ -103,9 +107,10 @@ export function adminBookingsApi(deps: AdminDeps) {
       })
       .input(oneBooking)
       .output(AdminBookingDetail)
-      .query(async ({ ctx, input: { slug, id } }) =>
-        shownTo(ctx.caller, await booking.desk.show.query({ venueId: await venueIdOf(catalog, slug), id })),
-      ),
+      .query(async ({ ctx, input: { slug, id } }) => {
+        const venueId = await venueIdOf(catalog, slug);
+        return shownTo(ctx.caller, venueId, await booking.desk.show.query({ venueId, id }));
+      }),
 
     createManualBooking: adminProcedure
       .meta(
@@ -121,9 +126,9 @@ export function adminBookingsApi(deps: AdminDeps) {
       )
       .input(ManualBooking.extend({ slug }))
       .output(AdminBookingDetail)
-      .mutation(({ ctx, input: { slug, ...wish } }) =>
-        change(slug, (venueId) =>
-          booking.desk.create.mutate({ venueId, booking: wish, actor: ctx.caller.name }),
+      .mutation(({ ctx: { caller }, input: { slug, ...wish } }) =>
+        change({ caller, slug }, (venueId) =>
+          booking.desk.create.mutate({ venueId, booking: wish, actor: caller.name }),
         ),
       ),
 
@@ -141,8 +146,10 @@ export function adminBookingsApi(deps: AdminDeps) {
       })
       .input(BookingPatch.safeExtend({ slug, id: BookingId }))
       .output(AdminBookingDetail)
-      .mutation(({ ctx, input: { slug, id, ...patch } }) =>
-        change(slug, (venueId) => booking.desk.change.mutate({ venueId, id, patch, actor: ctx.caller.name })),
+      .mutation(({ ctx: { caller }, input: { slug, id, ...patch } }) =>
+        change({ caller, slug }, (venueId) =>
+          booking.desk.change.mutate({ venueId, id, patch, actor: caller.name }),
+        ),
       ),
 
     cancelBooking: action('cancel', {
@@ -192,12 +199,9 @@ export function adminBookingsApi(deps: AdminDeps) {
         }),
       )
       .output(AdminBookingDetail)
-      .mutation(async ({ ctx, input: { slug, ticket } }) =>
-        shownTo(
-          ctx.caller,
-          await change(slug, (venueId) =>
-            booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: ctx.caller.name }),
-          ),
+      .mutation(({ ctx: { caller }, input: { slug, ticket } }) =>
+        change({ caller, slug }, (venueId) =>
+          booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: caller.name }),
         ),
       ),
   });

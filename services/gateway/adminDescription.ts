@@ -1,4 +1,5 @@
 import { Slug } from '@venue-booking/proto/venue';
+import type { z } from 'zod';
 import type { Role } from './callers.ts';
 import type { RestMeta } from './restProcedure.ts';
 
@@ -28,12 +29,14 @@ type Description = {
   /** 201 for a POST that makes something; 200 where nothing is said. */
   status?: 201;
   errors?: Record<number, string>;
+  /** Headers that it takes besides. */
+  requestHeaders?: z.ZodObject;
 };
 
 /** The meta of an admin call: who may, its status, and what can go wrong. */
 export const describe = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  { path, operationId, tag, summary, role = 'owner', status, errors = {} }: Description,
+  { path, operationId, tag, summary, role = 'owner', status, errors = {}, requestHeaders }: Description,
 ): RestMeta => ({
   scope: 'admin',
   role,
@@ -46,6 +49,7 @@ export const describe = (
     tags: [`Admin: ${tag}`],
     protect: true,
     description: WHO[role],
+    ...(requestHeaders && { requestHeaders }),
     errorResponses: {
       ...(method === 'GET' || method === 'DELETE'
         ? { 400: 'Invalid parameters' }

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
 import { type AdminDeps, venueIdOf } from './adminWrites.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
+import { withPayments } from './withPayments.ts';
 
 const byEmail = z.object({ slug, email: Email.describe("The guest's e-mail address, in whatever case") });
 
 /** The admin API of what guests may ask a venue for: a copy of what is kept of them, and to be forgotten. */
-export function adminGuestsApi({ backends: { catalog, booking } }: AdminDeps) {
+export function adminGuestsApi({ backends: { catalog, booking, payment } }: AdminDeps) {
   return rest.router({
     exportGuest: adminProcedure
       .meta(
@@ -34,7 +35,9 @@ export function adminGuestsApi({ backends: { catalog, booking } }: AdminDeps) {
             ...(cursor && { cursor }),
           });
           const ids = page.bookings.map(({ id }) => id);
-          bookings.push(...(await booking.desk.showMany.query({ venueId, ids })));
+          bookings.push(
+            ...(await withPayments(payment, venueId, await booking.desk.showMany.query({ venueId, ids }))),
+          );
           cursor = page.next;
         } while (cursor);
         return { email, bookings };

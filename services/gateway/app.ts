@@ -3,10 +3,12 @@ import type { Log } from '@venue-booking/kit/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Router } from 'express';
 import type { Registry } from 'prom-client';
+import { adminAttentionApi } from './adminAttentionApi.ts';
 import { adminBookingsApi } from './adminBookingsApi.ts';
 import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
 import { adminFeedsApi } from './adminFeedsApi.ts';
 import { adminGuestsApi } from './adminGuestsApi.ts';
+import { adminPaymentsApi } from './adminPaymentsApi.ts';
 import { adminTokensApi } from './adminTokensApi.ts';
 import { adminVenuesApi } from './adminVenuesApi.ts';
 import { adminWebhooksApi } from './adminWebhooksApi.ts';
@@ -21,7 +23,10 @@ import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { openApiDocument } from './openApi.ts';
 import { docsPage } from './pages/docsPage.ts';
+import { payPage } from './pages/payPage.ts';
+import { sandboxPage } from './pages/sandboxPage.ts';
 import { ticketPage } from './pages/ticketPage.ts';
+import { paymentWebhooks } from './paymentWebhooks.ts';
 import { publicApi } from './publicApi.ts';
 import { restAdapter } from './restAdapter.ts';
 import { rest } from './restProcedure.ts';
@@ -75,6 +80,8 @@ export function createGateway(deps: {
     adminGuestsApi(admin),
     adminFeedsApi(admin, settings.publicUrl),
     adminWebhooksApi(admin),
+    adminPaymentsApi(admin),
+    adminAttentionApi(admin),
   );
   const openApi = openApiDocument(router, settings);
 
@@ -87,6 +94,7 @@ export function createGateway(deps: {
   });
   app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
+  app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));
   app.use(
     restAdapter({
@@ -108,6 +116,8 @@ export function createGateway(deps: {
   app.use(
     ticketPage({ ...backends, publicUrl: settings.publicUrl, changed: (venueId) => drop(venueId), log }),
   );
+  app.use(payPage({ ...backends, log }));
+  app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
   app.use(unknownPath, errorHandler(log));
   return { app, drop };

@@ -3,12 +3,14 @@ import type { BookingRouter } from '@venue-booking/booking/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
 import type { Messaging } from '@venue-booking/kit/messaging';
 import { createClient } from '@venue-booking/kit/rpc';
+import type { PaymentRouter } from '@venue-booking/payment/router';
 
 /** The services behind the gateway. */
 export const createBackends = (messaging: Messaging) => ({
   catalog: createClient<CatalogRouter>('catalog', messaging),
   availability: createClient<AvailabilityRouter>('availability', messaging),
   booking: createClient<BookingRouter>('booking', messaging),
+  payment: createClient<PaymentRouter>('payment', messaging),
 });
 
 export type Backends = ReturnType<typeof createBackends>;

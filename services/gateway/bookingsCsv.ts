@@ -28,6 +28,7 @@ const COLUMNS = [
   'customer_email',
   'source',
   'created_at',
+  'payment_status',
 ] as const satisfies (keyof AdminBooking)[];
 
 /**
@@ -86,7 +87,7 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
 function cells(booking: AdminBooking, fields: string[]): string[] {
   const others = Object.entries(booking.extra).filter(([key]) => !fields.includes(key));
   return [
-    ...COLUMNS.map((column) => String(booking[column])),
+    ...COLUMNS.map((column) => String(booking[column] ?? '')),
     ...fields.map((key) => String(booking.extra[key] ?? '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
   ];

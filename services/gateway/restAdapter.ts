@@ -7,6 +7,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import type { createFreshCache } from './freshCache.ts';
+import { readBody } from './requestBody.ts';
 import type { RestContext, RestMeta } from './restProcedure.ts';
 
 /**
@@ -102,14 +103,7 @@ async function parseBody(
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
-  await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error?: { type?: string; status?: number }) => {
-      if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit: '64 kB' }));
-      else if (error?.status === 415) reject(fail('not_json'));
-      else if (error) reject(fail('malformed_json'));
-      else resolve();
-    });
-  });
+  await readBody({ parse, limit: '64 kB' }, request, response);
 }
 
 /** Path parameters win over the body, so that a body can't reach past its path. A whole number in the path is a number. */

@@ -64,8 +64,8 @@ export async function startGateway(deps: {
   };
 }
 
-async function answersAll({ catalog, availability, booking }: Backends): Promise<boolean> {
-  const pings = [catalog.ping.query, availability.ping.query, booking.ping.query];
+async function answersAll(backends: Backends): Promise<boolean> {
+  const pings = Object.values(backends).map((service) => service.ping.query);
   const answers = await runInCall(newCall(1000), () => Promise.allSettled(pings.map((ping) => ping())));
   return answers.every(({ status }) => status === 'fulfilled');
 }

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 /** An address that answers with a redirect, as a browser would go to it. */
 export async function follow(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init });
-  const location = response.headers.get('location');
+  // Headers are bytes; an address beyond ASCII is sent as UTF-8.
+  const sent = response.headers.get('location');
+  const location = sent === null ? null : Buffer.from(sent, 'latin1').toString();
   return {
     status: response.status,
     headers: response.headers,

@@ -15,6 +15,7 @@ export const contact: VenueContact = {
   slug: 'sauna',
   name: 'Sauna aan het Meer',
   locale: 'nl',
+  timezone: 'Europe/Amsterdam',
   address: 'Meerweg 1\n1234 AB Loosdrecht',
   phone: '035 123 45 67',
   contactEmail: 'hallo@sauna.example',

@@ -11,8 +11,11 @@ import { readPayToken, type SigningKey } from '../ticket.ts';
 type Deps = {
   database: BookingDatabase;
   signingKeys: readonly SigningKey[];
-  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  ticketUrl: LinkTo;
+  payUrl: LinkTo;
 };
+
+type LinkTo = (booking: { venueId: number; id: number }) => Promise<string>;
 
 type Paying = Pick<Row, 'venueId' | 'id' | 'status' | 'holdUntil'>;
 
@@ -22,7 +25,7 @@ const isPayable = ({ status, holdUntil }: Paying, now: number): boolean =>
 
 /** Where a booking is paid, or null when it can't be. */
 export const checkoutUrlOf = async (
-  { payUrl }: { payUrl: (booking: { venueId: number; id: number }) => Promise<string> },
+  { payUrl }: { payUrl: LinkTo },
   booking: Paying,
 ): Promise<string | null> =>
   isPayable(booking, Date.now()) ? payUrl({ venueId: booking.venueId, id: Number(booking.id) }) : null;
@@ -30,7 +33,15 @@ export const checkoutUrlOf = async (
 /** What a pay link's token opens, whatever has become of the booking, or null for a token that opens none. */
 export async function openPayLink(deps: Deps, token: string): Promise<PayLink | null> {
   const opened = await readPayToken(deps.signingKeys, token);
-  const row = opened && (await findBooking(deps.database, opened));
+  return opened && payLinkOf(deps, opened);
+}
+
+/** The pay link of a booking, or null for one that nothing is to be paid for online. */
+export async function payLinkOf(
+  deps: Omit<Deps, 'signingKeys'>,
+  booking: { venueId: number; id: number },
+): Promise<PayLink | null> {
+  const row = await findBooking(deps.database, booking);
   if (!row?.paymentId || !row.holdUntil) return null;
   const { venueId, bookingId, holdUntil, locale, amountCents } = {
     venueId: row.venueId,
@@ -39,7 +50,7 @@ export async function openPayLink(deps: Deps, token: string): Promise<PayLink | 
     locale: row.locale as Locale,
     amountCents: Number(row.amountCents),
   };
-  const ticketUrl = await deps.ticketUrl({ venueId, id: bookingId });
+  const [ticketUrl, payUrl] = await Promise.all([deps.ticketUrl(booking), deps.payUrl(booking)]);
   return {
     venueId,
     bookingId,
@@ -52,6 +63,7 @@ export async function openPayLink(deps: Deps, token: string): Promise<PayLink | 
     holdUntil,
     redirectUrl: row.redirectUrl ?? ticketUrl,
     ticketUrl,
+    payUrl,
     // The same as saveBooking's event asks for: whichever comes first makes the payment.
     order: {
       venueId,

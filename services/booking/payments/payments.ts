@@ -1,6 +1,6 @@
 import { createAlarm } from '@venue-booking/kit/alarm';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
-import type { Consumer } from '@venue-booking/kit/messaging';
+import type { ReplayableConsumer } from '@venue-booking/kit/messaging';
 import { type EventOf, readEvent } from '@venue-booking/proto/events';
 import { findBooking } from '../bookingStore.ts';
 import { changeStatus } from '../changeStatus.ts';
@@ -35,7 +35,7 @@ async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): P
 }
 
 /** What payment tells and booking acts on. @param lateMoney says that there may be late money */
-export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Consumer {
+export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): ReplayableConsumer {
   const queue = inboxConsumer({
     database: deps.database,
     service: 'booking',

@@ -6,6 +6,7 @@ export const fill = (template: string, values: Record<string, string>) =>
 
 /**
  * Sends a page that may load from its own address only.
+ * @param options.formAction CSP sources that its forms may lead to; browsers hold redirects to them as well
  * @param options.frames whether it may show frames from its own address
  * @param options.imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
  */
@@ -16,7 +17,8 @@ export function sendPage(
     imageSources = [],
     cacheControl = 'no-cache',
     frames = false,
-  }: { imageSources?: string[]; cacheControl?: string; frames?: boolean } = {},
+    formAction = "'self'",
+  }: { imageSources?: string[]; cacheControl?: string; frames?: boolean; formAction?: string } = {},
 ) {
   const policy = [
     "default-src 'none'",
@@ -25,7 +27,7 @@ export function sendPage(
     "connect-src 'self'",
     ["img-src 'self' data:", ...imageSources].join(' '),
     ...(frames ? ["frame-src 'self'"] : []),
-    "form-action 'self'",
+    `form-action ${formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

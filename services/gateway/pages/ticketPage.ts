@@ -1,16 +1,21 @@
-import { newCall, runInCall } from '@venue-booking/kit/callContext';
 import { failureOf } from '@venue-booking/kit/rpc';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
-import { Locale } from '@venue-booking/proto/primitives';
-import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
+import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
-import { failureFor, sendFailure } from '../errors.ts';
+import type { failureFor } from '../errors.ts';
+import {
+  answerProblems,
+  chosenLanguage,
+  type LinkRequest,
+  only,
+  READ_BUDGET_MS,
+  tokenOf,
+  WRITE_BUDGET_MS,
+  within,
+} from './guestLink.ts';
 import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
-import { problemPage, ticketView } from './ticket/ticketView.ts';
-
-const READ_BUDGET_MS = 8000;
-const WRITE_BUDGET_MS = 15_000;
+import { ticketView } from './ticket/ticketView.ts';
 
 type Deps = Pick<Backends, 'booking' | 'catalog'> & {
   publicUrl: string;
@@ -18,7 +23,6 @@ type Deps = Pick<Backends, 'booking' | 'catalog'> & {
   changed: (venueId: number) => void;
   log: Parameters<typeof failureFor>[2];
 };
-type TicketRequest = Request<{ token: string }>;
 
 /**
  * `/tickets/{token}`: the booking that a signed link opens, as a page or, when preferred, as JSON; its calendar file; and cancelling
@@ -32,7 +36,7 @@ export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps):
     return { ticket, contact: await catalog.contact.query({ venueId: ticket.venueId }) };
   };
 
-  const show = async (request: TicketRequest, response: Response, refusal?: Failure): Promise<void> => {
+  const show = async (request: LinkRequest, response: Response, refusal?: Failure): Promise<void> => {
     const token = tokenOf(request);
     const { ticket, contact } = await opened(token);
     if (prefersJson(request)) return void response.json(ticketJson(ticket, contact));
@@ -41,7 +45,7 @@ export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps):
     sendTicketPage(response, ticketView({ ticket, contact, token, publicUrl, language, refusal }));
   };
 
-  const cancel = async (request: TicketRequest, response: Response): Promise<void> => {
+  const cancel = async (request: LinkRequest, response: Response): Promise<void> => {
     const token = tokenOf(request);
     try {
       const ticket = await booking.cancelTicket.mutate({ token });
@@ -57,7 +61,7 @@ export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps):
     response.redirect(303, addressOf(request));
   };
 
-  const calendar = async (request: TicketRequest, response: Response): Promise<void> => {
+  const calendar = async (request: LinkRequest, response: Response): Promise<void> => {
     const text = await booking.calendarOfTicket.query({ token: tokenOf(request) });
     if (text === null) throw fail('ticket_not_found');
     response.set({
@@ -65,16 +69,6 @@ export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps):
       'Content-Disposition': 'attachment; filename="booking.ics"',
     });
     response.send(Buffer.from(text));
-  };
-
-  const answerError: ErrorRequestHandler = (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error);
-    const failure = failureFor(error, request, log);
-    // A token that can't even be decoded is one that opens nothing.
-    const answer = failure.code === 'path_unknown' ? fail('ticket_not_found') : failure;
-    if (prefersJson(request)) return sendFailure(request, response, answer);
-    const language = chosenLanguage(request) ?? acceptedLanguage(request);
-    sendTicketPage(response.status(failureStatus(answer.code)), problemPage(answer, language));
   };
 
   const router = express.Router();
@@ -90,30 +84,12 @@ export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps):
     .get((request, response) => response.redirect(302, addressOf(request)))
     .post(within(WRITE_BUDGET_MS, cancel))
     .all(only('GET, HEAD, POST'));
-  router.use('/tickets', answerError);
+  router.use('/tickets', answerProblems(log));
   return router;
 }
 
-/** No ticket of ours is as long. */
-const tokenOf = (request: TicketRequest): string => request.params.token.slice(0, 2000);
-
-const within =
-  (budgetMs: number, handle: (request: TicketRequest, response: Response) => Promise<void>) =>
-  (request: TicketRequest, response: Response) =>
-    runInCall(newCall(budgetMs, request.get('traceparent')), () => handle(request, response));
-
-const only = (methods: string) => (_request: Request, response: Response) => {
-  response.setHeader('Allow', methods);
-  throw fail('method_not_allowed', { methods });
-};
-
-/** The language that a visitor has switched to. */
-const chosenLanguage = (request: Request): Locale | undefined => Locale.safeParse(request.query.lang).data;
-const acceptedLanguage = (request: Request): Locale =>
-  request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
-
 /** The ticket's own address, in the language that was switched to. */
-function addressOf(request: TicketRequest): string {
+function addressOf(request: LinkRequest): string {
   const language = chosenLanguage(request);
   return `/tickets/${encodeURIComponent(request.params.token)}${language ? `?lang=${language}` : ''}`;
 }

@@ -17,14 +17,18 @@ const CheckoutEvent = z.object({
 
 /**
  * Reads what is posted to `/webhooks/stripe`: the body as it came, and the header `Stripe-Signature`. Null when Stripe did not
- * sign it within the last 5 minutes, or it is about no checkout. Refunds and disputes name no session; the sweep sees those.
+ * sign it within the last 5 minutes; no hint when it is about no checkout. Refunds and disputes name no session; the sweep sees those.
  */
 export const readStripeEvent =
   ({ secret }: { secret: string }) =>
-  (body: string, signature: string): StripeHint | null => {
+  (body: string, signature: string): { hint: StripeHint | null } | null => {
     try {
-      const event = CheckoutEvent.parse(Stripe.webhooks.constructEvent(body, signature, secret));
-      return { account: event.account, sessionId: event.data.object.id, live: event.livemode };
+      const event = CheckoutEvent.safeParse(Stripe.webhooks.constructEvent(body, signature, secret)).data;
+      return {
+        hint: event
+          ? { account: event.account, sessionId: event.data.object.id, live: event.livemode }
+          : null,
+      };
     } catch {
       return null;
     }

@@ -6,8 +6,8 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { assets } from '../assets.ts';
 import { fill, sendPage } from '../html.ts';
 
-/** A page about a ticket. `title` is text; `bar` and `main` are HTML. */
-export type TicketPage = { language: Locale; title: string; bar: string; main: string };
+/** A page about a ticket or its payment. `title` is text; `bar`, `main` and what is to be added to the head are HTML. */
+export type TicketPage = { language: Locale; title: string; bar: string; main: string; head?: string };
 
 const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const template = readFileSync(own('./ticket.html'), 'utf8');
@@ -34,13 +34,19 @@ export const ticketHeaders: RequestHandler = (_request, response, next) => {
 
 export const prefersJson = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
 
-export function sendTicketPage(response: Response, { language, title, bar, main }: TicketPage): void {
+/** @param options.formAction CSP sources that a form of the page may lead to, be it by a redirect; itself when absent */
+export function sendTicketPage(
+  response: Response,
+  { language, title, bar, main, head = '' }: TicketPage,
+  options: { formAction?: string } = {},
+): void {
   const values = {
     lang: language,
     title: escapeHtml(title),
+    head,
     bar,
     main,
     assets: `/tickets/assets/${version}`,
   };
-  sendPage(response, fill(template, values), { cacheControl: 'no-store' });
+  sendPage(response, fill(template, values), { cacheControl: 'no-store', ...options });
 }

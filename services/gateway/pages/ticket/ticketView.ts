@@ -7,6 +7,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
 import { contactSection } from './contactSection.ts';
 import { labels, statuses } from './labels.ts';
+import { languageSwitch } from './languageSwitch.ts';
 import type { TicketPage } from './sendTicket.ts';
 
 type Shown = {
@@ -34,6 +35,7 @@ ${refusal ? `<p class="refusal" role="alert">${escapeHtml(refusalText(refusal, l
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
 ${meaning && `<p class="meaning">${meaning}</p>`}
+${payment(ticket, language)}
 </header>
 <div class="stub">
 ${facts(ticket, language)}
@@ -53,26 +55,20 @@ ${contactSection(contact, labels[language])}`;
 /** What went wrong, in the visitor's language. It says nothing of the link, so that no two bad links are answered differently. */
 export function problemPage({ code, params }: Failure, language: Locale): TicketPage {
   const { unknown, unknownMore, problem } = labels[language];
-  const isUnknown = code === 'ticket_not_found';
+  const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
   const title = isUnknown ? unknown : problem;
   const text = isUnknown ? unknownMore : failureText(code, params, language);
   const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
   return { language, title, bar: languageSwitch('', language), main };
 }
 
-/** The languages to choose from; without a path, the address stays what it is. */
-const languageSwitch = (path: string, current: Locale) =>
-  `<nav class="languages" aria-label="${labels[current].language}">${(
-    [
-      ['nl', 'Nederlands'],
-      ['en', 'English'],
-    ] as const
-  )
-    .map(
-      ([code, name]) =>
-        `<a href="${path}?lang=${code}" lang="${code}" hreflang="${code}"${code === current ? ' aria-current="true"' : ''}>${name}</a>`,
-    )
-    .join('')}</nav>`;
+/** Where to pay, while that is due. */
+function payment({ checkoutUrl }: Ticket, language: Locale): string {
+  if (checkoutUrl === null) return '';
+  const { held, pay } = labels[language];
+  return `<p class="due">${held}</p>
+<a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay}</a>`;
+}
 
 function facts({ booking }: Ticket, language: Locale): string {
   const { people, amount, name, id } = labels[language];
@@ -109,12 +105,9 @@ function qrFigure(address: string, language: Locale): string {
 }
 
 function actions({ ticket, language }: Shown, path: string): string {
-  const { pay, addToCalendar, updateCalendar } = labels[language];
+  const { addToCalendar, updateCalendar } = labels[language];
   const calendar = givesPlacesBack(ticket.booking.status) ? updateCalendar : addToCalendar;
-  const payment =
-    ticket.checkoutUrl && `<a class="button pay" href="${escapeHtml(ticket.checkoutUrl)}">${pay}</a>`;
   return `<section class="actions">
-${payment ?? ''}
 <a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>
 ${cancelling(ticket, language, path)}
 </section>`;

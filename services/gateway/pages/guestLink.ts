@@ -1,0 +1,54 @@
+import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import { fail, failureStatus } from '@venue-booking/proto/failures';
+import { Locale } from '@venue-booking/proto/primitives';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { failureFor, sendFailure } from '../errors.ts';
+import { prefersJson, sendTicketPage } from './ticket/sendTicket.ts';
+import { problemPage } from './ticket/ticketView.ts';
+
+/** What the pages behind a guest's signed links share. */
+
+export const READ_BUDGET_MS = 8000;
+export const WRITE_BUDGET_MS = 15_000;
+
+export type LinkRequest = Request<{ token: string }>;
+
+/** No token of ours is as long. */
+export const tokenOf = (request: LinkRequest): string => request.params.token.slice(0, 2000);
+
+/** A handler with a deadline for all that it calls. */
+export const within =
+  <R extends Request>(budgetMs: number, handle: (request: R, response: Response) => Promise<void>) =>
+  (request: R, response: Response) =>
+    runInCall(newCall(budgetMs, request.get('traceparent')), () => handle(request, response));
+
+/** Refuses all other methods. */
+export const only = (methods: string) => (_request: Request, response: Response) => {
+  response.setHeader('Allow', methods);
+  throw fail('method_not_allowed', { methods });
+};
+
+/** The language that a visitor has switched to. */
+export const chosenLanguage = (request: Request): Locale | undefined =>
+  Locale.safeParse(request.query.lang).data;
+const acceptedLanguage = (request: Request): Locale =>
+  request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
+
+/** Answers what goes wrong as a page, or as JSON when that is preferred. */
+export const answerProblems =
+  (log: Parameters<typeof failureFor>[2]): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const failure = failureFor(error, request, log);
+    // A token that can't even be decoded is one that opens nothing.
+    const answer = failure.code === 'path_unknown' ? fail('ticket_not_found') : failure;
+    if (prefersJson(request)) return sendFailure(request, response, answer);
+    const language = chosenLanguage(request) ?? acceptedLanguage(request);
+    sendTicketPage(response.status(failureStatus(answer.code)), problemPage(answer, language));
+  };
+
+/** Sends a visitor to exactly this address: Express's `redirect` would encode it anew. Text beyond ASCII goes as UTF-8. */
+export function sendTo(response: Response, address: string): void {
+  response.status(303).setHeader('Location', Buffer.from(address).toString('latin1'));
+  response.end();
+}

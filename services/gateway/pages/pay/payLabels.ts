@@ -1,0 +1,76 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+
+/** Texts of the pages on the way to paying. */
+const nl = {
+  what: 'Boeking',
+  when: 'Wanneer',
+  retry: 'Probeer het opnieuw',
+  booking: 'Bekijk je boeking',
+  bookAgain: 'Opnieuw boeken',
+  held: (time: string) => `Je plaatsen worden voor je vastgehouden tot ${time}.`,
+  waiting: {
+    word: 'Even geduld',
+    title: 'Betalen lukt nu even niet',
+    text: 'De betaalpagina is op dit moment niet bereikbaar. Er is niets afgeschreven.',
+  },
+  waitingMore: 'Deze pagina probeert het elke paar seconden opnieuw; je hoeft niets te doen.',
+  failed: {
+    word: 'Niet betaald',
+    title: 'De betaling is niet gelukt',
+    text: 'De betaling is mislukt of afgebroken. Je kunt het nog een keer proberen.',
+  },
+  late: {
+    word: 'Verlopen',
+    title: 'De tijd om te betalen is voorbij',
+    text: 'Je plaatsen zijn weer vrij voor anderen. Heb je toch betaald? Dan wordt je boeking alsnog bevestigd als de plaatsen nog vrij zijn; anders krijg je alles terug.',
+  },
+  cancelled: {
+    word: 'Geannuleerd',
+    title: 'Deze boeking is geannuleerd',
+    text: 'Er hoeft niets meer te worden betaald. Heb je toch betaald? Dan krijg je alles terug.',
+  },
+  refused: {
+    word: 'Niet betaald',
+    title: 'Deze boeking kan niet online worden betaald',
+    text: 'De betaalprovider neemt deze betaling niet aan. Neem contact op met de locatie.',
+  },
+};
+
+export type PayLabels = typeof nl;
+
+const en: PayLabels = {
+  what: 'Booking',
+  when: 'When',
+  retry: 'Try again',
+  booking: 'View your booking',
+  bookAgain: 'Book again',
+  held: (time) => `Your places are held for you until ${time}.`,
+  waiting: {
+    word: 'One moment',
+    title: 'Paying is not possible just now',
+    text: 'The payment page can not be reached at the moment. Nothing was charged.',
+  },
+  waitingMore: 'This page tries again every few seconds; you need not do anything.',
+  failed: {
+    word: 'Not paid',
+    title: 'The payment did not succeed',
+    text: 'The payment failed or was broken off. You can try once more.',
+  },
+  late: {
+    word: 'Expired',
+    title: 'The time to pay is over',
+    text: 'Your places are free for others again. Did you pay after all? Then your booking is confirmed if the places are still free; otherwise you get all of it back.',
+  },
+  cancelled: {
+    word: 'Cancelled',
+    title: 'This booking was cancelled',
+    text: 'Nothing is to be paid any more. Did you pay after all? Then you get all of it back.',
+  },
+  refused: {
+    word: 'Not paid',
+    title: 'This booking can not be paid online',
+    text: 'The payment provider does not take this payment. Please contact the venue.',
+  },
+};
+
+export const payLabels: Record<Locale, PayLabels> = { nl, en };

@@ -1,0 +1,85 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import { escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import type { PayLink } from '@venue-booking/proto/booking';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import { contactSection } from '../ticket/contactSection.ts';
+import { labels } from '../ticket/labels.ts';
+import { languageSwitch } from '../ticket/languageSwitch.ts';
+import type { TicketPage } from '../ticket/sendTicket.ts';
+import { payLabels } from './payLabels.ts';
+
+/** Where a guest stands who can't be sent on to a checkout or back. */
+export type PayState = 'waiting' | 'failed' | 'closed' | 'refused';
+
+type Shown = {
+  state: PayState;
+  link: PayLink;
+  contact: VenueContact;
+  language: Locale;
+  /** ms since 1970. */
+  now: number;
+};
+
+const REFRESH_SECONDS = 5;
+
+/** What a guest sees who wants to pay and can't, or not yet. Its style is that of the ticket. */
+export function payView(shown: Shown): TicketPage {
+  const { state, link, contact, language, now } = shown;
+  const text = payLabels[language];
+  const reason = state === 'closed' ? (link.bookingStatus === 'cancelled' ? 'cancelled' : 'late') : state;
+  const { word, title, text: meaning } = text[reason];
+  const open = state !== 'closed' && now < link.holdUntil;
+  const held =
+    open && state !== 'refused' ? ` ${text.held(localAt(contact.timezone, link.holdUntil).slice(11))}` : '';
+  const main = `
+<article class="ticket ${{ waiting: 'pending_payment', failed: 'problem', closed: 'expired', refused: 'problem' }[state]}">
+<header>
+<p class="status"><span class="unseen">Status: </span>${word}</p>
+<h1>${title}</h1>
+<p class="meaning"${state === 'waiting' ? ' role="status"' : ''}>${meaning}${held}${state === 'waiting' ? ` ${text.waitingMore}` : ''}</p>
+</header>
+<div class="stub">${facts(link, language)}</div>
+</article>
+<section class="actions">
+${links(shown)}
+</section>
+${contactSection(contact, labels[language])}`;
+  return {
+    language,
+    title: `${title} – ${contact.name}`,
+    bar: `<p class="venue" dir="auto">${escapeHtml(contact.name)}</p>${languageSwitch('', language)}`,
+    main,
+    ...(state === 'waiting' && { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` }),
+  };
+}
+
+function facts({ facility, starts_at, ends_at, amount_eur, bookingId }: PayLink, language: Locale): string {
+  const { amount, id } = labels[language];
+  const { what, when } = payLabels[language];
+  const times = formatTimes(starts_at, ends_at, language);
+  const rows = [
+    [what, escapeHtml(facility)],
+    [when, `<time datetime="${starts_at}">${formatDay(starts_at, language)}, ${times}</time>`],
+    [amount, formatEuro(amount_eur, language)],
+    [id, String(bookingId)],
+  ];
+  return `<dl>${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;
+}
+
+/** What the guest can do now. Where the guest came from is known when an address to return to was given. */
+function links({ state, link, language }: Shown): string {
+  const { retry, booking, bookAgain } = payLabels[language];
+  const { ticketUrl, redirectUrl, payUrl, locale } = link;
+  const again = `${payUrl}${language === locale ? '' : `?lang=${language}`}`;
+  return [
+    (state === 'failed' || state === 'waiting') && button(again, retry, state === 'failed' ? ' pay' : ''),
+    state === 'closed' && redirectUrl !== ticketUrl && button(new URL(redirectUrl).origin, bookAgain, ' pay'),
+    button(ticketUrl, booking),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+const button = (address: string, text: string, kind = '') =>
+  `<a class="button${kind}" href="${escapeHtml(address)}">${text}</a>`;

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '@venue-booking/kit/log';
+import { fail } from '@venue-booking/proto/failures';
+import type { Backends } from '../backends.ts';
+import { payPage } from './payPage.ts';
+import { assertStrictPolicy, visit } from './testVisit.ts';
+
+const NOW = Date.parse('2026-11-28T09:00:00Z');
+const BACK = 'https://www.sauna.example/Dank%75?a=[1]&b=é€#top';
+const link = {
+  venueId: 3,
+  bookingId: 41,
+  bookingStatus: 'pending_payment',
+  facility: 'Dagpas <b>',
+  starts_at: '2026-12-05T10:00',
+  ends_at: '2026-12-05T12:00',
+  amount_eur: 25,
+  locale: 'nl',
+  holdUntil: NOW + 5 * 60_000,
+  redirectUrl: BACK,
+  ticketUrl: 'https://book.example/tickets/t.t',
+  payUrl: 'https://book.example/pay/a.b',
+  order: { venueId: 3, paymentId: 'p', bookingId: 41, amountCents: 2500 },
+};
+const contact = {
+  slug: 'sauna',
+  name: 'Sauna',
+  timezone: 'Europe/Amsterdam',
+  phone: '035 123',
+  address: null,
+  contactEmail: null,
+  termsUrl: null,
+};
+
+type Answers = {
+  link?: unknown;
+  open?: () => unknown;
+  comeBack?: () => unknown;
+  attempts?: () => unknown;
+};
+
+/** The pages before services that answer as told. `asked` collects what was asked of payments. */
+async function pagesBefore({
+  link: opened = link,
+  open = () => ({ state: 'payable', url: 'https://pay.example/c?x=%7e' }),
+  comeBack = () => ({ state: 'paid' }),
+  attempts = () => ({}),
+}: Answers) {
+  const asked: unknown[] = [];
+  const noting =
+    (name: string, answer: () => unknown) =>
+    async (input: unknown): Promise<unknown> => {
+      asked.push([name, input]);
+      return answer();
+    };
+  const backends = {
+    booking: { openPayLink: { query: async () => opened }, payLink: { query: async () => opened } },
+    catalog: { contact: { query: async () => contact } },
+    payment: {
+      openCheckout: { mutate: noting('open', open) },
+      returnFromCheckout: {
+        mutate: noting('return', () => {
+          const checkout = comeBack();
+          return checkout && { venueId: 3, bookingId: 41, checkout };
+        }),
+      },
+      list: { query: noting('list', attempts) },
+    },
+  } as unknown as Backends;
+  const site = await visit(
+    payPage({
+      ...backends,
+      log: createLog('test', 'silent'),
+      now: () => NOW,
+    }),
+  );
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${site.url}${path}`, { redirect: 'manual', headers: { Accept: 'text/html' }, ...init });
+  return { asked, ask, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+}
+/** As the bytes of the header say it. */
+const locationOf = (response: Response) =>
+  Buffer.from(response.headers.get('location') ?? '', 'latin1').toString();
+const throwing = (error: Error) => () => {
+  throw error;
+};
+const always = (state: string) => () => ({ state });
+
+test('whoever can pay is sent to the checkout, and nothing of that is kept', async () => {
+  await using pages = await pagesBefore({});
+  const answer = await pages.ask('/pay/a.b');
+  assert.deepEqual([answer.status, locationOf(answer)], [303, 'https://pay.example/c?x=%7e']);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  assert.equal(answer.headers.get('referrer-policy'), 'same-origin');
+  assert.deepEqual(pages.asked, [['open', link.order]]);
+});
+
+test('whoever has paid is sent to exactly the address that was given', async () => {
+  for (const state of ['paid', 'refunded']) {
+    await using pages = await pagesBefore({ open: always(state) });
+    const answer = await pages.ask('/pay/a.b');
+    assert.deepEqual([answer.status, locationOf(answer)], [303, BACK]);
+  }
+  for (const state of ['paid', 'refunded', 'payable', 'unavailable']) {
+    await using pages = await pagesBefore({ comeBack: always(state) });
+    const answer = await pages.ask('/pay/return/r');
+    assert.deepEqual([answer.status, locationOf(answer)], [303, BACK], state);
+    assert.deepEqual(pages.asked, [['return', { token: 'r' }]]);
+  }
+});
+
+test('while payments or their provider are away, a page waits that says what is held and that nothing was charged', async () => {
+  for (const open of [
+    always('unavailable'),
+    throwing(fail('unavailable')),
+    throwing(fail('timeout')),
+    throwing(fail('provider_unavailable', { provider: 'mollie' })),
+  ]) {
+    await using pages = await pagesBefore({ open });
+    const answer = await pages.ask('/pay/a.b?lang=en');
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [200, '5']);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assertStrictPolicy(answer);
+    const html = await answer.text();
+    assert.match(html, /<head>[\s\S]*<meta http-equiv="refresh" content="5">[\s\S]*<\/head>/);
+    assert.match(html, /role="status">[^<]*Nothing was charged\. Your places are held for you until 10:05\./);
+    assert.match(html, /href="https:\/\/book\.example\/pay\/a\.b\?lang=en">Try again</);
+  }
+  await using pages = await pagesBefore({ comeBack: throwing(fail('unavailable')) });
+  const answer = await pages.ask('/pay/return/r');
+  assert.deepEqual([answer.status, answer.headers.get('refresh')], [503, '5']);
+});
+
+test('nobody waits for what can not be paid any more', async () => {
+  await using pages = await pagesBefore({ link: { ...link, holdUntil: NOW }, open: always('unavailable') });
+  const answer = await pages.ask('/pay/a.b');
+  assert.equal(answer.status, 410);
+  assert.doesNotMatch(await answer.text(), /http-equiv|vastgehouden tot/);
+});
+
+test('a payment that failed can be tried again, from the page that the provider sends to', async () => {
+  await using pages = await pagesBefore({ comeBack: always('failed') });
+  const answer = await pages.ask('/pay/return/r');
+  assert.equal(answer.status, 200);
+  const html = await answer.text();
+  assert.match(html, /De betaling is niet gelukt<\/h1>/);
+  assert.match(html, /tot 10:05/);
+  assert.match(html, /class="button pay" href="https:\/\/book\.example\/pay\/a\.b">Probeer het opnieuw</);
+  assert.match(html, /href="https:\/\/book\.example\/tickets\/t\.t">Bekijk je boeking</);
+  assert.match(html, /Dagpas &lt;b&gt;/);
+  // Another language must not make another checkout.
+  assert.match(html, /href="\?lang=en"/);
+});
+
+test('what is over says so, and where to book again', async () => {
+  for (const path of ['/pay/a.b', '/pay/return/r']) {
+    await using pages = await pagesBefore({ open: always('closed'), comeBack: always('closed') });
+    const answer = await pages.ask(path);
+    assert.equal(answer.status, 410);
+    const html = await answer.text();
+    assert.match(html, /De tijd om te betalen is voorbij/);
+    assert.match(html, /href="https:\/\/www\.sauna\.example">Opnieuw boeken</);
+    assert.match(html, /href="tel:035123"/);
+  }
+  await using pages = await pagesBefore({
+    link: { ...link, redirectUrl: link.ticketUrl, bookingStatus: 'cancelled' },
+  });
+  const html = await (await pages.ask('/pay/a.b?lang=en')).text();
+  assert.match(html, /This booking was cancelled/);
+  assert.doesNotMatch(html, /Book again/);
+});
+
+test('no checkout is made for a booking that is over, nor for one that is paid', async () => {
+  for (const bookingStatus of ['cancelled', 'expired']) {
+    await using pages = await pagesBefore({ link: { ...link, bookingStatus } });
+    assert.equal((await pages.ask('/pay/a.b')).status, 410);
+    assert.deepEqual(pages.asked, [['list', { venueId: 3, bookingIds: [41] }]]);
+  }
+  await using refunded = await pagesBefore({
+    link: { ...link, bookingStatus: 'cancelled' },
+    attempts: () => ({ 41: [{ status: 'failed' }, { status: 'refunded' }] }),
+  });
+  assert.equal(locationOf(await refunded.ask('/pay/a.b')), BACK);
+  await using away = await pagesBefore({
+    link: { ...link, bookingStatus: 'expired' },
+    attempts: throwing(fail('unavailable')),
+  });
+  assert.equal((await away.ask('/pay/a.b')).status, 410);
+  await using paid = await pagesBefore({ link: { ...link, bookingStatus: 'confirmed' } });
+  assert.equal(locationOf(await paid.ask('/pay/a.b')), BACK);
+  assert.deepEqual(paid.asked, []);
+});
+
+test('money that comes after its hold is still asked for when its guest comes back', async () => {
+  await using pages = await pagesBefore({ link: { ...link, bookingStatus: 'expired' } });
+  assert.equal(locationOf(await pages.ask('/pay/return/r')), BACK);
+  assert.deepEqual(pages.asked, [['return', { token: 'r' }]]);
+});
+
+test('a payment that the provider refuses sends to the venue', async () => {
+  await using pages = await pagesBefore({ open: always('refused') });
+  const answer = await pages.ask('/pay/a.b?lang=en');
+  assert.equal(answer.status, 409);
+  assert.match(await answer.text(), /Please contact the venue/);
+});
+
+test('HEAD tells how things stand, and does nothing', async () => {
+  for (const [bookingStatus, status] of [
+    ['pending_payment', 200],
+    ['confirmed', 303],
+    ['expired', 410],
+  ] as const) {
+    await using pages = await pagesBefore({ link: { ...link, bookingStatus } });
+    assert.equal((await pages.ask('/pay/a.b', { method: 'HEAD' })).status, status);
+    assert.equal((await pages.ask('/pay/return/r', { method: 'HEAD' })).status, 200);
+    assert.ok(pages.asked.every((one) => (one as string[])[0] === 'list'));
+  }
+});
+
+test('a link that opens nothing is answered alike, whatever is wrong with it', async () => {
+  await using pages = await pagesBefore({ link: null, comeBack: () => null });
+  const answers = await Promise.all(
+    ['/pay/x', '/pay/return/x', '/pay/%ff', `/pay/${'x'.repeat(5000)}`].map((path) => pages.ask(path)),
+  );
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
+  assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1);
+  assert.equal((await pages.ask('/pay/x', { method: 'POST' })).status, 405);
+});

@@ -1,0 +1,129 @@
+import { failureOf } from '@venue-booking/kit/rpc';
+import type { PayLink } from '@venue-booking/proto/booking';
+import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import type { Checkout } from '@venue-booking/proto/payment';
+import express, { type Response, type Router } from 'express';
+import { atMost } from '../atMost.ts';
+import type { Backends } from '../backends.ts';
+import type { failureFor } from '../errors.ts';
+import {
+  answerProblems,
+  chosenLanguage,
+  type LinkRequest,
+  only,
+  sendTo,
+  tokenOf,
+  WRITE_BUDGET_MS,
+  within,
+} from './guestLink.ts';
+import { type PayState, payView } from './pay/payView.ts';
+import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
+
+/** For asking a provider, which has 8 s; what is left of the call is for the page that tells how that went. */
+const PROVIDER_BUDGET_MS = 10_000;
+const LOOK_BUDGET_MS = 2000;
+const RETRY_SECONDS = 5;
+
+/** What says that payments, or their provider, are out of reach for now. */
+const AWAY: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavailable'];
+const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 409, closed: 410 };
+
+type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
+  log: Parameters<typeof failureFor>[2];
+  now?: () => number;
+};
+
+/**
+ * `/pay/{token}`: sends the guest to a checkout that can be paid, or on once it is paid; and `/pay/return/{token}`, where the provider
+ * sends the guest afterwards, by a token of that checkout's own. Both have a page for whoever can't be sent anywhere. HEAD makes no checkout and asks no provider. A link
+ * that was not signed by us for this is a 404, answered as an unknown ticket is.
+ */
+export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps): Router {
+  const opened = async (request: LinkRequest): Promise<PayLink> => {
+    const link = await booking.openPayLink.query({ token: tokenOf(request) });
+    if (!link) throw fail('pay_link_not_found');
+    return link;
+  };
+
+  const show = async (
+    request: LinkRequest,
+    response: Response,
+    { link, state }: { link: PayLink; state: PayState },
+  ): Promise<void> => {
+    const contact = await catalog.contact.query({ venueId: link.venueId });
+    const language = chosenLanguage(request) ?? link.locale;
+    if (state === 'waiting') response.setHeader('Retry-After', String(RETRY_SECONDS));
+    response.status(STATUS[state]);
+    const page = payView({ state, link, contact, language, now: now() });
+    sendTicketPage(response, page);
+  };
+
+  /** As far as is known without making or asking anything. A booking that is over may have been paid all the same. */
+  const known = async ({
+    venueId,
+    bookingId,
+    bookingStatus,
+  }: PayLink): Promise<'paid' | 'open' | 'closed'> => {
+    if (bookingStatus === 'pending_payment') return 'open';
+    if (!givesPlacesBack(bookingStatus)) return 'paid';
+    const attempts = await orAway(LOOK_BUDGET_MS, () =>
+      payment.list.query({ venueId, bookingIds: [bookingId] }),
+    );
+    const paid = attempts?.[bookingId]?.some(({ status }) => status === 'paid' || status === 'refunded');
+    return paid ? 'paid' : 'closed';
+  };
+
+  const pay = async (request: LinkRequest, response: Response): Promise<void> => {
+    const link = await opened(request);
+    const standing = await known(link);
+    if (standing === 'paid') return sendTo(response, link.redirectUrl);
+    if (standing === 'closed') return show(request, response, { link, state: 'closed' });
+    if (request.method === 'HEAD') return void response.type('html').end();
+    const checkout = await asked(() => payment.openCheckout.mutate(link.order));
+    if (checkout.state === 'payable') return sendTo(response, checkout.url);
+    if (checkout.state === 'paid' || checkout.state === 'refunded') return sendTo(response, link.redirectUrl);
+    if (checkout.state !== 'unavailable') return show(request, response, { link, state: checkout.state });
+    // Nothing can be paid any more by waiting longer than the places are held.
+    await show(request, response, { link, state: now() < link.holdUntil ? 'waiting' : 'closed' });
+  };
+
+  const comeBack = async (request: LinkRequest, response: Response): Promise<void> => {
+    if (request.method === 'HEAD') return void response.type('html').end();
+    // Which booking it is only payment knows: while that is away, the browser asks again by itself.
+    response.setHeader('Refresh', String(RETRY_SECONDS));
+    const returned = await atMost(PROVIDER_BUDGET_MS, () =>
+      payment.returnFromCheckout.mutate({ token: tokenOf(request) }),
+    );
+    response.removeHeader('Refresh');
+    const link =
+      returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));
+    if (!returned || !link) throw fail('pay_link_not_found');
+    const { state } = returned.checkout;
+    if (state === 'failed' || state === 'closed' || state === 'refused')
+      return show(request, response, { link, state });
+    sendTo(response, link.redirectUrl);
+  };
+
+  const router = express.Router();
+  router.use('/pay', ticketHeaders);
+  router.route('/pay/:token').get(within(WRITE_BUDGET_MS, pay)).all(only('GET, HEAD'));
+  router.route('/pay/return/:token').get(within(WRITE_BUDGET_MS, comeBack)).all(only('GET, HEAD'));
+  router.use('/pay', answerProblems(log));
+  return router;
+}
+
+/** A checkout; payments being out of reach is one of its states. */
+const asked = async (ask: () => Promise<Checkout>): Promise<Checkout> =>
+  (await orAway(PROVIDER_BUDGET_MS, ask)) ?? { state: 'unavailable' };
+
+/** What `ask` answers, or null when payments are out of reach. */
+async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await atMost(budgetMs, ask);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure && AWAY.includes(failure.code)) return null;
+    throw error;
+  }
+}

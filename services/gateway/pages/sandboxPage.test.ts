@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '@venue-booking/kit/log';
+import { SandboxOutcome } from '@venue-booking/proto/payment';
+import type { Backends } from '../backends.ts';
+import { sandboxPage } from './sandboxPage.ts';
+import { visit } from './testVisit.ts';
+
+const checkout = {
+  id: 'sbx_1',
+  amountCents: 2550,
+  description: 'Dagpas <b> 41',
+  locale: 'nl',
+  status: 'open',
+  late: false,
+  returnUrl: 'https://book.example/pay/a.b/return',
+};
+
+async function sandbox(found: unknown = checkout) {
+  const decided: unknown[] = [];
+  const payment = {
+    sandboxCheckout: { query: async () => found },
+    decideSandboxCheckout: {
+      mutate: async (input: unknown) => {
+        decided.push(input);
+        return found;
+      },
+    },
+  } as unknown as Backends['payment'];
+  const site = await visit(
+    sandboxPage({ payment, publicUrl: 'https://book.example', log: createLog('test', 'silent') }),
+  );
+  const decide = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${site.url}/sandbox/sbx_1`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html', ...headers },
+      body,
+    });
+  return { site, decide, decided, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+}
+
+test('an open checkout says that it is a test, what it is for, and offers every outcome', async () => {
+  await using page = await sandbox();
+  const answer = await page.site.get('/sandbox/sbx_1?lang=en', { Accept: 'text/html' });
+  assert.equal(answer.status, 200);
+  const html = await answer.text();
+  assert.match(html, /Sandbox: no real money/);
+  assert.match(html, /€25\.50<\/h1>/);
+  assert.match(html, /Dagpas &lt;b&gt; 41/);
+  assert.match(html, /<form class="outcomes" method="post" action="\/sandbox\/sbx_1">/);
+  assert.deepEqual(
+    [...html.matchAll(/name="outcome" value="(\w+)"/g)].map(([, value]) => value),
+    SandboxOutcome.options,
+  );
+  // The answer to the form leads on to wherever the guest came from.
+  assert.match(answer.headers.get('content-security-policy') ?? '', /form-action 'self' http: https:(;|$)/);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+});
+
+test('what is chosen is passed on, and the guest goes back', async () => {
+  await using page = await sandbox();
+  for (const headers of [{}, { Origin: 'https://book.example' }, { Origin: page.site.url }]) {
+    const answer = await page.decide('outcome=late', headers);
+    assert.deepEqual([answer.status, answer.headers.get('location')], [303, checkout.returnUrl]);
+  }
+  assert.deepEqual(page.decided, Array(3).fill({ id: 'sbx_1', outcome: 'late' }));
+});
+
+test('another website, another outcome and too long a body change nothing', async () => {
+  await using page = await sandbox();
+  for (const Origin of ['https://evil.example', 'null'])
+    assert.equal((await page.decide('outcome=paid', { Origin })).status, 403);
+  assert.equal((await page.decide('outcome=refunded')).status, 422);
+  assert.equal((await page.decide('')).status, 422);
+  assert.equal((await page.decide(`outcome=paid&x=${'x'.repeat(9000)}`)).status, 413);
+  assert.deepEqual(page.decided, []);
+});
+
+test('one that is over shows how it ended and the way back', async () => {
+  for (const [state, text] of [
+    [{ status: 'paid' }, /Betaald<\/p>/],
+    [{ status: 'expired' }, /Verlopen<\/p>/],
+    [{ status: 'open', late: true }, /wordt later betaald/],
+  ] as const) {
+    await using page = await sandbox({ ...checkout, ...state });
+    const html = await (await page.site.get('/sandbox/sbx_1', { Accept: 'text/html' })).text();
+    assert.match(html, text);
+    assert.doesNotMatch(html, /<form/);
+    assert.match(html, /href="https:\/\/book\.example\/pay\/a\.b\/return"/);
+  }
+});
+
+test('an unknown one is not there', async () => {
+  await using page = await sandbox(null);
+  assert.equal((await page.site.get('/sandbox/x', { Accept: 'text/html' })).status, 404);
+  assert.equal((await page.decide('outcome=paid')).status, 404);
+});

@@ -1,0 +1,68 @@
+import { fail } from '@venue-booking/proto/failures';
+import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
+import express, { type Request, type Response, type Router } from 'express';
+import type { Backends } from '../backends.ts';
+import type { failureFor } from '../errors.ts';
+import { readBody } from '../requestBody.ts';
+import {
+  answerProblems,
+  chosenLanguage,
+  only,
+  READ_BUDGET_MS,
+  sendTo,
+  WRITE_BUDGET_MS,
+  within,
+} from './guestLink.ts';
+import { sandboxView } from './pay/sandboxView.ts';
+import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
+
+/** Browsers hold the whole way of a form's answer to this, and it ends at whatever website the guest came from. */
+const FORM_ACTION = "'self' http: https:";
+
+const form = { parse: express.urlencoded({ extended: false, limit: '8kb' }), limit: '8 kB' };
+
+type Deps = Pick<Backends, 'payment'> & { publicUrl: string; log: Parameters<typeof failureFor>[2] };
+type SandboxRequest = Request<{ id: string }>;
+
+/** `/sandbox/{id}`: the page of the built-in provider, on which whoever tries things out says how a payment is to end. */
+export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
+  const found = (checkout: SandboxCheckout | null): SandboxCheckout => {
+    if (!checkout) throw fail('path_unknown');
+    return checkout;
+  };
+  const idOf = ({ params }: SandboxRequest) => params.id.slice(0, 100);
+
+  const show = async (request: SandboxRequest, response: Response): Promise<void> => {
+    const checkout = found(await payment.sandboxCheckout.query({ id: idOf(request) }));
+    const page = sandboxView(checkout, chosenLanguage(request) ?? checkout.locale);
+    sendTicketPage(response, page, { formAction: FORM_ACTION });
+  };
+
+  const decide = async (request: SandboxRequest, response: Response): Promise<void> => {
+    requireOwnPage(request, publicUrl);
+    await readBody(form, request, response);
+    const outcome = SandboxOutcome.safeParse(request.body?.outcome);
+    if (!outcome.success)
+      throw fail('validation', { detail: `outcome: must be one of ${SandboxOutcome.options.join(', ')}` });
+    const decided = await payment.decideSandboxCheckout.mutate({ id: idOf(request), outcome: outcome.data });
+    sendTo(response, found(decided).returnUrl);
+  };
+
+  const router = express.Router();
+  router.use('/sandbox', ticketHeaders);
+  router
+    .route('/sandbox/:id')
+    .get(within(READ_BUDGET_MS, show))
+    .post(within(WRITE_BUDGET_MS, decide))
+    .all(only('GET, HEAD, POST'));
+  router.use('/sandbox', answerProblems(log));
+  return router;
+}
+
+/** A browser says where a form comes from. @throws `origin_refused` for one of another website */
+function requireOwnPage(request: Request, publicUrl: string): void {
+  const origin = request.get('origin');
+  if (origin === undefined || origin === new URL(publicUrl).origin) return;
+  if (URL.canParse(origin) && new URL(origin).host === request.host) return;
+  throw fail('origin_refused', { origin: origin.slice(0, 200) });
+}

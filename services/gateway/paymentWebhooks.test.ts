@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '@venue-booking/kit/log';
+import { fail } from '@venue-booking/proto/failures';
+import express from 'express';
+import { Registry } from 'prom-client';
+import type { Backends } from './backends.ts';
+import { errorHandler, unknownPath } from './errors.ts';
+import { httpMetrics } from './httpMetrics.ts';
+import { visit } from './pages/testVisit.ts';
+import { paymentWebhooks } from './paymentWebhooks.ts';
+
+const TOKEN = 'unguessable-token';
+
+async function webhooks(answer: () => boolean = () => true) {
+  const hints: unknown[] = [];
+  const noting = {
+    mutate: async (hint: unknown) => {
+      const isOurs = answer();
+      hints.push(hint);
+      return isOurs;
+    },
+  };
+  const payment = { receiveWebhook: noting, receiveStripeEvent: noting } as unknown as Backends['payment'];
+  const metrics = new Registry();
+  const router = express.Router();
+  router.use(httpMetrics(metrics), paymentWebhooks({ payment }), unknownPath);
+  router.use(errorHandler(createLog('test', 'silent')));
+  const site = await visit(router);
+  const post = (path: string, body: string, type: string, headers: Record<string, string> = {}) =>
+    fetch(`${site.url}/webhooks/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type, ...headers },
+      body,
+    });
+  return { hints, post, site, metrics, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+}
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+test('a hint is taken as a form and as JSON', async () => {
+  await using it = await webhooks();
+  for (const [body, type] of [
+    ['id=tr_1', FORM],
+    ['id=tr_1&other=x', `${FORM}; charset=utf-8`],
+    ['{"id":"tr_1"}', JSON_TYPE],
+  ] as const) {
+    const answer = await it.post(`payments/${TOKEN}`, body, type);
+    assert.deepEqual([answer.status, await answer.text()], [200, '{}']);
+  }
+  assert.deepEqual(it.hints, Array(3).fill({ token: TOKEN, id: 'tr_1' }));
+});
+
+test('what is no hint is refused before anybody is asked', async () => {
+  await using it = await webhooks();
+  for (const [body, type, status] of [
+    ['', FORM, 400],
+    ['id=', FORM, 400],
+    ['id=a&id=b', FORM, 400],
+    [`id=${'x'.repeat(201)}`, FORM, 400],
+    ['{"id":7}', JSON_TYPE, 400],
+    ['{', JSON_TYPE, 400],
+    ['null', JSON_TYPE, 400],
+    [`id=a&x=${'x'.repeat(9000)}`, FORM, 413],
+  ] as const) {
+    const answer = await it.post(`payments/${TOKEN}`, body, type);
+    assert.equal(answer.status, status, body.slice(0, 20));
+    assert.deepEqual(Object.keys((await answer.json()) as object), ['error']);
+  }
+  assert.equal((await it.post(`payments/${'x'.repeat(201)}`, 'id=a', FORM)).status, 404);
+  assert.equal((await it.site.get(`/webhooks/payments/${TOKEN}`)).status, 405);
+  assert.deepEqual(it.hints, []);
+});
+
+test('an address that is not ours is not there; one of a service that is away is asked for again', async () => {
+  await using strange = await webhooks(() => false);
+  assert.equal((await strange.post('payments/x', 'id=a', FORM)).status, 404);
+  assert.equal((await strange.post('stripe', '{}', JSON_TYPE, { 'Stripe-Signature': 't=1' })).status, 400);
+  await using away = await webhooks(() => {
+    throw fail('unavailable');
+  });
+  assert.equal((await away.post('payments/x', 'id=a', FORM)).status, 503);
+  assert.equal((await away.post('stripe', '{}', JSON_TYPE, { 'Stripe-Signature': 't=1' })).status, 503);
+});
+
+test('Stripe’s events are passed on as they came, with their signature', async () => {
+  await using it = await webhooks();
+  const body = `{ "id":"evt_1",\n "x": "é${'x'.repeat(100_000)}" }`;
+  const answer = await it.post('stripe', body, JSON_TYPE, { 'Stripe-Signature': 't=1,v1=ab' });
+  assert.equal(answer.status, 200);
+  assert.deepEqual(it.hints, [{ body, signature: 't=1,v1=ab' }]);
+  assert.equal((await it.post('stripe', '{}', JSON_TYPE)).status, 400);
+  assert.equal(
+    (await it.post('stripe', '{}', JSON_TYPE, { 'Stripe-Signature': 'x'.repeat(3000) })).status,
+    400,
+  );
+  const long = 'x'.repeat(260 * 1024);
+  assert.equal((await it.post('stripe', long, JSON_TYPE, { 'Stripe-Signature': 't=1' })).status, 413);
+  assert.equal(it.hints.length, 1);
+});
+
+test('no measurement names the secret address, and no website may call it', async () => {
+  await using it = await webhooks();
+  const answer = await it.post(`payments/${TOKEN}`, 'id=a', FORM, { Origin: 'https://evil.example' });
+  assert.equal(answer.headers.get('access-control-allow-origin'), null);
+  const measured = await it.metrics.metrics();
+  assert.match(measured, /route="\/webhooks\/payments\/:token"/);
+  assert.doesNotMatch(measured, new RegExp(TOKEN));
+});

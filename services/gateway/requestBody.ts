@@ -1,0 +1,17 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { json, Request, Response } from 'express';
+
+/** Reads a body with one of Express's parsers. @throws `body_too_large`, `not_json`, `malformed_json` */
+export const readBody = (
+  { parse, limit }: { parse: ReturnType<typeof json>; limit: string },
+  request: Request,
+  response: Response,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    parse(request, response, (error?: { type?: string; status?: number }) => {
+      if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit }));
+      else if (error?.status === 415) reject(fail('not_json'));
+      else if (error) reject(fail('malformed_json'));
+      else resolve();
+    });
+  });
