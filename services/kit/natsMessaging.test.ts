@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { event } from '@venue-booking/proto/events';
 import { newCall, runInCall } from './callContext.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
@@ -106,6 +108,40 @@ describe('messaging over a NATS that is shared, cut off or emptied', () => {
     await (await transport.open()).consume(consumer((id) => heard.push(id)));
     await until(() => heard.length === 2);
     assert.deepEqual(heard, [seen.id, missed.id]);
+  });
+
+  it('bounds the deliveries of an event, beyond what an outage of the database can take', async () => {
+    const messaging = await transport.open();
+    await messaging.consume(consumer(() => {}));
+    const connection = await connect({ servers: transport.server.url });
+    const { consumers } = await jetstreamManager(connection);
+    const maxDeliver = async () =>
+      (await consumers.info('events_catalog', 'availability').catch(() => null))?.config.max_deliver ?? 0;
+    await until(async () => (await maxDeliver()) > 0);
+    // A minute lies between two of them.
+    assert.ok((await maxDeliver()) >= 7 * 24 * 60);
+    await connection.close();
+  });
+
+  it('goes on with a consumer that an earlier version made', async () => {
+    const before = await transport.open();
+    await before.storageId('catalog');
+    const connection = await connect({ servers: transport.server.url });
+    const { consumers } = await jetstreamManager(connection);
+    await consumers.add('events_catalog', {
+      durable_name: 'availability',
+      ack_policy: 'explicit',
+      deliver_policy: 'all',
+      ack_wait: 30_000_000_000,
+      max_ack_pending: 256,
+    });
+    const heard: string[] = [];
+    await before.consume(consumer((id) => heard.push(id)));
+    const it = fact(1);
+    await publishSurely(before, it);
+    await until(() => heard.length === 1);
+    assert.equal((await consumers.info('events_catalog', 'availability')).config.max_deliver, -1);
+    await connection.close();
   });
 
   it('stores an event once that two relays published', async () => {

@@ -162,7 +162,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
       max_deliver: MAX_DELIVER,
-      // Also the number of jobs under way: room enough that some that hang hold nobody up.
+      // Also how many jobs are under way: some that hang hold nobody up.
       max_ack_pending: 256,
     };
     await manager.consumers.info(stream, consumer.name).catch(() => manager.consumers.add(stream, config));

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { AvailabilityRouter } from '@venue-booking/availability/router';
+import { startAvailability } from '@venue-booking/availability/service';
+import type { BookingRouter } from '@venue-booking/booking/router';
+import { startBooking } from '@venue-booking/booking/service';
+import type { Service } from '@venue-booking/kit/lifecycle';
+import { localMessaging } from '@venue-booking/kit/localMessaging';
+import { createLog } from '@venue-booking/kit/log';
+import { createClient, failureOf } from '@venue-booking/kit/rpc';
+import { event, type StoredEvent } from '@venue-booking/proto/events';
+import pg from 'pg';
+import { createDatabase, startPostgres } from './servers/postgres.ts';
+
+const venueChanged = event('events.catalog.venue_changed', {
+  venueId: 7,
+  revision: 1n,
+  slug: 'pass',
+  name: 'Pass',
+  timezone: 'Europe/Amsterdam',
+  locale: 'nl',
+  live: true,
+  dayStart: '06:00',
+});
+
+describe('the dead letters of a service', () => {
+  const messaging = localMessaging();
+  const of = {
+    availability: createClient<AvailabilityRouter>('availability', messaging),
+    booking: createClient<BookingRouter>('booking', messaging),
+  };
+  const started: Service[] = [];
+  let pool: pg.Pool;
+  let cleanUp: () => Promise<void>;
+  before(async () => {
+    const server = await startPostgres();
+    const { url, drop } = await createDatabase(server);
+    const folder = await mkdtemp(join(tmpdir(), 'vb-letters-'));
+    pool = new pg.Pool({ connectionString: url });
+    const common = { databaseUrl: url, messaging, log: createLog('test', 'silent') };
+    started.push(await startAvailability(common));
+    started.push(
+      await startBooking({
+        ...common,
+        redisUrls: undefined,
+        publicUrl: 'http://localhost',
+        signingKeys: [{ id: 'k1', secret: Buffer.alloc(32, 7) }],
+        secretsKey: [{ id: 's1', key: Buffer.alloc(32, 9) }],
+        webhookAllowPrivate: true,
+        sweep: { intervalMs: 60_000, ageMs: 60_000 },
+        outboxPollMs: 1000,
+        mail: { by: { folder }, from: 'Venue Booking <no-reply@example.com>' },
+      }),
+    );
+    messaging.open();
+    cleanUp = async () => {
+      // It has ended before its connections have; the drop then ends these.
+      pool.on('error', () => {});
+      await pool.end();
+      await drop();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    };
+  });
+  after(async () => {
+    await Promise.all(started.map((service) => service.quiesce()));
+    await messaging.close();
+    await Promise.all(started.map((service) => service.stop()));
+    await cleanUp();
+  });
+
+  const putAside = async (service: string, { subject, payload }: StoredEvent) => {
+    const id = randomUUID();
+    await pool.query(
+      `INSERT INTO ${service}.dead_letter (event_id, subject, payload, error) VALUES ($1, $2, $3, 'Error: no')`,
+      [id, subject, JSON.stringify(payload)],
+    );
+    return id;
+  };
+
+  for (const service of ['availability', 'booking'] as const) {
+    const { deadLetters, awaitApplied } = of[service];
+    const listed = async (venueId?: number) =>
+      (await deadLetters.list.query({ venueId })).map(({ id }) => id);
+
+    it(`are listed by ${service} and take effect when they are replayed`, async () => {
+      const id = await putAside(service, venueChanged);
+      assert.deepEqual(await listed(), [id]);
+      assert.deepEqual(await listed(7), [id]);
+      assert.deepEqual(await listed(8), []);
+      const letter = await deadLetters.replay.mutate({ id });
+      assert.deepEqual([letter.id, letter.service, letter.venue_id], [id, service, 7]);
+      await awaitApplied.query({ eventIds: [id] });
+      assert.equal((await pool.query(`SELECT FROM ${service}.venue WHERE id = 7`)).rowCount, 1);
+      assert.deepEqual(await listed(), []);
+      const again = await deadLetters.replay.mutate({ id }).catch((error) => failureOf(error)?.code);
+      assert.equal(again, 'dead_letter_not_found');
+    });
+
+    it(`stay with ${service} when they fail again`, async () => {
+      const broken = { ...venueChanged, payload: { venueId: 7, revision: 'newest' } };
+      const id = await putAside(service, broken);
+      const refused = await deadLetters.replay.mutate({ id }).catch((error) => failureOf(error)?.code);
+      assert.equal(refused, 'dead_letter_again');
+      assert.deepEqual(await listed(7), [id]);
+    });
+  }
+
+  it('of booking’s own events are replayed by it too', async () => {
+    const checkedIn = event('events.booking.booking_status_changed', {
+      venueId: 7,
+      bookingUid: randomUUID(),
+      status: 'checked_in',
+    });
+    const id = await putAside('booking', checkedIn);
+    await of.booking.deadLetters.replay.mutate({ id });
+    assert.equal((await pool.query('SELECT FROM booking.inbox WHERE event_id = $1', [id])).rowCount, 1);
+  });
+});
