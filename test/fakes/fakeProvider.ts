@@ -1,19 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FakeAnswer, FakeRequest } from './exchange.ts';
 import { Faults } from './faults.ts';
-
-/** A request to a provider, as it came. */
-export type FakeRequest = {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  headers: Record<string, string>;
-  body: string;
-};
-
-/** What the provider answers; a body that isn't text goes as JSON. */
-export type FakeAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** Is awaited before the provider does the work, and once more before it answers. */
 export type RequestHook = (request: {

@@ -1,4 +1,4 @@
-import type { FakeAnswer, FakeRequest } from './fakeProvider.ts';
+import type { FakeAnswer, FakeRequest } from './exchange.ts';
 
 /** What goes wrong: nothing done, or done and the answer lost. */
 type Act =

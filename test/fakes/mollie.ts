@@ -1,4 +1,5 @@
-import { type FakeAnswer, type FakeRequest, startFakeServer } from './fakeProvider.ts';
+import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import { startFakeServer } from './fakeProvider.ts';
 import { type MollieAccess, type MollieWorld, mollieProblem, workAsMollie } from './mollieApi.ts';
 import {
   type MollieMode,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { FakeAnswer, FakeRequest } from './fakeProvider.ts';
+import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import { Fields } from './fields.ts';
 import {
   type MollieMode,
   type MolliePayment,
@@ -33,28 +33,7 @@ class Refused extends Error {
   }
 }
 
-const Amount = z
-  .strictObject({ currency: z.string().length(3), value: z.string().regex(/^\d+\.\d{2}$/) })
-  .transform(({ currency, value }) => ({ currency, cents: Math.round(Number(value) * 100) }));
-const text = z.string().min(1).max(255);
-const NewPayment = z.strictObject({
-  amount: Amount,
-  description: text,
-  redirectUrl: z.url(),
-  webhookUrl: z.url().optional(),
-  locale: z.enum(['nl_NL', 'nl_BE', 'en_US', 'en_GB', 'de_DE', 'fr_FR']).optional(),
-  metadata: z.unknown(),
-  method: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
-  profileId: z.string().optional(),
-  testmode: z.boolean().optional(),
-  applicationFee: z.strictObject({ amount: Amount, description: text }).optional(),
-});
-const NewRefund = z.strictObject({
-  amount: Amount,
-  description: z.string().max(255).optional(),
-  metadata: z.unknown(),
-  testmode: z.boolean().optional(),
-});
+const LOCALES = ['nl_NL', 'nl_BE', 'en_US', 'en_GB', 'de_DE', 'fr_FR'];
 const TokenOnly = ['profileId', 'testmode', 'applicationFee'];
 
 const titles: Record<number, string> = {
@@ -127,50 +106,75 @@ function showProfile({ kind, profileId }: MollieAccess, id: string | undefined):
   return { status: 200, body: { resource: 'profile', id: profileId, status: 'verified', name: 'A venue' } };
 }
 
-function read<Body>(shape: z.ZodType<Body>, access: MollieAccess | null, { body }: FakeRequest): Body {
-  const json = JSON.parse(body || '{}') as Record<string, unknown>;
-  const foreign = access?.kind === 'key' ? TokenOnly.find((name) => name in json) : undefined;
+/** The fields of a body; refuses as Mollie does. */
+function fieldsOf({ body }: FakeRequest): Fields {
+  return new Fields(JSON.parse(body || '{}'), (field, why) => new Refused(422, why, field));
+}
+
+function readAmount(fields: Fields): { cents: number; currency: string } {
+  const value = fields.text('value', /^\d+\.\d{2}$/);
+  const currency = fields.text('currency', /^[A-Z]{3}$/);
+  fields.noOthers();
+  return { cents: Math.round(Number(value) * 100), currency };
+}
+
+function readPayment(access: MollieAccess, request: FakeRequest) {
+  const fields = fieldsOf(request);
+  const foreign = access.kind === 'key' ? TokenOnly.find((name) => fields.has(name)) : undefined;
   if (foreign) throw new Refused(422, `Non-existent body parameter "${foreign}" for this API call.`, foreign);
-  const parsed = shape.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Refused(422, issue?.message ?? 'Invalid', issue?.path.join('.'));
+  const fee = fields.optional('applicationFee', (inner) => {
+    const { cents } = readAmount(inner.inside('amount'));
+    inner.text('description', /^.{1,255}$/);
+    inner.noOthers();
+    return cents;
+  });
+  const order = {
+    ...readAmount(fields.inside('amount')),
+    description: fields.text('description', /^.{1,255}$/),
+    redirectUrl: fields.text('redirectUrl', /^https?:/),
+    webhookUrl: fields.has('webhookUrl') ? fields.text('webhookUrl', /^https?:/) : null,
+    locale: fields.has('locale') ? fields.text('locale', new RegExp(`^(${LOCALES.join('|')})$`)) : null,
+    metadata: fields.any('metadata') ?? null,
+    method: fields.any('method') ?? null,
+    feeCents: fee ?? null,
+    profileId: fields.any('profileId'),
+  };
+  fields.any('testmode');
+  fields.noOthers();
+  return order;
 }
 
 function createPayment(world: MollieWorld, access: MollieAccess, request: FakeRequest): FakeAnswer {
-  const order = read(NewPayment, access, request);
-  if (access.kind === 'token' && order.profileId !== access.profileId)
+  const { feeCents, profileId, ...order } = readPayment(access, request);
+  if (access.kind === 'token' && profileId !== access.profileId)
     throw new Refused(422, 'The profileId is not of this organization', 'profileId');
-  const { cents, currency } = order.amount;
-  const feeCents = order.applicationFee?.amount.cents ?? 0;
   // What Mollie keeps back: whichever of its published formulas keeps more.
-  const keptBack = Math.max(1.21 * (29 + 0.05 * cents), 36 + 0.06 * cents);
-  if (order.applicationFee && (feeCents < 1 || feeCents > cents - keptBack))
+  const keptBack = Math.max(1.21 * (29 + 0.05 * order.cents), 36 + 0.06 * order.cents);
+  if (feeCents !== null && (feeCents < 1 || feeCents > order.cents - keptBack))
     throw new Refused(422, 'The amount is higher than the maximum', 'applicationFee.amount');
   const mode = modeOf(access, request);
   const payment: MolliePayment = {
+    ...order,
     ...{ id: newId('tr'), profileId: access.profileId, mode, statedMode: mode, status: 'open' },
-    ...{ cents, currency, feeCents, cancelable: world.cancelable, metadata: order.metadata ?? null },
-    ...{
-      description: order.description,
-      redirectUrl: order.redirectUrl,
-      webhookUrl: order.webhookUrl ?? null,
-    },
-    ...{ method: order.method ?? null, locale: order.locale ?? null, refunds: [], chargedBackCents: 0 },
+    ...{ feeCents: feeCents ?? 0, cancelable: world.cancelable, refunds: [], chargedBackCents: 0 },
   };
   world.payments.set(payment.id, payment);
   return { status: 201, body: paymentView(payment, world.baseUrl, '') };
 }
 
 function createRefund(world: MollieWorld, payment: MolliePayment, request: FakeRequest): FakeAnswer {
-  const { amount, metadata, description } = read(NewRefund, null, request);
+  const fields = fieldsOf(request);
+  const amount = readAmount(fields.inside('amount'));
+  const [metadata = null, description = ''] = [fields.any('metadata'), fields.any('description')];
+  fields.any('testmode');
+  fields.noOthers();
   if (payment.status !== 'paid') throw new Refused(422, 'The payment is not paid');
   if (amount.currency !== payment.currency) throw new Refused(422, 'Another currency', 'amount.currency');
   if (amount.cents < 1 || amount.cents > remainingCents(payment))
     throw new Refused(422, 'The amount is higher than the maximum', 'amount.value');
   const refund = {
-    ...{ id: newId('re'), status: world.refundsBeginAs, metadata: metadata ?? null },
-    ...{ ...amount, description: description ?? '' },
+    ...{ id: newId('re'), status: world.refundsBeginAs, metadata },
+    ...{ ...amount, description: String(description) },
   };
   payment.refunds.push(refund);
   return { status: 201, body: refundView(payment, refund) };

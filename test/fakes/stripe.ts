@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type FakeAnswer, type FakeRequest, startFakeServer } from './fakeProvider.ts';
+import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import { startFakeServer } from './fakeProvider.ts';
 import { type StripeAccount, type StripeWorld, stripeProblem, workAsStripe } from './stripeApi.ts';
 import {
   newStripeId,

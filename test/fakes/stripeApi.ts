@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { FakeAnswer, FakeRequest } from './fakeProvider.ts';
+import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import { Fields } from './fields.ts';
 import {
   disputeView,
   listView,
@@ -58,42 +58,50 @@ function parseForm(params: URLSearchParams): Form {
   return form;
 }
 
-const cents = z.coerce.number().int().min(1);
-const metadata = z.record(z.string(), z.string()).default({});
-const NewSession = z.strictObject({
-  mode: z.literal('payment'),
-  client_reference_id: z.string().max(200).optional(),
-  metadata,
-  line_items: z.strictObject({
-    0: z.strictObject({
-      quantity: z.literal('1'),
-      price_data: z.strictObject({
-        currency: z.string().length(3),
-        unit_amount: cents.min(50, 'The total amount due must add up to at least €0.50 eur'),
-        product_data: z.strictObject({ name: z.string().min(1).max(250) }),
-      }),
-    }),
-  }),
-  payment_intent_data: z
-    .strictObject({ metadata, description: z.string(), application_fee_amount: cents.optional() })
-    .optional(),
-  locale: z.enum(['nl', 'en', 'auto']).optional(),
-  success_url: z.url(),
-  cancel_url: z.url(),
-  expires_at: z.coerce.number().int().optional(),
-});
-const NewRefund = z.strictObject({
-  payment_intent: z.string(),
-  amount: cents,
-  metadata,
-  refund_application_fee: z.enum(['true', 'false']).optional(),
-});
+/** The fields of a form; refuses as Stripe does. */
+function fieldsOf({ body }: FakeRequest): Fields {
+  const refuse = (field: string, why: string) => new Refused(400, `${field}: ${why}`, 'parameter_invalid');
+  return new Fields(parseForm(new URLSearchParams(body)), refuse);
+}
 
-function read<Body>(shape: z.ZodType<Body>, { body }: FakeRequest): Body {
-  const parsed = shape.safeParse(parseForm(new URLSearchParams(body)));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Refused(400, `${issue?.path.join('.')}: ${issue?.message}`, 'parameter_invalid');
+const readCents = (fields: Fields, name: string): number => Number(fields.text(name, /^[1-9]\d*$/));
+
+function readLine(fields: Fields) {
+  fields.text('quantity', /^1$/);
+  const price = fields.inside('price_data');
+  const product = price.inside('product_data');
+  const line = {
+    currency: price.text('currency', /^[a-z]{3}$/),
+    cents: readCents(price, 'unit_amount'),
+    description: product.text('name', /^.{1,250}$/),
+  };
+  for (const one of [fields, price, product]) one.noOthers();
+  return line;
+}
+
+function readSession(request: FakeRequest) {
+  const fields = fieldsOf(request);
+  fields.text('mode', /^payment$/);
+  const lines = fields.inside('line_items');
+  const ofIntent = fields.optional('payment_intent_data', (inner) => {
+    const feeCents = inner.has('application_fee_amount') ? readCents(inner, 'application_fee_amount') : 0;
+    const intentMetadata = inner.texts('metadata');
+    inner.any('description');
+    inner.noOthers();
+    return { feeCents, intentMetadata };
+  });
+  const order = {
+    ...readLine(lines.inside('0')),
+    ...(ofIntent ?? { feeCents: 0, intentMetadata: {} }),
+    reference: fields.has('client_reference_id') ? fields.text('client_reference_id', /^.{1,200}$/) : null,
+    metadata: fields.texts('metadata'),
+    locale: fields.has('locale') ? fields.text('locale', /^(nl|en|auto)$/) : null,
+    successUrl: fields.text('success_url', /^https?:/),
+    cancelUrl: fields.text('cancel_url', /^https?:/),
+    expiresAt: fields.has('expires_at') ? readCents(fields, 'expires_at') : null,
+  };
+  for (const one of [fields, lines]) one.noOthers();
+  return order;
 }
 
 /** Does what a request to the API asks for. */
@@ -162,13 +170,12 @@ const HALF_AN_HOUR = 1800;
 const DAY = 24 * 3600;
 
 function createSession(world: StripeWorld, account: string, request: FakeRequest) {
-  const order = read(NewSession, request);
-  const { unit_amount: amount, currency, product_data: product } = order.line_items[0].price_data;
-  const { application_fee_amount: feeCents = 0, metadata: intentMetadata = {} } =
-    order.payment_intent_data ?? {};
-  if (feeCents > amount) throw new Refused(400, 'The application fee is greater than the amount');
+  const order = readSession(request);
+  if (order.cents < 50)
+    throw new Refused(400, 'The total amount due must add up to at least €0.50 eur', 'amount_too_small');
+  if (order.feeCents > order.cents) throw new Refused(400, 'The application fee is greater than the amount');
   const now = Date.now() / 1000;
-  const expiresAt = order.expires_at ?? Math.floor(now) + DAY;
+  const expiresAt = order.expiresAt ?? Math.floor(now) + DAY;
   if (expiresAt < now + HALF_AN_HOUR || expiresAt > now + DAY)
     throw new Refused(
       400,
@@ -177,33 +184,29 @@ function createSession(world: StripeWorld, account: string, request: FakeRequest
     );
   const live = world.apiKey.includes('_live_');
   const session: StripeSession = {
+    ...order,
     ...{ id: newStripeId(live ? 'cs_live' : 'cs_test'), account, status: 'open', paid: false, intent: null },
-    ...{ cents: amount, currency, live, feeCents, reference: order.client_reference_id ?? null },
-    ...{ metadata: order.metadata, intentMetadata, description: product.name, locale: order.locale ?? null },
-    ...{ successUrl: order.success_url, cancelUrl: order.cancel_url, expiresAt, refunds: [], disputes: [] },
+    ...{ live, expiresAt, refunds: [], disputes: [] },
   };
   world.sessions.set(session.id, session);
   return sessionView(session, world.baseUrl);
 }
 
 function createRefund(world: StripeWorld, mine: StripeSession[], request: FakeRequest) {
-  const order = read(NewRefund, request);
-  const session = mine.find(({ intent }) => intent?.id === order.payment_intent);
-  if (!session) throw new Refused(404, `No such payment_intent: ${order.payment_intent}`, 'resource_missing');
+  const fields = fieldsOf(request);
+  const intentId = fields.text('payment_intent', /^pi_/);
+  const cents = readCents(fields, 'amount');
+  const metadata = fields.texts('metadata');
+  const feeRefunded = fields.any('refund_application_fee') === 'true';
+  fields.noOthers();
+  const session = mine.find(({ intent }) => intent?.id === intentId);
+  if (!session) throw new Refused(404, `No such payment_intent: ${intentId}`, 'resource_missing');
   if (!session.paid)
     throw new Refused(400, 'This PaymentIntent does not have a successful charge to refund.');
-  if (order.amount > session.cents - refundedCents(session))
-    throw new Refused(
-      400,
-      'Refund amount is greater than unrefunded amount on charge',
-      'charge_already_refunded',
-    );
-  const feeRefunded = order.refund_application_fee === 'true';
+  if (cents > session.cents - refundedCents(session))
+    throw new Refused(400, 'Refund amount is greater than unrefunded amount on charge');
   if (feeRefunded && session.feeCents === 0) throw new Refused(400, 'There is no application fee to refund');
-  const refund: StripeRefund = {
-    ...{ id: newStripeId('re'), cents: order.amount, status: world.refundsBeginAs },
-    ...{ metadata: order.metadata, feeRefunded },
-  };
+  const refund = { id: newStripeId('re'), cents, status: world.refundsBeginAs, metadata, feeRefunded };
   session.refunds.push(refund);
   return refundView(session, refund);
 }

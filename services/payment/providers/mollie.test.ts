@@ -136,7 +136,7 @@ describe('Mollie', () => {
     });
 
     it('has amounts that are exact to the cent', async () => {
-      for (const amountCents of [100, 101, 109, 110, 1005, 1910, 113_305, 99_999_99]) {
+      for (const amountCents of [1, 10, 115, 820, 1005, 1910, 113_305, 99_999_99]) {
         assert.equal((await create(testOrder({ amountCents }))).amountCents, amountCents);
       }
     });
@@ -223,7 +223,8 @@ describe('Mollie', () => {
       mollie.set({ cancelable: false });
       const held = await create();
       assert.equal((await provider.cancel(key, held.id)).status, 'open');
-      assert.notEqual(mollie.requests.at(-1)?.method, 'DELETE');
+      const deleted = mollie.requests.filter(({ method }) => method === 'DELETE');
+      assert.ok(deleted.every(({ path }) => !path.endsWith(held.id)));
     });
 
     it('answers paid when the guest pays at that very moment', async () => {
@@ -275,80 +276,6 @@ describe('Mollie', () => {
         [kind, message],
         ['refused', 'Mollie answered 422: The amount is higher than the maximum'],
       );
-    });
-  });
-
-  describe('when Mollie is out of order', () => {
-    const kinds = {
-      400: 'refused',
-      401: 'unauthorized',
-      403: 'unauthorized',
-      404: 'refused',
-      409: 'unavailable',
-      410: 'refused',
-      422: 'refused',
-      429: 'unavailable',
-      500: 'unavailable',
-      503: 'unavailable',
-    };
-    for (const [status, kind] of Object.entries(kinds)) {
-      it(`${status} is ${kind}`, async () => {
-        mollie.faults.add({ act: 'status', status: Number(status) });
-        assert.equal((await refused(create())).kind, kind);
-      });
-    }
-
-    it('breaks off in time, whether nothing comes or the answer stalls', async () => {
-      const quick = mollieProvider({ apiUrl: mollie.url, timeoutMs: 200 });
-      for (const act of ['hang', 'hang after', 'stall'] as const) {
-        mollie.faults.add({ method: 'POST', act });
-        const began = performance.now();
-        assert.equal((await refused(quick.create(key, testOrder()))).kind, 'unavailable', act);
-        assert.ok(performance.now() - began < 1500, act);
-      }
-    });
-
-    it('counts one deadline for all requests of an operation', async () => {
-      const id = await createPaid();
-      const quick = mollieProvider({ apiUrl: mollie.url, timeoutMs: 500 });
-      mollie.faults.add({ act: 'slow', ms: 350, times: 2 });
-      assert.equal((await refused(quick.refund(key, testRefund(id, 1)))).kind, 'unavailable');
-    });
-
-    it('makes one payment of an attempt whose first answer was lost, and none of one that never arrived', async () => {
-      const order = testOrder();
-      mollie.faults.add({ act: 'reset before' });
-      assert.equal((await refused(create(order))).kind, 'unavailable');
-      assert.equal(mollie.payments(order.attemptId).length, 0);
-      mollie.faults.add({ act: 'reset after' });
-      assert.equal((await refused(create(order))).kind, 'unavailable');
-      assert.equal((await create(order)).reference, order.attemptId);
-      assert.equal(mollie.payments(order.attemptId).length, 1);
-    });
-
-    it('nobody there is unavailable', async () => {
-      const nowhere = mollieProvider({ apiUrl: 'http://127.0.0.1:9' });
-      assert.equal((await refused(nowhere.verify(key))).kind, 'unavailable');
-    });
-
-    it('takes nothing for an answer that is none: a redirect, another page, too much', async () => {
-      const answers = [
-        { status: 302, headers: { Location: `${mollie.url}/v2/payments` } },
-        { status: 200, body: '<html>Welcome to the hotel</html>' },
-        { status: 200, body: { resource: 'payment', id: 7 } },
-        { status: 200, body: `"${'x'.repeat(2_000_000)}"` },
-      ];
-      for (const answer of answers) {
-        mollie.faults.add({ act: 'status', status: 200, answer });
-        assert.equal((await refused(create())).kind, 'unavailable', String(answer.status));
-      }
-    });
-
-    it('repeats no secret that Mollie repeats, nor all of a long reason', async () => {
-      const reason = `Bearer ${mollie.testKey} is no ${'good '.repeat(100)}`;
-      mollie.faults.add({ act: 'status', status: 422, reason });
-      const { message } = await refused(create());
-      assert.match(message, /^Mollie answered 422: Bearer … is no good/);
     });
   });
 

@@ -23,13 +23,13 @@ export const MollieCredentials = z.union(
 );
 export type MollieCredentials = z.infer<typeof MollieCredentials>;
 
-const Amount = z.object({ currency: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/) });
+const Amount = z.object({ currency: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{2})?$/) });
 type Amount = z.infer<typeof Amount>;
 
 /** "12.50" is 1250: by its digits, since 12.1 · 100 is no integer. */
 const centsOf = ({ value }: Amount): number => {
-  const [euro = '', cents = ''] = value.split('.');
-  return Number(euro) * 100 + Number(cents.padEnd(2, '0'));
+  const [euro, cents = '0'] = value.split('.');
+  return Number(euro) * 100 + Number(cents);
 };
 export const amountOf = (cents: number): Amount => ({
   currency: 'EUR',
@@ -138,8 +138,8 @@ export async function callMollie<Answer>(
   const json = parse(text);
   if (!response.ok) {
     const { detail } = Problem.safeParse(json).data ?? { detail: 'no reason given' };
-    const reason = withoutSecrets(detail.replaceAll(secret, '…'));
-    throw new ProviderError(kindOfStatus(response.status), `Mollie answered ${response.status}: ${reason}`);
+    const reason = `Mollie answered ${response.status}: ${withoutSecrets(detail)}`;
+    throw new ProviderError(kindOfStatus(response.status), reason);
   }
   const answer = shape.safeParse(json);
   // Maybe something between us and Mollie has answered. What Mollie did is to be asked again.
