@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../cancelBooking.ts';
 import { changeStatus } from '../changeStatus.ts';
 import { expireHolds } from './expireHolds.ts';
-import { openTestPayments, type TestPayments } from './testPayments.ts';
 
 describe('what payment tells of a booking', () => {
   let pay: TestPayments;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { until } from '@venue-booking/kit/testMessaging';
 import { fail } from '@venue-booking/proto/failures';
+import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../../availability/ledger.ts';
 import { cancelBooking } from '../cancelBooking.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -11,7 +12,6 @@ import { sweepReservations } from '../sweep.ts';
 import { silentLog } from '../testBookings.ts';
 import { startHoldsWorker } from './payments.ts';
 import { settleLate } from './settleLate.ts';
-import { type Hold, openTestPayments, type TestPayments } from './testPayments.ts';
 
 describe('money that comes after the hold', () => {
   let pay: TestPayments;
