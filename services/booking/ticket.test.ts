@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CompactSign } from 'jose';
-import { readTicket, type SigningKey, signTicket } from './ticket.ts';
+import { readPayToken, readTicket, type SigningKey, signPayToken, signTicket } from './ticket.ts';
 
 const key = (id: string, fill: number): SigningKey => ({ id, secret: new Uint8Array(32).fill(fill) });
 const [OLD, NEW, FOREIGN] = [key('2025', 1), key('2026', 2), key('2026', 3)];
@@ -73,6 +73,14 @@ test('what our key signed for another purpose opens nothing', async () => {
   assert.deepEqual(await readTicket([NEW], await sign(claims, {})), BOOKING);
   for (const typ of ['pay', 'JWT', 'Ticket', '', undefined])
     assert.equal(await readTicket([NEW], await sign(claims, { typ })), null, String(typ));
+});
+
+test('a link for paying opens no ticket, nor a ticket a payment', async () => {
+  const [ticket, pay] = [await signTicket([NEW], BOOKING), await signPayToken([NEW], BOOKING)];
+  assert.deepEqual(await readPayToken([NEW], pay), BOOKING);
+  assert.equal(await readTicket([NEW], pay), null);
+  assert.equal(await readPayToken([NEW], ticket), null);
+  assert.equal(await readPayToken([NEW], await signPayToken([FOREIGN], BOOKING)), null);
 });
 
 test('after a rotation new tickets carry the first key, and those of all kept keys still open', async () => {

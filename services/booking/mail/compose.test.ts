@@ -156,6 +156,30 @@ describe('a mail as it arrives', () => {
     assert.doesNotMatch(mail.text ?? '', /Phone|E-mail|Terms|null|undefined/);
   });
 
+  it('says of money which amount goes back, and how the booking stands', async () => {
+    const textOf = async (changes: Changes) => (await arrive(changes)).mail.text?.replace(/\s+/g, ' ') ?? '';
+    const refunded = (status: string, locale: 'nl' | 'en' = 'en') =>
+      textOf({ kind: 'refunded', booking: { status }, refundedEur: 12.5, locale });
+    assert.match(await refunded('cancelled'), /refunding you €12\.50 for this booking\. It may/);
+    assert.match(
+      await refunded('confirmed'),
+      /refunding you €12\.50 for this booking\. Your booking still stands/,
+    );
+    assert.match(
+      await refunded('no_show', 'nl'),
+      /€ 12,50 terug voor deze boeking\. Je boeking blijft staan/,
+    );
+    assert.match(await refunded('expired'), /does not go ahead\. You get €12\.50 back/);
+    const cancelled = (paid: boolean) =>
+      textOf({ kind: 'cancelled', booking: { status: 'cancelled' }, paid });
+    assert.match(await cancelled(true), /What you paid is on its way back/);
+    assert.doesNotMatch(await cancelled(false), /paid/);
+    assert.match(
+      await textOf({ kind: 'payment_due', holdUntil: '2030-06-03T10:15' }),
+      /held for you until Monday 3 June 2030, 10:15\./,
+    );
+  });
+
   it('says in each kind and language what happened, and nothing that is not filled in', async () => {
     const subjects = new Set<string>();
     for (const kind of ['confirmed', 'changed', 'cancelled', 'payment_due', 'refunded'] as const)

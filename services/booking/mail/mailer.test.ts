@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { until } from '@venue-booking/kit/testMessaging';
+import { localAt } from '@venue-booking/kit/venueTime';
 import { changeStatus } from '../changeStatus.ts';
 import { calendar, contact, openTestMail, type TestMail } from './testMail.ts';
 
@@ -116,7 +117,7 @@ describe('mail to guests', () => {
     assert.deepEqual(await statuses(desk.id), []);
     mail.start();
     await until(async () => (await statuses(id))[0]?.[1] === 'dropped');
-    assert.deepEqual(mail.smtp.to('late@example.com'), [], 'there is nowhere to pay yet');
+    assert.deepEqual(mail.smtp.to('late@example.com'), [], 'there is nowhere to pay');
   });
 
   it('asks for a payment once there is where to pay', async () => {
@@ -125,6 +126,24 @@ describe('mail to guests', () => {
     const { mail: got } = await arrival(email);
     assert.match(got.text ?? '', new RegExp(`Pay now:\\s+https://book.example/pay/${id}`));
     assert.match(got.subject ?? '', /^Payment due: /);
+    const { holdUntil } = await mail.database.booking.findUniqueOrThrow({ where: { id: BigInt(id) } });
+    const until = localAt('Europe/Amsterdam', holdUntil?.getTime() ?? 0).slice(11);
+    assert.ok(got.text?.replace(/\s+/g, ' ').includes(`, ${until}. Pay before then`));
+  });
+
+  it('tells what was refunded, also of a booking that stands', async () => {
+    const { id, email } = await mail.book({ locale: 'en' });
+    mail.start();
+    await arrival(email);
+    await mail.database.mail.create({
+      data: { venueId: 1, id: randomUUID(), bookingId: BigInt(id), kind: 'refunded', amountCents: 750n },
+    });
+    const { mail: got } = await arrival(email, 2);
+    assert.match(got.subject ?? '', /^Refunded: /);
+    assert.match(
+      got.text?.replace(/\s+/g, ' ') ?? '',
+      /refunding you €7\.50 for this booking\. Your booking still stands/,
+    );
   });
 
   it('is dropped when the guest was forgotten meanwhile, or when what it says is no longer so', async () => {

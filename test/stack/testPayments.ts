@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
-import { givePlacesBack, settlePlaces, takePlaces } from '../../availability/ledger.ts';
-import { reserve } from '../../availability/reserve.ts';
-import { openTestLedger } from '../../availability/testLedger.ts';
-import { type NewBooking, saveBooking } from '../bookingStore.ts';
-import type { ReserveResult } from '../placeBooking.ts';
-import { noSlotLock } from '../slotLock.ts';
-import { createSlotQueue } from '../slotQueue.ts';
-import { newBooking, openTestBookings, silentLog } from '../testBookings.ts';
-import { type PaymentDeps, paymentConsumer } from './payments.ts';
+import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
+import { reserve } from '../../services/availability/reserve.ts';
+import { openTestLedger } from '../../services/availability/testLedger.ts';
+import { type NewBooking, saveBooking } from '../../services/booking/bookingStore.ts';
+import { type PaymentDeps, paymentConsumer } from '../../services/booking/payments/payments.ts';
+import type { ReserveResult } from '../../services/booking/placeBooking.ts';
+import { noSlotLock } from '../../services/booking/slotLock.ts';
+import { createSlotQueue } from '../../services/booking/slotQueue.ts';
+import { newBooking, openTestBookings, silentLog } from '../../services/booking/testBookings.ts';
 
 /** An unpaid booking whose places are taken. */
 export type Hold = { id: number; uid: string; slotId: number; paymentId: string };

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { CreateBookingRequest } from '@venue-booking/proto/booking';
+import { Failure } from '@venue-booking/proto/failures';
+import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
+import { memoryLimit } from '../bookingLimit.ts';
+import { createBooking } from '../createBooking.ts';
+import { showBooking } from '../desk/showBooking.ts';
+import { openTicket } from '../openTicket.ts';
+import { placeBooking } from '../placeBooking.ts';
+import { signPayToken, signTicket } from '../ticket.ts';
+import { openPayLink } from './payLink.ts';
+
+const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
+type Of = { venueId: number; id: number };
+
+describe('a booking that is to be paid online', () => {
+  let pay: TestPayments;
+  let revision = 1n;
+  before(async () => {
+    pay = await openTestPayments();
+  });
+  after(() => pay.close());
+  beforeEach(() => pay.account(++revision, { feeBasisPoints: 250, feeFixedCents: 30 }));
+
+  const deps = () => ({
+    ...pay.deps(),
+    limit: memoryLimit(),
+    signingKeys,
+    ticketUrl: async (of: Of) => `https://book.example/tickets/${await signTicket(signingKeys, of)}`,
+    payUrl: async (of: Of) => `https://book.example/pay/${await signPayToken(signingKeys, of)}`,
+  });
+  const request = (
+    { idempotencyKey, clientAddress = '192.0.2.1' }: Partial<CreateBookingRequest> = {},
+    body: Partial<CreateBookingRequest['booking']> = {},
+  ): CreateBookingRequest => ({
+    venueId: 1,
+    clientAddress,
+    ...(idempotencyKey && { idempotencyKey }),
+    booking: {
+      slot_id: pay.freshSlot(),
+      people: 2,
+      customer_name: 'Ada Lovelace',
+      customer_email: 'ada@example.com',
+      extra: {},
+      locale: 'en',
+      ...body,
+    },
+  });
+  const book = (...given: Parameters<typeof request>) => createBooking(deps(), request(...given));
+  const setVenue = (data: object) => pay.database.venue.update({ where: { id: 1 }, data });
+  const endHold = (id: number) =>
+    pay.database
+      .$executeRaw`UPDATE booking.booking SET hold_until = now() - interval '1 second' WHERE id = ${id}`;
+  const tokenOf = (url = '') => url.split('/').at(-1) ?? '';
+
+  it('waits for its payment and says where that is made', async () => {
+    const { booking, payment, ticket_url } = await book();
+    assert.deepEqual([booking.status, booking.amount_eur], ['pending_payment', 25]);
+    // 2.5 % of 25 euro, and 30 cents.
+    assert.deepEqual([payment?.status, payment?.platform_fee_eur], ['open', 0.93]);
+    assert.match(payment?.checkout_url ?? '', /^https:\/\/book\.example\/pay\//);
+    const { client, platformFeeCents } = await pay.find(booking.id);
+    assert.deepEqual([client, platformFeeCents], ['192.0.2.1', 93n]);
+    const ticket = await openTicket(deps(), tokenOf(ticket_url));
+    assert.equal(ticket?.checkoutUrl, payment?.checkout_url);
+    assert.equal((await showBooking(deps(), { venueId: 1, id: booking.id })).payment_status, 'open');
+    assert.equal('payments' in (await showBooking(deps(), { venueId: 1, id: booking.id })), false);
+  });
+
+  it('is none where nothing is due: free, not linked, or made by the venue', async () => {
+    const confirmed = async (given: Awaited<ReturnType<typeof book>>) => {
+      assert.deepEqual([given.booking.status, given.payment], ['confirmed', undefined]);
+      const { paymentId, paymentStatus, client } = await pay.find(given.booking.id);
+      assert.deepEqual([paymentId, paymentStatus, client], [null, null, null]);
+      assert.equal((await openTicket(deps(), tokenOf(given.ticket_url)))?.checkoutUrl, null);
+      assert.deepEqual(await pay.facts(given.booking), ['booking_created confirmed']);
+    };
+    await pay.database.facility.update({ where: { id: 1 }, data: { priceCents: 0 } });
+    await confirmed(await book());
+    await pay.database.facility.update({ where: { id: 1 }, data: { priceCents: 1250 } });
+    const { booking: body } = request();
+    const by = { source: 'desk', actor: 'operator' } as const;
+    const wish = { uid: randomUUID(), venueId: 1, body, idempotencyKey: null, by };
+    assert.equal((await placeBooking(deps(), wish)).booking.status, 'confirmed');
+    await pay.account(++revision, { linked: false });
+    await confirmed(await book());
+  });
+
+  it('stands under the newest terms of the account, in whatever order they come', async () => {
+    await pay.account(revision + 2n, { feeFixedCents: 200 });
+    await pay.account(revision + 1n, { linked: false });
+    revision += 2n;
+    assert.equal((await book()).payment?.platform_fee_eur, 2);
+  });
+
+  it('is held as long as the venue says when it is booked', async () => {
+    await setVenue({ holdMinutes: 40 });
+    const { holdUntil, graceUntil, createdAt } = await pay.find((await book()).booking.id);
+    await setVenue({ holdMinutes: 15 });
+    const minutes = [holdUntil, graceUntil].map(
+      (at) => ((at?.getTime() ?? 0) - createdAt.getTime()) / 60_000,
+    );
+    assert.deepEqual(minutes, [40, 80]);
+  });
+
+  it('is answered again by its Idempotency-Key, as it stands now', async () => {
+    const again = request({ idempotencyKey: randomUUID() });
+    const first = await createBooking(deps(), again);
+    const second = await createBooking(deps(), again);
+    assert.deepEqual({ ...second, quota: null }, { ...first, quota: null });
+    const { paymentId } = await pay.find(first.booking.id);
+    await pay.paid({ id: first.booking.id, paymentId: paymentId ?? '', uid: '', slotId: 0 });
+    const third = await createBooking(deps(), again);
+    assert.deepEqual([third.booking.status, third.payment?.status], ['confirmed', 'paid']);
+    assert.equal(third.payment?.checkout_url, first.payment?.checkout_url);
+  });
+
+  it('counts for the venue’s caps on open holds, by address and by e-mail, and what is refused holds no places', async () => {
+    await setVenue({ maxOpenHoldsPerAddress: 2, maxOpenHoldsPerEmail: 3 });
+    const refused = (error: unknown) => error instanceof Failure && error.code === 'too_many_holds';
+    const from = (clientAddress: string, customer_email: string) =>
+      book({ clientAddress }, { customer_email });
+    // One client, as an IPv6 client has a whole /64.
+    await from('2001:db8::1', 'a@example.com');
+    await from('2001:db8::2', 'a@example.com');
+    const other = request({ clientAddress: '2001:db8::3' }, { customer_email: 'b@example.com' });
+    await assert.rejects(createBooking(deps(), other), refused);
+    assert.equal(await pay.places.booked(other.booking.slot_id), 0);
+    await from('2001:db9::1', 'A@example.com');
+    await assert.rejects(from('2001:db9::2', 'a@example.com'), refused);
+    await setVenue({ maxOpenHoldsPerAddress: null, maxOpenHoldsPerEmail: null });
+  });
+
+  describe('its pay link', () => {
+    const open = (url: string | undefined) => openPayLink(deps(), tokenOf(url));
+
+    it('opens what is to be paid, the same as the event asks for', async () => {
+      const { booking, payment, ticket_url } = await book();
+      const link = await open(payment?.checkout_url);
+      const [row] = await pay.database.$queryRaw<{ payload: Record<string, unknown> }[]>`
+        SELECT payload FROM booking.outbox
+        WHERE subject = 'events.booking.payment_requested' AND payload->>'bookingId' = ${String(booking.id)}`;
+      const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+      const order = Object.fromEntries(
+        Object.entries(link?.order ?? {}).map(([key, it]) => [key, asText(it)]),
+      );
+      assert.deepEqual(order, { ...row?.payload, venueId: '1' });
+      assert.deepEqual(
+        [link?.venueId, link?.bookingId, link?.bookingStatus, link?.facility, link?.amount_eur, link?.locale],
+        [1, booking.id, 'pending_payment', 'Pass', 25, 'en'],
+      );
+      assert.deepEqual([link?.starts_at, link?.ends_at], [booking.starts_at, booking.ends_at]);
+      assert.deepEqual([link?.ticketUrl, link?.redirectUrl], [ticket_url, ticket_url]);
+    });
+
+    it('sends the guest to the address that was given, to the letter', async () => {
+      const redirect_url = 'https://www.example.com/thanks?x=%20y#z';
+      const { payment } = await book({}, { redirect_url });
+      assert.equal((await open(payment?.checkout_url))?.redirectUrl, redirect_url);
+    });
+
+    it('opens still when the booking is over, and says so', async () => {
+      const { booking, payment } = await book();
+      const { paymentId } = await pay.find(booking.id);
+      await pay.lapsed({ id: booking.id, paymentId: paymentId ?? '', uid: '', slotId: 0 });
+      assert.equal((await open(payment?.checkout_url))?.bookingStatus, 'expired');
+    });
+
+    it('is no ticket, nor a ticket a pay link; nothing opens what is not to be paid', async () => {
+      const { payment, ticket_url, booking } = await book();
+      assert.equal(await open(ticket_url), null);
+      assert.equal(await openTicket(deps(), tokenOf(payment?.checkout_url)), null);
+      assert.equal(await open(''), null);
+      assert.equal(
+        await openPayLink(deps(), await signPayToken(signingKeys, { venueId: 2, id: booking.id })),
+        null,
+      );
+      await pay.account(++revision, { linked: false });
+      const free = await book();
+      const token = await signPayToken(signingKeys, { venueId: 1, id: free.booking.id });
+      assert.equal(await openPayLink(deps(), token), null);
+    });
+
+    it('is no longer on the ticket once the hold is over', async () => {
+      const { booking, ticket_url } = await book();
+      await endHold(booking.id);
+      const ticket = await openTicket(deps(), tokenOf(ticket_url));
+      assert.deepEqual([ticket?.booking.status, ticket?.checkoutUrl], ['pending_payment', null]);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
+import { cancelBooking } from '../cancelBooking.ts';
+
+describe('what payment tells of refunds', () => {
+  let pay: TestPayments;
+  before(async () => {
+    pay = await openTestPayments();
+  });
+  after(() => pay.close());
+
+  const refund = (hold: Hold, fact: object = {}) =>
+    pay.tell('events.payment.payment_refunded', hold, {
+      refundId: randomUUID(),
+      amountCents: 1000n,
+      reason: 'owner',
+      inFull: false,
+      ...fact,
+    });
+  const mails = async ({ id }: { id: number }) =>
+    (await pay.database.mail.findMany({ where: { bookingId: BigInt(id) } })).map(({ kind, amountCents }) => [
+      kind,
+      Number(amountCents),
+    ]);
+
+  it('writes to the guest once per refund, with its amount', async () => {
+    const hold = await pay.hold();
+    await pay.paid(hold);
+    const [refundId, eventId] = [randomUUID(), randomUUID()];
+    for (let round = 0; round < 3; round++) await refund(hold, { refundId, eventId });
+    await refund(hold, { amountCents: 500n });
+    assert.deepEqual((await mails(hold)).sort(), [
+      ['refunded', 1000],
+      ['refunded', 500],
+    ]);
+    assert.equal(await pay.state(hold), 'confirmed, paid');
+    assert.deepEqual((await pay.history(hold)).slice(3), ['system refunded €10.00', 'system refunded €5.00']);
+  });
+
+  it('writes to nobody without an address', async () => {
+    const hold = await pay.hold({ customerEmail: '' });
+    await pay.paid(hold);
+    await refund(hold);
+    assert.deepEqual([await mails(hold), (await pay.history(hold)).at(-1)], [[], 'system refunded €10.00']);
+  });
+
+  it('says refunded once nothing is left, and never for a duplicate of a booking that stands', async () => {
+    const [cancelled, standing, twice] = [await pay.hold(), await pay.hold(), await pay.hold()];
+    for (const hold of [cancelled, standing, twice]) await pay.paid(hold);
+    await cancelBooking(pay.deps(), { venueId: 1, id: cancelled.id }, { guest: false, actor: 'operator' });
+    await refund(cancelled, { inFull: true, reason: 'cancelled' });
+    await refund(standing, { inFull: true, reason: 'owner' });
+    await refund(twice, { inFull: true, reason: 'duplicate' });
+    assert.deepEqual(await Promise.all([cancelled, standing, twice].map(pay.state)), [
+      'cancelled, refunded',
+      'confirmed, refunded',
+      'confirmed, paid',
+    ]);
+  });
+
+  it('may come before the payment itself', async () => {
+    const hold = await pay.hold();
+    await refund(hold, { inFull: true });
+    await pay.paid(hold);
+    assert.equal(await pay.state(hold), 'confirmed, refunded');
+    const gone = await pay.hold();
+    await pay.lapsed(gone);
+    await refund(gone, { inFull: true });
+    await pay.paid(gone);
+    assert.equal(await pay.state(gone), 'expired, refunded');
+    assert.equal((await pay.find(gone.id)).lateUid, null);
+  });
+});
