@@ -166,11 +166,11 @@ test('an owner links an account with the fees as they are, and it is in force wh
 });
 
 test('only the operator changes fees, which are nothing at first', async () => {
-  for (const [account, fees] of [
+  for (const [linked, fees] of [
     [() => account, { platform_fee_percent: 0 }],
     [none, { platform_fee_fixed_eur: 0.3 }],
   ] as const) {
-    await using it = await gatewayBefore({ account });
+    await using it = await gatewayBefore({ account: linked });
     const body = { provider: 'sandbox', ...fees };
     assert.equal((await it.call('PUT', ACCOUNT, { token: OWNER, body })).status, 403);
     assert.deepEqual(it.of('linkAccount'), []);
