@@ -5,7 +5,7 @@ import { Euro, Locale, VenueId } from './primitives.ts';
 export const ProviderName = z.enum(['sandbox', 'mollie', 'stripe']);
 export type ProviderName = z.infer<typeof ProviderName>;
 
-/** Body of `PUT …/payment-account`. What the credentials hold is the provider's own: its schema refuses the rest. */
+/** An account to link, with its fees. What the credentials hold is the provider's own: its schema refuses the rest. */
 export const NewPaymentAccount = z.strictObject({
   provider: ProviderName,
   credentials: z
@@ -25,6 +25,15 @@ export const NewPaymentAccount = z.strictObject({
   platform_fee_fixed_eur: Euro.default(0).describe('What the platform keeps of each booking besides'),
 });
 export type NewPaymentAccount = z.infer<typeof NewPaymentAccount>;
+
+const KEPT = 'Only the operator sets it; when left out it stays as it is, 0 at first';
+
+/** Body of `PUT …/payment-account`. */
+export const PaymentAccountRequest = NewPaymentAccount.extend({
+  platform_fee_percent: NewPaymentAccount.shape.platform_fee_percent.unwrap().optional().describe(KEPT),
+  platform_fee_fixed_eur: NewPaymentAccount.shape.platform_fee_fixed_eur.unwrap().optional().describe(KEPT),
+});
+export type PaymentAccountRequest = z.infer<typeof PaymentAccountRequest>;
 
 /** A venue's account at its payment provider, without its credentials. */
 export const PaymentAccount = z.object({

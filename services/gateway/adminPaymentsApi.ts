@@ -1,6 +1,11 @@
 import { failureOf } from '@venue-booking/kit/rpc';
 import { fail } from '@venue-booking/proto/failures';
-import { NewPaymentAccount, NewRefund, PaymentAccount, PaymentDetail } from '@venue-booking/proto/payment';
+import {
+  NewRefund,
+  PaymentAccount,
+  PaymentAccountRequest,
+  PaymentDetail,
+} from '@venue-booking/proto/payment';
 import { toCents } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
@@ -12,12 +17,7 @@ const account = `${ofVenue}/payment-account` as const;
 const ofBooking = `${ofVenue}/bookings/{id}` as const;
 const oneBooking = z.object({ slug, id: z.int().min(1) });
 
-const KEPT = 'Only the operator sets it; when left out it stays as it is, 0 at first';
-const fees = {
-  platform_fee_percent: NewPaymentAccount.shape.platform_fee_percent.unwrap().optional().describe(KEPT),
-  platform_fee_fixed_eur: NewPaymentAccount.shape.platform_fee_fixed_eur.unwrap().optional().describe(KEPT),
-};
-type Fees = Pick<NewPaymentAccount, 'platform_fee_percent' | 'platform_fee_fixed_eur'>;
+type Fees = Pick<PaymentAccount, 'platform_fee_percent' | 'platform_fee_fixed_eur'>;
 
 const idempotencyKey = z.object({
   'Idempotency-Key': z
@@ -76,7 +76,7 @@ export function adminPaymentsApi(deps: AdminDeps) {
           errors: NOT_FOUND,
         }),
       )
-      .input(NewPaymentAccount.extend({ slug, ...fees }))
+      .input(PaymentAccountRequest.extend({ slug }))
       .output(PaymentAccount)
       .mutation(async ({ ctx, input: { slug, ...given } }) => {
         const venueId = await venueIdOf(catalog, slug);
@@ -148,7 +148,7 @@ export function adminPaymentsApi(deps: AdminDeps) {
 }
 
 /** What is kept of the fees, and what is set. @throws `operator_only` when somebody else changes them */
-function feesOf({ role }: Caller, current: Fees, given: { [K in keyof Fees]?: number | undefined }): Fees {
+function feesOf({ role }: Caller, current: Fees, given: PaymentAccountRequest): Fees {
   const { platform_fee_percent, platform_fee_fixed_eur } = current;
   const wanted = {
     platform_fee_percent: given.platform_fee_percent ?? platform_fee_percent,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -46,6 +47,11 @@ export function access(stack: () => Stack): void {
       assert.equal((await as(owner, 'GET', `/venues/${slug}/bookings`)).status, 200);
       assert.equal((await as(owner, 'GET', '/venues')).status, 403);
       assert.equal((await as(owner, 'POST', '/venues', { slug: 'x', name: 'X' })).status, 403);
+      assert.equal((await as(owner, 'GET', '/dead-letters')).status, 403);
+      const replay = `/dead-letters/booking/${randomUUID()}/replay`;
+      assert.equal((await as(owner, 'POST', replay)).status, 403);
+      const fee = { provider: 'sandbox', platform_fee_percent: 1 };
+      assert.equal((await as(owner, 'PUT', `/venues/${slug}/payment-account`, fee)).status, 403);
     });
 
     it('let the desk read and check in, and nothing else', async () => {
@@ -57,6 +63,9 @@ export function access(stack: () => Stack): void {
         ['DELETE', `/venues/${slug}/guests?email=anna@example.com`],
         ['GET', `/venues/${slug}/tokens`],
         ['POST', `/venues/${slug}/tokens`, { name: 'More' }],
+        ['PUT', `/venues/${slug}/payment-account`, { provider: 'sandbox' }],
+        ['POST', `/venues/${slug}/bookings/${booking}/refunds`],
+        ['GET', `/venues/${slug}/attention`],
       ] as const;
       for (const [method, path, body] of refusals)
         assert.equal((await as(desk, method, path, body)).status, 403, path);

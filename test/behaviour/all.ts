@@ -27,12 +27,15 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       stack = await start();
     });
     after(async () => {
-      await assertLedgerHolds(stack);
-      await assertBookingsHoldPlaces(stack);
-      await assertMoneyHolds(stack);
-      await assertOnce(stack);
-      assertNoErrorsLogged(stack);
-      await stack.stop();
+      try {
+        await assertLedgerHolds(stack);
+        await assertBookingsHoldPlaces(stack);
+        await assertMoneyHolds(stack);
+        await assertOnce(stack);
+        assertNoErrorsLogged(stack);
+      } finally {
+        await stack.stop();
+      }
     });
     for (const behaviour of [
       publicReads,

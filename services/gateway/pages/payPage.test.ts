@@ -132,11 +132,18 @@ test('while payments or their provider are away, a page waits that says what is 
   assert.deepEqual([answer.status, answer.headers.get('refresh')], [503, '5']);
 });
 
-test('nobody waits for what can not be paid any more', async () => {
-  await using pages = await pagesBefore({ link: { ...link, holdUntil: NOW }, open: always('unavailable') });
-  const answer = await pages.ask('/pay/a.b');
-  assert.equal(answer.status, 410);
-  assert.doesNotMatch(await answer.text(), /http-equiv|vastgehouden tot/);
+test('nobody waits for, or tries again, what can not be paid any more', async () => {
+  const over = { ...link, holdUntil: NOW };
+  await using pages = await pagesBefore({
+    link: over,
+    open: always('unavailable'),
+    comeBack: always('failed'),
+  });
+  for (const path of ['/pay/a.b', '/pay/a.b/return']) {
+    const answer = await pages.ask(path);
+    assert.equal(answer.status, 410);
+    assert.doesNotMatch(await answer.text(), /http-equiv|vastgehouden tot|opnieuw</);
+  }
 });
 
 test('a payment that failed can be tried again, from the page that the provider sends to', async () => {

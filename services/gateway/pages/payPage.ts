@@ -83,9 +83,8 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     const checkout = await asked(() => payment.openCheckout.mutate(link.order));
     if (checkout.state === 'payable') return sendTo(response, checkout.url);
     if (checkout.state === 'paid' || checkout.state === 'refunded') return sendTo(response, link.redirectUrl);
-    if (checkout.state !== 'unavailable') return show(request, response, { link, state: checkout.state });
-    // Nothing can be paid any more by waiting longer than the places are held.
-    await show(request, response, { link, state: now() < link.holdUntil ? 'waiting' : 'closed' });
+    const state = checkout.state === 'unavailable' ? 'waiting' : checkout.state;
+    await show(request, response, { link, state: inTime(state, link) });
   };
 
   const comeBack = async (request: LinkRequest, response: Response): Promise<void> => {
@@ -101,9 +100,13 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     if (!returned || !link) throw fail('pay_link_not_found');
     const { state } = returned.checkout;
     if (state === 'failed' || state === 'closed' || state === 'refused')
-      return show(request, response, { link, state });
+      return show(request, response, { link, state: inTime(state, link) });
     sendTo(response, link.redirectUrl);
   };
+
+  /** Waiting and trying again are of no use once the places are not held any more. */
+  const inTime = (state: PayState, { holdUntil }: PayLink): PayState =>
+    now() >= holdUntil && state !== 'refused' ? 'closed' : state;
 
   const router = express.Router();
   router.use('/pay', ticketHeaders);

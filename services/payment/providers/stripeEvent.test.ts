@@ -24,17 +24,17 @@ describe('an event of Stripe', () => {
     const types = ['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'];
     for (const type of types) {
       const hint = readSigned({ ...event, type: `checkout.session.${type}` });
-      assert.deepEqual(hint, { account: 'acct_1', sessionId: 'cs_live_1', live: true });
+      assert.deepEqual(hint, { hint: { account: 'acct_1', sessionId: 'cs_live_1', live: true } });
     }
-    assert.equal(readSigned({ ...event, livemode: false })?.live, false);
+    assert.equal(readSigned({ ...event, livemode: false })?.hint?.live, false);
   });
 
-  it('about something else, or of the platform itself, says nothing', () => {
-    assert.equal(readSigned({ ...event, type: 'charge.refunded' }), null);
-    assert.equal(readSigned({ ...event, account: undefined }), null);
-    assert.equal(readSigned({ ...event, data: {} }), null);
-    assert.equal(readSigned('text'), null);
-    assert.equal(readSigned(null), null);
+  it('about something else, or of the platform itself, is Stripe’s and says nothing', () => {
+    assert.deepEqual(readSigned({ ...event, type: 'charge.refunded' }), { hint: null });
+    assert.deepEqual(readSigned({ ...event, account: undefined }), { hint: null });
+    assert.deepEqual(readSigned({ ...event, data: {} }), { hint: null });
+    assert.deepEqual(readSigned('text'), { hint: null });
+    assert.deepEqual(readSigned(null), { hint: null });
   });
 
   it('that Stripe has not signed just now, or that was changed, says nothing', () => {

@@ -23,21 +23,32 @@ type Shown = {
 
 const REFRESH_SECONDS = 5;
 
+/** How a ticket looks that stands as this does. */
+const LOOKS: Record<PayState, string> = {
+  waiting: 'pending_payment',
+  failed: 'problem',
+  closed: 'expired',
+  refused: 'problem',
+};
+
 /** What a guest sees who wants to pay and can't, or not yet. Its style is that of the ticket. */
 export function payView(shown: Shown): TicketPage {
   const { state, link, contact, language, now } = shown;
   const text = payLabels[language];
   const reason = state === 'closed' ? (link.bookingStatus === 'cancelled' ? 'cancelled' : 'late') : state;
   const { word, title, text: meaning } = text[reason];
-  const open = state !== 'closed' && now < link.holdUntil;
-  const held =
-    open && state !== 'refused' ? ` ${text.held(localAt(contact.timezone, link.holdUntil).slice(11))}` : '';
+  const isHeld = (state === 'waiting' || state === 'failed') && now < link.holdUntil;
+  const sentences = [
+    meaning,
+    isHeld && text.held(localAt(contact.timezone, link.holdUntil).slice(11)),
+    state === 'waiting' && text.waitingMore,
+  ].filter(Boolean);
   const main = `
-<article class="ticket ${{ waiting: 'pending_payment', failed: 'problem', closed: 'expired', refused: 'problem' }[state]}">
+<article class="ticket ${LOOKS[state]}">
 <header>
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1>${title}</h1>
-<p class="meaning"${state === 'waiting' ? ' role="status"' : ''}>${meaning}${held}${state === 'waiting' ? ` ${text.waitingMore}` : ''}</p>
+<p class="meaning"${state === 'waiting' ? ' role="status"' : ''}>${sentences.join(' ')}</p>
 </header>
 <div class="stub">${facts(link, language)}</div>
 </article>
@@ -48,6 +59,7 @@ ${contactSection(contact, labels[language])}`;
   return {
     language,
     title: `${title} – ${contact.name}`,
+    // The address stays what it is: from the page of a failed payment, another one would make another checkout.
     bar: `<p class="venue" dir="auto">${escapeHtml(contact.name)}</p>${languageSwitch('', language)}`,
     main,
     ...(state === 'waiting' && { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` }),

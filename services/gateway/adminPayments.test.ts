@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { currentCall } from '@venue-booking/kit/callContext';
+import { fail } from '@venue-booking/proto/failures';
+import { OPERATOR, openGateway } from './testGateway.ts';
+
+const OWNER = 'token-of-the-owner';
+const DESK = 'token-of-the-desk';
+const at = (minute: number) => `2026-11-28T09:0${minute}:00.000Z`;
+
+const account = {
+  provider: 'sandbox',
+  account: 'sandbox',
+  mode: 'test',
+  platform_fee_percent: 2.5,
+  platform_fee_fixed_eur: 0.3,
+  linked_at: at(0),
+};
+const paid = {
+  id: '8f0a2b9e-6a55-4c0c-8f39-3a5f0f2f6d01',
+  provider: 'sandbox',
+  provider_id: 'sbx_1',
+  mode: 'test',
+  status: 'paid',
+  amount_eur: 25,
+  platform_fee_eur: 1,
+  refunded_eur: 0,
+  created_at: at(0),
+  paid_at: at(1),
+  refunds: [],
+};
+const booking = {
+  id: 41,
+  facility: 'Dagpas',
+  starts_at: '2026-11-28T10:00',
+  ends_at: '2026-11-28T12:00',
+  people: 2,
+  amount_eur: 25,
+  status: 'confirmed',
+  customer_name: 'Anna Jansen',
+  customer_email: 'anna@example.com',
+  facility_id: 2,
+  slot_id: 137851388,
+  extra: {},
+  locale: 'nl',
+  source: 'online',
+  created_at: at(0),
+  erased: false,
+  payment_status: 'paid',
+  payments: [],
+  history: [],
+};
+const attention = {
+  id: '8f0a2b9e-6a55-4c0c-8f39-3a5f0f2f6d02',
+  kind: 'refund_failed',
+  booking_id: 41,
+  payment_id: paid.id,
+  detail: 'The provider refuses',
+  created_at: at(2),
+  resolved_at: null,
+  resolved_by: null,
+};
+const letter = (service: string, minute: number) => ({
+  id: '8f0a2b9e-6a55-4c0c-8f39-3a5f0f2f6d03',
+  service,
+  subject: 'events.payment.payment_paid',
+  venue_id: 3,
+  payload: { venueId: 3, bookingId: '41' },
+  error: 'constraint',
+  created_at: at(minute),
+});
+
+type Answers = Record<string, (input: never) => unknown>;
+
+/** A gateway before services that answer as told; `asked` collects what payment and others were asked, in order. */
+async function gatewayBefore(answers: Answers = {}) {
+  const asked: [string, unknown][] = [];
+  const given: Answers = {
+    account: () => account,
+    linkAccount: () => ({ venueId: 3, result: account, eventIds: ['e1'] }),
+    unlinkAccount: () => ({ venueId: 3, result: account, eventIds: ['e2'] }),
+    awaitApplied: () => null,
+    list: () => ({ 41: [paid] }),
+    refund: () => [paid],
+    show: () => booking,
+    checkIn: () => booking,
+    listAttention: () => [attention],
+    resolveAttention: () => attention,
+    ...answers,
+  };
+  const noting = (name: string) => async (input: unknown) => {
+    asked.push([name, input]);
+    return given[name]?.(input as never);
+  };
+  const query = (name: string) => ({ query: noting(name) });
+  const mutate = (name: string) => ({ mutate: noting(name) });
+  const letters = (service: string, minute: number) => ({
+    list: { query: async () => [letter(service, minute)] },
+    replay: {
+      mutate: async () => {
+        asked.push(['replay', service]);
+        return letter(service, minute);
+      },
+    },
+  });
+  const gateway = await openGateway({
+    catalog: {
+      tenant: { query: async ({ slug }: { slug: string }) => (slug === 'sauna' ? { venueId: 3 } : null) },
+      tokenHolder: {
+        query: async ({ hash }: { hash: string }) => holders.find((one) => one.hash === hash) ?? null,
+      },
+    },
+    availability: { deadLetters: letters('availability', 1) },
+    booking: {
+      deadLetters: letters('booking', 3),
+      desk: { show: query('show'), checkIn: mutate('checkIn') },
+      awaitApplied: query('awaitApplied'),
+    },
+    payment: {
+      deadLetters: letters('payment', 4),
+      account: query('account'),
+      linkAccount: mutate('linkAccount'),
+      unlinkAccount: mutate('unlinkAccount'),
+      list: query('list'),
+      refund: mutate('refund'),
+      listAttention: query('listAttention'),
+      resolveAttention: mutate('resolveAttention'),
+    },
+  });
+  return {
+    ...gateway,
+    asked,
+    of: (name: string) => asked.filter(([one]) => one === name).map(([, it]) => it),
+  };
+}
+const holders = [
+  { token: OWNER, scope: 'owner', name: 'Boss' },
+  { token: DESK, scope: 'desk', name: 'Front desk' },
+].map(({ token, ...holder }) => ({
+  ...holder,
+  slug: 'sauna',
+  hash: createHash('sha256').update(token).digest('base64url'),
+}));
+const throwing = (error: Error) => () => {
+  throw error;
+};
+
+const ACCOUNT = '/api/admin/venues/sauna/payment-account';
+const none = throwing(fail('payment_account_not_found'));
+const credentials = { api_key: 'test_k' };
+
+test('an owner links an account with the fees as they are, and it is in force when that is answered', async () => {
+  await using it = await gatewayBefore();
+  const answer = await it.call('PUT', ACCOUNT, { token: OWNER, body: { provider: 'mollie', credentials } });
+  assert.deepEqual([answer.status, answer.body], [200, account]);
+  const terms = { platform_fee_percent: 2.5, platform_fee_fixed_eur: 0.3 };
+  assert.deepEqual(it.of('linkAccount'), [
+    { venueId: 3, account: { provider: 'mollie', credentials, ...terms } },
+  ]);
+  assert.deepEqual(it.asked.at(-1), ['awaitApplied', { eventIds: ['e1'] }]);
+  assert.equal(
+    (await it.call('PUT', ACCOUNT, { token: OWNER, body: { provider: 'mollie', ...terms } })).status,
+    200,
+  );
+});
+
+test('only the operator changes fees, which are nothing at first', async () => {
+  for (const [linked, fees] of [
+    [() => account, { platform_fee_percent: 0 }],
+    [none, { platform_fee_fixed_eur: 0.3 }],
+  ] as const) {
+    await using it = await gatewayBefore({ account: linked });
+    const body = { provider: 'sandbox', ...fees };
+    assert.equal((await it.call('PUT', ACCOUNT, { token: OWNER, body })).status, 403);
+    assert.deepEqual(it.of('linkAccount'), []);
+    assert.equal((await it.call('PUT', ACCOUNT, { body })).status, 200);
+  }
+  await using it = await gatewayBefore({ account: none });
+  await it.call('PUT', ACCOUNT, { token: OWNER, body: { provider: 'sandbox' } });
+  assert.deepEqual(it.of('linkAccount'), [
+    {
+      venueId: 3,
+      account: {
+        provider: 'sandbox',
+        credentials: {},
+        platform_fee_percent: 0,
+        platform_fee_fixed_eur: 0,
+      },
+    },
+  ]);
+  await using away = await gatewayBefore({ account: throwing(fail('unavailable')) });
+  assert.equal((await away.call('PUT', ACCOUNT, { body: { provider: 'sandbox' } })).status, 503);
+});
+
+test('an account is shown and unlinked, by nobody at the desk', async () => {
+  await using it = await gatewayBefore();
+  for (const method of ['GET', 'DELETE']) {
+    assert.deepEqual((await it.call(method, ACCOUNT, { token: OWNER })).body, account);
+    assert.equal((await it.call(method, ACCOUNT, { token: DESK })).status, 403);
+  }
+  assert.deepEqual(it.asked.at(-1), ['awaitApplied', { eventIds: ['e2'] }]);
+  await using without = await gatewayBefore({ account: none });
+  assert.equal((await without.call('GET', ACCOUNT)).status, 404);
+});
+
+const REFUNDS = '/api/admin/venues/sauna/bookings/41/refunds';
+
+test('a refund says who asked for it, how much, and by which key', async () => {
+  await using it = await gatewayBefore();
+  const headers = { 'Idempotency-Key': 'k-1' };
+  const answer = await it.call('POST', REFUNDS, { token: OWNER, body: { amount_eur: 4.35 }, headers });
+  assert.deepEqual([answer.status, answer.body], [201, [paid]]);
+  assert.equal((await it.call('POST', REFUNDS)).status, 201);
+  assert.deepEqual(it.of('refund'), [
+    { venueId: 3, bookingId: 41, actor: 'token Boss', amountCents: 435, requestKey: 'k-1' },
+    { venueId: 3, bookingId: 41, actor: 'operator' },
+  ]);
+});
+
+test('no refund for another venue’s booking, an amount that is none, or by the desk', async () => {
+  await using it = await gatewayBefore({ show: throwing(fail('booking_not_found')) });
+  assert.equal((await it.call('POST', REFUNDS, { body: {} })).status, 404);
+  assert.equal((await it.call('POST', REFUNDS.replace('41', 'x'))).status, 404);
+  for (const amount_eur of [0, -1, 1.005, '1'])
+    assert.equal((await it.call('POST', REFUNDS, { body: { amount_eur } })).status, 422);
+  assert.equal((await it.call('POST', REFUNDS, { token: DESK })).status, 403);
+  assert.equal((await it.call('GET', REFUNDS.replace('refunds', 'payments'))).status, 404);
+  assert.deepEqual(it.of('refund'), []);
+});
+
+test('a booking is shown with its payments, and without them while they can’t be looked up', async () => {
+  const BOOKING = '/api/admin/venues/sauna/bookings/41';
+  await using it = await gatewayBefore();
+  for (const answer of [
+    await it.call('GET', BOOKING),
+    await it.call('POST', `${BOOKING}/check-in`, { token: DESK }),
+  ])
+    assert.deepEqual([answer.status, answer.body.payments], [200, [paid]]);
+
+  let patience = 0;
+  const list = () => {
+    patience = (currentCall()?.deadlineAt ?? 0) - Date.now();
+    throw fail('timeout');
+  };
+  await using away = await gatewayBefore({ list });
+  const { status, body } = await away.call('POST', `${BOOKING}/check-in`, { token: DESK });
+  assert.deepEqual([status, body.id, 'payments' in body], [200, 41, false]);
+  assert.ok(patience > 0 && patience <= 1500, `${patience} ms for payments`);
+
+  await using free = await gatewayBefore({ show: () => ({ ...booking, payment_status: null }) });
+  assert.deepEqual((await free.call('GET', BOOKING)).body.payments, []);
+  assert.deepEqual(free.of('list'), []);
+});
+
+test('what needs a person is listed with the events that got stuck, newest first', async () => {
+  await using it = await gatewayBefore();
+  const { body } = await it.call('GET', '/api/admin/venues/sauna/attention', { token: OWNER });
+  assert.deepEqual(
+    body.map(({ kind, service }: { kind: string; service?: string }) => [kind, service]),
+    [
+      ['dead_letter', 'payment'],
+      ['dead_letter', 'booking'],
+      ['refund_failed', undefined],
+      ['dead_letter', 'availability'],
+    ],
+  );
+  assert.equal(body[0].booking_id, 41);
+  await it.call('GET', '/api/admin/venues/sauna/attention?resolved=true');
+  assert.deepEqual(it.of('listAttention'), [
+    { venueId: 3, resolved: false },
+    { venueId: 3, resolved: true },
+  ]);
+  await it.call('POST', `/api/admin/venues/sauna/attention/${attention.id}/resolve`, { token: OWNER });
+  assert.deepEqual(it.of('resolveAttention'), [{ venueId: 3, id: attention.id, actor: 'token Boss' }]);
+});
+
+test('dead letters of all services are the operator’s, to be applied again where they belong', async () => {
+  await using it = await gatewayBefore();
+  const { body } = await it.call('GET', '/api/admin/dead-letters');
+  assert.deepEqual(
+    body.map(({ service }: { service: string }) => service),
+    ['payment', 'booking', 'availability'],
+  );
+  const replay = (service: string, id = letter('', 0).id, token = OPERATOR) =>
+    it.call('POST', `/api/admin/dead-letters/${service}/${id}/replay`, { token });
+  assert.equal((await replay('booking')).body.service, 'booking');
+  for (const service of ['catalog', 'constructor']) assert.equal((await replay(service)).status, 404);
+  assert.equal((await replay('booking', 'x')).status, 404);
+  assert.equal((await replay('booking', undefined, OWNER)).status, 403);
+  assert.equal((await it.call('GET', '/api/admin/dead-letters', { token: OWNER })).status, 403);
+  assert.deepEqual(it.of('replay'), ['booking']);
+});
+
+test('the description of the API tells that credentials are never answered, and of the key for refunds', async () => {
+  await using it = await gatewayBefore();
+  const { body } = await it.call('GET', '/openapi.json');
+  const link = body.paths['/api/admin/venues/{slug}/payment-account'].put;
+  assert.equal(link.requestBody.content['application/json'].schema.properties.credentials.writeOnly, true);
+  const refund = body.paths['/api/admin/venues/{slug}/bookings/{id}/refunds'].post;
+  assert.ok(refund.parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key'));
+  assert.ok(refund.responses['201']);
+});
