@@ -162,7 +162,10 @@ export function ticketPage(stack: () => Stack): void {
         assert.match(text, new RegExp(`<p class="status">.*${word}</p>`));
         assert.equal(text.includes('<form method="post"'), canCancel, status);
       }
-      await set("customer_name = '', customer_email = '', extra = '{}', erased_at = now()");
+      await set(
+        `customer_name = '', customer_email = '', extra = '{}', erased_at = now(), payment_id = NULL, payment_status = NULL,
+         platform_fee_cents = NULL, hold_until = NULL, grace_until = NULL`,
+      );
       const { text } = await page(url);
       assert.doesNotMatch(text, /<dt>Name<\/dt>/);
       assert.match(text, /<dt>People<\/dt>/);
