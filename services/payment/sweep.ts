@@ -15,12 +15,13 @@ export async function sweepPayments(
   intervalMs: number,
 ): Promise<void> {
   const interval = `${intervalMs} milliseconds`;
-  // While the hold lasts at every sweep; afterwards the less often the longer ago that is, at least hourly.
+  // While the hold lasts at every sweep; afterwards the less often the longer ago that is, at least hourly. Of a payment that is no longer
+  // open nothing more is wanted: then the checkout is to be ended, also one that the provider may not know of.
   const asked = await database.$executeRaw`
     WITH due AS (
-      SELECT a.venue_id, a.id, p.hold_until FROM payment.attempt a
+      SELECT a.venue_id, a.id, p.hold_until, p.status = 'open' AS wanted FROM payment.attempt a
       JOIN payment.payment p ON p.venue_id = a.venue_id AND p.id = a.payment_id
-      WHERE a.status = 'open' AND a.provider_id IS NOT NULL AND a.next_refresh_at <= now()
+      WHERE a.status = 'open' AND a.next_refresh_at <= now() AND (a.provider_id IS NOT NULL OR p.status <> 'open')
         AND a.created_at > now() - make_interval(days => ${ASK_FOR_DAYS}::int)
       ORDER BY a.next_refresh_at LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED
     ),
@@ -28,10 +29,13 @@ export async function sweepPayments(
       UPDATE payment.attempt a SET refreshes = refreshes + 1, next_refresh_at = now() + greatest(
         ${interval}::interval, least((now() - due.hold_until) / 4, interval '1 hour'))
       FROM due WHERE (a.venue_id, a.id) = (due.venue_id, due.id)
-      RETURNING a.venue_id, a.id
+      RETURNING a.venue_id, a.id, a.payment_id, due.wanted
     )
     INSERT INTO payment.outbox (subject, payload)
-    SELECT 'events.payment.refresh_requested', jsonb_build_object('venueId', venue_id, 'attemptId', id) FROM moved`;
+    SELECT CASE WHEN wanted THEN 'events.payment.refresh_requested' ELSE 'events.payment.hold_ended' END,
+      jsonb_build_object('venueId', venue_id)
+        || CASE WHEN wanted THEN jsonb_build_object('attemptId', id) ELSE jsonb_build_object('paymentId', payment_id) END
+    FROM moved`;
   const ended = await database.$executeRaw`
     WITH due AS (
       SELECT venue_id, id FROM payment.payment WHERE status = 'open' AND next_look_at <= now()
