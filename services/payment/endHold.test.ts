@@ -44,8 +44,8 @@ describe('a checkout that is no longer wanted', () => {
   it('and that Mollie was never told of does not stay open', async () => {
     const { database, deps } = payments;
     const order = newOrder();
-    await ensurePayment(database, order);
-    const attempt = await newAttempt(database, { venueId: 1, id: order.paymentId });
+    const made = await ensurePayment(database, order);
+    const attempt = made && (await newAttempt(database, made.payment));
     // Whoever was asking Mollie for it died.
     const claimedUntil = new Date(Date.now() + 60_000);
     await database.attempt.update({ where: { id: attempt?.id ?? '' }, data: { claimedUntil } });
@@ -61,8 +61,8 @@ describe('a checkout that is no longer wanted', () => {
   it('is not given up when somebody begins to make it at this moment', async () => {
     const { database, deps } = payments;
     const order = newOrder();
-    await ensurePayment(database, order);
-    await newAttempt(database, { venueId: 1, id: order.paymentId });
+    const made = await ensurePayment(database, order);
+    assert.ok(made && (await newAttempt(database, made.payment)));
     await cancelBooking(order.bookingId);
     const claim = () =>
       database.$executeRaw`
