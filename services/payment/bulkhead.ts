@@ -1,6 +1,7 @@
-/** Work under way at once under one name, and how long more of it waits for its turn. */
+/** Work under way at once under one name. */
 const AT_ONCE = 16;
-const PATIENCE_MS = 4000;
+/** How long more of it waits for its turn. */
+export const PATIENCE_MS = 4000;
 
 type Compartment = { underWay: number; waiting: Set<() => void> };
 

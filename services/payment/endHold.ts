@@ -27,15 +27,14 @@ export async function endHold(
 
 async function endCheckout(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   const { database } = deps;
-  const { venueId, id, accountId, providerId, claimedUntil } = attempt;
+  const { venueId, id, accountId, providerId } = attempt;
   if (providerId === null) {
-    // Nobody has seen its address, so nobody can have paid it.
-    if (claimedUntil !== null && claimedUntil.getTime() > Date.now())
-      throw new TryLater('its checkout is being made');
-    await database.attempt.updateMany({
-      where: { venueId, id, status: 'open', providerId: null },
-      data: { status: 'expired' },
-    });
+    // Nobody has seen its address, so nobody can have paid it; unless somebody is asking the provider for it at this moment.
+    const given = await database.$executeRaw`
+      UPDATE payment.attempt SET status = 'expired'
+      WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL
+        AND (claimed_until IS NULL OR claimed_until < now())`;
+    if (given === 0) throw new TryLater('its checkout is being made');
     return;
   }
   const account = await database.account.findUniqueOrThrow({

@@ -2,6 +2,7 @@ import { currentCall } from '@venue-booking/kit/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
+import { PATIENCE_MS } from './bulkhead.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
 import { PROVIDER_TIMEOUT_MS, type ProviderError } from './provider.ts';
@@ -9,8 +10,8 @@ import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
-/** Longer than the provider may take, so that nobody else asks meanwhile. */
-const CLAIM_MS = PROVIDER_TIMEOUT_MS + 2000;
+/** Longer than waiting for a turn and the provider may take, so that nobody else asks meanwhile, or takes it for given up. */
+const CLAIM_MS = PATIENCE_MS + PROVIDER_TIMEOUT_MS + 2000;
 const LOOK_EVERY_MS = 100;
 
 /**

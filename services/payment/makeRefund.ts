@@ -1,4 +1,5 @@
 import { TryLater } from '@venue-booking/kit/work';
+import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
 import { lockAttempt } from './paymentStore.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
@@ -6,7 +7,7 @@ import { failRefund, moveRefund } from './remoteRefunds.ts';
 
 /**
  * Has the provider make a refund; done twice, it is made once, as the refund's id is the key that the provider knows it by.
- * @throws TryLater while the provider is away: the sweep asks again for as long as it takes
+ * @throws TryLater while the provider is away, or does not let us in, which a person hears of: the sweep asks again for as long as it takes
  */
 export async function makeRefund(
   deps: PaymentDeps,
@@ -37,7 +38,16 @@ export async function makeRefund(
   } catch (error) {
     const refusal = providerErrorOf(error);
     if (!refusal) throw error;
-    if (refusal.kind === 'unavailable') throw new TryLater(refusal.message);
+    if (refusal.kind === 'unauthorized')
+      await noteAttention(database, {
+        venueId,
+        kind: 'refund_failed',
+        subject: `${refundId} not let in`,
+        bookingId: attempt.payment.bookingId,
+        attemptId,
+        detail: `${(order.amountCents / 100).toFixed(2)} EUR can not be given back yet: ${refusal.message}`,
+      });
+    if (refusal.kind !== 'refused') throw new TryLater(refusal.message);
     log.warn({ refundId, reason: refusal.message }, 'refund refused by the provider');
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PaymentOrder } from '@venue-booking/proto/payment';
+import { type PaymentOrder, ProviderName, platformFee } from '@venue-booking/proto/payment';
 import { v7 as newId } from 'uuid';
 import type { PaymentDatabase, PaymentTx } from './database.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
@@ -50,8 +50,9 @@ export const findOpenAttempt = (
  */
 export async function newAttempt(
   database: PaymentDatabase,
-  { venueId, id: paymentId }: Pick<Payment, 'venueId' | 'id'>,
+  payment: Pick<Payment, 'venueId' | 'id' | 'amountCents' | 'feeCents'>,
 ): Promise<Attempt | null> {
+  const { venueId, id: paymentId } = payment;
   const [id, webhookToken, returnToken] = [newId(), newToken(), newToken()];
   const made = await database.$executeRaw`
     WITH wanted AS (
@@ -61,7 +62,7 @@ export async function newAttempt(
     )
     INSERT INTO payment.attempt (venue_id, id, payment_id, account_id, number, amount_cents, fee_cents, webhook_token, return_token)
     SELECT p.venue_id, ${id}::uuid, p.id, a.id, made.count + 1, p.amount_cents,
-      CASE WHEN a.carries_fee THEN p.fee_cents ELSE 0 END, ${webhookToken}, ${returnToken}
+      CASE WHEN a.carries_fee THEN (${JSON.stringify(feesOf(payment))}::jsonb->>a.provider)::bigint ELSE 0 END, ${webhookToken}, ${returnToken}
     FROM wanted p
     JOIN payment.account a ON a.venue_id = p.venue_id AND a.unlinked_at IS NULL,
       LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made
@@ -69,6 +70,17 @@ export async function newAttempt(
     ON CONFLICT DO NOTHING`;
   return made === 0 ? null : database.attempt.findUnique({ where: { venueId_id: { venueId, id } } });
 }
+
+/** The fee that was agreed on, by provider: the venue may have gone to one that takes less. */
+const feesOf = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCents'>) => {
+  const agreed = { feeBasisPoints: 0, feeFixedCents: Number(feeCents) };
+  return Object.fromEntries(
+    ProviderName.options.map((provider) => [
+      provider,
+      platformFee({ provider, ...agreed }, Number(amountCents)),
+    ]),
+  );
+};
 
 const newToken = (): string => randomBytes(24).toString('base64url');
 

@@ -1,3 +1,4 @@
+import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { ProviderName } from '@venue-booking/proto/payment';
 import { createBulkhead } from './bulkhead.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -13,7 +14,8 @@ export const sealedFor = (account: { venueId: number; id: string }): string =>
 
 /**
  * Calls an account's provider with its credentials.
- * @throws ProviderError, also when the provider is switched off here or busy with too many calls of this account
+ * @throws ProviderError, also when the provider is switched off here or busy with too many calls of this account, or when the credentials
+ * are sealed under a key that is no longer given
  */
 export async function callProvider<T>(
   { providers, box }: Pick<PaymentDeps, 'providers' | 'box'>,
@@ -24,9 +26,17 @@ export async function callProvider<T>(
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
   return withinBulkhead(
     account.id,
-    () => call(provider, JSON.parse(box.open(account.credentials, sealedFor(account)))),
+    () => call(provider, open(box, account)),
     () => new ProviderError('unavailable', 'too many calls are under way'),
   );
+}
+
+function open(box: SecretBox, account: Account): unknown {
+  try {
+    return JSON.parse(box.open(account.credentials, sealedFor(account)));
+  } catch {
+    throw new ProviderError('unauthorized', 'SECRETS_KEY does not open the credentials');
+  }
 }
 
 /** The error of a provider inside an error, or null for a bug of ours. */

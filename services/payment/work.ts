@@ -32,7 +32,12 @@ export const workHandlers = (deps: PaymentDeps): WorkHandlers => ({
         if (state === 'unavailable') throw new TryLater('its checkout is being made');
       } else await refreshPayment(deps, { venueId, attemptId });
     } catch (error) {
-      throw providerErrorOf(error) ? new TryLater((error as Error).message) : error;
+      if (!providerErrorOf(error)) throw error;
+      // Nobody may tell of it again.
+      await deps.database.$executeRaw`
+        UPDATE payment.attempt SET next_refresh_at = least(next_refresh_at, now() + interval '1 minute')
+        WHERE venue_id = ${venueId} AND id = ${attemptId}::uuid`;
+      throw new TryLater((error as Error).message);
     }
   },
   'events.payment.hold_ended': (of) => endHold(deps, of),

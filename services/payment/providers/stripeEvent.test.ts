@@ -76,8 +76,8 @@ describe('the events that Stripe sends', () => {
     await stripe.pend(id);
     await stripe.pay(id);
     await stripe.refundElsewhere(id, 100);
-    const hint = { account: stripe.accountId, sessionId: id, live: false };
-    assert.deepEqual(hints(), [hint, hint, null]);
+    const about = { hint: { account: stripe.accountId, sessionId: id, live: false } };
+    assert.deepEqual(hints(), [about, about, { hint: null }]);
   });
 
   it('are lost, repeated or late when the test wants it', async () => {

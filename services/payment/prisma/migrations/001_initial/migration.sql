@@ -86,7 +86,7 @@ CREATE TABLE attempt (
 );
 -- One checkout at a time can be paid.
 CREATE UNIQUE INDEX attempt_open ON attempt (venue_id, payment_id) WHERE status = 'open';
-CREATE INDEX attempt_to_refresh ON attempt (next_refresh_at) WHERE status = 'open';
+CREATE INDEX attempt_to_refresh ON attempt (next_refresh_at) WHERE status IN ('open', 'paid', 'refunded');
 
 CREATE TABLE refund (
   venue_id integer NOT NULL,

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { bookingEventHandlers } from './bookingEvents.ts';
+import type { PaymentDatabase } from './database.ts';
+import { endHold } from './endHold.ts';
+import { openCheckout } from './openCheckout.ts';
+import { ensurePayment, newAttempt } from './paymentStore.ts';
+import { refreshPayment } from './refreshPayment.ts';
+import { sweepPayments } from './sweep.ts';
+import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { newOrder } from './testPayments.ts';
+
+describe('a checkout that is no longer wanted', () => {
+  let payments: MolliePayments;
+  before(async () => {
+    payments = await openMolliePayments();
+  });
+  beforeEach(() => payments.mollie.faults.clear());
+  after(() => payments.close());
+
+  const cancelBooking = (bookingId: number) =>
+    payments.database.$transaction((tx) =>
+      bookingEventHandlers['events.booking.booking_status_changed'](tx, {
+        venueId: 1,
+        bookingId: BigInt(bookingId),
+        status: 'cancelled',
+      } as never),
+    );
+
+  it('is ended once Mollie is there again, however long that takes', async () => {
+    const { mollie, deps } = payments;
+    const { order, id } = await payments.open();
+    await cancelBooking(order.bookingId);
+    mollie.faults.add({ act: 'status', status: 503, times: 1 });
+    assert.equal(await payments.work(), 1, 'Mollie is away');
+    assert.equal(mollie.payment(id).status, 'open');
+    await payments.makeDue();
+    await sweepPayments(deps, 15_000);
+    await payments.work();
+    assert.equal(mollie.payment(id).status, 'canceled');
+    assert.equal((await payments.attemptsOf(order))[0]?.status, 'canceled');
+  });
+
+  it('and that Mollie was never told of does not stay open', async () => {
+    const { database, deps } = payments;
+    const order = newOrder();
+    const made = await ensurePayment(database, order);
+    const attempt = made && (await newAttempt(database, made.payment));
+    // Whoever was asking Mollie for it died.
+    const claimedUntil = new Date(Date.now() + 60_000);
+    await database.attempt.update({ where: { id: attempt?.id ?? '' }, data: { claimedUntil } });
+    await cancelBooking(order.bookingId);
+    assert.equal(await payments.work(), 1, 'somebody may be asking');
+    await database.attempt.update({ where: { id: attempt?.id ?? '' }, data: { claimedUntil: new Date(0) } });
+    await payments.makeDue();
+    await sweepPayments(deps, 15_000);
+    await payments.work();
+    assert.equal((await payments.attemptsOf(order))[0]?.status, 'expired');
+  });
+
+  it('is not given up when somebody begins to make it at this moment', async () => {
+    const { database, deps } = payments;
+    const order = newOrder();
+    const made = await ensurePayment(database, order);
+    assert.ok(made && (await newAttempt(database, made.payment)));
+    await cancelBooking(order.bookingId);
+    const claim = () =>
+      database.$executeRaw`
+        UPDATE payment.attempt SET claimed_until = now() + interval '10 seconds' WHERE payment_id = ${order.paymentId}::uuid`;
+    const slow = database.$extends({
+      query: {
+        attempt: {
+          async findFirst({ args, query }) {
+            const found = await query(args);
+            await claim();
+            return found;
+          },
+        },
+      },
+    }) as unknown as PaymentDatabase;
+    const of = { venueId: 1, paymentId: order.paymentId };
+    await assert.rejects(endHold({ ...deps, database: slow }, of), { name: 'TryLater' });
+    assert.equal((await payments.attemptsOf(order))[0]?.status, 'open');
+  });
+
+  it('is ended when an earlier one has paid the booking after all', async () => {
+    const { mollie, deps } = payments;
+    const { order, id } = await payments.open();
+    await mollie.fail(id);
+    await payments.makeDue();
+    await sweepPayments(deps, 15_000);
+    await payments.work();
+    assert.equal((await openCheckout(deps, order)).state, 'payable');
+    const second = (await payments.attemptsOf(order))[1];
+    await mollie.pay(id);
+    await refreshPayment(deps, { venueId: 1, attemptId: (await payments.attemptsOf(order))[0]?.id ?? '' });
+    assert.equal((await payments.paymentOf(order)).status, 'paid');
+    await payments.makeDue();
+    await sweepPayments(deps, 15_000);
+    await payments.work();
+    assert.equal(mollie.payment(second?.providerId ?? '').status, 'canceled');
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { createSecretBox } from '@venue-booking/kit/secretBox';
+import { linkAccount, unlinkAccount } from './accounts.ts';
+import { openCheckout } from './openCheckout.ts';
+import { refreshPayment } from './refreshPayment.ts';
+import { refundBooking } from './refundBooking.ts';
+import { sweepPayments } from './sweep.ts';
+import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { newOrder } from './testPayments.ts';
+import { workHandlers } from './work.ts';
+
+describe('a refund whose provider does not let us in', () => {
+  let payments: MolliePayments;
+  before(async () => {
+    payments = await openMolliePayments();
+  });
+  beforeEach(() => payments.mollie.faults.clear());
+  after(() => payments.close());
+
+  const paid = async () => {
+    const opened = await payments.open();
+    await payments.mollie.pay(opened.id);
+    await refreshPayment(payments.deps, opened.of);
+    await payments.work();
+    return opened;
+  };
+  const refundAll = (bookingId: number) =>
+    refundBooking(payments.deps, { venueId: 1, bookingId, actor: 'operator' });
+  const refundOf = (attemptId: string) => payments.database.refund.findFirstOrThrow({ where: { attemptId } });
+  const attention = async (bookingId: number) =>
+    (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);
+
+  it('waits for a key that opens, and a person hears of it once', async () => {
+    const { mollie, deps } = payments;
+    const { order, of } = await paid();
+    mollie.revoke(mollie.testKey);
+    await refundAll(order.bookingId);
+    for (let time = 0; time < 2; time++) {
+      assert.notEqual(await payments.work(), 0);
+      await payments.makeDue();
+      await sweepPayments(deps, 15_000);
+    }
+    assert.equal((await refundOf(of.attemptId)).status, 'requested');
+    assert.deepEqual(await attention(order.bookingId), ['refund_failed']);
+    await payments.link({ api_key: mollie.add(mollie.testKey.replace(/.{4}$/, 'anew')) });
+    await payments.work();
+    assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
+  });
+
+  it('waits for the key that its credentials are sealed under, as everything else does', async () => {
+    const { mollie, deps } = payments;
+    const { order, of } = await paid();
+    const held = deps.box;
+    deps.box = createSecretBox([{ id: 's2', key: Buffer.alloc(32, 1) }]);
+    try {
+      await refundAll(order.bookingId);
+      await assert.rejects(
+        workHandlers(deps)['events.payment.refresh_requested']?.(of as never, {} as never) as Promise<void>,
+        { name: 'TryLater' },
+      );
+      assert.equal(await payments.work(), 1);
+      assert.equal((await openCheckout(deps, newOrder())).state, 'refused');
+      assert.equal((await refundOf(of.attemptId)).status, 'requested');
+    } finally {
+      deps.box = held;
+    }
+    await payments.makeDue();
+    await sweepPayments(deps, 15_000);
+    await payments.work();
+    assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
+  });
+
+  it('is made with the credentials of then when the venue has gone to another provider', async () => {
+    const { mollie, deps } = payments;
+    const { order, of } = await paid();
+    const waiting = await payments.open();
+    await linkAccount(deps, 1, {
+      provider: 'sandbox',
+      credentials: {},
+      platform_fee_percent: 0,
+      platform_fee_fixed_eur: 0,
+    });
+    await mollie.pay(waiting.id);
+    await refreshPayment(deps, waiting.of);
+    assert.equal((await payments.paymentOf(waiting.order)).status, 'paid');
+    await unlinkAccount(deps, 1);
+    await refundAll(order.bookingId);
+    await refundAll(waiting.order.bookingId);
+    await payments.work();
+    for (const { attemptId } of [of, waiting.of])
+      assert.deepEqual(mollie.totals()[attemptId], { captured: 2500, refunded: 2500 });
+  });
+});
