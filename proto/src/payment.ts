@@ -12,7 +12,11 @@ const KEPT =
 export const NewPaymentAccount = z.strictObject({
   provider: ProviderName,
   credentials: z
-    .record(z.string().max(100), z.unknown())
+    .record(
+      z.string().max(100),
+      // Nothing nested: however deep that is, somebody would have to walk it.
+      z.unknown().refine((value) => typeof value !== 'object', 'must be text, a number, or true or false'),
+    )
     .default({})
     .describe(
       'mollie: `api_key`, or `access_token` with `profile_id` (and `testmode`), and `slow_methods: true` to allow bank transfers; stripe: `account_id`; sandbox: nothing, or how it is to behave',

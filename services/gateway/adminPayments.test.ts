@@ -179,6 +179,8 @@ test('what is no account is refused before payment is asked', async () => {
     { provider: 'sandbox', credentials: [] },
     { provider: 'sandbox', credentials: 'x' },
     { provider: 'sandbox', credentials: { ['x'.repeat(101)]: 1 } },
+    { provider: 'sandbox', credentials: { api_key: ['x'] } },
+    { provider: 'sandbox', credentials: { api_key: { is: 'x' } } },
     { provider: 'sandbox', byOperator: true },
     [],
     7,
