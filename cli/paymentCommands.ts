@@ -1,4 +1,4 @@
-import { AttentionQuery, NewRefund, PaymentAccountRequest } from '@venue-booking/proto/payment';
+import { AttentionQuery, NewPaymentAccount, NewRefund } from '@venue-booking/proto/payment';
 import type { Noun } from './operation.ts';
 
 const account = '/venues/{slug}/payment-account';
@@ -17,7 +17,7 @@ export const paymentCommands: readonly Noun[] = [
         method: 'PUT',
         path: account,
         args: ['venue'],
-        body: PaymentAccountRequest,
+        body: NewPaymentAccount,
       },
       {
         verb: 'show',

@@ -68,6 +68,8 @@ export const Ticket = z.object({
   cancellable: z.boolean(),
   /** Where an unpaid booking is paid; null when nothing is due. */
   checkoutUrl: z.url().nullable(),
+  /** Until when it can be paid, the venue's local time; null when nothing is due. */
+  payUntil: LocalDateTime.nullable(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 

@@ -5,11 +5,18 @@ import { Euro, Locale, VenueId } from './primitives.ts';
 export const ProviderName = z.enum(['sandbox', 'mollie', 'stripe']);
 export type ProviderName = z.infer<typeof ProviderName>;
 
-/** An account to link, with its fees. What the credentials hold is the provider's own: its schema refuses the rest. */
+const KEPT =
+  "Only the operator sets it; when left out it stays what it was for the venue's last account, 0 at first";
+
+/** Body of `PUT …/payment-account`. What the credentials hold is the provider's own: its schema refuses the rest. */
 export const NewPaymentAccount = z.strictObject({
   provider: ProviderName,
   credentials: z
-    .record(z.string().max(100), z.unknown())
+    .record(
+      z.string().max(100),
+      // Nothing nested: however deep that is, somebody would have to walk it.
+      z.unknown().refine((value) => typeof value !== 'object', 'must be text, a number, or true or false'),
+    )
     .default({})
     .describe(
       'mollie: `api_key`, or `access_token` with `profile_id` (and `testmode`), and `slow_methods: true` to allow bank transfers; stripe: `account_id`; sandbox: nothing, or how it is to behave',
@@ -20,20 +27,13 @@ export const NewPaymentAccount = z.strictObject({
     .min(0)
     .max(100)
     .refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4), 'must have at most two decimals')
-    .default(0)
-    .describe('Part of each amount that the platform keeps'),
-  platform_fee_fixed_eur: Euro.default(0).describe('What the platform keeps of each booking besides'),
+    .optional()
+    .describe(`Part of each amount that the platform keeps. ${KEPT}`),
+  platform_fee_fixed_eur: Euro.optional().describe(
+    `What the platform keeps of each booking besides. ${KEPT}`,
+  ),
 });
 export type NewPaymentAccount = z.infer<typeof NewPaymentAccount>;
-
-const KEPT = 'Only the operator sets it; when left out it stays as it is, 0 at first';
-
-/** Body of `PUT …/payment-account`. */
-export const PaymentAccountRequest = NewPaymentAccount.extend({
-  platform_fee_percent: NewPaymentAccount.shape.platform_fee_percent.unwrap().optional().describe(KEPT),
-  platform_fee_fixed_eur: NewPaymentAccount.shape.platform_fee_fixed_eur.unwrap().optional().describe(KEPT),
-});
-export type PaymentAccountRequest = z.infer<typeof PaymentAccountRequest>;
 
 /** A venue's account at its payment provider, without its credentials. */
 export const PaymentAccount = z.object({

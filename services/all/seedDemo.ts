@@ -44,8 +44,11 @@ async function createDemo(
     }
   }
   if (paysOnline && allowSandbox) {
-    const account = { provider: 'sandbox' } as const;
-    const linked = await payment.linkAccount.mutate({ venueId: created.venueId, account });
+    const linked = await payment.linkAccount.mutate({
+      venueId: created.venueId,
+      account: { provider: 'sandbox' },
+      byOperator: true,
+    });
     applied.booking.push(...linked.eventIds);
   }
   applied.booking.push(...(await catalog.putFields.mutate({ slug, fields })).eventIds);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { localAt } from '@venue-booking/kit/venueTime';
 import { saveBooking } from './bookingStore.ts';
 import { openTicket } from './openTicket.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
@@ -37,4 +38,19 @@ test('a guest may cancel until the venue’s deadline', async () => {
   const later = await openedAt(Math.ceil(Date.now() / 60_000) * 60_000 + 25 * HOUR);
   assert.equal(later?.cancellable, true);
   assert.equal((await openedAt(Date.UTC(2030, 5, 3, 8)))?.cancelUntil, '2030-06-02T10:00');
+});
+
+test('until when it can be paid is told while it is due', async () => {
+  const { database } = bookings;
+  const payUrl = async () => 'https://book.example/pay/x';
+  const opened = async (changes: Parameters<typeof newBooking>[0]) => {
+    const saved = await saveBooking(database, newBooking(changes));
+    assert.ok(saved);
+    const token = await signTicket(signingKeys, { venueId: 1, id: saved.id });
+    return openTicket({ database, signingKeys, payUrl }, token);
+  };
+  const { payUntil } = (await opened({ status: 'pending_payment' })) ?? {};
+  const minutes = [14, 15].map((ahead) => localAt('Europe/Amsterdam', Date.now() + ahead * 60_000));
+  assert.ok(minutes.includes(payUntil ?? ''), `${payUntil} is none of ${minutes}`);
+  assert.equal((await opened({}))?.payUntil, null);
 });

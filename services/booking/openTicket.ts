@@ -24,6 +24,7 @@ export async function openTicket(
   const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
   const deadline = cancelDeadline(row, cancelUntilHours);
+  const checkoutUrl = await checkoutUrlOf(deps, row);
   return {
     venueId: row.venueId,
     booking: toBooking(row),
@@ -32,7 +33,8 @@ export async function openTicket(
     utcOffsets: utcOffsets(row),
     cancelUntil: open ? localAt(row.timezone, deadline) : null,
     cancellable: open && Date.now() <= deadline,
-    checkoutUrl: await checkoutUrlOf(deps, row),
+    checkoutUrl,
+    payUntil: checkoutUrl !== null && row.holdUntil ? localAt(row.timezone, row.holdUntil.getTime()) : null,
   };
 }
 

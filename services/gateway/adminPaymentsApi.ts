@@ -1,23 +1,13 @@
-import { failureOf } from '@venue-booking/kit/rpc';
-import { fail } from '@venue-booking/proto/failures';
-import {
-  NewRefund,
-  PaymentAccount,
-  PaymentAccountRequest,
-  PaymentDetail,
-} from '@venue-booking/proto/payment';
+import { NewPaymentAccount, NewRefund, PaymentAccount, PaymentDetail } from '@venue-booking/proto/payment';
 import { toCents } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
 import { type AdminDeps, inForce, venueIdOf } from './adminWrites.ts';
-import type { Caller } from './callers.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
 
 const account = `${ofVenue}/payment-account` as const;
 const ofBooking = `${ofVenue}/bookings/{id}` as const;
 const oneBooking = z.object({ slug, id: z.int().min(1) });
-
-type Fees = Pick<PaymentAccount, 'platform_fee_percent' | 'platform_fee_fixed_eur'>;
 
 const idempotencyKey = z.object({
   'Idempotency-Key': z
@@ -30,16 +20,6 @@ const idempotencyKey = z.object({
 /** The admin API of money: a venue's account at its payment provider, what was paid, and giving it back. */
 export function adminPaymentsApi(deps: AdminDeps) {
   const { catalog, booking, payment } = deps.backends;
-
-  /** The fees of the account that is linked, or none. */
-  const currentFees = async (venueId: number): Promise<Fees> => {
-    try {
-      return await payment.account.query({ venueId });
-    } catch (error) {
-      if (failureOf(error)?.code !== 'payment_account_not_found') throw error;
-      return { platform_fee_percent: 0, platform_fee_fixed_eur: 0 };
-    }
-  };
 
   /** The venue of a booking. @throws `venue_not_found`, `booking_not_found` */
   const venueOf = async ({ slug, id }: { slug: string; id: number }): Promise<number> => {
@@ -76,14 +56,12 @@ export function adminPaymentsApi(deps: AdminDeps) {
           errors: NOT_FOUND,
         }),
       )
-      .input(PaymentAccountRequest.extend({ slug }))
+      .input(NewPaymentAccount.extend({ slug }))
       .output(PaymentAccount)
       .mutation(async ({ ctx, input: { slug, ...given } }) => {
         const venueId = await venueIdOf(catalog, slug);
-        const terms = feesOf(ctx.caller, await currentFees(venueId), given);
-        return inForce(deps, payment.linkAccount.mutate({ venueId, account: { ...given, ...terms } }), [
-          booking,
-        ]);
+        const byOperator = ctx.caller.role === 'operator';
+        return inForce(deps, payment.linkAccount.mutate({ venueId, account: given, byOperator }), [booking]);
       }),
 
     unlinkPaymentAccount: adminProcedure
@@ -145,18 +123,4 @@ export function adminPaymentsApi(deps: AdminDeps) {
         });
       }),
   });
-}
-
-/** What is kept of the fees, and what is set. @throws `operator_only` when somebody else changes them */
-function feesOf({ role }: Caller, current: Fees, given: PaymentAccountRequest): Fees {
-  const { platform_fee_percent, platform_fee_fixed_eur } = current;
-  const wanted = {
-    platform_fee_percent: given.platform_fee_percent ?? platform_fee_percent,
-    platform_fee_fixed_eur: given.platform_fee_fixed_eur ?? platform_fee_fixed_eur,
-  };
-  const isSame =
-    wanted.platform_fee_percent === platform_fee_percent &&
-    wanted.platform_fee_fixed_eur === platform_fee_fixed_eur;
-  if (role !== 'operator' && !isSame) throw fail('operator_only');
-  return wanted;
 }

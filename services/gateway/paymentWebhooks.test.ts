@@ -67,7 +67,8 @@ test('what is no hint is refused before anybody is asked', async () => {
     assert.equal(answer.status, status, body.slice(0, 20));
     assert.deepEqual(Object.keys((await answer.json()) as object), ['error']);
   }
-  assert.equal((await it.post(`payments/${'x'.repeat(201)}`, 'id=a', FORM)).status, 404);
+  for (const token of ['x'.repeat(201), '%00', 'a%00b', '%F0%9F%92%B6', 'a%20b'])
+    assert.equal((await it.post(`payments/${token}`, 'id=a', FORM)).status, 404, token);
   assert.equal((await it.site.get(`/webhooks/payments/${TOKEN}`)).status, 405);
   assert.deepEqual(it.hints, []);
 });

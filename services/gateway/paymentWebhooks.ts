@@ -2,12 +2,11 @@ import { fail } from '@venue-booking/proto/failures';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
-import { only, within } from './pages/guestLink.ts';
+import { mayBeOurs, only, within } from './pages/guestLink.ts';
 import { readBody } from './requestBody.ts';
 
 /** Providers wait 10 s and more, and come again when they get no 200. */
 const BUDGET_MS = 5000;
-const MAX_TOKEN = 200;
 const MAX_SIGNATURE = 2000;
 
 const Hint = z.object({ id: z.string().min(1).max(200) });
@@ -28,8 +27,7 @@ export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router 
     await readBody(request.is('json') ? json : form, request, response);
     const hint = Hint.safeParse(request.body);
     if (!hint.success) throw fail('invalid_request', { detail: 'id: is required' });
-    const isOurs =
-      token.length <= MAX_TOKEN && (await payment.receiveWebhook.mutate({ token, id: hint.data.id }));
+    const isOurs = mayBeOurs(token) && (await payment.receiveWebhook.mutate({ token, id: hint.data.id }));
     if (!isOurs) throw fail('path_unknown');
     response.json({});
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
+import { getTRPCErrorFromUnknown } from '@trpc/server';
 import { createLog } from './log.ts';
 
 test('an error is logged with its message and code, never with the row that a database tells of', () => {
@@ -37,11 +38,12 @@ test("an error of Prisma's is logged with where it happened, without its message
   const log = createLog('test', 'info', { write: (line) => void written.push(line) });
   log.error({ err: error }, 'booking not saved');
   log.error({ err: new Error('not saved', { cause: error }) }, 'booking not saved');
-  const [{ err }, { err: outer }] = written.map((line) => JSON.parse(line));
-  for (const logged of [err, outer.cause]) {
+  log.error({ err: getTRPCErrorFromUnknown(error) }, 'procedure failed');
+  const [{ err }, { err: outer }, { err: ofProcedure }] = written.map((line) => JSON.parse(line));
+  for (const logged of [err, outer.cause, ofProcedure.cause])
     assert.equal(logged.type, 'PrismaClientValidationError');
+  for (const logged of [err, outer.cause, ofProcedure, ofProcedure.cause])
     assert.match(logged.stack, /^at .*log\.test\.ts/);
-  }
   assert.match(outer.stack, /not saved/);
   assert.doesNotMatch(written.join(''), /Ada|invocation|Argument/);
 });

@@ -17,10 +17,15 @@ function withoutData(error: unknown): unknown {
     type: name,
     ...(typeof code === 'string' && { code }),
     sqlState: sqlStateOf(error),
-    stack: name.startsWith('Prisma') ? framesOf(stack) : stack,
+    stack: repeatsPrisma(error) ? framesOf(stack) : stack,
     ...cause,
   };
 }
+
+/** Whether an error's stack begins with a message of Prisma's: its own, or, as tRPC's errors take over the stack of their cause, another's. */
+const repeatsPrisma = ({ name, stack = '', cause }: Error): boolean =>
+  name.startsWith('Prisma') ||
+  (cause instanceof Error && repeatsPrisma(cause) && stack.includes(cause.message));
 
 /** The lines at the end that say where it happened; the message stands before them. */
 const framesOf = (stack: string): string => /(\n +at .*)*$/.exec(stack)?.[0].trimStart() ?? '';

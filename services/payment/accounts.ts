@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { appendEvents } from '@venue-booking/kit/outbox';
 import { isUniqueViolation } from '@venue-booking/kit/sql';
 import { event } from '@venue-booking/proto/events';
@@ -9,7 +10,7 @@ import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
 import { sealedFor } from './providerCalls.ts';
-import { verifyCredentials } from './verifyCredentials.ts';
+import { type Fees, requireFeeCarried, verifyCredentials } from './verifyCredentials.ts';
 
 /** The outcome of a change, and the events that must be applied before it is in force. */
 type Changed = { venueId: number; result: PaymentAccount; eventIds: string[] };
@@ -23,23 +24,26 @@ export async function findAccount({ database }: PaymentDeps, venueId: number): P
 
 /**
  * Links a venue to its provider, which is asked at once whose credentials these are. The same account again, for example with a new key,
- * keeps its place; another one takes over for what is paid from now on.
- * @throws `credentials_refused`, `fee_not_carried`, `provider_off`, `provider_unavailable`, `validation`
+ * keeps its place; another one takes over for what is paid from now on. Fees that are not said stay what they were for the venue's last account,
+ * linked still or not.
+ * @param options.maySetFees whether whoever asks may change the fees, as the operator may
+ * @throws `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`, `provider_unavailable`, `validation`
  */
 export async function linkAccount(
   deps: PaymentDeps,
   venueId: number,
   wanted: NewPaymentAccount,
+  { maySetFees }: { maySetFees: boolean } = { maySetFees: true },
 ): Promise<Changed> {
   const { credentials, account, mode, carriesFee } = await verifyCredentials(deps, wanted);
-  const fees = {
-    feeBasisPoints: Math.round(wanted.platform_fee_percent * 100),
-    feeFixedCents: toCents(wanted.platform_fee_fixed_eur),
-  };
   const known = { venueId, provider: wanted.provider, providerAccount: account, mode };
   const sealed = (id: string) => deps.box.seal(JSON.stringify(credentials), sealedFor({ venueId, id }));
   const link = async (tx: PaymentTx) => {
     const revision = await nextRevision(tx, venueId);
+    const current = await feesOf(tx, venueId);
+    const fees = feesAfter(current, wanted);
+    if (!maySetFees && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
+    requireFeeCarried({ provider: wanted.provider, carriesFee }, fees);
     // Money of before the account was unlinked goes back by the new key as well.
     for (const { id } of await tx.account.findMany({ where: known, select: { id: true } }))
       await tx.account.update({ where: { id }, data: { credentials: sealed(id), carriesFee } });
@@ -71,6 +75,24 @@ export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Chang
     if (!account) throw fail('payment_account_not_found');
     return announce(tx, account, revision);
   });
+
+/** The fees of a venue's last account, or none. */
+async function feesOf(tx: PaymentTx, venueId: number): Promise<Fees> {
+  const last = await tx.account.findFirst({
+    where: { venueId },
+    orderBy: { unlinkedAt: { sort: 'desc', nulls: 'first' } },
+    select: { feeBasisPoints: true, feeFixedCents: true },
+  });
+  return last ?? { feeBasisPoints: 0, feeFixedCents: 0 };
+}
+
+const feesAfter = (
+  current: Fees,
+  { platform_fee_percent: percent, platform_fee_fixed_eur: fixed }: NewPaymentAccount,
+): Fees => ({
+  feeBasisPoints: percent === undefined ? current.feeBasisPoints : Math.round(percent * 100),
+  feeFixedCents: fixed === undefined ? current.feeFixedCents : toCents(fixed),
+});
 
 async function settled(
   { database, changed }: PaymentDeps,

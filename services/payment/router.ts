@@ -22,10 +22,12 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
     ping: t.procedure.query(() => 'pong' as const),
 
     account: t.procedure.input(ofVenue).query(({ input }) => findAccount(deps, input.venueId)),
-    /** Answers the account, and the events that must be applied at booking before it is in force. */
+    /** Answers the account, and the events that must be applied at booking before it is in force. Only the operator changes fees. */
     linkAccount: t.procedure
-      .input(ofVenue.extend({ account: NewPaymentAccount }))
-      .mutation(({ input }) => linkAccount(deps, input.venueId, input.account)),
+      .input(ofVenue.extend({ account: NewPaymentAccount, byOperator: z.boolean() }))
+      .mutation(({ input: { venueId, account, byOperator } }) =>
+        linkAccount(deps, venueId, account, { maySetFees: byOperator }),
+      ),
     unlinkAccount: t.procedure.input(ofVenue).mutation(({ input }) => unlinkAccount(deps, input.venueId)),
 
     /** Where a guest can pay: a checkout is made when there is none that can be paid. */

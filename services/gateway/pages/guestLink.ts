@@ -28,6 +28,9 @@ export const only = (methods: string) => (_request: Request, response: Response)
   throw fail('method_not_allowed', { methods });
 };
 
+/** True for what may be one of payment's ids and tokens, so that it is worth asking. */
+export const mayBeOurs = (token: string): boolean => /^[\w-]{1,200}$/.test(token);
+
 /** The language that a visitor has switched to. */
 export const chosenLanguage = (request: Request): Locale | undefined =>
   Locale.safeParse(request.query.lang).data;

@@ -11,6 +11,7 @@ import {
   answerProblems,
   chosenLanguage,
   type LinkRequest,
+  mayBeOurs,
   only,
   sendTo,
   tokenOf,
@@ -89,11 +90,11 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
 
   const comeBack = async (request: LinkRequest, response: Response): Promise<void> => {
     if (request.method === 'HEAD') return void response.type('html').end();
+    const token = tokenOf(request);
+    if (!mayBeOurs(token)) throw fail('pay_link_not_found');
     // Which booking it is only payment knows: while that is away, the browser asks again by itself.
     response.setHeader('Refresh', String(RETRY_SECONDS));
-    const returned = await atMost(PROVIDER_BUDGET_MS, () =>
-      payment.returnFromCheckout.mutate({ token: tokenOf(request) }),
-    );
+    const returned = await atMost(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
     response.removeHeader('Refresh');
     const link =
       returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));

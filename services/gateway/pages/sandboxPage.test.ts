@@ -13,13 +13,19 @@ const checkout = {
   locale: 'nl',
   status: 'open',
   late: false,
-  returnUrl: 'https://book.example/pay/a.b/return',
+  returnUrl: 'https://book.example/pay/return/r',
 };
 
 async function sandbox(found: unknown = checkout) {
   const decided: unknown[] = [];
+  const shown: unknown[] = [];
   const payment = {
-    sandboxCheckout: { query: async () => found },
+    sandboxCheckout: {
+      query: async (input: unknown) => {
+        shown.push(input);
+        return found;
+      },
+    },
     decideSandboxCheckout: {
       mutate: async (input: unknown) => {
         decided.push(input);
@@ -37,7 +43,7 @@ async function sandbox(found: unknown = checkout) {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html', ...headers },
       body,
     });
-  return { site, decide, decided, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { site, decide, decided, shown, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }
 
 test('an open checkout says that it is a test, what it is for, and offers every outcome', async () => {
@@ -48,7 +54,10 @@ test('an open checkout says that it is a test, what it is for, and offers every 
   assert.match(html, /Sandbox: no real money/);
   assert.match(html, /€25\.50<\/h1>/);
   assert.match(html, /Dagpas &lt;b&gt; 41/);
-  assert.match(html, /<form class="outcomes" method="post" action="\/sandbox\/sbx_1">/);
+  assert.match(
+    html,
+    /<form class="outcomes" aria-labelledby="meaning" method="post" action="\/sandbox\/sbx_1">/,
+  );
   assert.deepEqual(
     [...html.matchAll(/name="outcome" value="(\w+)"/g)].map(([, value]) => value),
     SandboxOutcome.options,
@@ -87,8 +96,15 @@ test('one that is over shows how it ended and the way back', async () => {
     const html = await (await page.site.get('/sandbox/sbx_1', { Accept: 'text/html' })).text();
     assert.match(html, text);
     assert.doesNotMatch(html, /<form/);
-    assert.match(html, /href="https:\/\/book\.example\/pay\/a\.b\/return"/);
+    assert.match(html, /href="https:\/\/book\.example\/pay\/return\/r"/);
   }
+});
+
+test('what can be no checkout of ours is asked of nobody', async () => {
+  await using page = await sandbox(null);
+  for (const id of ['%00', 'a%00', '%ff', 'x'.repeat(101)])
+    assert.equal((await page.site.get(`/sandbox/${id}`, { Accept: 'text/html' })).status, 404, id);
+  assert.deepEqual(page.shown, []);
 });
 
 test('an unknown one is not there', async () => {

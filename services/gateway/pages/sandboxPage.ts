@@ -7,6 +7,7 @@ import { readBody } from '../requestBody.ts';
 import {
   answerProblems,
   chosenLanguage,
+  mayBeOurs,
   only,
   READ_BUDGET_MS,
   sendTo,
@@ -30,7 +31,10 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
     if (!checkout) throw fail('path_unknown');
     return checkout;
   };
-  const idOf = ({ params }: SandboxRequest) => params.id.slice(0, 100);
+  const idOf = ({ params: { id } }: SandboxRequest): string => {
+    if (id.length > 100 || !mayBeOurs(id)) throw fail('path_unknown');
+    return id;
+  };
 
   const show = async (request: SandboxRequest, response: Response): Promise<void> => {
     const checkout = found(await payment.sandboxCheckout.query({ id: idOf(request) }));

@@ -26,6 +26,7 @@ const ticket = {
   cancelUntil: '2026-11-27T10:00',
   cancellable: true,
   checkoutUrl: null,
+  payUntil: null,
 };
 const contact = {
   slug: 'sauna',

@@ -7,7 +7,8 @@ const nl = {
   retry: 'Probeer het opnieuw',
   booking: 'Bekijk je boeking',
   bookAgain: 'Opnieuw boeken',
-  held: (time: string) => `Je plaatsen worden voor je vastgehouden tot ${time}.`,
+  held: (time: string, place: string | null) =>
+    `Je plaatsen worden voor je vastgehouden tot ${time}${place === null ? '' : ` (tijd in ${place})`}.`,
   waiting: {
     word: 'Even geduld',
     title: 'Betalen lukt nu even niet',
@@ -17,7 +18,7 @@ const nl = {
   failed: {
     word: 'Niet betaald',
     title: 'De betaling is niet gelukt',
-    text: 'De betaling is mislukt of afgebroken. Je kunt het nog een keer proberen.',
+    text: 'De betaling is mislukt of afgebroken. Er is niets afgeschreven. Je kunt het opnieuw proberen.',
   },
   late: {
     word: 'Verlopen',
@@ -44,7 +45,8 @@ const en: PayLabels = {
   retry: 'Try again',
   booking: 'View your booking',
   bookAgain: 'Book again',
-  held: (time) => `Your places are held for you until ${time}.`,
+  held: (time, place) =>
+    `Your places are held for you until ${time}${place === null ? '' : ` (time in ${place})`}.`,
   waiting: {
     word: 'One moment',
     title: 'Paying is not possible just now',
@@ -54,7 +56,7 @@ const en: PayLabels = {
   failed: {
     word: 'Not paid',
     title: 'The payment did not succeed',
-    text: 'The payment failed or was broken off. You can try once more.',
+    text: 'The payment failed or was broken off. Nothing was charged. You can try again.',
   },
   late: {
     word: 'Expired',

@@ -7,6 +7,7 @@ import { contactSection } from '../ticket/contactSection.ts';
 import { labels } from '../ticket/labels.ts';
 import { languageSwitch } from '../ticket/languageSwitch.ts';
 import type { TicketPage } from '../ticket/sendTicket.ts';
+import { isOwnZone, placeOf } from '../ticket/zone.ts';
 import { payLabels } from './payLabels.ts';
 
 /** Where a guest stands who can't be sent on to a checkout or back. */
@@ -40,7 +41,11 @@ export function payView(shown: Shown): TicketPage {
   const isHeld = (state === 'waiting' || state === 'failed') && now < link.holdUntil;
   const sentences = [
     meaning,
-    isHeld && text.held(localAt(contact.timezone, link.holdUntil).slice(11)),
+    isHeld &&
+      text.held(
+        localAt(contact.timezone, link.holdUntil).slice(11),
+        isOwnZone(contact.timezone, language) ? null : escapeHtml(placeOf(contact.timezone)),
+      ),
     state === 'waiting' && text.waitingMore,
   ].filter(Boolean);
   const main = `
@@ -76,7 +81,7 @@ function facts({ facility, starts_at, ends_at, amount_eur, bookingId }: PayLink,
     [amount, formatEuro(amount_eur, language)],
     [id, String(bookingId)],
   ];
-  return `<dl>${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;
+  return `<dl class="lines">${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;
 }
 
 /** What the guest can do now. Where the guest came from is known when an address to return to was given. */

@@ -53,7 +53,7 @@ export function sandboxView(checkout: SandboxCheckout, language: Locale): Ticket
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1>${formatEuro(toEuro(amountCents), language)}</h1>
 <p class="when" dir="auto">${escapeHtml(description)}</p>
-<p class="meaning">${meaning}</p>
+<p class="meaning" id="meaning">${meaning}</p>
 </header>
 <div class="stub">${isOpen ? outcomes(id, language) : `<a class="button pay" href="${escapeHtml(returnUrl)}">${text.back}</a>`}</div>
 </article>`;
@@ -68,6 +68,6 @@ export function sandboxView(checkout: SandboxCheckout, language: Locale): Ticket
 const outcomes = (
   id: string,
   language: Locale,
-): string => `<form class="outcomes" method="post" action="/sandbox/${encodeURIComponent(id)}">
+): string => `<form class="outcomes" aria-labelledby="meaning" method="post" action="/sandbox/${encodeURIComponent(id)}">
 ${SandboxOutcome.options.map((outcome) => `<button class="button${outcome === 'paid' ? ' pay' : ''}" name="outcome" value="${outcome}">${texts[language].outcomes[outcome]}</button>`).join('\n')}
 </form>`;

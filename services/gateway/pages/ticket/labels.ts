@@ -12,7 +12,8 @@ const nl = {
   show: 'Laat deze code zien als je aankomt.',
   qr: 'QR-code met de link naar dit ticket',
   pay: 'Betaal nu',
-  held: 'Je plaatsen zijn voor je vastgehouden. Ze komen weer vrij als je niet op tijd betaalt.',
+  held: (moment: string) =>
+    `Je plaatsen worden voor je vastgehouden tot ${moment}. Betaal je niet voor die tijd, dan komen ze weer vrij.`,
   addToCalendar: 'Zet in je agenda',
   updateCalendar: 'Werk je agenda bij',
   cancel: 'Boeking annuleren',
@@ -44,7 +45,8 @@ const en: Labels = {
   show: 'Show this code when you arrive.',
   qr: 'QR code with the link to this ticket',
   pay: 'Pay now',
-  held: 'Your places are held for you. They are free for others again when you do not pay in time.',
+  held: (moment) =>
+    `Your places are held for you until ${moment}. If you do not pay before then, they become free for others.`,
   addToCalendar: 'Add to your calendar',
   updateCalendar: 'Update your calendar',
   cancel: 'Cancel this booking',

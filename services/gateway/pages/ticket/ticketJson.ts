@@ -15,5 +15,5 @@ export const ticketJson = (ticket: Ticket, contact: VenueContact) => ({
   timezone: ticket.timezone,
   cancellable: ticket.cancellable,
   cancel_until: ticket.cancelUntil,
-  ...(ticket.checkoutUrl !== null && { checkout_url: ticket.checkoutUrl }),
+  ...(ticket.checkoutUrl !== null && { checkout_url: ticket.checkoutUrl, pay_until: ticket.payUntil }),
 });

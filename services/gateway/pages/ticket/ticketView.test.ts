@@ -30,6 +30,7 @@ const ticket: Ticket = {
   cancelUntil: '2026-11-27T10:00',
   cancellable: true,
   checkoutUrl: null,
+  payUntil: null,
 };
 const contact: VenueContact = {
   slug: 'sauna',
@@ -75,9 +76,11 @@ test('every status is said in both languages; one that is over has no code to sh
 
 test('payment can be resumed while there is somewhere to pay', () => {
   assert.doesNotMatch(view(), /Betaal nu|vastgehouden/);
-  const main = view({ ticket: { checkoutUrl: 'https://book.example/pay/x?a=1&b=2' } });
+  const main = view({
+    ticket: { checkoutUrl: 'https://book.example/pay/x?a=1&b=2', payUntil: '2026-11-21T14:15' },
+  });
   assert.match(main, /href="https:\/\/book\.example\/pay\/x\?a=1&amp;b=2">Betaal nu</);
-  assert.match(main, /Je plaatsen zijn voor je vastgehouden/);
+  assert.match(main, /Je plaatsen worden voor je vastgehouden tot zaterdag 21 november 2026, 14:15\./);
 });
 
 test('the zone is named for readers in English and for venues elsewhere, its offset where an hour comes twice', () => {

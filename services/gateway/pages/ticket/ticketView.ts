@@ -9,6 +9,7 @@ import { contactSection } from './contactSection.ts';
 import { labels, statuses } from './labels.ts';
 import { languageSwitch } from './languageSwitch.ts';
 import type { TicketPage } from './sendTicket.ts';
+import { isOwnZone, placeOf } from './zone.ts';
 
 type Shown = {
   ticket: Ticket;
@@ -63,10 +64,10 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
 }
 
 /** Where to pay, while that is due. */
-function payment({ checkoutUrl }: Ticket, language: Locale): string {
-  if (checkoutUrl === null) return '';
+function payment({ checkoutUrl, payUntil }: Ticket, language: Locale): string {
+  if (checkoutUrl === null || payUntil === null) return '';
   const { held, pay } = labels[language];
-  return `<p class="due">${held}</p>
+  return `<p class="due">${held(momentText(payUntil, language))}</p>
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay}</a>`;
 }
 
@@ -84,10 +85,9 @@ function facts({ booking }: Ticket, language: Locale): string {
 
 /** Named wherever a reader may think of another zone than the venue's, and with its offset where the clock alone is not clear. */
 function zoneNote({ timezone, utcOffsets }: Ticket, language: Locale): string {
-  if (language === 'nl' && timezone === 'Europe/Amsterdam' && !utcOffsets) return '';
-  const place = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;
+  if (isOwnZone(timezone, language) && !utcOffsets) return '';
   const offsets = utcOffsets && ` (${[...new Set(utcOffsets.map(offsetName))].join(' – ')})`;
-  return `<span class="zone">${escapeHtml(labels[language].timesIn(place))}${offsets ?? ''}</span>`;
+  return `<span class="zone">${escapeHtml(labels[language].timesIn(placeOf(timezone)))}${offsets ?? ''}</span>`;
 }
 
 /** `UTC+2`, `UTC−3:30`. */

@@ -1,0 +1,9 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+
+/** True for the zone that whoever reads this language takes a time to be in. @param timezone IANA name */
+export const isOwnZone = (timezone: string, language: Locale): boolean =>
+  language === 'nl' && timezone === 'Europe/Amsterdam';
+
+/** `New York` of `America/New_York`. */
+export const placeOf = (timezone: string): string =>
+  timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { failureOf } from '@venue-booking/kit/rpc';
+import type { NewPaymentAccount } from '@venue-booking/proto/payment';
+import { startMollie } from '../../test/fakes/mollie.ts';
+import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
+import { openTestPayments, type TestPayments } from './testPayments.ts';
+
+const owner = { maySetFees: false };
+const operator = { maySetFees: true };
+const sandbox = { provider: 'sandbox', credentials: {} } as const;
+const agreed = { platform_fee_percent: 2.5, platform_fee_fixed_eur: 0.3 };
+
+describe('the fees of a venue', () => {
+  let payments: TestPayments;
+  let mollie: Awaited<ReturnType<typeof startMollie>>;
+  before(async () => {
+    mollie = await startMollie();
+    payments = await openTestPayments({ mollieApiUrl: mollie.url });
+  });
+  after(async () => {
+    await payments.close();
+    await mollie.stop();
+  });
+
+  let venues = 0;
+  /** A venue that was linked with these fees. */
+  const venue = async (fees: Partial<NewPaymentAccount> = agreed) => {
+    const venueId = ++venues;
+    await linkAccount(payments.deps, venueId, { ...sandbox, ...fees }, operator);
+    return venueId;
+  };
+  const feesOf = async (venueId: number) => {
+    const { platform_fee_percent, platform_fee_fixed_eur } = await findAccount(payments.deps, venueId);
+    return { platform_fee_percent, platform_fee_fixed_eur };
+  };
+  const refused = (code: string) => (error: unknown) => failureOf(error)?.code === code;
+
+  it('stay for an owner who unlinks and links again, however often', async () => {
+    const venueId = await venue();
+    for (const _ of [1, 2]) {
+      await unlinkAccount(payments.deps, venueId);
+      await linkAccount(payments.deps, venueId, sandbox, owner);
+      assert.deepEqual(await feesOf(venueId), agreed);
+    }
+  });
+
+  it('are those of the last account, not of an older one that is linked again', async () => {
+    const venueId = await venue({ platform_fee_percent: 1 });
+    const testKey = { provider: 'mollie', credentials: { api_key: mollie.testKey } } as const;
+    await linkAccount(
+      payments.deps,
+      venueId,
+      { ...testKey, platform_fee_percent: 0, platform_fee_fixed_eur: 0 },
+      operator,
+    );
+    await linkAccount(payments.deps, venueId, { ...sandbox, ...agreed }, operator);
+    await unlinkAccount(payments.deps, venueId);
+    await linkAccount(payments.deps, venueId, sandbox, owner);
+    assert.deepEqual(await feesOf(venueId), agreed);
+  });
+
+  it('are nobody’s to change but the operator’s, linked or not', async () => {
+    const venueId = await venue();
+    for (const unlink of [false, true]) {
+      if (unlink) await unlinkAccount(payments.deps, venueId);
+      for (const fees of [{ platform_fee_percent: 0 }, { platform_fee_fixed_eur: 0.31 }])
+        await assert.rejects(
+          linkAccount(payments.deps, venueId, { ...sandbox, ...fees }, owner),
+          refused('operator_only'),
+        );
+    }
+    await linkAccount(payments.deps, venueId, { ...sandbox, ...agreed }, owner);
+    await linkAccount(payments.deps, venueId, { ...sandbox, platform_fee_percent: 0 }, operator);
+    assert.deepEqual(await feesOf(venueId), { ...agreed, platform_fee_percent: 0 });
+  });
+
+  it('are not shed by linking credentials that can not carry them', async () => {
+    const venueId = await venue();
+    const testKey = { provider: 'mollie', credentials: { api_key: mollie.testKey } } as const;
+    await unlinkAccount(payments.deps, venueId);
+    await assert.rejects(linkAccount(payments.deps, venueId, testKey, owner), refused('fee_not_carried'));
+    await assert.rejects(findAccount(payments.deps, venueId), refused('payment_account_not_found'));
+  });
+
+  it('of an owner who links while the operator sets them are the operator’s', async () => {
+    const venueId = await venue({});
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => linkAccount(payments.deps, venueId, sandbox, owner)),
+      linkAccount(payments.deps, venueId, { ...sandbox, ...agreed }, operator),
+      ...Array.from({ length: 4 }, () => linkAccount(payments.deps, venueId, sandbox, owner)),
+    ]);
+    assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['fulfilled']));
+    assert.deepEqual(await feesOf(venueId), agreed);
+  });
+});
