@@ -5,11 +5,7 @@ import type { FakeAnswer, FakeRequest } from './exchange.ts';
 import { Faults } from './faults.ts';
 
 /** Is awaited before the provider does the work, and once more before it answers. */
-export type RequestHook = (request: {
-  method: string;
-  path: string;
-  phase: 'before' | 'after';
-}) => void | Promise<void>;
+export type RequestHook = (request: FakeRequest & { phase: 'before' | 'after' }) => void | Promise<void>;
 
 export type FakeOptions = {
   /** Does the work. Never called for what a fault or a known idempotency key answers. */
@@ -46,7 +42,7 @@ export async function startFakeServer({ work, problem, owner }: FakeOptions) {
     if (before?.answer) return { ...before.answer, headers: { 'Idempotent-Replayed': 'true' } };
     if (id !== null) known.set(id, { asked });
     try {
-      await hook({ method, path, phase: 'before' });
+      await hook({ ...request, phase: 'before' });
       if (slowMs > 0) await sleep(slowMs);
       const answer = work(request);
       if (id !== null && answer.status < 400) known.set(id, { asked, answer });
@@ -65,7 +61,7 @@ export async function startFakeServer({ work, problem, owner }: FakeOptions) {
     if (fault?.act === 'status')
       return send(response, { ...refuse(fault.status, fault.reason ?? 'Out of order'), ...fault.answer });
     const answer = await answerOnce(request, fault?.act === 'slow' ? fault.ms : 0);
-    await hook({ method: request.method, path: request.path, phase: 'after' });
+    await hook({ ...request, phase: 'after' });
     if (fault?.act === 'reset after') return reset(response);
     if (fault?.act === 'hang after') return;
     if (fault?.act === 'stall') return void response.writeHead(answer.status).write('{');

@@ -30,6 +30,31 @@ export async function unbalanced({ database }: Pick<Stack, 'database'>): Promise
 export const assertMoneyHolds = async (stack: Pick<Stack, 'database'>): Promise<void> =>
   assert.deepEqual(await unbalanced(stack), [], 'captured − refunded is what confirmed bookings owe');
 
+/**
+ * Asserts that by the provider's own books as well captured − refunded is what confirmed bookings owe.
+ * @param totals cents, by the attempt that the provider has noted
+ */
+export async function assertProviderAgrees(
+  { database }: Pick<Stack, 'database'>,
+  totals: Record<string, { captured: number; refunded: number }>,
+): Promise<void> {
+  const { rows } = await database.query(`
+    SELECT b.id::int AS booking, array_agg(a.id) AS attempts,
+      (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN b.amount_cents ELSE 0 END)::int AS owed
+    FROM booking.booking b
+    JOIN payment.payment p ON p.venue_id = b.venue_id AND p.booking_id = b.id
+    JOIN payment.attempt a ON a.venue_id = p.venue_id AND a.payment_id = p.id
+    GROUP BY b.id, b.status, b.amount_cents`);
+  const left = (attempt: string) => (totals[attempt]?.captured ?? 0) - (totals[attempt]?.refunded ?? 0);
+  const wrong = rows.filter(
+    ({ attempts, owed }) => attempts.reduce((sum: number, id: string) => sum + left(id), 0) !== owed,
+  );
+  assert.deepEqual(wrong, [], 'the provider has what confirmed bookings owe');
+  const known = new Set(rows.flatMap(({ attempts }) => attempts));
+  const strays = Object.keys(totals).filter((attempt) => !known.has(attempt) && left(attempt) !== 0);
+  assert.deepEqual(strays, [], 'the provider has money of no booking');
+}
+
 /** Asserts that no effect of a payment happened twice: no fact, no mail, no line of history. */
 export async function assertOnce({ database }: Pick<Stack, 'database'>): Promise<void> {
   const twice: Record<string, string> = {

@@ -1,0 +1,43 @@
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { eventually } from './api.ts';
+import type { Stack } from './stack.ts';
+
+async function manage<T>({ natsUrl }: Stack, work: (manager: JetStreamManager) => Promise<T>): Promise<T> {
+  const connection = await connect({ servers: natsUrl ?? '' });
+  try {
+    return await work(await jetstreamManager(connection));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Has the broker lose all that it has stored. Answers the names of the streams that are gone. */
+export const wipeBroker = (stack: Stack): Promise<string[]> =>
+  manage(stack, async (manager) => {
+    const gone: string[] = [];
+    for await (const { config } of manager.streams.list()) gone.push(config.name);
+    for (const name of gone) await manager.streams.delete(name);
+    return gone;
+  });
+
+/** Waits until all events are published and have been dealt with by every consumer. */
+export const untilQuiet = (stack: Stack, withinMs: number): Promise<number> =>
+  manage(stack, (manager) =>
+    eventually(
+      'every event is dealt with',
+      async () => {
+        const { rows } = await stack.database.query(
+          ['booking', 'catalog', 'payment']
+            .map((service) => `SELECT FROM ${service}.outbox WHERE published_at IS NULL`)
+            .join(' UNION ALL '),
+        );
+        let left = rows.length;
+        for await (const { config } of manager.streams.list())
+          for await (const { num_pending, num_ack_pending } of manager.consumers.list(config.name))
+            left += num_pending + num_ack_pending;
+        return left === 0;
+      },
+      withinMs,
+    ),
+  );

@@ -1,0 +1,83 @@
+import type { PayingGuest, Standing } from './payingGuest.ts';
+
+/** What happens with a guest's booking and money, in three parts: what a crash may then interrupt is `go`. */
+export type Story = {
+  /** How it comes to where it begins. */
+  prepare(guest: PayingGuest): Promise<unknown>;
+  go(guest: PayingGuest): Promise<unknown>;
+  /** What the guest does once everything works again. */
+  afterwards?(guest: PayingGuest): Promise<unknown>;
+  ending: Standing;
+};
+
+const ending = (changes: Partial<Standing>): Standing => ({
+  booking: 'confirmed, paid',
+  ours: [2500, 0],
+  provider: [1, 2500, 0],
+  mails: ['confirmed', 'payment_due'],
+  holds: 1,
+  waiting: 0,
+  ...changes,
+});
+const nothingLeft = { holds: 0, ours: [2500, 2500], provider: [1, 2500, 2500] } satisfies Partial<Standing>;
+
+const toCheckout = async (guest: PayingGuest) => {
+  await guest.book();
+  await guest.untilPayable();
+};
+const toExpired = async (guest: PayingGuest) => {
+  await toCheckout(guest);
+  await guest.endHold();
+  await guest.becomes('expired');
+};
+
+/** All that can become of a booking that is to be paid. */
+export const stories = {
+  'booking, then paying': {
+    prepare: async () => {},
+    go: (guest) => guest.book(),
+    async afterwards(guest) {
+      await guest.untilPayable();
+      await guest.pay();
+    },
+    ending: ending({}),
+  },
+  'booking in vain': {
+    prepare: async () => {},
+    go: (guest) => guest.book(),
+    ending: ending({ booking: 'none', ours: [0, 0], provider: [0, 0, 0], mails: [], holds: 0 }),
+  },
+  paying: { prepare: toCheckout, go: (guest) => guest.pay(), ending: ending({}) },
+  'letting the hold run out': {
+    prepare: toCheckout,
+    go: (guest) => guest.endHold(),
+    ending: ending({
+      ...{ booking: 'expired, expired', ours: [0, 0], provider: [1, 0, 0] },
+      ...{ mails: ['payment_due'], holds: 0 },
+    }),
+  },
+  'paying after the hold': { prepare: toExpired, go: (guest) => guest.pay(), ending: ending({}) },
+  'paying when the places are gone': {
+    async prepare(guest) {
+      await toExpired(guest);
+      await guest.othersBook();
+    },
+    go: (guest) => guest.pay(),
+    ending: ending({ ...nothingLeft, booking: 'expired, refunded', mails: ['payment_due', 'refunded'] }),
+  },
+  'cancelling what is paid': {
+    async prepare(guest) {
+      await toCheckout(guest);
+      await guest.pay();
+      await guest.becomes('confirmed');
+    },
+    go: (guest) => guest.cancel(),
+    afterwards: (guest) => guest.cancel(),
+    ending: ending({
+      ...{ ...nothingLeft, booking: 'cancelled, refunded' },
+      mails: ['cancelled', 'confirmed', 'payment_due', 'refunded'],
+    }),
+  },
+} satisfies Record<string, Story>;
+
+export type StoryName = keyof typeof stories;

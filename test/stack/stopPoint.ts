@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import type { RequestHook } from '../fakes/fakeProvider.ts';
+import type { FakeMollie } from '../fakes/mollie.ts';
+import { eventually } from './api.ts';
+
+const REACHED_WITHIN_MS = 30_000;
+const SCHEMA = 'stop_point';
+const LOCK = 4711;
+
+/** A place in the work of a process where it is held, so that it can be killed just there. */
+export type StopPoint = {
+  /** Waits until a process is held there. */
+  reached(): Promise<void>;
+  /** Lets go what is held; what becomes of it then was settled with the point. */
+  leave(): Promise<void>;
+};
+
+/** Rows whose change is held at its commit. `when` is SQL about NEW and, for an UPDATE, OLD. */
+export type Commit = { table: string; on: 'INSERT' | 'UPDATE'; when: string };
+
+/**
+ * Holds a transaction as it commits: all is done, nothing is to be seen yet. Whoever asked for it is killed then; the commit goes through
+ * all the same (`done`: the crash came right after it) or does not (`undone`: right before it).
+ */
+export async function stopAtCommit(
+  database: pg.Pool,
+  { table, on, when }: Commit,
+  left: 'done' | 'undone',
+): Promise<StopPoint> {
+  await database.query(`
+    CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
+    CREATE OR REPLACE FUNCTION ${SCHEMA}.wait() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${LOCK}); RETURN NULL; END $$`);
+  // A session keeps the door shut that the trigger's transactions then wait at.
+  const door = await database.connect();
+  await door.query(`SELECT pg_advisory_lock(${LOCK})`);
+  await database.query(
+    `CREATE CONSTRAINT TRIGGER stop_point AFTER ${on} ON ${table} DEFERRABLE INITIALLY DEFERRED
+     FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION ${SCHEMA}.wait()`,
+  );
+  const held = async (): Promise<number[]> => {
+    const { rows } = await database.query(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  return {
+    async reached() {
+      await eventually(`${on} of ${table}`, async () => (await held()).length > 0, REACHED_WITHIN_MS);
+    },
+    async leave() {
+      const sessions = await held();
+      if (left === 'undone')
+        await database.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid', [sessions]);
+      else await door.query(`SELECT pg_advisory_unlock(${LOCK})`);
+      await eventually('the sessions of the dead are over', async () => {
+        const { rowCount } = await database.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [
+          sessions,
+        ]);
+        return rowCount === 0;
+      });
+      await door.query('SELECT pg_advisory_unlock_all()');
+      door.release();
+      await database.query(`DROP TRIGGER stop_point ON ${table}`);
+    },
+  };
+}
+
+/** A request to the provider that is held: before it has done anything (`before`), or when only its answer is missing (`after`). */
+export type Call = { is: (request: Parameters<RequestHook>[0]) => boolean; phase: 'before' | 'after' };
+
+/** Holds a request at the provider. Whoever made it is killed then, and hears nothing. */
+export function stopAtCall(mollie: FakeMollie, { is, phase }: Call): StopPoint {
+  let isReached = false;
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  mollie.onRequest(async (request) => {
+    if (isReached || request.phase !== phase || !is(request)) return;
+    isReached = true;
+    await left;
+    if (phase === 'before') throw new Error('whoever asked is gone');
+  });
+  return {
+    reached: async () => void (await eventually('the request', () => isReached, REACHED_WITHIN_MS)),
+    async leave() {
+      mollie.onRequest(() => {});
+      leave();
+    },
+  };
+}
