@@ -18,11 +18,19 @@ const BOOKS = `
     ) r
     WHERE p.venue_id = b.venue_id AND p.booking_id = b.id
   ) m ON true
-  WHERE b.payment_id IS NOT NULL`;
+  WHERE b.payment_id IS NOT NULL AND ($1::int IS NULL OR b.venue_id = $1)`;
 
-/** Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, and nothing for any other. */
-export async function unbalanced({ database }: Pick<Stack, 'database'>): Promise<unknown[]> {
-  const { rows } = await database.query(`SELECT * FROM (${BOOKS}) books WHERE captured - refunded <> owed`);
+/**
+ * Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, and nothing for any other. Of one venue, or
+ * of all.
+ */
+export async function unbalanced(
+  { database }: Pick<Stack, 'database'>,
+  venueId: number | null = null,
+): Promise<unknown[]> {
+  const { rows } = await database.query(`SELECT * FROM (${BOOKS}) books WHERE captured - refunded <> owed`, [
+    venueId,
+  ]);
   return rows;
 }
 
@@ -55,32 +63,37 @@ export async function assertProviderAgrees(
   assert.deepEqual(strays, [], 'the provider has money of no booking');
 }
 
-/** Asserts that no effect of a payment happened twice: no fact, no mail, no line of history. */
-export async function assertOnce({ database }: Pick<Stack, 'database'>): Promise<void> {
+/** Asserts that no effect of a payment happened twice, at one venue or at all: no fact, no mail, no line of history. */
+export async function assertOnce(
+  { database }: Pick<Stack, 'database'>,
+  venueId: number | null = null,
+): Promise<void> {
+  const told = "($1::text IS NULL OR payload->>'venueId' = $1)";
+  const here = '($1::text IS NULL OR venue_id::text = $1)';
   const twice: Record<string, string> = {
     'a payment was announced as paid': `
-      SELECT payload->>'paymentId' FROM payment.outbox WHERE subject = 'events.payment.payment_paid' GROUP BY 1 HAVING count(*) > 1`,
+      SELECT payload->>'paymentId' FROM payment.outbox WHERE ${told} AND subject = 'events.payment.payment_paid' GROUP BY 1 HAVING count(*) > 1`,
     'a refund was announced': `
-      SELECT payload->>'refundId' FROM payment.outbox WHERE subject = 'events.payment.payment_refunded' GROUP BY 1 HAVING count(*) > 1`,
+      SELECT payload->>'refundId' FROM payment.outbox WHERE ${told} AND subject = 'events.payment.payment_refunded' GROUP BY 1 HAVING count(*) > 1`,
     'a booking went to a status': `
       SELECT payload->>'bookingId', payload->>'status' FROM booking.outbox
-      WHERE subject = 'events.booking.booking_status_changed' GROUP BY 1, 2 HAVING count(*) > 1`,
+      WHERE ${told} AND subject = 'events.booking.booking_status_changed' GROUP BY 1, 2 HAVING count(*) > 1`,
     'a mail was queued': `
-      SELECT booking_id, kind FROM booking.mail WHERE kind NOT IN ('refunded', 'changed') GROUP BY 1, 2 HAVING count(*) > 1`,
+      SELECT booking_id, kind FROM booking.mail WHERE ${here} AND kind NOT IN ('refunded', 'changed') GROUP BY 1, 2 HAVING count(*) > 1`,
     'a refund was mailed': `
-      SELECT m.booking_id FROM booking.mail m WHERE m.kind = 'refunded' GROUP BY 1
+      SELECT m.booking_id FROM booking.mail m WHERE ${here} AND m.kind = 'refunded' GROUP BY 1
       HAVING count(*) > (SELECT count(*) FROM payment.refund r
         JOIN payment.attempt a ON a.venue_id = r.venue_id AND a.id = r.attempt_id
         JOIN payment.payment p ON p.venue_id = a.venue_id AND p.id = a.payment_id
         WHERE p.booking_id = m.booking_id AND r.status IN ('pending', 'succeeded'))`,
     'money was given back for a reason': `
-      SELECT attempt_id, reason FROM payment.refund WHERE reason <> 'owner' AND status <> 'failed' GROUP BY 1, 2 HAVING count(*) > 1`,
+      SELECT attempt_id, reason FROM payment.refund WHERE ${here} AND reason <> 'owner' AND status <> 'failed' GROUP BY 1, 2 HAVING count(*) > 1`,
     'a status stands in the history': `
       SELECT booking_id, action FROM booking.history
-      WHERE action IN ('created', 'confirmed', 'expired', 'cancelled', 'paid') GROUP BY 1, 2 HAVING count(*) > 1`,
+      WHERE ${here} AND action IN ('created', 'confirmed', 'expired', 'cancelled', 'paid') GROUP BY 1, 2 HAVING count(*) > 1`,
   };
   for (const [what, query] of Object.entries(twice)) {
-    const { rows } = await database.query(query);
+    const { rows } = await database.query(query, [venueId]);
     assert.deepEqual(rows, [], `${what} twice`);
   }
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { eventually } from '../stack/api.ts';
+import { follow } from '../stack/guest.ts';
+import { anyGuest, command, guestCommand } from './command.ts';
+import { everybody, type Guest } from './model.ts';
+import type { Run } from './world.ts';
+
+const MOST_GUESTS = 4;
+
+export const book = fc.integer({ min: 1, max: 3 }).map((people) =>
+  command('Book', [people], {
+    when: ({ guests }) => guests.length < MOST_GUESTS,
+    async run(model, real) {
+      const email = `${randomUUID()}@example.com`;
+      const answer = await real.book(people, email);
+      if (answer.status !== 201) {
+        assert.ok(everybody(model) + people > model.capacity, `refused with places free: ${answer.text}`);
+        return;
+      }
+      const { booking, payment, ticket_url: ticketUrl } = answer.body;
+      assert.equal(booking.status, 'pending_payment');
+      const payUrl: string = payment.checkout_url;
+      model.guests.push({
+        ...{ id: booking.id, email, people, payUrl, ticketUrl },
+        ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, givenBackCents: 0 },
+      });
+    },
+  }),
+);
+
+export const openPayLink = anyGuest.map((n) =>
+  guestCommand(['OpenPayLink', n], {
+    async run(guest, { mollie }) {
+      // A guest who gets no page tries again, or never does.
+      const page = await follow(guest.payUrl).catch(() => null);
+      assert.notEqual(page?.status, 500);
+      if (page?.next?.startsWith(mollie.url)) guest.checkout = page.next.split('/').at(-1) ?? null;
+    },
+  }),
+);
+
+/** Chooses on the provider's page, which takes no choice when it is over. */
+async function choose(guest: Guest, { mollie }: Run, outcome: string): Promise<void> {
+  const { checkout } = guest;
+  if (checkout === null) return;
+  const choice = { method: 'POST', body: new URLSearchParams({ outcome }) };
+  await follow(`${mollie.url}/checkout/${checkout}`, choice);
+  if (mollie.payment(checkout).status === 'paid')
+    guest.paid ??= guest.hold === 'lasts' && !guest.cancelled ? 'in time' : 'late';
+}
+
+const hasCheckout = ({ checkout }: Guest) => checkout !== null;
+const canPay = ({ checkout, paid }: Guest) => checkout !== null && paid === null;
+
+const atProvider = (name: string, outcome: string) =>
+  anyGuest.map((n) =>
+    guestCommand([name, n], { when: canPay, run: (guest, real) => choose(guest, real, outcome) }),
+  );
+
+export const pay = atProvider('Pay', 'paid');
+export const failAtProvider = atProvider('Fail', 'failed');
+export const cancelAtProvider = atProvider('CancelAtProvider', 'canceled');
+export const expireAtProvider = atProvider('ExpireAtProvider', 'expired');
+/** The guest's part is done, the bank's not yet: the provider no longer lets go of the checkout. */
+export const bankTakesTime = atProvider('BankTakesTime', 'pending');
+
+/** The money comes when the hold is over and the booking has expired, and maybe somebody else took its places. */
+export const payLate = fc.tuple(anyGuest, fc.nat(4)).map(([n, people]) =>
+  guestCommand(['PayLate', n, `after the desk booked ${people}`], {
+    when: (guest) => canPay(guest) && guest.hold === 'lasts' && !guest.cancelled,
+    async run(guest, real, model) {
+      await choose(guest, real, 'pending');
+      guest.hold = 'over';
+      await real.endHold(guest);
+      const expired = async () => (await real.statusOf(guest)) === 'expired';
+      // With the provider away it does not expire yet: that is another way to be late.
+      await eventually('the hold is over', expired, 4000).catch(() => {});
+      if (people > 0) {
+        await real.bookAtDesk(people, () => {
+          model.atDesk += people;
+        });
+      }
+      await choose(guest, real, 'paid');
+    },
+  }),
+);
+
+export const returnToUs = anyGuest.map((n) =>
+  guestCommand(['ReturnToUs', n], {
+    when: hasCheckout,
+    async run({ checkout }, { mollie }) {
+      const page = await follow(mollie.payment(checkout ?? '').redirectUrl).catch(() => null);
+      assert.notEqual(page?.status, 500);
+    },
+  }),
+);
+
+export const cancelAsGuest = anyGuest.map((n) =>
+  guestCommand(['GuestCancels', n], {
+    when: ({ cancelled }) => !cancelled,
+    async run(guest, real) {
+      if ((await real.cancelAsGuest(guest)).status === 303) guest.cancelled = true;
+    },
+  }),
+);

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import type { Fault } from '../fakes/faults.ts';
+import type { WebhookBehaviour } from '../fakes/webhookSender.ts';
+import { anyGuest, command, guestCommand } from './command.ts';
+import { settle } from './rest.ts';
+
+const LONGEST_SETTLING_MS = 3000;
+
+// The venue.
+
+export const cancelAsVenue = anyGuest.map((n) =>
+  guestCommand(['VenueCancels', n], {
+    when: ({ cancelled }) => !cancelled,
+    async run(guest, real) {
+      if ((await real.cancelAsVenue(guest)).status === 200) guest.cancelled = true;
+    },
+  }),
+);
+
+export const refund = fc
+  .tuple(anyGuest, fc.oneof(fc.constantFrom(1, 1250, 2500), fc.integer({ min: 1, max: 2600 })))
+  .map(([n, cents]) =>
+    guestCommand(['PartialRefund', n, cents], {
+      when: ({ paid }) => paid !== null,
+      async run(guest, real) {
+        if ((await real.giveBack(guest, cents)).status === 201) guest.givenBackCents += cents;
+      },
+    }),
+  );
+
+export const bookAtDesk = fc.integer({ min: 1, max: 2 }).map((people) =>
+  command('DeskBooks', [people], {
+    when: ({ atDesk, capacity }) => atDesk < capacity,
+    async run(model, real) {
+      await real.bookAtDesk(people, () => {
+        model.atDesk += people;
+      });
+    },
+  }),
+);
+
+// The clock.
+
+export const endHold = fc.tuple(anyGuest, fc.boolean()).map(([n, givesUp]) =>
+  guestCommand(['EndHold', n, givesUp ? 'and its grace' : 'only'], {
+    when: ({ hold, cancelled }) => hold === 'lasts' && !cancelled,
+    async run(guest, real) {
+      guest.hold = givesUp ? 'given up' : 'over';
+      await real.endHold(guest, { givesUp });
+    },
+  }),
+);
+
+export const waitForRest = fc.constant(
+  command('Settle', [], { run: (_, real) => settle(real, LONGEST_SETTLING_MS).catch(() => {}) }),
+);
+
+// The provider.
+
+export const webhooksBecome = fc
+  .oneof(
+    fc.constant<WebhookBehaviour>('deliver'),
+    fc.constant<WebhookBehaviour>('lose'),
+    fc.record({ repeat: fc.integer({ min: 2, max: 8 }) }),
+    fc.record({ delay: fc.integer({ min: 50, max: 2000 }) }),
+  )
+  .map((behaviour) =>
+    command('Webhooks', [JSON.stringify(behaviour)], {
+      async run(_, { mollie }) {
+        mollie.webhooks.behaviour = behaviour;
+      },
+    }),
+  );
+
+export const webhookAgain = fc.tuple(anyGuest, fc.integer({ min: 1, max: 5 })).map(([n, times]) =>
+  guestCommand(['WebhookAgain', n, times], {
+    when: ({ checkout }) => checkout !== null,
+    async run({ checkout }, { mollie }) {
+      const { id, webhookUrl } = mollie.payment(checkout ?? '');
+      const body = () => ({ method: 'POST', body: new URLSearchParams({ id }) });
+      const one = () =>
+        fetch(webhookUrl ?? '', { ...body(), signal: AbortSignal.timeout(5000) }).catch(() => null);
+      await Promise.all(Array.from({ length: times }, one));
+    },
+  }),
+);
+
+const quickFault = fc.record({
+  act: fc.constantFrom('reset before', 'reset after', 'busy'),
+  times: fc.integer({ min: 1, max: 5 }),
+});
+// Each takes as long as a provider may.
+const slowFault = fc.record({ act: fc.constantFrom('hang', 'hang after', 'stall'), times: fc.constant(1) });
+
+export const providerGoesAway = fc
+  .oneof({ weight: 6, arbitrary: quickFault }, { weight: 1, arbitrary: slowFault })
+  .map(({ act, times }) =>
+    command('ProviderAway', [act, times], {
+      async run(_, { mollie }) {
+        const fault = act === 'busy' ? { act: 'status', status: 503, times } : { act, times };
+        mollie.faults.add(fault as Fault);
+      },
+    }),
+  );
+
+export const providerIsBack = fc.constant(
+  command('ProviderBack', [], {
+    async run(_, { mollie }) {
+      mollie.faults.clear();
+    },
+  }),
+);
+
+// Our own house.
+
+export const kill = fc.constantFrom('payment', 'booking').map((service) =>
+  command('Kill', [service], {
+    async run(model, { stack }) {
+      if (service === 'booking') model.mailCrashed = true;
+      for (const process of stack.of(service)) await process.kill9();
+      // What it held under leases: those would be over after half a minute to two minutes.
+      await stack.database.query(
+        `UPDATE ${service}.outbox SET claimed_until = NULL WHERE published_at IS NULL`,
+      );
+      await stack.database.query(
+        service === 'booking'
+          ? `UPDATE booking.mail SET next_at = now() WHERE status = 'queued'`
+          : `UPDATE payment.attempt SET claimed_until = NULL WHERE claimed_until IS NOT NULL`,
+      );
+      for (const process of stack.of(service)) process.start();
+    },
+  }),
+);
+
+export const wipeNats = fc.constant(command('WipeNats', [], { run: (_, { broker }) => broker.wipe() }));

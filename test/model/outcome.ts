@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { assertOnce, unbalanced } from '../stack/money.ts';
+import { amountOf, type Guest, type Model, mayEndAs } from './model.ts';
+import { settle } from './rest.ts';
+import type { Run } from './world.ts';
+
+/** Bookings by how they ended, for the report. */
+export const ended = new Map<string, number>();
+
+/** Repairs everything and lets all time pass that matters; resolves at rest. */
+export async function heal(model: Model, run: Run, withinMs: number): Promise<void> {
+  const { mollie, stack, venueId } = run;
+  mollie.faults.clear();
+  await stack.ready();
+  await Promise.all(model.guests.map((guest) => run.endHold(guest)));
+  // Whoever has not paid by now never will.
+  const { rows } = await stack.database.query(
+    "SELECT provider_id FROM payment.attempt WHERE venue_id = $1 AND provider_id IS NOT NULL AND status = 'open'",
+    [venueId],
+  );
+  for (const { provider_id: id } of rows)
+    if (['open', 'pending'].includes(mollie.payment(id).status)) await mollie.expire(id);
+  // The next try of a refund comes half a minute after it was wished for.
+  await stack.database.query(
+    "UPDATE payment.refund SET next_try_at = now() WHERE venue_id = $1 AND status = 'requested'",
+    [venueId],
+  );
+  await settle(run, withinMs);
+}
+
+/** Asserts that a run ended as its model allows, by what the provider itself says of money. */
+export async function assertOutcome(model: Model, run: Run): Promise<void> {
+  const { stack, venueId } = run;
+  for (const guest of model.guests) await assertGuest(model, guest, run);
+  assert.deepEqual(await unbalanced(stack, venueId), [], 'the books balance');
+  await assertOnce(stack, venueId);
+  await assertPlaces(run);
+  for (const service of ['availability', 'payment', 'booking']) {
+    const { rows } = await stack.database.query(`SELECT subject, error FROM ${service}.dead_letter`);
+    assert.deepEqual(rows, [], `nothing was put aside by ${service}`);
+  }
+}
+
+async function assertGuest(model: Model, guest: Guest, run: Run): Promise<void> {
+  const status = await run.statusOf(guest);
+  const about = `booking ${guest.id}, ${status}, of ${JSON.stringify(guest)}`;
+  assert.ok(mayEndAs(model, guest).includes(status as 'confirmed'), `may not end so: ${about}`);
+  const how = `${guest.paid ? `paid ${guest.paid}` : 'unpaid'}, ${status}`;
+  ended.set(how, (ended.get(how) ?? 0) + 1);
+
+  const { books, captured, refunded, refunds } = await moneyOf(guest, run);
+  assert.equal(captured, guest.paid ? amountOf(guest) : 0, `paid once: ${about}`);
+  const owed = status === 'confirmed' ? amountOf(guest) - guest.givenBackCents : 0;
+  assert.equal(captured - refunded, owed, `the provider has what is owed: ${about}`);
+  assert.deepEqual(books, { captured, refunded }, `the books are the provider’s: ${about}`);
+
+  const mails = await mailsOf(guest, model, run);
+  assert.equal(mails.bevestigd ?? 0, status === 'confirmed' ? 1 : (mails.bevestigd ?? 0) && 1, about);
+  assert.equal(mails.geannuleerd ?? 0, status === 'cancelled' ? 1 : 0, about);
+  assert.equal(mails.Terugbetaald ?? 0, refunds, about);
+}
+
+/** Cents that moved for a booking: by our books, and by the provider's. */
+async function moneyOf({ id }: Guest, { stack, mollie }: Run) {
+  const { rows } = await stack.database.query(
+    `SELECT a.id, a.captured_cents::int AS captured, coalesce((SELECT sum(amount_cents) FROM payment.refund r
+       WHERE r.attempt_id = a.id AND r.status IN ('pending', 'succeeded')), 0)::int AS refunded
+     FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id WHERE p.booking_id = $1`,
+    [id],
+  );
+  const totals = mollie.totals();
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+  return {
+    books: { captured: sum(rows.map((row) => row.captured)), refunded: sum(rows.map((row) => row.refunded)) },
+    captured: sum(rows.map((row) => totals[row.id]?.captured ?? 0)),
+    refunded: sum(rows.map((row) => totals[row.id]?.refunded ?? 0)),
+    refunds: sum(rows.map((row) => sum(mollie.payments(row.id).map(({ refunds }) => refunds.length)))),
+  };
+}
+
+/** How many mails a guest got, by the word that says what it is about. */
+async function mailsOf(
+  { email }: Guest,
+  { mailCrashed }: Model,
+  { stack }: Run,
+): Promise<Record<string, number>> {
+  const seen = new Set<string>();
+  const counts: Record<string, number> = {};
+  for (const { mail } of stack.mail.to(email)) {
+    const { messageId = '' } = mail;
+    // A process that dies between sending a mail and noting that sends it again, as the same message.
+    if (mailCrashed && seen.has(messageId)) continue;
+    seen.add(messageId);
+    const [word = ''] = /bevestigd|geannuleerd|Terugbetaald|Nog te betalen/.exec(mail.subject ?? '') ?? [];
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function assertPlaces({ stack, slotId, venueId }: Run): Promise<void> {
+  const { rows } = await stack.database.query(
+    `SELECT s.booked, s.sold_capacity AS capacity,
+       (SELECT coalesce(sum(places), 0)::int FROM availability.allocation a WHERE a.slot_id = s.id AND a.released_at IS NULL) AS live,
+       (SELECT coalesce(sum(people), 0)::int FROM booking.booking b
+        WHERE b.slot_id = s.id AND b.status NOT IN ('cancelled', 'expired')) AS people
+     FROM availability.slot s WHERE s.id = $1 AND s.venue_id = $2`,
+    [slotId, venueId],
+  );
+  const [slot] = rows;
+  if (!slot) return;
+  assert.deepEqual([slot.live, slot.people], [slot.booked, slot.booked], 'places are what bookings have');
+  assert.ok(slot.booked <= slot.capacity, `oversold: ${JSON.stringify(slot)}`);
+}

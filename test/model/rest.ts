@@ -1,0 +1,54 @@
+import type { Run } from './world.ts';
+
+const SERVICES = ['catalog', 'payment', 'booking'];
+
+/** What must have come to nothing at a venue ($1) before it is at rest, each counted. */
+const UNFINISHED: Record<string, string> = {
+  'late money not settled': 'FROM booking.booking WHERE venue_id = $1 AND late_uid IS NOT NULL',
+  'holds that are over':
+    "FROM booking.booking WHERE venue_id = $1 AND status = 'pending_payment' AND hold_until < now()",
+  'payments whose hold is over':
+    "FROM payment.payment WHERE venue_id = $1 AND status = 'open' AND hold_until < now()",
+  'refunds not made': "FROM payment.refund WHERE venue_id = $1 AND status = 'requested'",
+  'mail not sent': "FROM booking.mail WHERE venue_id = $1 AND status = 'queued'",
+  'places nobody has': `FROM availability.allocation a WHERE venue_id = $1 AND released_at IS NULL AND NOT EXISTS (
+       SELECT FROM booking.booking b WHERE b.uid = a.booking_uid AND b.status NOT IN ('cancelled', 'expired'))`,
+};
+
+/** What is still under way, or null at rest. */
+async function underWay({ stack, mollie, broker, venueId }: Run): Promise<string | null> {
+  const count = async (from: string, values: unknown[] = []): Promise<number> =>
+    (await stack.database.query(`SELECT count(*)::int AS n ${from}`, values)).rows[0].n;
+  const unpublished = async () => {
+    for (const service of SERVICES)
+      if ((await count(`FROM ${service}.outbox WHERE published_at IS NULL`)) > 0)
+        return `outbox of ${service}`;
+    return null;
+  };
+  for (const [what, from] of Object.entries(UNFINISHED)) if ((await count(from, [venueId])) > 0) return what;
+  const { rows } = await stack.database.query(
+    `SELECT provider_id FROM payment.attempt WHERE venue_id = $1 AND status = 'open' AND provider_id IS NOT NULL`,
+    [venueId],
+  );
+  const unheard = rows.filter(
+    ({ provider_id: id }) => !['open', 'pending'].includes(mollie.payment(id).status),
+  );
+  if (unheard.length > 0) return 'checkouts whose end was not heard of';
+  const before = await unpublished();
+  if (before) return before;
+  const backlog = await broker.backlog();
+  if (backlog !== 0) return `${backlog ?? 'all'} events to be handled`;
+  // What was handled last may have written something.
+  return unpublished();
+}
+
+/** Waits until nothing is under way at a run's venue, for two looks in a row. @throws after `withinMs` */
+export async function settle(run: Run, withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs;
+  for (let still = 0; still < 2; ) {
+    const what = await underWay(run);
+    still = what === null ? still + 1 : 0;
+    if (what !== null && Date.now() > until) throw new Error(`not at rest within ${withinMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

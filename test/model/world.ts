@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
+import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
+import { follow } from '../stack/guest.ts';
+import { type Stack, startAsServices } from '../stack/stack.ts';
+import { type Broker, openBroker } from './broker.ts';
+import { type Guest, PRICE_CENTS } from './model.ts';
+
+/** What all runs share: the product as services, the provider, and the broker between. */
+export type World = { stack: Stack; mollie: FakeMollie; broker: Broker; stop(): Promise<void> };
+
+/** How a run begins. */
+export type Setting = {
+  capacity: number;
+  /** Whether the provider lets go of a checkout that is no longer wanted. */
+  cancelable: boolean;
+};
+
+export async function startWorld(): Promise<World> {
+  const mollie = await startMollie();
+  const stack = await startAsServices({
+    env: {
+      MOLLIE_API_URL: mollie.url,
+      PAYMENT_SWEEP_INTERVAL_MS: '1000',
+      SWEEP_INTERVAL_MS: '1000',
+      SWEEP_AGE_MS: '4000',
+    },
+  });
+  const broker = await openBroker(stack.natsUrl ?? '');
+  const stop = async () => {
+    await broker.close();
+    await stack.stop();
+    await mollie.stop();
+  };
+  return { stack, mollie, broker, stop };
+}
+
+/** A venue with one slot for one run, so that no run disturbs another, and what guests and venue do there. */
+export async function newRun(world: World, { capacity, cancelable }: Setting) {
+  const { stack, mollie } = world;
+  const { api, database } = stack;
+  mollie.faults.clear();
+  mollie.webhooks.behaviour = 'deliver';
+  mollie.set({ cancelable });
+  const slug = await api.newVenue();
+  const facility = await api.newFacility(slug, { capacity, price_eur: PRICE_CENTS / 100 });
+  const account = { provider: 'mollie', credentials: { api_key: mollie.testKey } };
+  // Services that a run before has killed may still be starting.
+  const linked = await surely(() => api.admin('PUT', `/venues/${slug}/payment-account`, account));
+  assert.equal(linked.status, 200, linked.text);
+  const { body: day } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`);
+  const slotId: number = day.slots[0].id;
+  const { rows } = await database.query('SELECT id FROM catalog.venue WHERE slug = $1', [slug]);
+  const refund = (id: number, key: string, cents: number) =>
+    call(`${api.url}/api/admin/venues/${slug}/bookings/${id}/refunds`, {
+      body: { amount_eur: cents / 100 },
+      headers: { Authorization: `Bearer ${stack.operatorToken}`, 'Idempotency-Key': key },
+    });
+
+  return {
+    ...world,
+    slug,
+    slotId,
+    venueId: rows[0].id as number,
+    book(people: number, email: string): Promise<Answer> {
+      const key = { 'Idempotency-Key': randomUUID() };
+      return surely(() => api.book(slug, { slot_id: slotId, people, customer_email: email }, key));
+    },
+    /** @param tried hears of each try: one without an answer may have worked */
+    bookAtDesk: (people: number, tried: () => void): Promise<Answer> =>
+      surely(() => {
+        tried();
+        const body = { slot_id: slotId, people, customer_name: 'By phone' };
+        return api.admin('POST', `/venues/${slug}/bookings`, body);
+      }),
+    cancelAsGuest: ({ ticketUrl }: Guest) => surely(() => follow(`${ticketUrl}/cancel`, { method: 'POST' })),
+    cancelAsVenue: ({ id }: Guest) =>
+      surely(() => api.admin('POST', `/venues/${slug}/bookings/${id}/cancel`)),
+    giveBack({ id }: Guest, cents: number): Promise<Answer> {
+      const key = randomUUID();
+      return surely(() => refund(id, key, cents));
+    },
+    statusOf: async ({ id }: Guest): Promise<string> =>
+      (await database.query('SELECT status FROM booking.booking WHERE id = $1', [id])).rows[0]?.status,
+    /** Lets the hold be over, as if its minutes had passed; when booking gives up, those of its grace as well. */
+    async endHold({ id }: Guest, { givesUp = false } = {}): Promise<void> {
+      // The event that makes the payment says how long the hold lasts, and may still be on its way.
+      const isKnown = async () => {
+        const { rowCount } = await database.query('SELECT FROM payment.payment WHERE booking_id = $1', [id]);
+        return rowCount === 1;
+      };
+      await eventually('payment knows of the booking', isKnown, 40_000);
+      await database.query(
+        `UPDATE booking.booking SET hold_until = least(hold_until, now()),
+           grace_until = CASE WHEN $2 THEN least(grace_until, now()) ELSE grace_until END WHERE id = $1`,
+        [id, givesUp],
+      );
+      await database.query(
+        `UPDATE payment.payment SET hold_until = least(hold_until, now()), next_look_at = least(next_look_at, now())
+         WHERE booking_id = $1`,
+        [id],
+      );
+    },
+  };
+}
+
+export type Run = Awaited<ReturnType<typeof newRun>>;
+
+/** Asks until there is an answer that says whether it was done, as people do while a page fails. */
+async function surely<A extends { status: number; text: string }>(ask: () => Promise<A>): Promise<A> {
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const answer = await ask().catch(() => null);
+    if (answer && answer.status < 500 && !/idempotency_in_progress/.test(answer.text)) return answer;
+    if (Date.now() > until) throw new Error(`no answer within 30 s, last ${answer?.status} ${answer?.text}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
