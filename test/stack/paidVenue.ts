@@ -3,22 +3,28 @@ import { randomUUID } from 'node:crypto';
 import { daysAhead, eventually } from './api.ts';
 import type { Stack } from './stack.ts';
 
-/** Links a venue to the sandbox, which then behaves as `credentials` say. */
-export async function linkSandbox(
+/** Links a venue to a provider. `account`: as the API takes it. */
+export async function linkAccount(
   { api }: Stack,
   slug: string,
-  credentials: Record<string, unknown> = {},
-  fees: Record<string, unknown> = {},
+  account: Record<string, unknown>,
 ): Promise<void> {
-  const body = { provider: 'sandbox', credentials, ...fees };
-  const { status, text } = await api.admin('PUT', `/venues/${slug}/payment-account`, body);
+  const { status, text } = await api.admin('PUT', `/venues/${slug}/payment-account`, account);
   assert.equal(status, 200, text);
 }
+
+/** Links a venue to the sandbox, which then behaves as `credentials` say. */
+export const linkSandbox = (
+  stack: Stack,
+  slug: string,
+  credentials: Record<string, unknown> = {},
+): Promise<void> => linkAccount(stack, slug, { provider: 'sandbox', credentials });
 
 type Settings = {
   venue?: Record<string, unknown>;
   facility?: Record<string, unknown>;
   fees?: Record<string, unknown>;
+  provider?: string;
   credentials?: Record<string, unknown>;
 };
 
@@ -27,7 +33,8 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
   const { api, database } = stack;
   const slug = await api.newVenue(settings.venue);
   const facility = await api.newFacility(slug, { name: 'Sauna', price_eur: 12.5, ...settings.facility });
-  await linkSandbox(stack, slug, settings.credentials, settings.fees);
+  const { provider = 'sandbox', credentials = {}, fees } = settings;
+  await linkAccount(stack, slug, { provider, credentials, ...fees });
   const { body: day } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`);
   const slots: number[] = day.slots.map(({ id }: { id: number }) => id);
   let next = 0;

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Fault } from '../../fakes/faults.ts';
+import { eventually } from '../../stack/api.ts';
+import { attemptsOf, checkoutOf } from '../../stack/attempts.ts';
+import { follow, payThrough } from '../../stack/guest.ts';
+import { newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
+import type { Stack } from '../../stack/stack.ts';
+import type { TestProvider } from '../../stack/testProviders.ts';
+
+const REDIRECT = 'https://www.example.com/thanks?order=1%2F2&x=ü';
+/** Longest that a guest waits for the answer to a booking, and how many book while the provider is away. */
+const ANSWERED_MS = 300;
+const GUESTS = 5;
+
+const outages: Record<string, Fault> = {
+  'never answers': { act: 'hang' },
+  'answers 503': { act: 'status', status: 503 },
+  'answers 500': { act: 'status', status: 500 },
+  'answers 429': { act: 'status', status: 429, answer: { headers: { 'Retry-After': '1' } } },
+  'breaks connections off': { act: 'reset before' },
+  'makes a checkout and breaks the connection off': { act: 'reset after' },
+};
+
+/** Paying by a real provider, also while that is away. */
+export function paying(stack: () => Stack, provider: TestProvider): void {
+  describe(`paying by ${provider.name}`, () => {
+    const { fake } = provider;
+    let venue: PaidVenue;
+    before(async () => {
+      const fees = { platform_fee_percent: 2.5, platform_fee_fixed_eur: 0.25 };
+      venue = await newPaidVenue(stack(), { ...provider.newAccount().link, fees });
+    });
+
+    it('goes by our link to the provider’s checkout and back to exactly the given address', async () => {
+      const { id, payUrl } = await venue.book();
+      const end = await payThrough(payUrl);
+      assert.deepEqual([end.status, end.location], [303, REDIRECT]);
+      await venue.becomes(id, 'confirmed');
+      const [attempt] = await attemptsOf(stack(), id);
+      assert.deepEqual(fake.totals()[attempt?.id ?? ''], { captured: 2500, refunded: 0 });
+    });
+
+    it('asks the provider for the amount and the platform’s fee of 2.5 % and 0.25, and notes the attempt with it', async () => {
+      const { id, payment } = await venue.book();
+      assert.equal(payment.platform_fee_eur, 0.88);
+      const attempt = await checkoutOf(stack(), id);
+      const { headers, feeSent, ...order } = provider.order(attempt.id);
+      assert.deepEqual(order, {
+        ...{ cents: 2500, currency: 'EUR', feeCents: 88, mode: 'test' },
+        metadata: { attempt_id: attempt.id },
+      });
+      assert.deepEqual(feeSent, provider.name === 'mollie' ? { currency: 'EUR', value: '0.88' } : '88');
+      assert.equal(headers['idempotency-key'], attempt.id);
+      assert.match(
+        headers.authorization ?? '',
+        provider.name === 'mollie' ? /^Bearer access_/ : /^Bearer sk_/,
+      );
+    });
+
+    it('sends no fee where the platform asks none', async () => {
+      const free = await newPaidVenue(stack(), provider.newAccount().link);
+      const attempt = await checkoutOf(stack(), (await free.book()).id);
+      const { feeSent, feeCents } = provider.order(attempt.id);
+      assert.deepEqual([feeSent ?? null, feeCents], [null, 0]);
+    });
+
+    for (const [what, fault] of Object.entries(outages))
+      it(`does not keep guests from booking while it ${what}; they pay by the same link when it is back`, async (t) => {
+        fake.faults.add({ ...fault, times: Number.POSITIVE_INFINITY });
+        const guests: Awaited<ReturnType<PaidVenue['book']>>[] = [];
+        try {
+          const took: number[] = [];
+          for (let guest = 0; guest < GUESTS; guest++) {
+            const startedAt = performance.now();
+            guests.push(await venue.book());
+            took.push(performance.now() - startedAt);
+          }
+          took.sort((a, b) => a - b);
+          const [p50 = 0, max = 0] = [took[Math.floor(GUESTS / 2)], took.at(-1)];
+          t.diagnostic(`booked in ${p50.toFixed(0)} ms (p50), ${max.toFixed(0)} ms (max of ${GUESTS})`);
+          assert.ok(max < ANSWERED_MS, `${max} ms`);
+          for (const page of await Promise.all(guests.map(({ payUrl }) => follow(payUrl)))) {
+            assert.equal(page.status, 200, page.text);
+            assert.match(page.text, /<meta http-equiv="refresh"/);
+          }
+        } finally {
+          fake.faults.clear();
+        }
+        for (const { id, payUrl } of guests) {
+          await eventually('it can be paid', async () => (await follow(payUrl)).status === 303, 20_000);
+          assert.equal((await payThrough(payUrl)).location, REDIRECT);
+          await venue.becomes(id, 'confirmed');
+          const attempts = await attemptsOf(stack(), id);
+          assert.equal(attempts.length, 1);
+          assert.equal(fake.payments(attempts[0]?.id).length, 1, 'one checkout was made');
+        }
+      });
+  });
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import { eventually } from '../../stack/api.ts';
+import { attemptsOf, checkoutOf } from '../../stack/attempts.ts';
+import { follow, payThrough } from '../../stack/guest.ts';
+import { linkAccount, newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
+import type { Stack } from '../../stack/stack.ts';
+import type { TestProvider } from '../../stack/testProviders.ts';
+
+type Noted = { kind: string; booking_id: number; detail: string };
+
+/** What needs a person: a provider that says something else than was asked, takes money back, or refuses. */
+export function trouble(stack: () => Stack, provider: TestProvider): void {
+  describe(`trouble with ${provider.name}`, () => {
+    const { fake } = provider;
+    let venue: PaidVenue;
+    before(async () => {
+      venue = await newPaidVenue(stack(), provider.newAccount().link);
+    });
+    afterEach(() => fake.faults.clear());
+    const noted = async (id: number, of = venue): Promise<Noted[]> =>
+      (await of.attention()).filter((it: Noted) => it.booking_id === id);
+    const isNoted = (kind: string, id: number, of = venue) =>
+      eventually(`${kind} is on the attention list`, async () =>
+        (await noted(id, of)).some((it) => it.kind === kind),
+      );
+    const paid = async () => {
+      const booked = await venue.book();
+      await payThrough(booked.payUrl);
+      await venue.becomes(booked.id, 'confirmed');
+      return { ...booked, checkout: (await checkoutOf(stack(), booked.id)).provider_id };
+    };
+
+    const lies: Record<string, (id: string) => void> = {
+      'another amount': (id) => fake.setAmount(id, 2499),
+      'another currency': (id) => fake.setCurrency(id, 'USD'),
+      'another mode': (id) => fake.setMode(id, 'live'),
+      'another reference': (id) => fake.setReference(id, crypto.randomUUID()),
+    };
+    for (const [what, lie] of Object.entries(lies))
+      it(`is noted when it speaks of ${what}, and nothing changes`, async () => {
+        const { id, payUrl } = await venue.book();
+        const checkout = await checkoutOf(stack(), id);
+        lie(checkout.provider_id);
+        await payThrough(payUrl);
+        await isNoted('payment_mismatch', id);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        assert.equal(await venue.statusOf(id), 'pending_payment');
+        const [attempt] = await attemptsOf(stack(), id);
+        assert.deepEqual([attempt?.status, attempt?.captured_cents], ['open', '0']);
+        const { payments, payment_status } = await venue.shown(id);
+        assert.deepEqual([payments[0].status, payment_status], ['open', 'open']);
+      });
+
+    it('is noted when the payer’s bank takes the money back', async () => {
+      const { id, checkout } = await paid();
+      await fake.chargeBack(checkout, 2500);
+      await isNoted('chargeback', id);
+      assert.match((await noted(id)).map(({ detail }) => detail).join(), /25\.00/);
+      assert.equal(await venue.statusOf(id), 'confirmed');
+    });
+
+    it('is noted when money was given back in its own dashboard, and our books follow', async () => {
+      const { id, checkout } = await paid();
+      await fake.refundElsewhere(checkout, 700);
+      await isNoted('refund_elsewhere', id);
+      const [{ refunded_eur }] = (await venue.shown(id)).payments;
+      assert.equal(refunded_eur, 7);
+      const tooMuch = await refund(id, 18.01);
+      assert.equal(tooMuch.status, 422, tooMuch.text);
+    });
+
+    const refund = (id: number, amount_eur: number) =>
+      stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/refunds`, { amount_eur });
+    it('is noted when it refuses a refund; a second one works', async () => {
+      const { id, checkout } = await paid();
+      const reason = 'The balance is too low';
+      fake.faults.add({ act: 'status', status: provider.refusal, reason, method: 'POST', path: '/refunds' });
+      assert.equal((await refund(id, 10)).status, 201);
+      await isNoted('refund_failed', id);
+      assert.match((await noted(id))[0]?.detail ?? '', /^10\.00 EUR .*The balance is too low$/);
+      assert.equal(fake.totals()[(await attemptsOf(stack(), id))[0]?.id ?? '']?.refunded, 0);
+      assert.equal((await refund(id, 25)).status, 201);
+      await eventually('the second one is made', async () => {
+        const { payments } = await venue.shown(id);
+        return payments[0].refunds.some(
+          (it: Record<string, unknown>) => it.amount_eur === 25 && it.status !== 'requested',
+        );
+      });
+      assert.deepEqual(
+        (await venue.shown(id)).payments[0].refunds
+          .map((it: Record<string, unknown>) => [it.amount_eur, it.status === 'failed'])
+          .sort(),
+        [
+          [10, true],
+          [25, false],
+        ],
+      );
+      assert.equal(fake.totals()[(await attemptsOf(stack(), id))[0]?.id ?? '']?.refunded, 2500);
+      assert.ok(checkout);
+    });
+
+    it('is told to an owner who links it with credentials that it does not accept', async () => {
+      const wrong = provider.newAccount();
+      wrong.revoke();
+      const answer = await stack().api.admin('PUT', `/venues/${venue.slug}/payment-account`, wrong.link);
+      assert.equal(answer.status, 422);
+      assert.match(
+        answer.body.error,
+        /does not accept these credentials: (Mollie|Stripe) answered 40[13]: ./,
+      );
+      for (const secret of Object.values(wrong.link.credentials)
+        .map(String)
+        .filter((it) => it.startsWith('access_')))
+        assert.ok(!answer.text.includes(secret));
+    });
+
+    it('sends the guest to the venue when it does not know us any more, until that is mended', async () => {
+      const account = provider.newAccount();
+      const cut = await newPaidVenue(stack(), account.link);
+      account.revoke();
+      const { id, payUrl } = await cut.book({ locale: 'en' });
+      const page = await follow(payUrl);
+      assert.equal(page.status, 409, page.text);
+      assert.match(page.text, /Please contact the venue/);
+      await isNoted('checkout_refused', id, cut);
+      assert.match((await noted(id, cut))[0]?.detail ?? '', /answered 40[13]/);
+      assert.equal(await cut.statusOf(id), 'pending_payment');
+      account.restore();
+      await linkAccount(stack(), cut.slug, account.link);
+      await payThrough(payUrl);
+      await cut.becomes(id, 'confirmed');
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { paying } from './behaviour/providers/paying.ts';
+import { trouble } from './behaviour/providers/trouble.ts';
+import { falseWebhooks, webhooks } from './behaviour/providers/webhooks.ts';
+import { checkoutOf } from './stack/attempts.ts';
+import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from './stack/ledger.ts';
+import { assertMoneyHolds, assertOnce } from './stack/money.ts';
+import { newPaidVenue } from './stack/paidVenue.ts';
+import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
+import { startTestProviders, type TestProvider } from './stack/testProviders.ts';
+
+/** As it is unless set otherwise. */
+const SWEEP_MS = 15_000;
+const GUESTS = 4;
+
+const ways = { 'as services': startAsServices, 'in one process': startInOneProcess };
+for (const [way, start] of Object.entries(ways)) {
+  const providers = await startTestProviders();
+  after(() => providers.stop());
+  describe(`payment providers, ${way}`, () => {
+    let stack: Stack;
+    before(async () => {
+      stack = await start({ env: { ...providers.env, PAYMENT_SWEEP_INTERVAL_MS: String(SWEEP_MS) } });
+      providers.connectTo(stack);
+    });
+    after(async () => {
+      try {
+        await assertLedgerHolds(stack);
+        await assertBookingsHoldPlaces(stack);
+        await assertMoneyHolds(stack);
+        await assertOnce(stack);
+        assertNoErrorsLogged(stack);
+      } finally {
+        await stack.stop();
+      }
+    });
+    for (const provider of providers.all)
+      for (const behaviour of [paying, webhooks, trouble]) behaviour(() => stack, provider);
+    falseWebhooks(() => stack, providers);
+
+    it('confirm within two sweeps of the payment when all webhooks are lost and the guest stays away', async (t) => {
+      const lost = async (provider: TestProvider) => {
+        provider.fake.webhooks.behaviour = 'lose';
+        const venue = await newPaidVenue(stack, provider.newAccount().link);
+        const guests = Array.from({ length: GUESTS }, async (_, guest) => {
+          const { id } = await venue.book();
+          const { provider_id } = await checkoutOf(stack, id);
+          await new Promise((resolve) => setTimeout(resolve, (guest * SWEEP_MS) / GUESTS));
+          await provider.fake.pay(provider_id);
+          return venue.becomes(id, 'confirmed', 2 * SWEEP_MS);
+        });
+        const took = await Promise.all(guests);
+        t.diagnostic(
+          `${provider.name}: confirmed after ${took.join(', ')} ms, with a sweep every ${SWEEP_MS} ms`,
+        );
+      };
+      const outcomes = await Promise.allSettled(providers.all.map(lost));
+      for (const outcome of outcomes)
+        assert.equal(outcome.status, 'fulfilled', String(outcome.status === 'rejected' && outcome.reason));
+    });
+  });
+}

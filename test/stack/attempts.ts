@@ -1,0 +1,48 @@
+import { eventually } from './api.ts';
+import type { Stack } from './stack.ts';
+
+/** A row of `payment.attempt`, as far as tests look at it. */
+type AttemptRow = {
+  id: string;
+  status: string;
+  provider_id: string | null;
+  webhook_token: string;
+  return_token: string;
+  refresh_wanted: boolean;
+  captured_cents: string;
+  refunded_cents: string;
+};
+
+/** Attempts at paying a booking, newest first. */
+export async function attemptsOf({ database }: Stack, bookingId: number): Promise<AttemptRow[]> {
+  const { rows } = await database.query<AttemptRow>(
+    `SELECT a.* FROM payment.attempt a JOIN payment.payment p ON p.venue_id = a.venue_id AND p.id = a.payment_id
+     WHERE p.booking_id = $1 ORDER BY a.number DESC`,
+    [bookingId],
+  );
+  return rows;
+}
+
+/** The newest attempt at paying a booking, once its provider has made the checkout. */
+export async function checkoutOf(
+  stack: Stack,
+  bookingId: number,
+): Promise<AttemptRow & { provider_id: string }> {
+  let made: AttemptRow | undefined;
+  await eventually(`there is a checkout for booking ${bookingId}`, async () => {
+    [made] = await attemptsOf(stack, bookingId);
+    return typeof made?.provider_id === 'string';
+  });
+  return made as AttemptRow & { provider_id: string };
+}
+
+/** How often something outside asked to look at an attempt: what is on the queue, less what the sweep has put there. */
+export async function hintsFor({ database }: Stack, attemptId: string): Promise<number> {
+  const { rows } = await database.query(
+    `SELECT count(o.id)::int - min(a.refreshes) AS hints FROM payment.attempt a
+     LEFT JOIN payment.outbox o ON o.subject = 'events.payment.refresh_requested' AND o.payload->>'attemptId' = a.id::text
+     WHERE a.id = $1`,
+    [attemptId],
+  );
+  return rows[0].hints;
+}

@@ -1,0 +1,115 @@
+import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
+import { type FakeStripe, startStripe } from '../fakes/stripe.ts';
+import type { Stack } from './stack.ts';
+
+/** A venue's account, and how its owner takes it away from us. `link` is what the admin API takes. */
+type TestAccount = {
+  link: { provider: string; credentials: Record<string, unknown> };
+  revoke(): void;
+  restore(): void;
+};
+
+/** What of a checkout its provider knows. */
+type Order = {
+  cents: number;
+  currency: string;
+  feeCents: number;
+  mode: 'live' | 'test';
+  metadata: unknown;
+  /** The field of the request that asked for the fee, as it was sent. */
+  feeSent: unknown;
+  /** Who asked, and under which key. */
+  headers: Record<string, string | undefined>;
+};
+
+/** A provider's stand-in that answers over HTTP as it does, and what differs between providers. */
+export type TestProvider = {
+  name: 'mollie' | 'stripe';
+  fake: FakeMollie | FakeStripe;
+  /** Path of the request that makes a checkout. */
+  checkouts: string;
+  /** How it says no: the status of what it will never do. */
+  refusal: number;
+  newAccount(): TestAccount;
+  /** What the newest request for a checkout of this attempt asked for, and what came of it. */
+  order(attemptId: string): Order;
+};
+
+const ofMollie = (mollie: FakeMollie): TestProvider => ({
+  name: 'mollie',
+  fake: mollie,
+  checkouts: '/v2/payments',
+  refusal: 422,
+  newAccount() {
+    const token = mollie.add(`access_${crypto.randomUUID().replaceAll('-', '')}`);
+    const credentials = { access_token: token, profile_id: mollie.profileId, testmode: true };
+    return {
+      link: { provider: 'mollie', credentials },
+      revoke: () => mollie.revoke(token),
+      restore: () => void mollie.add(token),
+    };
+  },
+  order(attemptId) {
+    const request = mollie.requests.findLast(({ body }) => body.includes(attemptId));
+    const [payment] = mollie.payments(attemptId);
+    if (!request || !payment) throw new Error(`no checkout for ${attemptId}`);
+    const { cents, currency, feeCents, mode, metadata } = payment;
+    const feeSent = JSON.parse(request.body).applicationFee?.amount;
+    return { cents, currency, feeCents, mode, metadata, feeSent, headers: request.headers };
+  },
+});
+
+const ofStripe = (stripe: FakeStripe): TestProvider => ({
+  name: 'stripe',
+  fake: stripe,
+  checkouts: '/v1/checkout/sessions',
+  refusal: 400,
+  newAccount() {
+    const id = stripe.connect();
+    return {
+      link: { provider: 'stripe', credentials: { account_id: id } },
+      revoke: () => stripe.disconnect(id),
+      restore: () => void stripe.connect({ id }),
+    };
+  },
+  order(attemptId) {
+    const request = stripe.requests.findLast(({ body }) => body.includes(attemptId));
+    const [session] = stripe.payments(attemptId);
+    if (!request || !session) throw new Error(`no checkout for ${attemptId}`);
+    const { cents, currency, feeCents, live, metadata } = session;
+    const feeSent = new URLSearchParams(request.body).get('payment_intent_data[application_fee_amount]');
+    const mode = live ? 'live' : 'test';
+    return {
+      cents,
+      currency: currency.toUpperCase(),
+      feeCents,
+      mode,
+      metadata,
+      feeSent,
+      headers: request.headers,
+    };
+  },
+});
+
+/** Starts all providers; a stack reaches them by `env`. */
+export async function startTestProviders() {
+  const [mollie, stripe] = await Promise.all([startMollie(), startStripe()]);
+  return {
+    mollie,
+    stripe,
+    all: [ofMollie(mollie), ofStripe(stripe)],
+    env: {
+      MOLLIE_API_URL: mollie.url,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_API_KEY: stripe.apiKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    },
+    /** Stripe has one address for all events; Mollie is told one with each payment. */
+    connectTo({ api }: Stack): void {
+      stripe.webhookUrl = `${api.url}/webhooks/stripe`;
+    },
+    stop: () => Promise.all([mollie.stop(), stripe.stop()]),
+  };
+}
+
+export type TestProviders = Awaited<ReturnType<typeof startTestProviders>>;
