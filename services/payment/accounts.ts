@@ -46,7 +46,10 @@ export async function linkAccount(
     requireFeeCarried({ provider: wanted.provider, carriesFee }, fees);
     // Money of before the account was unlinked goes back by the new key as well.
     for (const { id } of await tx.account.findMany({ where: known, select: { id: true } }))
-      await tx.account.update({ where: { id }, data: { credentials: sealed(id), carriesFee } });
+      await tx.account.update({
+        where: { venueId_id: { venueId, id } },
+        data: { credentials: sealed(id), carriesFee },
+      });
     const same = await tx.account.findFirst({ where: { ...known, unlinkedAt: null } });
     const id = same?.id ?? newId();
     await tx.account.updateMany({
@@ -54,7 +57,7 @@ export async function linkAccount(
       data: { unlinkedAt: new Date() },
     });
     const linked = same
-      ? await tx.account.update({ where: { id }, data: fees })
+      ? await tx.account.update({ where: { venueId_id: { venueId, id } }, data: fees })
       : await tx.account.create({ data: { ...known, ...fees, id, credentials: sealed(id), carriesFee } });
     return announce(tx, linked, revision);
   };

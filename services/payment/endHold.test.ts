@@ -44,8 +44,8 @@ describe('a checkout that is no longer wanted', () => {
   it('and that Mollie was never told of does not stay open', async () => {
     const { database, deps } = payments;
     const order = newOrder();
-    const made = await ensurePayment(database, order);
-    const attempt = made && (await newAttempt(database, made.payment));
+    const payment = await ensurePayment(database, order);
+    const attempt = payment && (await newAttempt(database, payment));
     // Whoever was asking Mollie for it died.
     const claimedUntil = new Date(Date.now() + 60_000);
     await database.attempt.update({ where: { id: attempt?.id ?? '' }, data: { claimedUntil } });
@@ -61,8 +61,8 @@ describe('a checkout that is no longer wanted', () => {
   it('is not given up when somebody begins to make it at this moment', async () => {
     const { database, deps } = payments;
     const order = newOrder();
-    const made = await ensurePayment(database, order);
-    assert.ok(made && (await newAttempt(database, made.payment)));
+    const payment = await ensurePayment(database, order);
+    assert.ok(payment && (await newAttempt(database, payment)));
     await cancelBooking(order.bookingId);
     const claim = () =>
       database.$executeRaw`

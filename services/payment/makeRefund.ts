@@ -33,7 +33,12 @@ export async function makeRefund(
     );
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });
-      await moveRefund(tx, locked, await tx.refund.findUniqueOrThrow({ where: { id: refundId } }), remote);
+      await moveRefund(
+        tx,
+        locked,
+        await tx.refund.findUniqueOrThrow({ where: { venueId_id: { venueId, id: refundId } } }),
+        remote,
+      );
     });
   } catch (error) {
     const refusal = providerErrorOf(error);

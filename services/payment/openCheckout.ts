@@ -9,9 +9,8 @@ import { ensurePayment, findOpenAttempt, newAttempt } from './paymentStore.ts';
  * can be paid, and a new one after one that failed, as long as the hold lasts.
  */
 export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Promise<Checkout> {
-  const found = await ensurePayment(deps.database, order);
-  if (!found) return { state: 'refused' };
-  const { payment } = found;
+  const payment = await ensurePayment(deps.database, order);
+  if (!payment) return { state: 'refused' };
   if (payment.status === 'paid' || payment.status === 'refunded') return { state: payment.status };
   if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now()) return { state: 'closed' };
   const attempt = await payableAttempt(deps, payment);

@@ -8,33 +8,19 @@ import type { Attempt, Payment } from './gen/prisma/client.ts';
 const MOST_ATTEMPTS = 20;
 
 /**
- * The payment that a booking asks for, made unless it is there: the event and the guest may come in either order. `fresh` when it was
- * made now. Null when the order fits no payment of the venue, as its number was given to another.
+ * The payment that a booking asks for, made unless it is there: the event and the guest may come in either order. Null when the order
+ * fits no payment of the venue, as its number was given to another.
  */
 export async function ensurePayment(
   tx: PaymentTx,
-  order: PaymentOrder,
-): Promise<{ payment: Payment; fresh: boolean } | null> {
-  const { venueId, paymentId: id, holdUntil, bookingId, amountCents, feeCents, description, locale } = order;
+  { paymentId: id, holdUntil, ...order }: PaymentOrder,
+): Promise<Payment | null> {
   const held = new Date(holdUntil);
-  const { count } = await tx.payment.createMany({
-    data: [
-      {
-        venueId,
-        id,
-        bookingId,
-        amountCents,
-        feeCents,
-        description,
-        locale,
-        holdUntil: held,
-        nextLookAt: held,
-      },
-    ],
+  await tx.payment.createMany({
+    data: [{ ...order, id, holdUntil: held, nextLookAt: held }],
     skipDuplicates: true,
   });
-  const payment = await tx.payment.findUnique({ where: { venueId_id: { venueId, id } } });
-  return payment && { payment, fresh: count === 1 };
+  return tx.payment.findUnique({ where: { venueId_id: { venueId: order.venueId, id } } });
 }
 
 /** The attempt that can be paid, or null. */

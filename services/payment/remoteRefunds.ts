@@ -16,13 +16,15 @@ export async function noteRemoteRefunds(
   if (said.length === 0) return;
   const { venueId, id: attemptId } = attempt;
   for (const remote of said) {
+    const isOurs = remote.reference !== null && validate(remote.reference);
     const refund = await tx.refund.findFirst({
       where: {
         venueId,
         attemptId,
         OR: [
           { providerId: remote.id },
-          ...(remote.reference !== null && validate(remote.reference) ? [{ id: remote.reference }] : []),
+          // One that is noted as ours a second time, or after all, is as good as made elsewhere.
+          ...(isOurs ? [{ id: remote.reference ?? '', providerId: null, status: 'requested' }] : []),
         ],
       },
     });

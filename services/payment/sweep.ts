@@ -36,7 +36,7 @@ export async function sweepPayments(
       ORDER BY a.next_refresh_at LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED
     ),
     moved AS (
-      UPDATE payment.attempt a SET refreshes = refreshes + 1, next_refresh_at = now() + CASE
+      UPDATE payment.attempt a SET next_refresh_at = now() + CASE
         WHEN a.created_at < now() - make_interval(days => CASE a.status WHEN 'open' THEN ${ASK_FOR_DAYS} ELSE ${ASK_PAID_FOR_DAYS} END::int)
           THEN interval '100 years'
         WHEN a.status = 'open' THEN greatest(${interval}::interval, least((now() - due.hold_until) / 4, interval '1 hour'))

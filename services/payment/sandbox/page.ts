@@ -32,7 +32,9 @@ export async function decideSandboxCheckout(
   const { database, box, sandboxChanged } = deps;
   const row = await database.sandboxCheckout.findUnique({ where: { id } });
   if (!row) return null;
-  const account = await database.account.findUniqueOrThrow({ where: { id: row.accountId } });
+  const account = await database.account.findUniqueOrThrow({
+    where: { venueId_id: { venueId: row.venueId, id: row.accountId } },
+  });
   const credentials = JSON.parse(box.open(account.credentials, sealedFor(account))) as SandboxCredentials;
   if (await endCheckout(database, { id, outcome, webhooks: credentials.webhooks })) sandboxChanged();
   return showSandboxCheckout(deps, id);

@@ -69,7 +69,6 @@ CREATE TABLE attempt (
   -- True from a hint until somebody begins to ask the provider: more hints meanwhile are one.
   refresh_wanted boolean NOT NULL DEFAULT false,
   next_refresh_at timestamptz(3) NOT NULL DEFAULT now(),
-  refreshes integer NOT NULL DEFAULT 0,
   captured_cents bigint NOT NULL DEFAULT 0 CHECK (captured_cents >= 0),
   -- What was given back or is about to be; a refund that fails is taken off again.
   refunded_cents bigint NOT NULL DEFAULT 0,

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { refreshPayment } from './refreshPayment.ts';
+import { refundBooking } from './refundBooking.ts';
+import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+
+describe('a refund that Mollie has and we do not', () => {
+  let payments: MolliePayments;
+  before(async () => {
+    payments = await openMolliePayments();
+  });
+  beforeEach(() => payments.mollie.faults.clear());
+  after(() => payments.close());
+
+  const paid = async () => {
+    const opened = await payments.open();
+    await payments.mollie.pay(opened.id);
+    await refreshPayment(payments.deps, opened.of);
+    await payments.work();
+    return opened;
+  };
+  const refund = async (bookingId: number, amountCents: number) => {
+    await refundBooking(payments.deps, { venueId: 1, bookingId, amountCents, actor: 'operator' });
+    await payments.work();
+  };
+  const standing = async (attemptId: string) => {
+    const { refundedCents } = await payments.database.attempt.findUniqueOrThrow({ where: { id: attemptId } });
+    const kinds = await payments.database.attention.findMany({ where: { attemptId } });
+    return { refunded: Number(refundedCents), attention: kinds.map(({ kind }) => kind).sort() };
+  };
+  /** Mollie makes one that is noted as ours. */
+  const makeAnother = async (id: string, cents: number, refundId: string) => {
+    const made = await payments.mollie.refundElsewhere(id, cents);
+    const one = payments.mollie.payment(id).refunds.find((it) => it.id === made);
+    Object.assign(one ?? {}, { metadata: { refund_id: refundId } });
+  };
+  const refundIdOf = async (attemptId: string) =>
+    (await payments.database.refund.findFirstOrThrow({ where: { attemptId } })).id;
+
+  it('as it made it twice, is in our books, and a person hears of it', async () => {
+    const { order, of, id } = await paid();
+    await refund(order.bookingId, 1000);
+    await makeAnother(id, 1000, await refundIdOf(of.attemptId));
+    for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
+    assert.deepEqual(await standing(of.attemptId), { refunded: 2000, attention: ['refund_elsewhere'] });
+  });
+
+  it('as it refused it first, is in our books, and a person hears of it', async () => {
+    const { order, of, id } = await paid();
+    payments.mollie.faults.add({ act: 'status', status: 422, method: 'POST', path: '/refunds' });
+    await refund(order.bookingId, 1000);
+    assert.deepEqual(await standing(of.attemptId), { refunded: 0, attention: ['refund_failed'] });
+    await makeAnother(id, 1000, await refundIdOf(of.attemptId));
+    for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
+    assert.deepEqual(await standing(of.attemptId), {
+      refunded: 1000,
+      attention: ['refund_elsewhere', 'refund_failed'],
+    });
+  });
+});
