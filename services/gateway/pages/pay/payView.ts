@@ -77,7 +77,10 @@ function facts({ facility, starts_at, ends_at, amount_eur, bookingId }: PayLink,
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
     [what, escapeHtml(facility)],
-    [when, `<time datetime="${starts_at}">${formatDay(starts_at, language)}, ${times}</time>`],
+    [
+      when,
+      `<time datetime="${starts_at}">${formatDay(starts_at, language)}, <span class="whole">${times}</span></time>`,
+    ],
     [amount, formatEuro(amount_eur, language)],
     [id, String(bookingId)],
   ];
