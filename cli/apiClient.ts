@@ -11,6 +11,7 @@ export type Call = {
   path: string;
   query?: Record<string, string>;
   body?: unknown;
+  idempotencyKey?: string;
 };
 
 /** A successful answer: its text as it came, and what it says. `value` is undefined when there is no content. */
@@ -24,7 +25,11 @@ export type Client = {
 
 /** Calls the admin API. Everything but a success is thrown as a CliError with its exit code. */
 export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS): Client {
-  async function send({ method, path, query = {}, body }: Call, accept: string, signal: AbortSignal) {
+  async function send(
+    { method, path, query = {}, body, idempotencyKey }: Call,
+    accept: string,
+    signal: AbortSignal,
+  ) {
     const search = new URLSearchParams(query).toString();
     const response = await fetch(`${api}/api/admin${path}${search && `?${search}`}`, {
       method,
@@ -34,6 +39,7 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
         Accept: accept,
         Authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,

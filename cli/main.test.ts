@@ -82,6 +82,23 @@ describe('what is sent', () => {
     assert.deepEqual(JSON.parse(api.asked[0]?.body ?? ''), { name: '--insecure', phone: '--json' });
   });
 
+  it('a refund with the key that was given, so that it can be repeated', async () => {
+    await using api = await standIn((_, response) => json(response, []));
+    const { code, err } = await run(
+      ['payment', 'refund', 'v', '7', '--idempotency-key', 'k 1', '--yes'],
+      api,
+    );
+    assert.equal(code, 0, err);
+    await run(['payment', 'refund', 'v', '7', '--yes'], api);
+    assert.deepEqual(
+      api.asked.map(({ headers, body }) => [headers['idempotency-key'], body]),
+      [
+        ['k 1', '{}'],
+        [undefined, '{}'],
+      ],
+    );
+  });
+
   it('nothing is erased that nobody has confirmed', async () => {
     await using api = await standIn((_, response) => json(response, {}));
     const { code, err } = await run(['guest', 'erase', 'v', 'a@example.com'], api);

@@ -37,6 +37,8 @@ export type Operation = {
   columns?: readonly string[];
   /** The answer is a file of this type, written as it comes. */
   file?: 'text/csv';
+  /** Whether it takes a key by which it is done once, however often it is sent. */
+  keyed?: boolean;
   /** What is asked before it is done. */
   confirm?: string;
   /** What to know once it is done. */

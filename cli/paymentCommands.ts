@@ -55,6 +55,7 @@ export const paymentCommands: readonly Noun[] = [
         path: `${ofBooking}/refunds`,
         args: ['venue', 'booking'],
         body: NewRefund,
+        keyed: true,
         confirm: 'The booking stays. Money that was given back can not be taken again.',
       },
     ],

@@ -118,13 +118,18 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
 }
 
 /** What single operations have besides the settings. */
-function addOwn(command: Command, { pages, file, confirm }: Operation): void {
+function addOwn(command: Command, { pages, file, keyed, confirm }: Operation): void {
   if (pages) {
     const normally = Number.isFinite(pages.most) ? ` (default: ${pages.most})` : '';
     command.addOption(new Option('--limit <n>', `Show at most so many${normally}`).argParser(countOf));
     if (normally) command.addOption(new Option('--all', 'Show all').conflicts('limit'));
   }
   if (file) command.option('--output <file>', 'Write to this file instead of to standard output');
+  if (keyed)
+    command.option(
+      '--idempotency-key <text>',
+      'Any text: the command again with the same one does nothing more',
+    );
   if (confirm) command.option('--yes', 'Do it without asking');
 }
 

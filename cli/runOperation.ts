@@ -16,6 +16,7 @@ export type Options = ConnectionOptions & {
   all?: boolean;
   output?: string;
   yes?: boolean;
+  idempotencyKey?: string;
 };
 
 /** The command as it was typed. `values`: what its own flags say, by the API's keys. */
@@ -31,7 +32,11 @@ export async function runOperation(
   const { options } = typed;
   const data = options.data === undefined ? undefined : await readData(options.data, process.stdin);
   const values = await withSecrets(typed.values, flags, process.stdin);
-  const call = requestOf(operation, flags, { args: typed.args, values, data });
+  const { idempotencyKey } = options;
+  const call = {
+    ...requestOf(operation, flags, { args: typed.args, values, data }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
   const client = createClient(connectionOf(options, process.env, root));
   if (operation.confirm && !options.yes)
     await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${operation.confirm}`);

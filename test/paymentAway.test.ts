@@ -37,7 +37,8 @@ describe('while the payment service is away', () => {
     assert.equal(sandbox.status, 503);
     assert.doesNotMatch(sandbox.text, /payment\.|sandboxCheckout|stack/);
     const back = await follow(`${stack.api.url}/pay/return/abc`, html);
-    assert.deepEqual([back.status, back.headers.get('refresh')], [503, '5']);
+    assert.deepEqual([back.status, back.headers.get('retry-after')], [503, '5']);
+    assert.match(back.text, /http-equiv="refresh"[\s\S]*We are checking your payment/);
   });
 
   it('the desk shows, lists, checks in and cancels', async () => {

@@ -70,6 +70,8 @@ export const Ticket = z.object({
   checkoutUrl: z.url().nullable(),
   /** Until when it can be paid, the venue's local time; null when nothing is due. */
   payUntil: LocalDateTime.nullable(),
+  /** Null when nothing was to be paid online. */
+  paymentStatus: PaymentStatus.nullable(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 

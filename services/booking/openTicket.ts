@@ -34,6 +34,7 @@ export async function openTicket(
     cancelUntil: open ? localAt(row.timezone, deadline) : null,
     cancellable: open && Date.now() <= deadline,
     checkoutUrl,
+    paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
     payUntil: checkoutUrl !== null && row.holdUntil ? localAt(row.timezone, row.holdUntil.getTime()) : null,
   };
 }

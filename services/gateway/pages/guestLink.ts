@@ -34,8 +34,9 @@ export const mayBeOurs = (token: string): boolean => /^[\w-]{1,200}$/.test(token
 /** The language that a visitor has switched to. */
 export const chosenLanguage = (request: Request): Locale | undefined =>
   Locale.safeParse(request.query.lang).data;
-const acceptedLanguage = (request: Request): Locale =>
-  request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
+/** That, or the one that the browser asks for: where nothing is known of a booking. */
+export const languageOf = (request: Request): Locale =>
+  chosenLanguage(request) ?? (request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en');
 
 /** Answers what goes wrong as a page, or as JSON when that is preferred. */
 export const answerProblems =
@@ -46,8 +47,7 @@ export const answerProblems =
     // A token that can't even be decoded is one that opens nothing.
     const answer = failure.code === 'path_unknown' ? fail('ticket_not_found') : failure;
     if (prefersJson(request)) return sendFailure(request, response, answer);
-    const language = chosenLanguage(request) ?? acceptedLanguage(request);
-    sendTicketPage(response.status(failureStatus(answer.code)), problemPage(answer, language));
+    sendTicketPage(response.status(failureStatus(answer.code)), problemPage(answer, languageOf(request)));
   };
 
 /** Sends a visitor to exactly this address: Express's `redirect` would encode it anew. Text beyond ASCII goes as UTF-8. */

@@ -131,8 +131,13 @@ test('while payments or their provider are away, a page waits that says what is 
     assert.match(html, /href="https:\/\/book\.example\/pay\/a\.b\?lang=en">Try again</);
   }
   await using pages = await pagesBefore({ comeBack: throwing(fail('unavailable')) });
-  const answer = await pages.ask('/pay/return/r');
-  assert.deepEqual([answer.status, answer.headers.get('refresh')], [503, '5']);
+  const answer = await pages.ask('/pay/return/r?lang=nl');
+  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
+  const html = await answer.text();
+  assert.match(html, /<meta http-equiv="refresh" content="5">/);
+  assert.match(html, /We kijken of je betaling is gelukt<\/h1>[\s\S]*hoef je dat niet nog eens te doen/);
+  const program = await pages.ask('/pay/return/r', { headers: { Accept: 'application/json' } });
+  assert.deepEqual([program.status, Object.keys((await program.json()) as object)], [503, ['error']]);
 });
 
 test('nobody waits for, or tries again, what can not be paid any more', async () => {

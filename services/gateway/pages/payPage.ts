@@ -2,7 +2,7 @@ import { failureOf } from '@venue-booking/kit/rpc';
 import type { PayLink } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
-import type { Checkout } from '@venue-booking/proto/payment';
+import type { Checkout, Returned } from '@venue-booking/proto/payment';
 import express, { type Response, type Router } from 'express';
 import { atMost } from '../atMost.ts';
 import type { Backends } from '../backends.ts';
@@ -11,6 +11,7 @@ import {
   answerProblems,
   chosenLanguage,
   type LinkRequest,
+  languageOf,
   mayBeOurs,
   only,
   sendTo,
@@ -18,8 +19,8 @@ import {
   WRITE_BUDGET_MS,
   within,
 } from './guestLink.ts';
-import { type PayState, payView } from './pay/payView.ts';
-import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
+import { checkingView, type PayState, payView } from './pay/payView.ts';
+import { prefersJson, sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 
 /** For asking a provider, which has 8 s; what is left of the call is for the page that tells how that went. */
 const PROVIDER_BUDGET_MS = 10_000;
@@ -92,10 +93,13 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     if (request.method === 'HEAD') return void response.type('html').end();
     const token = tokenOf(request);
     if (!mayBeOurs(token)) throw fail('pay_link_not_found');
+    const returned = await returnedWith(token);
     // Which booking it is only payment knows: while that is away, the browser asks again by itself.
-    response.setHeader('Refresh', String(RETRY_SECONDS));
-    const returned = await atMost(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
-    response.removeHeader('Refresh');
+    if (returned === 'away') {
+      if (prefersJson(request)) throw fail('unavailable');
+      response.status(503).setHeader('Retry-After', String(RETRY_SECONDS));
+      return sendTicketPage(response, checkingView(languageOf(request)));
+    }
     const link =
       returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));
     if (!returned || !link) throw fail('pay_link_not_found');
@@ -103,6 +107,15 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     if (state === 'failed' || state === 'closed' || state === 'refused')
       return show(request, response, { link, state: inTime(state, link) });
     sendTo(response, link.redirectUrl);
+  };
+
+  const returnedWith = async (token: string): Promise<Returned | null | 'away'> => {
+    try {
+      return await atMost(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
+    } catch (error) {
+      if (isAway(error)) return 'away';
+      throw error;
+    }
   };
 
   /** Waiting and trying again are of no use once the places are not held any more. */
@@ -126,8 +139,12 @@ async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | n
   try {
     return await atMost(budgetMs, ask);
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure && AWAY.includes(failure.code)) return null;
+    if (isAway(error)) return null;
     throw error;
   }
+}
+
+function isAway(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure !== null && AWAY.includes(failure.code);
 }

@@ -27,6 +27,7 @@ const ticket = {
   cancellable: true,
   checkoutUrl: null,
   payUntil: null,
+  paymentStatus: null,
 };
 const contact = {
   slug: 'sauna',

@@ -15,6 +15,11 @@ const nl = {
     text: 'De betaalpagina is op dit moment niet bereikbaar. Er is niets afgeschreven.',
   },
   waitingMore: 'Deze pagina probeert het elke paar seconden opnieuw; je hoeft niets te doen.',
+  checking: {
+    word: 'Even geduld',
+    title: 'We kijken of je betaling is gelukt',
+    text: 'Dat duurt iets langer dan anders. Heb je betaald, dan hoef je dat niet nog eens te doen.',
+  },
   failed: {
     word: 'Niet betaald',
     title: 'De betaling is niet gelukt',
@@ -53,6 +58,11 @@ const en: PayLabels = {
     text: 'The payment page can not be reached at the moment. Nothing was charged.',
   },
   waitingMore: 'This page tries again every few seconds; you need not do anything.',
+  checking: {
+    word: 'One moment',
+    title: 'We are checking your payment',
+    text: 'That takes a little longer than usual. If you have paid, you need not do so again.',
+  },
   failed: {
     word: 'Not paid',
     title: 'The payment did not succeed',

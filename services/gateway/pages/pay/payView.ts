@@ -71,13 +71,33 @@ ${contactSection(contact, labels[language])}`;
   };
 }
 
+/** What a guest sees who comes back while nobody can say how the payment stands, nor which booking it is for. */
+export function checkingView(language: Locale): TicketPage {
+  const { checking, waitingMore } = payLabels[language];
+  const main = `<article class="ticket pending_payment"><header>
+<p class="status"><span class="unseen">Status: </span>${checking.word}</p>
+<h1>${checking.title}</h1>
+<p class="meaning" role="status">${checking.text} ${waitingMore}</p>
+</header></article>`;
+  return {
+    language,
+    title: checking.title,
+    bar: languageSwitch('', language),
+    main,
+    head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+  };
+}
+
 function facts({ facility, starts_at, ends_at, amount_eur, bookingId }: PayLink, language: Locale): string {
   const { amount, id } = labels[language];
   const { what, when } = payLabels[language];
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
     [what, escapeHtml(facility)],
-    [when, `<time datetime="${starts_at}">${formatDay(starts_at, language)}, ${times}</time>`],
+    [
+      when,
+      `<time datetime="${starts_at}">${formatDay(starts_at, language)}, <span class="whole">${times}</span></time>`,
+    ],
     [amount, formatEuro(amount_eur, language)],
     [id, String(bookingId)],
   ];

@@ -14,6 +14,8 @@ const nl = {
   pay: 'Betaal nu',
   held: (moment: string) =>
     `Je plaatsen worden voor je vastgehouden tot ${moment}. Betaal je niet voor die tijd, dan komen ze weer vrij.`,
+  goesBack: 'Wat je betaalde krijg je terug.',
+  wentBack: 'Wat je betaalde is terugbetaald; het kan enkele werkdagen duren voor je het ziet.',
   addToCalendar: 'Zet in je agenda',
   updateCalendar: 'Werk je agenda bij',
   cancel: 'Boeking annuleren',
@@ -47,6 +49,8 @@ const en: Labels = {
   pay: 'Pay now',
   held: (moment) =>
     `Your places are held for you until ${moment}. If you do not pay before then, they become free for others.`,
+  goesBack: 'What you paid is on its way back to you.',
+  wentBack: 'What you paid was refunded; it may take a few working days until you see it.',
   addToCalendar: 'Add to your calendar',
   updateCalendar: 'Update your calendar',
   cancel: 'Cancel this booking',

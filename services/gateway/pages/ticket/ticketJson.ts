@@ -15,5 +15,6 @@ export const ticketJson = (ticket: Ticket, contact: VenueContact) => ({
   timezone: ticket.timezone,
   cancellable: ticket.cancellable,
   cancel_until: ticket.cancelUntil,
+  ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(ticket.checkoutUrl !== null && { checkout_url: ticket.checkoutUrl, pay_until: ticket.payUntil }),
 });

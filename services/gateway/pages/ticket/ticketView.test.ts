@@ -31,6 +31,7 @@ const ticket: Ticket = {
   cancellable: true,
   checkoutUrl: null,
   payUntil: null,
+  paymentStatus: null,
 };
 const contact: VenueContact = {
   slug: 'sauna',
@@ -81,6 +82,15 @@ test('payment can be resumed while there is somewhere to pay', () => {
   });
   assert.match(main, /href="https:\/\/book\.example\/pay\/x\?a=1&amp;b=2">Betaal nu</);
   assert.match(main, /Je plaatsen worden voor je vastgehouden tot zaterdag 21 november 2026, 14:15\./);
+});
+
+test('a booking that is over says what becomes of the money that was paid for it', () => {
+  const told = (paymentStatus: Ticket['paymentStatus'], status: BookingStatus = 'cancelled') =>
+    view({ booking: { status }, ticket: { paymentStatus }, language: 'en' });
+  assert.match(told('paid'), /no longer valid\. What you paid is on its way back to you\.</);
+  assert.match(told('refunded', 'expired'), /What you paid was refunded;/);
+  for (const none of [null, 'open', 'canceled'] as const) assert.doesNotMatch(told(none), /you paid/);
+  assert.doesNotMatch(told('paid', 'confirmed'), /What you paid/);
 });
 
 test('the zone is named for readers in English and for venues elsewhere, its offset where an hour comes twice', () => {

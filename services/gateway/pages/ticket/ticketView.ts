@@ -35,7 +35,7 @@ ${refusal ? `<p class="refusal" role="alert">${escapeHtml(refusalText(refusal, l
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
-${meaning && `<p class="meaning">${meaning}</p>`}
+${meaning && `<p class="meaning">${[meaning, ...(over ? moneyBack(ticket, language) : [])].join(' ')}</p>`}
 ${payment(ticket, language)}
 </header>
 <div class="stub">
@@ -61,6 +61,12 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
   const text = isUnknown ? unknownMore : failureText(code, params, language);
   const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
   return { language, title, bar: languageSwitch('', language), main };
+}
+
+/** What becomes of the money of a booking that is over. */
+function moneyBack({ paymentStatus }: Ticket, language: Locale): string[] {
+  const { goesBack, wentBack } = labels[language];
+  return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
 }
 
 /** Where to pay, while that is due. */
