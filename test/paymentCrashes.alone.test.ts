@@ -21,6 +21,7 @@ describe('payments heal within a minute, with every effect once', () => {
   let mollie: FakeMollie;
   /** When all that was broken was last whole again. */
   let wholeAt = 0;
+  let crashes = 0;
   const prepared = new Map<Step, PayingGuest>();
 
   const story = (name: StoryName): Story => stories[name];
@@ -64,6 +65,7 @@ describe('payments heal within a minute, with every effect once', () => {
       void go(guest).catch(() => {});
       await point.reached();
       await process.kill9();
+      crashes += 1;
     } finally {
       await point.leave();
     }
@@ -101,9 +103,9 @@ describe('payments heal within a minute, with every effect once', () => {
         const guest = prepared.get(step);
         assert.ok(guest);
         await inTurn(() => crash(step, guest));
-        const since = Date.now();
+        const [since, before] = [Date.now(), crashes];
         await heals(guest, story(step.story));
-        t.diagnostic(`healed after ${Date.now() - since} ms`);
+        t.diagnostic(`healed after ${Date.now() - since} ms, through ${crashes - before} more crashes`);
       });
   });
 
@@ -155,6 +157,8 @@ describe('payments heal within a minute, with every effect once', () => {
 
   it('and then all books agree: ours, the provider’s and those of places', async (t) => {
     t.diagnostic(`all events dealt with after ${await untilQuiet(stack, HEALED_WITHIN_MS)} ms`);
+    for (const [step, guest] of prepared)
+      assert.deepEqual(await guest.standing(), story(step.story).ending, `still: ${step.story}, ${step.at}`);
     await assertMoneyHolds(stack);
     await assertProviderAgrees(stack, mollie.totals());
     await assertOnce(stack);

@@ -17,11 +17,13 @@ export type Standing = {
   ours: [number, number];
   /** In the provider's own books: checkouts, captured, given back. */
   provider: [number, number, number];
-  /** Kinds of mail that were queued. */
+  /** Kinds of mail that were queued. When they go out is another matter: what a dead process was sending waits for its lease. */
   mails: string[];
   /** Parties that hold places. */
   holds: number;
-  /** Events that are not published, and mails that nobody has begun to send: what happens to those then is tested apart. */
+  /** What the history tells, oldest first. */
+  history: string[];
+  /** Events that are not published. */
   waiting: number;
 };
 
@@ -35,9 +37,10 @@ const STANDING = `
       AND b.source = 'online' ORDER BY kind) AS mails,
     (SELECT count(*) FROM availability.allocation WHERE venue_id = $1 AND released_at IS NULL)::int
       - (SELECT count(*) FROM booking.booking WHERE venue_id = $1 AND source = 'desk')::int AS holds,
+    ARRAY(SELECT action FROM booking.history h JOIN booking.booking b USING (venue_id) WHERE venue_id = $1 AND b.id = h.booking_id
+      AND b.source = 'online' ORDER BY seq) AS history,
     ((SELECT count(*) FROM booking.outbox WHERE published_at IS NULL AND payload->>'venueId' = $1::text)
-      + (SELECT count(*) FROM payment.outbox WHERE published_at IS NULL AND payload->>'venueId' = $1::text)
-      + (SELECT count(*) FROM booking.mail WHERE venue_id = $1 AND status = 'queued' AND attempts = 0))::int AS waiting`;
+      + (SELECT count(*) FROM payment.outbox WHERE published_at IS NULL AND payload->>'venueId' = $1::text))::int AS waiting`;
 
 /** A guest with a venue of their own, which has one slot for two and is paid through Mollie; and what such a guest does. */
 export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
@@ -112,8 +115,8 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
       const made = checkouts();
       const captured = made.reduce((sum, { status, cents }) => sum + (status === 'paid' ? cents : 0), 0);
       const refunded = made.reduce((sum, it) => sum + refundedCents(it), 0);
-      const { booking, ours, mails, holds, waiting } = await one(STANDING);
-      return { booking, ours, provider: [made.length, captured, refunded], mails, holds, waiting };
+      const { booking, ours, ...rest } = await one(STANDING);
+      return { booking, ours, provider: [made.length, captured, refunded], ...rest };
     },
   };
 }

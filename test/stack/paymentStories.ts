@@ -16,6 +16,7 @@ const ending = (changes: Partial<Standing>): Standing => ({
   provider: [1, 2500, 0],
   mails: ['confirmed', 'payment_due'],
   holds: 1,
+  history: ['created', 'paid', 'confirmed'],
   waiting: 0,
   ...changes,
 });
@@ -45,7 +46,7 @@ export const stories = {
   'booking in vain': {
     prepare: async () => {},
     go: (guest) => guest.book(),
-    ending: ending({ booking: 'none', ours: [0, 0], provider: [0, 0, 0], mails: [], holds: 0 }),
+    ending: ending({ booking: 'none', ours: [0, 0], provider: [0, 0, 0], mails: [], holds: 0, history: [] }),
   },
   paying: { prepare: toCheckout, go: (guest) => guest.pay(), ending: ending({}) },
   'letting the hold run out': {
@@ -53,17 +54,24 @@ export const stories = {
     go: (guest) => guest.endHold(),
     ending: ending({
       ...{ booking: 'expired, expired', ours: [0, 0], provider: [1, 0, 0] },
-      ...{ mails: ['payment_due'], holds: 0 },
+      ...{ mails: ['payment_due'], holds: 0, history: ['created', 'expired'] },
     }),
   },
-  'paying after the hold': { prepare: toExpired, go: (guest) => guest.pay(), ending: ending({}) },
+  'paying after the hold': {
+    prepare: toExpired,
+    go: (guest) => guest.pay(),
+    ending: ending({ history: ['created', 'expired', 'paid', 'confirmed'] }),
+  },
   'paying when the places are gone': {
     async prepare(guest) {
       await toExpired(guest);
       await guest.othersBook();
     },
     go: (guest) => guest.pay(),
-    ending: ending({ ...nothingLeft, booking: 'expired, refunded', mails: ['payment_due', 'refunded'] }),
+    ending: ending({
+      ...{ ...nothingLeft, booking: 'expired, refunded', mails: ['payment_due', 'refunded'] },
+      history: ['created', 'expired', 'paid', 'payment_declined', 'refunded'],
+    }),
   },
   'cancelling what is paid': {
     async prepare(guest) {
@@ -76,6 +84,7 @@ export const stories = {
     ending: ending({
       ...{ ...nothingLeft, booking: 'cancelled, refunded' },
       mails: ['cancelled', 'confirmed', 'payment_due', 'refunded'],
+      history: ['created', 'paid', 'confirmed', 'cancelled', 'refunded'],
     }),
   },
 } satisfies Record<string, Story>;

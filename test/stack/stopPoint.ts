@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type pg from 'pg';
 import type { RequestHook } from '../fakes/fakeProvider.ts';
 import type { FakeMollie } from '../fakes/mollie.ts';
@@ -29,8 +30,14 @@ export async function stopAtCommit(
 ): Promise<StopPoint> {
   await database.query(`
     CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
+    CREATE TABLE IF NOT EXISTS ${SCHEMA}.passed ();
+    TRUNCATE ${SCHEMA}.passed;
     CREATE OR REPLACE FUNCTION ${SCHEMA}.wait() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${LOCK}); RETURN NULL; END $$`);
+      $$ BEGIN
+        INSERT INTO ${SCHEMA}.passed DEFAULT VALUES;
+        PERFORM pg_advisory_xact_lock_shared(${LOCK});
+        RETURN NULL;
+      END $$`);
   // A session keeps the door shut that the trigger's transactions then wait at.
   const door = await database.connect();
   await door.query(`SELECT pg_advisory_lock(${LOCK})`);
@@ -63,6 +70,8 @@ export async function stopAtCommit(
       await door.query('SELECT pg_advisory_unlock_all()');
       door.release();
       await database.query(`DROP TRIGGER stop_point ON ${table}`);
+      const { rowCount: passed } = await database.query(`SELECT FROM ${SCHEMA}.passed`);
+      assert.equal((passed ?? 0) > 0, left === 'done', 'the commit went through, or not, as it was meant to');
     },
   };
 }
