@@ -7,7 +7,7 @@ import { startWorld, type World } from './model/world.ts';
 
 /** More for a long look; a run takes some ten seconds. */
 const RUNS = Number(process.env.PAYMENT_MODEL_RUNS ?? 14);
-const MAX_COMMANDS = 24;
+const MAX_COMMANDS = 32;
 
 describe('payments, whatever guests, venue, provider and crashes do in any order', () => {
   let world: World;

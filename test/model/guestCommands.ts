@@ -3,43 +3,61 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
-import { anyGuest, command, guestCommand } from './command.ts';
-import { everybody, type Guest } from './model.ts';
+import { anyGuest, type Command, command, guestCommand } from './command.ts';
+import { everybody, type Guest, type Model } from './model.ts';
 import type { Run } from './world.ts';
 
 const MOST_GUESTS = 4;
 
-export const book = fc.integer({ min: 1, max: 3 }).map((people) =>
+/** Books, or is told that there is no place any more. */
+async function makeBooking(people: number, model: Model, real: Run): Promise<Guest | null> {
+  const email = `${randomUUID()}@example.com`;
+  const answer = await real.book(people, email);
+  if (answer.status !== 201) {
+    assert.ok(everybody(model) + people > model.capacity, `refused with places free: ${answer.text}`);
+    return null;
+  }
+  const { booking, payment, ticket_url: ticketUrl } = answer.body;
+  assert.equal(booking.status, 'pending_payment');
+  const payUrl: string = payment.checkout_url;
+  const guest: Guest = {
+    ...{ id: booking.id, email, people, payUrl, ticketUrl },
+    ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, givenBackCents: 0 },
+  };
+  model.guests.push(guest);
+  return guest;
+}
+
+/** Goes to the pay link, and on to a checkout if there is one. */
+async function goToCheckout(guest: Guest, { mollie }: Run): Promise<void> {
+  // A guest who gets no page tries again, or never does.
+  const page = await follow(guest.payUrl).catch(() => null);
+  assert.notEqual(page?.status, 500);
+  if (page?.next?.startsWith(mollie.url)) guest.checkout = page.next.split('/').at(-1) ?? null;
+}
+
+const fewPeople = fc.integer({ min: 1, max: 2 });
+const hasRoom = ({ guests }: Readonly<Model>) => guests.length < MOST_GUESTS;
+
+export const book = fewPeople.map((people) =>
   command('Book', [people], {
-    when: ({ guests }) => guests.length < MOST_GUESTS,
-    async run(model, real) {
-      const email = `${randomUUID()}@example.com`;
-      const answer = await real.book(people, email);
-      if (answer.status !== 201) {
-        assert.ok(everybody(model) + people > model.capacity, `refused with places free: ${answer.text}`);
-        return;
-      }
-      const { booking, payment, ticket_url: ticketUrl } = answer.body;
-      assert.equal(booking.status, 'pending_payment');
-      const payUrl: string = payment.checkout_url;
-      model.guests.push({
-        ...{ id: booking.id, email, people, payUrl, ticketUrl },
-        ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, givenBackCents: 0 },
-      });
-    },
+    when: hasRoom,
+    run: async (model, real) => void (await makeBooking(people, model, real)),
   }),
 );
 
-export const openPayLink = anyGuest.map((n) =>
-  guestCommand(['OpenPayLink', n], {
-    async run(guest, { mollie }) {
-      // A guest who gets no page tries again, or never does.
-      const page = await follow(guest.payUrl).catch(() => null);
-      assert.notEqual(page?.status, 500);
-      if (page?.next?.startsWith(mollie.url)) guest.checkout = page.next.split('/').at(-1) ?? null;
+/** What most guests do. */
+export const arriving = (people: number): Command =>
+  command('BookAndOpenPayLink', [people], {
+    when: hasRoom,
+    async run(model, real) {
+      const guest = await makeBooking(people, model, real);
+      if (guest) await goToCheckout(guest, real);
     },
-  }),
-);
+  });
+export const arrive = fewPeople.map(arriving);
+
+export const openPayLink = anyGuest.map((n) => guestCommand(['OpenPayLink', n], { run: goToCheckout }));
 
 /** Chooses on the provider's page, which takes no choice when it is over. */
 async function choose(guest: Guest, { mollie }: Run, outcome: string): Promise<void> {
