@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { eventually } from '../stack/api.ts';
+import { eventually, newAddress } from '../stack/api.ts';
 import { chooseOutcome, follow, payThrough, toCheckout } from '../stack/guest.ts';
 import { linkSandbox, newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -171,6 +171,36 @@ export function payments(stack: () => Stack): void {
       assert.equal((await api.admin('DELETE', `/venues/${other.slug}/payment-account`)).status, 200);
       const unlinked = await other.book();
       assert.deepEqual([unlinked.booking.status, unlinked.payment], ['confirmed', undefined]);
+    });
+
+    it('is capped where the venue says so: one address, or one e-mail, has only so many unpaid bookings open', async () => {
+      const capped = await newPaidVenue(stack(), {
+        venue: { max_open_holds_per_address: 2, max_open_holds_per_email: 2 },
+      });
+      const { api } = stack();
+      const booking = (slot: number, email: string) => ({
+        slot_id: capped.slots[slot],
+        customer_email: email,
+      });
+      const from = { 'X-Forwarded-For': newAddress() };
+      const byAddress = [];
+      for (const slot of [0, 1, 2])
+        byAddress.push(await api.book(capped.slug, booking(slot, `a${slot}@example.com`), from));
+      assert.deepEqual(
+        byAddress.map(({ status }) => status),
+        [201, 201, 429],
+      );
+      const byEmail = [];
+      for (const slot of [3, 4, 5])
+        byEmail.push(await api.book(capped.slug, booking(slot, 'one@example.com')));
+      assert.deepEqual(
+        byEmail.map(({ status }) => status),
+        [201, 201, 429],
+      );
+      // What is paid is no longer open.
+      await payThrough(byAddress[0]?.body.payment.checkout_url);
+      await capped.becomes(byAddress[0]?.body.booking.id, 'confirmed');
+      assert.equal((await api.book(capped.slug, booking(6, 'b@example.com'), from)).status, 201);
     });
 
     it('is answered the same to the same Idempotency-Key', async () => {
