@@ -1,75 +1,37 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
-import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
-import { Redis } from 'ioredis';
+import { after, before, describe, it } from 'node:test';
+import { type FakeMollie, startMollie } from './fakes/mollie.ts';
 import { daysAhead, eventually } from './stack/api.ts';
+import { payThrough } from './stack/guest.ts';
+import { linkAccount } from './stack/paidVenue.ts';
+import { columnsOf, filesIn, holding, logsOf, redisOf, streamsOf } from './stack/search.ts';
 import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
 
 /** Where a text stands in the tables of all services: `schema.table`. */
-async function tablesWith({ database }: Stack, text: string): Promise<string[]> {
-  const { rows } = await database.query<{ name: string }>(`
-    SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-    WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`);
-  const found = [];
-  for (const { name } of rows) {
-    const { rowCount } = await database.query(
-      `SELECT FROM ${name} t WHERE strpos(lower(t::text), lower($1)) > 0`,
-      [text],
-    );
-    if (rowCount) found.push(name);
-  }
-  return found;
-}
-
-/** All that lies on the streams of the broker. */
-async function streamsOf({ natsUrl }: Stack): Promise<string> {
-  if (!natsUrl) return '';
-  const connection = await connect({ servers: new URL(natsUrl).host });
-  const manager = await jetstreamManager(connection);
-  const seen: string[] = [];
-  for await (const { config, state } of manager.streams.list())
-    for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
-      const message = await manager.streams.getMessage(config.name, { seq }).catch(() => null);
-      if (message) seen.push(`${message.subject} ${message.string()} ${[...(message.header ?? [])].join()}`);
-    }
-  await connection.close();
-  assert.ok(seen.length > 0, 'there are events to look through');
-  return seen.join('\n');
-}
-
-async function redisOf({ redis }: Stack): Promise<string> {
-  if (!redis) return '';
-  const client = new Redis(redis.url);
-  const seen: string[] = [];
-  for (const key of await client.keys('*'))
-    seen.push(key, (await client.dumpBuffer(key))?.toString('latin1') ?? '');
-  client.disconnect();
-  return seen.join('\n');
-}
-
-async function filesIn(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const read = await Promise.all(
-    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
-  );
-  return [...files.map(({ name }) => name), ...read].join('\n');
+async function tablesWith(stack: Stack, text: string): Promise<string[]> {
+  const columns = holding(await columnsOf(stack), text);
+  return [...new Set(columns.map((name) => name.replace(/\.[^.]+$/, '')))];
 }
 
 describe('a guest who was erased', () => {
   let dataDir: string;
+  let mollie: FakeMollie;
+  before(async () => {
+    mollie = await startMollie();
+    mollie.set({ payer: guest });
+  });
+  after(() => mollie.stop());
+  const env = () => ({ LOG_LEVEL: 'trace', WEBHOOK_ALLOW_PRIVATE: 'true', MOLLIE_API_URL: mollie.url });
   const ways = {
-    'as services, over NATS and Redis': () =>
-      startAsServices({ ownRedis: true, env: { LOG_LEVEL: 'trace', WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+    'as services, over NATS and Redis': () => startAsServices({ ownRedis: true, env: env() }),
     'in one process, with mail in files': () =>
       startInOneProcess({
         mailToFiles: true,
-        env: { LOG_LEVEL: 'trace', DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' },
+        env: { ...env(), DATA_DIR: dataDir },
       }),
   };
   for (const [way, start] of Object.entries(ways))
@@ -88,7 +50,7 @@ describe('a guest who was erased', () => {
           assert.ok((await filesIn(dataDir)).toLowerCase().includes(guest.email), 'and in mail files');
 
         const erased = await stack.api.admin('DELETE', `/venues/${slug}/guests?email=${guest.email}`);
-        assert.deepEqual([erased.status, erased.body], [200, { erased_bookings: 5, upcoming_bookings: 3 }]);
+        assert.deepEqual([erased.status, erased.body], [200, { erased_bookings: 7, upcoming_bookings: 5 }]);
 
         const [streams, redis, files] = [
           await streamsOf(stack),
@@ -97,7 +59,7 @@ describe('a guest who was erased', () => {
         ];
         // Mail is encoded, so a search alone would not do: no file of it is left.
         assert.doesNotMatch(files, /\.eml/);
-        const logs = stack.processes.map((process) => process.output()).join('\n');
+        const logs = logsOf(stack);
         assert.match(logs, /ready/, 'there are logs to look through');
         for (const [what, text] of Object.entries(guest)) {
           assert.deepEqual(await tablesWith(stack, text), [], what);
@@ -119,7 +81,8 @@ describe('a guest who was erased', () => {
   };
 
   /** Everything that a guest may go through: bookings of every fate, refusals, mail that can't be sent, a webhook that is away. */
-  async function leaveTraces({ api, mail, database }: Stack): Promise<void> {
+  async function leaveTraces(stack: Stack): Promise<void> {
+    const { api, mail, database } = stack;
     slug = await api.newVenue();
     const facility = await api.newFacility(slug);
     await api.admin('PUT', `/venues/${slug}/fields`, {
@@ -155,6 +118,18 @@ describe('a guest who was erased', () => {
     mail.treat = () => undefined;
     await mail.stop();
     for (const index of [3, 4]) ids.push((await book(index)).body.booking.id);
+    const priced = await api.newFacility(slug, { price_eur: 12.5 });
+    await linkAccount(stack, slug, { provider: 'mollie', credentials: { api_key: mollie.testKey } });
+    const { body: day } = await api.get(slug, `/facilities/${priced}/slots?date=${daysAhead(5)}`);
+    // One is paid, by somebody of this name; the other is not.
+    const toPay = await Promise.all([1, 2].map((index) => book(0, { slot_id: day.slots[index].id })));
+    await payThrough(toPay[0]?.body.payment.checkout_url);
+    await eventually('it is paid', async () => {
+      const { rows } = await database.query(
+        `SELECT status FROM booking.booking WHERE payment_id IS NOT NULL ORDER BY status`,
+      );
+      return rows.map(({ status }) => status).join() === 'confirmed,pending_payment';
+    });
     const act = (path: string) => api.admin('POST', `/venues/${slug}/bookings/${path}`);
     assert.equal((await act(`${ids[0]}/cancel`)).status, 200);
     assert.equal((await act(`${ids[1]}/check-in`)).status, 200);

@@ -13,7 +13,7 @@ export type PaymentDeps = {
   /** Address that providers reach our webhooks at, without a slash at its end. */
   publicUrl: string;
   /** Null for a body that Stripe did not sign; its hint is null when it is about no checkout. Absent when Stripe is not switched on. */
-  readStripeEvent: ((body: string, signature: string) => { hint: StripeHint | null } | null) | null;
+  readStripeEvent: ((body: string, signature: string) => Promise<{ hint: StripeHint | null } | null>) | null;
   /** Says that the outbox has something. */
   changed: () => void;
   /** Says that the sandbox has a webhook to send. */
@@ -21,5 +21,13 @@ export type PaymentDeps = {
   log: Log;
 };
 
-/** What of an event of Stripe's matters: which session of which account it is about. */
-export type StripeHint = { account: string; sessionId: string; live: boolean };
+/**
+ * What of an event of Stripe's matters: which checkout of which account it is about, by its session, by the attempt that was noted with
+ * it, or by both.
+ */
+export type StripeHint = {
+  account: string;
+  live: boolean;
+  sessionId: string | null;
+  attemptId: string | null;
+};

@@ -1,7 +1,7 @@
 import type { PaymentDeps } from './deps.ts';
 import type { Provider } from './provider.ts';
 import { mollieProvider } from './providers/mollie.ts';
-import { stripeProvider } from './providers/stripe.ts';
+import { stripeAttemptOf, stripeProvider } from './providers/stripe.ts';
 import { readStripeEvent } from './providers/stripeEvent.ts';
 
 /** Which providers are switched on here. */
@@ -17,12 +17,13 @@ export function createProviders(
   sandbox: Provider,
 ): Pick<PaymentDeps, 'providers' | 'readStripeEvent'> {
   const { apiKey, webhookSecret, apiUrl } = stripe;
+  const attemptOf = apiKey ? stripeAttemptOf({ apiKey, apiUrl }) : async () => null;
   return {
     providers: {
       sandbox: allowSandbox ? sandbox : { off: 'ALLOW_SANDBOX is not 1' },
       mollie: mollieProvider({ apiUrl: mollieApiUrl }),
       stripe: apiKey ? stripeProvider({ apiKey, apiUrl }) : { off: 'STRIPE_API_KEY is not set' },
     },
-    readStripeEvent: webhookSecret ? readStripeEvent({ secret: webhookSecret }) : null,
+    readStripeEvent: webhookSecret ? readStripeEvent({ secret: webhookSecret, attemptOf }) : null,
   };
 }

@@ -1,6 +1,8 @@
+import { fail } from '@venue-booking/proto/failures';
 import { noteAttention } from './attention.ts';
-import type { PaymentDeps } from './deps.ts';
+import type { PaymentDeps, StripeHint } from './deps.ts';
 import type { Attempt } from './gen/prisma/client.ts';
+import { providerErrorOf } from './providerCalls.ts';
 
 /**
  * A provider says that something has happened to a checkout. That is a hint, whoever sent it: it is put on the queue, and the provider
@@ -25,23 +27,30 @@ export async function receiveWebhook(
 /**
  * An event of Stripe's, which come to one address for all accounts: believed to be Stripe's by its signature, and used as a hint.
  * @returns false when Stripe did not sign it
+ * @throws `provider_unavailable` when Stripe had to be asked what it is about
  */
 export async function receiveStripeEvent(
   deps: PaymentDeps,
   { body, signature }: { body: string; signature: string },
 ): Promise<boolean> {
-  const read = deps.readStripeEvent?.(body, signature);
+  const read = await deps.readStripeEvent?.(body, signature).catch((error: unknown) => {
+    // Stripe sends it again, for three days.
+    throw providerErrorOf(error) ? fail('provider_unavailable', { provider: 'Stripe' }) : error;
+  });
   if (!read) return false;
   const { hint } = read;
   if (!hint) return true;
   const attempt = await deps.database.attempt.findFirst({
     where: {
-      providerId: hint.sessionId,
+      OR: [
+        ...(hint.sessionId === null ? [] : [{ providerId: hint.sessionId }]),
+        ...(hint.attemptId === null ? [] : [{ id: hint.attemptId, ...ofSession(hint) }]),
+      ],
       account: { provider: 'stripe', providerAccount: hint.account },
     },
     include: { account: true },
   });
-  // A session of the account's own, or one whose row we have not written yet: the sweep asks about that.
+  // A payment of the account's own.
   if (!attempt) return true;
   if (hint.live !== (attempt.account.mode === 'live'))
     await noteMismatch(
@@ -52,6 +61,9 @@ export async function receiveStripeEvent(
   else await wantRefresh(deps, attempt);
   return true;
 }
+
+/** An event may come before Stripe's answer with the session's id; an attempt that has one is about that session only. */
+const ofSession = ({ sessionId }: StripeHint) => (sessionId === null ? {} : { providerId: null });
 
 /** Puts asking the provider on the queue; while that is waiting already, more hints are the same. */
 async function wantRefresh({ database, changed }: PaymentDeps, { venueId, id }: Attempt): Promise<void> {

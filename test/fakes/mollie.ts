@@ -36,6 +36,7 @@ export async function startMollie() {
     cancelable: true,
     refundsBeginAs: 'pending',
     baseUrl: '',
+    payer: { name: 'T. TEST', email: 'guest@example.com' },
   };
   const server = await startFakeServer({
     work: (request) =>
@@ -93,8 +94,8 @@ export async function startMollie() {
     revoke(secret: string): void {
       world.access = world.access.filter((one) => one.secret !== secret);
     },
-    /** Settings for payments and refunds that are made from now on. */
-    set: (values: Partial<Pick<MollieWorld, 'cancelable' | 'refundsBeginAs'>>): void =>
+    /** Settings for payments and refunds that are made from now on; who pays, for all. */
+    set: (values: Partial<Pick<MollieWorld, 'cancelable' | 'refundsBeginAs' | 'payer'>>): void =>
       void Object.assign(world, values),
     /** All payments there are; by the attempt that was noted with them, when given. */
     payments: (reference?: string): MolliePayment[] =>

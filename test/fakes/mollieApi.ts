@@ -2,6 +2,7 @@ import type { FakeAnswer, FakeRequest } from './exchange.ts';
 import { Fields } from './fields.ts';
 import {
   type MollieMode,
+  type MolliePayer,
   type MolliePayment,
   type MollieRefundStatus,
   newId,
@@ -21,6 +22,7 @@ export type MollieWorld = {
   /** How a refund begins that is made from now on. */
   refundsBeginAs: MollieRefundStatus;
   baseUrl: string;
+  payer: MolliePayer;
 };
 
 class Refused extends Error {
@@ -77,7 +79,7 @@ function route(world: MollieWorld, request: FakeRequest): FakeAnswer {
     throw new Refused(404, `No payment exists with token ${id}.`);
   const show = (status = 200) => ({
     status,
-    body: paymentView(payment, world.baseUrl, request.query.get('embed') ?? ''),
+    body: paymentView(payment, world, request.query.get('embed') ?? ''),
   });
   if (call === 'GET payments/id') return show();
   if (call === 'POST payments/id/refunds') return createRefund(world, payment, request);
@@ -159,7 +161,7 @@ function createPayment(world: MollieWorld, access: MollieAccess, request: FakeRe
     ...{ feeCents: feeCents ?? 0, cancelable: world.cancelable, refunds: [], chargedBackCents: 0 },
   };
   world.payments.set(payment.id, payment);
-  return { status: 201, body: paymentView(payment, world.baseUrl, '') };
+  return { status: 201, body: paymentView(payment, world, '') };
 }
 
 function createRefund(world: MollieWorld, payment: MolliePayment, request: FakeRequest): FakeAnswer {

@@ -41,6 +41,9 @@ export type MolliePayment = {
   chargedBackCents: number;
 };
 
+/** Who pays; Mollie tells of it with what was paid. */
+export type MolliePayer = { name: string; email: string };
+
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`;
 
 const money = (currency: string, cents: number) => ({ currency, value: (cents / 100).toFixed(2) });
@@ -63,8 +66,23 @@ export const refundView = (payment: MolliePayment, refund: MollieRefund) => ({
   createdAt: '2026-03-01T10:00:00+00:00',
 });
 
+/** What Mollie knows of a payer by a card, or by a bank. */
+export const detailsOf = ({ name, email }: MolliePayer) => ({
+  consumerName: name,
+  consumerAccount: 'NL53INGB0654422370',
+  cardHolder: name,
+  cardNumber: '6787',
+  cardFingerprint: 'fHB3CCKx9REkz8fPplT8N4nq',
+  paypalPayerId: email,
+});
+
 /** A payment as Mollie shows it, with a payer whom nobody asked for. */
-export function paymentView(payment: MolliePayment, baseUrl: string, embed: string) {
+export function paymentView(
+  payment: MolliePayment,
+  world: { baseUrl: string; payer: MolliePayer },
+  embed: string,
+) {
+  const { baseUrl, payer } = world;
   const paid = payment.status === 'paid';
   const embedded = embed.split(',');
   return {
@@ -77,7 +95,8 @@ export function paymentView(payment: MolliePayment, baseUrl: string, embed: stri
     ...(paid && {
       amountRefunded: money(payment.currency, refundedCents(payment)),
       amountRemaining: money(payment.currency, remainingCents(payment)),
-      details: { consumerName: 'T. TEST', consumerAccount: 'NL53INGB0654422370' },
+      details: detailsOf(payer),
+      billingAddress: { givenName: payer.name, email: payer.email },
     }),
     ...(payment.chargedBackCents > 0 && {
       amountChargedBack: money(payment.currency, payment.chargedBackCents),

@@ -3,8 +3,11 @@ import type { FakeAnswer, FakeRequest } from './exchange.ts';
 import { startFakeServer } from './fakeProvider.ts';
 import { type StripeAccount, type StripeWorld, stripeProblem, workAsStripe } from './stripeApi.ts';
 import {
+  chargeView,
+  disputeView,
   newStripeId,
   refundedCents,
+  refundView,
   type StripeRefund,
   type StripeSession,
   sessionView,
@@ -56,10 +59,9 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
   const webhookSecret = newStripeId('whsec');
   const stripe = { webhookUrl: null as string | null };
 
-  async function tell(one: StripeSession, type: string): Promise<void> {
+  async function tell(one: StripeSession, type: string, about?: object): Promise<void> {
     const { account, live } = one;
-    const isCharge = type.startsWith('charge.');
-    const object = isCharge ? { id: one.intent?.chargeId, object: 'charge' } : sessionView(one, server.url);
+    const object = about ?? sessionView(one, server.url);
     const event = {
       id: newStripeId('evt'),
       object: 'event',
@@ -119,7 +121,7 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
     const refund = owner?.refunds.find((one) => one.id === id);
     if (!owner || !refund) throw new Error(`no refund ${id}`);
     refund.status = status;
-    await tell(owner, 'charge.refund.updated');
+    await tell(owner, 'charge.refund.updated', refundView(owner, refund));
   };
 
   return Object.assign(stripe, {
@@ -140,13 +142,16 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
     payment: session,
     /** The payer's bank takes money back; by `warning_needs_response` it only asks. */
     async chargeBack(id: string, cents: number, status: Dispute['status'] = 'needs_response'): Promise<void> {
-      session(id).disputes.push({ id: newStripeId('dp'), cents, status });
-      await tell(session(id), 'charge.dispute.created');
+      const dispute = { id: newStripeId('dp'), cents, status };
+      session(id).disputes.push(dispute);
+      await tell(session(id), 'charge.dispute.created', disputeView(session(id), dispute));
     },
     /** The bank gives back what it took. */
     async winDisputes(id: string): Promise<void> {
-      for (const dispute of session(id).disputes) dispute.status = 'won';
-      await tell(session(id), 'charge.dispute.closed');
+      for (const dispute of session(id).disputes) {
+        dispute.status = 'won';
+        await tell(session(id), 'charge.dispute.closed', disputeView(session(id), dispute));
+      }
     },
     /** A refund in Stripe's own dashboard. */
     async refundElsewhere(id: string, cents: number): Promise<string> {
@@ -158,7 +163,7 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
         feeRefunded: false,
       } as const;
       session(id).refunds.push(made);
-      await tell(session(id), 'charge.refunded');
+      await tell(session(id), 'charge.refunded', chargeView(session(id)));
       return made.id;
     },
     settleRefund: (refundId: string) => setRefund(refundId, 'succeeded'),

@@ -2,6 +2,7 @@ import type { FakeAnswer, FakeRequest } from './exchange.ts';
 import { Fields } from './fields.ts';
 import {
   disputeView,
+  intentView,
   listView,
   newStripeId,
   refundedCents,
@@ -126,7 +127,9 @@ function route(world: StripeWorld, request: FakeRequest): unknown {
   if (resource === 'refunds' && method === 'POST') return createRefund(world, mine, request);
   const charged = mine.find(({ intent }) => intent && intent.chargeId === query.get('charge'));
   if (resource === 'refunds') return listView(charged?.refunds.map((one) => refundView(charged, one)) ?? []);
-  if (resource === 'disputes') return listView(charged?.disputes.map(disputeView) ?? []);
+  if (resource === 'disputes')
+    return listView(charged?.disputes.map((one) => disputeView(charged, one)) ?? []);
+  if (resource === 'payment_intents') return showIntent(mine, second ?? '');
   if (resource !== 'checkout' || second !== 'sessions') throw new Refused(404, 'Unrecognized request URL');
   if (method === 'POST' && !third) return createSession(world, account, request);
   const session = mine.find(({ id }) => id === third);
@@ -164,6 +167,12 @@ function showAccount(world: StripeWorld, asked: string) {
     requirements: { disabled_reason: disabledReason },
     email: 'owner@example.com',
   };
+}
+
+function showIntent(mine: StripeSession[], id: string) {
+  const session = mine.find(({ intent }) => intent?.id === id);
+  if (!session) throw new Refused(404, `No such payment_intent: '${id}'`, 'resource_missing');
+  return intentView(session, ['payment_intent']);
 }
 
 const HALF_AN_HOUR = 1800;

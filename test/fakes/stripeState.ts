@@ -36,6 +36,14 @@ export type StripeSession = {
   }[];
 };
 
+/** Who pays. */
+export const STRIPE_PAYER = {
+  email: 'payer.of.stripe@example.com',
+  name: 'Tijs Test-van Streep',
+  fingerprint: 'Xt5EWLLDS7FJjR1c',
+};
+const { email, name, fingerprint } = STRIPE_PAYER;
+
 export const newStripeId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
 
 /** How many refunds come along with a charge. */
@@ -63,30 +71,40 @@ export const listView = (data: readonly unknown[], limit = data.length) => ({
   url: '/v1/list',
 });
 
-export const disputeView = ({ id, cents, status }: StripeSession['disputes'][number]) => ({
+/** A dispute names the payment, and holds nothing that was noted with it. */
+export const disputeView = (
+  { intent }: StripeSession,
+  { id, cents, status }: StripeSession['disputes'][number],
+) => ({
   id,
   object: 'dispute',
   amount: cents,
   status,
+  charge: intent?.chargeId ?? null,
+  payment_intent: intent?.id ?? null,
+  metadata: {},
 });
 
 const intentStatus = { succeeded: 'succeeded', processing: 'processing', failed: 'requires_payment_method' };
 
-function chargeView(session: StripeSession, expand: readonly string[]) {
+export function chargeView(session: StripeSession, expand: readonly string[] = []) {
   const refunds = session.refunds.map((refund) => refundView(session, refund));
   const withRefunds = expand.includes('payment_intent.latest_charge.refunds');
   return {
     id: session.intent?.chargeId,
     object: 'charge',
+    payment_intent: session.intent?.id ?? null,
+    metadata: session.intentMetadata,
     amount: session.cents,
     amount_refunded: refundedCents(session),
     disputed: session.disputes.length > 0,
-    billing_details: { email: 'guest@example.com', name: 'T. Test' },
+    billing_details: { email, name },
+    payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242', fingerprint } },
     ...(withRefunds && { refunds: listView(refunds, EMBEDDED_REFUNDS) }),
   };
 }
 
-function intentView(session: StripeSession, expand: readonly string[]) {
+export function intentView(session: StripeSession, expand: readonly string[]) {
   if (!session.intent) return null;
   const { id, chargeId, state } = session.intent;
   if (!expand.some((path) => path.startsWith('payment_intent'))) return id;
@@ -119,6 +137,6 @@ export const sessionView = (session: StripeSession, baseUrl: string, expand: rea
   success_url: session.successUrl,
   cancel_url: session.cancelUrl,
   expires_at: session.expiresAt,
-  customer_details: session.intent ? { email: 'guest@example.com', name: 'T. Test' } : null,
+  customer_details: session.intent ? { email, name } : null,
   payment_intent: intentView(session, expand),
 });

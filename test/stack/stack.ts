@@ -15,7 +15,8 @@ const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 /** The key that signs tickets in tests. */
 export const SIGNING_KEY = { id: 'k1', secret: Buffer.alloc(32, 7) };
 const SIGNING_KEYS = `${SIGNING_KEY.id}:${SIGNING_KEY.secret.toString('base64url')}`;
-const SECRETS_KEY = `s1:${Buffer.alloc(32, 9).toString('base64url')}`;
+/** What seals credentials in tests. */
+export const SECRETS_KEY = `s1:${Buffer.alloc(32, 9).toString('base64url')}`;
 
 /** The product as it runs in production or on one machine, with a database of its own. */
 export type Stack = {

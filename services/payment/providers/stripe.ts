@@ -29,6 +29,8 @@ export type StripeCredentials = z.infer<typeof StripeCredentials>;
 const MINUTE = 60_000;
 const LONGEST_SESSION = 24 * 60 * MINUTE;
 const SHORTEST_SESSION = 30 * MINUTE;
+/** Stripe waits 10 s and more for the answer to an event, our gateway 5. */
+const HINT_TIMEOUT_MS = 4000;
 const MAX_NAME = 250;
 
 /**
@@ -64,6 +66,24 @@ export const stripeProvider = ({
     fetch: (credentials, id) => callsOf(credentials).find(id),
     cancel: (credentials, id) => callsOf(credentials).cancel(id),
     refund: (credentials, refund) => callsOf(credentials).refund(refund),
+  };
+};
+
+/**
+ * Which attempt was noted with a payment of a connected account; null when none was, or the account is no longer connected.
+ * @throws {ProviderError} unavailable
+ */
+export const stripeAttemptOf = ({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }) => {
+  const stripe = openStripe({ apiKey, apiUrl });
+  return async ({ account, intentId }: { account: string; intentId: string }): Promise<string | null> => {
+    const options = { stripeAccount: account, timeout: HINT_TIMEOUT_MS };
+    try {
+      const intent = await asked('payment_intent', stripe.paymentIntents.retrieve(intentId, {}, options));
+      return intent.metadata.attempt_id ?? null;
+    } catch (error) {
+      if (error instanceof ProviderError && error.kind !== 'unavailable') return null;
+      throw error;
+    }
   };
 };
 
