@@ -3,7 +3,7 @@ import type { PaymentDetail } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
 import { listPayments } from './listPayments.ts';
 import { lockPayment } from './paymentStore.ts';
-import { requestRefund } from './requestRefund.ts';
+import { leftOf, requestRefund } from './requestRefund.ts';
 
 /**
  * The venue gives money of a booking back, all that is left where no amount is said. With a key that was used before, the refund of then.
@@ -31,10 +31,7 @@ export async function refundBooking(
     const of = { venueId, attemptId: payment.paidBy };
     const made = await requestRefund(tx, { ...of, reason: 'owner', actor, amountCents, requestKey });
     if (made) return;
-    const { capturedCents, refundedCents } = await tx.attempt.findUniqueOrThrow({
-      where: { venueId_id: { venueId, id: of.attemptId } },
-    });
-    throw fail('refund_too_much', { left: (Number(capturedCents - refundedCents) / 100).toFixed(2) });
+    throw fail('refund_too_much', { left: ((await leftOf(tx, of)) / 100).toFixed(2) });
   });
   changed();
   return (await listPayments(deps, { venueId, bookingIds: [bookingId] }))[bookingId] ?? [];

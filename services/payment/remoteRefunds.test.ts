@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { bookingEventHandlers } from './bookingEvents.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
 import { type MolliePayments, openMolliePayments } from './testMollie.ts';
@@ -56,5 +57,35 @@ describe('a refund that Mollie has and we do not', () => {
       refunded: 1000,
       attention: ['refund_elsewhere', 'refund_failed'],
     });
+  });
+});
+
+describe('money that the payer’s bank took back', () => {
+  let payments: MolliePayments;
+  before(async () => {
+    payments = await openMolliePayments();
+  });
+  after(() => payments.close());
+
+  it('does not go back to the payer a second time, until the bank returns it', async () => {
+    const { mollie, deps, database } = payments;
+    const { order, of, id } = await payments.open();
+    await mollie.pay(id);
+    await mollie.chargeBack(id, 2000);
+    await refreshPayment(deps, of);
+    const bookingId = order.bookingId;
+    const asked = { venueId: 1, bookingId, amountCents: 501, actor: 'operator' };
+    await assert.rejects(refundBooking(deps, asked), { code: 'refund_too_much', params: { left: '5.00' } });
+    const cancelled = { venueId: 1, bookingId: BigInt(bookingId), status: 'cancelled' } as never;
+    await database.$transaction((tx) =>
+      bookingEventHandlers['events.booking.booking_status_changed'](tx, cancelled),
+    );
+    await payments.work();
+    assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 500 });
+    await mollie.chargeBack(id, 0);
+    await refreshPayment(deps, of);
+    await refundBooking(deps, { venueId: 1, bookingId, actor: 'operator' });
+    await payments.work();
+    assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
   });
 });

@@ -1,6 +1,7 @@
 import type { RefundReason } from '@venue-booking/proto/payment';
 import { v7 as newId } from 'uuid';
 import type { PaymentTx } from './database.ts';
+import { Prisma } from './gen/prisma/client.ts';
 
 /** What is to be given back. The payment must be locked. */
 export type RefundWish = {
@@ -14,6 +15,20 @@ export type RefundWish = {
   requestKey?: string | null;
 };
 
+/** What of an attempt `a` is still there: not given back, nor taken back by the payer's bank. */
+const LEFT = Prisma.sql`a.captured_cents - a.refunded_cents - coalesce((
+  SELECT charged_back_cents FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1), 0)`;
+
+/** Cents of an attempt that can be given back. */
+export async function leftOf(
+  tx: PaymentTx,
+  { venueId, attemptId }: { venueId: number; attemptId: string },
+): Promise<number> {
+  const [row] = await tx.$queryRaw<{ left: bigint }[]>`
+    SELECT greatest(${LEFT}, 0) AS left FROM payment.attempt a WHERE venue_id = ${venueId} AND id = ${attemptId}::uuid`;
+  return Number(row?.left ?? 0);
+}
+
 /**
  * Sets money of an attempt aside to be given back, and puts the work on the queue, in one statement: the database sees to it that never
  * more goes back than came in. False when there is not as much, or nothing left.
@@ -23,14 +38,14 @@ export async function requestRefund(tx: PaymentTx, wish: RefundWish): Promise<bo
   const id = newId();
   const made = await tx.$queryRaw<unknown[]>`
     WITH before AS (
-      SELECT venue_id, id, coalesce(${amountCents}::bigint, captured_cents - refunded_cents) AS amount FROM payment.attempt
-      WHERE venue_id = ${venueId} AND id = ${attemptId}::uuid
+      SELECT a.venue_id, a.id, ${LEFT} AS left, coalesce(${amountCents}::bigint, ${LEFT}) AS amount FROM payment.attempt a
+      WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid
       FOR UPDATE
     ),
     reserved AS (
       UPDATE payment.attempt a SET refunded_cents = a.refunded_cents + before.amount
       FROM before WHERE (a.venue_id, a.id) = (before.venue_id, before.id)
-        AND before.amount > 0 AND a.refunded_cents + before.amount <= a.captured_cents
+        AND before.amount > 0 AND before.amount <= before.left AND a.refunded_cents + before.amount <= a.captured_cents
       RETURNING a.venue_id, a.id, before.amount
     ),
     wanted AS (
