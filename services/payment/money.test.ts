@@ -11,6 +11,7 @@ import { openCheckout } from './openCheckout.ts';
 import { receiveWebhook } from './receiveWebhook.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
+import { returnFromCheckout } from './returnFromCheckout.ts';
 import { sweepPayments } from './sweep.ts';
 import { newOrder, openTestPayments, type TestPayments } from './testPayments.ts';
 import { workHandlers } from './work.ts';
@@ -214,6 +215,32 @@ describe('what Mollie says of money', () => {
       );
       assert.equal((await paymentOf(order)).status, 'refunded');
     }
+  });
+
+  it('goes back once by the same key, and a key is of one amount', async () => {
+    const { order, of, id } = await open();
+    await mollie.pay(id);
+    await refreshPayment(payments.deps, of);
+    const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator', requestKey: 'k' };
+    for (let time = 0; time < 2; time++) await refundBooking(payments.deps, { ...wish, amountCents: 500 });
+    assert.equal((await attemptsOf(order))[0]?.refundedCents, 500n);
+    await assert.rejects(refundBooking(payments.deps, { ...wish, amountCents: 600 }), {
+      code: 'idempotency_mismatch',
+    });
+  });
+
+  it('is asked about once for a guest who comes back again and again', async () => {
+    const { of, id } = await open();
+    await mollie.pay(id);
+    const { returnToken } = await payments.database.attempt.findUniqueOrThrow({
+      where: { id: of.attemptId },
+    });
+    const before = mollie.requests.length;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => returnFromCheckout(payments.deps, returnToken)),
+    );
+    assert.ok(answers.every((answer) => answer?.checkout.state === 'paid'));
+    assert.ok(mollie.requests.length - before <= 2, `${mollie.requests.length - before} questions`);
   });
 
   it('that can not go back is not called gone: a person is told, and it can be tried again', async () => {

@@ -8,7 +8,7 @@ import { leftOf, requestRefund } from './requestRefund.ts';
 /**
  * The venue gives money of a booking back, all that is left where no amount is said. With a key that was used before, the refund of then.
  * @returns the booking's payments
- * @throws `refund_too_much`
+ * @throws `refund_too_much`, `idempotency_mismatch` for the key of a refund of another amount
  */
 export async function refundBooking(
   deps: PaymentDeps,
@@ -27,10 +27,14 @@ export async function refundBooking(
     const payment = await tx.payment.findUnique({ where: { venueId_bookingId: { venueId, bookingId } } });
     if (!payment?.paidBy) throw fail('refund_too_much', { left: '0.00' });
     await lockPayment(tx, payment);
-    if (requestKey !== null && (await tx.refund.findFirst({ where: { venueId, requestKey } }))) return;
+    const made = requestKey && (await tx.refund.findFirst({ where: { venueId, requestKey } }));
+    if (made) {
+      if (amountCents !== undefined && made.amountCents !== BigInt(amountCents))
+        throw fail('idempotency_mismatch');
+      return;
+    }
     const of = { venueId, attemptId: payment.paidBy };
-    const made = await requestRefund(tx, { ...of, reason: 'owner', actor, amountCents, requestKey });
-    if (made) return;
+    if (await requestRefund(tx, { ...of, reason: 'owner', actor, amountCents, requestKey })) return;
     throw fail('refund_too_much', { left: ((await leftOf(tx, of)) / 100).toFixed(2) });
   });
   changed();

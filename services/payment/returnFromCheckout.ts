@@ -1,7 +1,11 @@
 import type { Checkout, Returned } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
+import type { AttemptRef } from './paymentStore.ts';
 import { providerErrorOf } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
+
+/** Questions to providers under way, by attempt: whoever comes back again meanwhile waits for the same answer. */
+const asking = new Map<string, Promise<void>>();
 
 /**
  * A guest comes back from a provider by the address of an attempt: asks the provider how that stands, as its webhook may be slower.
@@ -14,7 +18,7 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
   const { venueId, id: attemptId } = attempt;
   let isAway = false;
   if (attempt.status === 'open')
-    await refreshPayment(deps, { venueId, attemptId }).catch((error: unknown) => {
+    await askOnce(deps, { venueId, attemptId }).catch((error: unknown) => {
       if (!providerErrorOf(error)) throw error;
       log.info({ err: error }, 'guest is back, but the provider does not answer');
       isAway = true;
@@ -24,6 +28,13 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
     include: { payment: true },
   });
   return { venueId, bookingId: Number(now.payment.bookingId), checkout: stateOf(now, isAway) };
+}
+
+function askOnce(deps: PaymentDeps, of: AttemptRef): Promise<void> {
+  const { attemptId } = of;
+  const asked = asking.get(attemptId) ?? refreshPayment(deps, of).finally(() => asking.delete(attemptId));
+  asking.set(attemptId, asked);
+  return asked;
 }
 
 function stateOf(
