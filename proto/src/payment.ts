@@ -170,18 +170,6 @@ export const AttentionQuery = z.object({
     .describe('Whether to list what has been dealt with too'),
 });
 
-/** An event that could not be applied. */
-export const DeadLetter = z.object({
-  id: z.uuid(),
-  service: z.string().describe('The service that could not apply it'),
-  subject: z.string(),
-  venue_id: z.int().nullable(),
-  payload: z.record(z.string(), z.unknown()).describe('Ids and states'),
-  error: z.string(),
-  created_at: z.iso.datetime(),
-});
-export type DeadLetter = z.infer<typeof DeadLetter>;
-
 /** Outcomes that the sandbox's checkout page offers. */
 export const SandboxOutcome = z.enum(['paid', 'failed', 'canceled', 'expired', 'late']);
 export type SandboxOutcome = z.infer<typeof SandboxOutcome>;

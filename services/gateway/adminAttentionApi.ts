@@ -1,5 +1,6 @@
+import { DeadLetter } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';
-import { Attention, AttentionKind, AttentionQuery, DeadLetter } from '@venue-booking/proto/payment';
+import { Attention, AttentionKind, AttentionQuery } from '@venue-booking/proto/payment';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
 import { type AdminDeps, venueIdOf } from './adminWrites.ts';

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** An event that could not be applied. */
+export const DeadLetter = z.object({
+  id: z.uuid(),
+  service: z.string().describe('The service that could not apply it'),
+  subject: z.string(),
+  venue_id: z.int().nullable(),
+  payload: z.record(z.string(), z.unknown()).describe('Ids and states'),
+  error: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type DeadLetter = z.infer<typeof DeadLetter>;
