@@ -26,20 +26,24 @@ export type Model = {
   guests: Guest[];
   /** People whom the desk may have booked, who pay nothing online. */
   atDesk: number;
-  /** Whether a process was killed while it may have been sending mail. */
-  mailCrashed: boolean;
+  /** Whether booking was killed, maybe with a mail under way, or with places that nobody has for some seconds. */
+  bookingCrashed: boolean;
 };
 
 export const newModel = (capacity: number): Model => ({
   capacity,
   guests: [],
   atDesk: 0,
-  mailCrashed: false,
+  bookingCrashed: false,
 });
 
 /** Everybody who ever asked for places, whatever became of them. */
-export const everybody = ({ guests, atDesk }: Model): number =>
+const everybody = ({ guests, atDesk }: Model): number =>
   guests.reduce((sum, { people }) => sum + people, atDesk);
+
+/** Whether nobody can be refused places, not even with so many people more. */
+export const alwaysFits = (model: Model, more = 0): boolean =>
+  !model.bookingCrashed && everybody(model) + more <= model.capacity;
 
 export const amountOf = ({ people }: Guest): number => people * PRICE_CENTS;
 
@@ -49,6 +53,6 @@ export function mayEndAs(model: Model, guest: Guest): BookingStatus[] {
   if (guest.paid === null) return ['expired'];
   if (guest.paid === 'in time' && guest.hold !== 'given up') return ['confirmed'];
   // Late money gets its places back where nobody can have them, unless the venue gave it all back meanwhile.
-  const mustFit = everybody(model) <= model.capacity && guest.givenBackCents < amountOf(guest);
+  const mustFit = alwaysFits(model) && guest.givenBackCents < amountOf(guest);
   return mustFit ? ['confirmed'] : ['confirmed', 'expired'];
 }

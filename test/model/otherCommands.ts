@@ -113,23 +113,16 @@ export const providerIsBack = fc.constant(
 
 // Our own house.
 
-export const kill = fc.constantFrom('payment', 'booking').map((service) =>
-  command('Kill', [service], {
-    async run(model, { stack }) {
-      if (service === 'booking') model.mailCrashed = true;
-      for (const process of stack.of(service)) await process.kill9();
-      // What it held under leases: those would be over after half a minute to two minutes.
-      await stack.database.query(
-        `UPDATE ${service}.outbox SET claimed_until = NULL WHERE published_at IS NULL`,
-      );
-      await stack.database.query(
-        service === 'booking'
-          ? `UPDATE booking.mail SET next_at = now() WHERE status = 'queued'`
-          : `UPDATE payment.attempt SET claimed_until = NULL WHERE claimed_until IS NOT NULL`,
-      );
-      for (const process of stack.of(service)) process.start();
-    },
-  }),
-);
+/** Comes while something else happens. */
+export const kill = fc
+  .tuple(fc.constantFrom('payment', 'booking'), fc.integer({ min: 0, max: 300 }))
+  .map(([service, afterMs]) =>
+    command('Kill', [service, `${afterMs} ms from now`], {
+      async run(model, { crashes }) {
+        if (service === 'booking') model.bookingCrashed = true;
+        crashes.plan(service, afterMs);
+      },
+    }),
+  );
 
 export const wipeNats = fc.constant(command('WipeNats', [], { run: (_, { broker }) => broker.wipe() }));

@@ -36,7 +36,10 @@ export async function assertOutcome(model: Model, run: Run): Promise<void> {
   await assertOnce(stack, venueId);
   await assertPlaces(run);
   for (const service of ['availability', 'payment', 'booking']) {
-    const { rows } = await stack.database.query(`SELECT subject, error FROM ${service}.dead_letter`);
+    const { rows } = await stack.database.query(
+      `SELECT subject, error FROM ${service}.dead_letter WHERE payload->>'venueId' = $1`,
+      [String(venueId)],
+    );
     assert.deepEqual(rows, [], `nothing was put aside by ${service}`);
   }
 }
@@ -54,10 +57,12 @@ async function assertGuest(model: Model, guest: Guest, run: Run): Promise<void> 
   assert.equal(captured - refunded, owed, `the provider has what is owed: ${about}`);
   assert.deepEqual(books, { captured, refunded }, `the books are the provider’s: ${about}`);
 
-  const mails = await mailsOf(guest, model, run);
-  assert.equal(mails.bevestigd ?? 0, status === 'confirmed' ? 1 : (mails.bevestigd ?? 0) && 1, about);
-  assert.equal(mails.geannuleerd ?? 0, status === 'cancelled' ? 1 : 0, about);
-  assert.equal(mails.Terugbetaald ?? 0, refunds, about);
+  const mails = mailsOf(guest, model, run);
+  assert.equal(mails.geannuleerd, status === 'cancelled' ? 1 : 0, about);
+  assert.equal(mails.terugbetaald, refunds, about);
+  // One that was cancelled may have been confirmed before.
+  const confirmed = status === 'confirmed' ? [1] : [0, ...(status === 'cancelled' ? [1] : [])];
+  assert.ok(confirmed.includes(mails.bevestigd), `mailed ${mails.bevestigd} times: ${about}`);
 }
 
 /** Cents that moved for a booking: by our books, and by the provider's. */
@@ -78,21 +83,20 @@ async function moneyOf({ id }: Guest, { stack, mollie }: Run) {
   };
 }
 
-/** How many mails a guest got, by the word that says what it is about. */
-async function mailsOf(
-  { email }: Guest,
-  { mailCrashed }: Model,
-  { stack }: Run,
-): Promise<Record<string, number>> {
-  const seen = new Set<string>();
-  const counts: Record<string, number> = {};
+/** How many mails a guest got, by what they are about. */
+function mailsOf({ email }: Guest, { bookingCrashed }: Model, { stack }: Run) {
+  const counts = { bevestigd: 0, geannuleerd: 0, terugbetaald: 0, 'nog te betalen': 0 };
+  const seen = new Set<string | undefined>();
   for (const { mail } of stack.mail.to(email)) {
-    const { messageId = '' } = mail;
+    const again = seen.has(mail.messageId);
+    seen.add(mail.messageId);
     // A process that dies between sending a mail and noting that sends it again, as the same message.
-    if (mailCrashed && seen.has(messageId)) continue;
-    seen.add(messageId);
-    const [word = ''] = /bevestigd|geannuleerd|Terugbetaald|Nog te betalen/.exec(mail.subject ?? '') ?? [];
-    counts[word] = (counts[word] ?? 0) + 1;
+    if (again && bookingCrashed) continue;
+    const about = (Object.keys(counts) as (keyof typeof counts)[]).find((word) =>
+      mail.subject?.toLowerCase().includes(word),
+    );
+    assert.ok(about, `a mail about something else: ${mail.subject}`);
+    counts[about] += 1;
   }
   return counts;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
 import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
@@ -43,10 +44,18 @@ export async function newRun(world: World, { capacity, cancelable }: Setting) {
   mollie.faults.clear();
   mollie.webhooks.behaviour = 'deliver';
   mollie.set({ cancelable });
-  const slug = await api.newVenue();
+  // Services that a run before has killed may still be starting.
+  let slug = '';
+  await eventually(
+    'a new venue',
+    async () => {
+      slug = await api.newVenue().catch(() => '');
+      return slug !== '';
+    },
+    30_000,
+  );
   const facility = await api.newFacility(slug, { capacity, price_eur: PRICE_CENTS / 100 });
   const account = { provider: 'mollie', credentials: { api_key: mollie.testKey } };
-  // Services that a run before has killed may still be starting.
   const linked = await surely(() => api.admin('PUT', `/venues/${slug}/payment-account`, account));
   assert.equal(linked.status, 200, linked.text);
   const { body: day } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`);
@@ -60,6 +69,7 @@ export async function newRun(world: World, { capacity, cancelable }: Setting) {
 
   return {
     ...world,
+    crashes: crashesOf(stack),
     slug,
     slotId,
     venueId: rows[0].id as number,
@@ -105,15 +115,39 @@ export async function newRun(world: World, { capacity, cancelable }: Setting) {
   };
 }
 
+/** Processes that are killed in the background, one after the other, and started again. */
+function crashesOf({ of, database }: Stack) {
+  let crashing = Promise.resolve();
+  const crash = async (service: string, afterMs: number): Promise<void> => {
+    await sleep(afterMs);
+    for (const process of of(service)) await process.kill9();
+    // What it held under leases: they would be over after half a minute to two minutes.
+    await database.query(`UPDATE ${service}.outbox SET claimed_until = NULL WHERE published_at IS NULL`);
+    await database.query(
+      service === 'booking'
+        ? "UPDATE booking.mail SET next_at = now() WHERE status = 'queued'"
+        : 'UPDATE payment.attempt SET claimed_until = NULL WHERE claimed_until IS NOT NULL',
+    );
+    for (const process of of(service)) process.start();
+  };
+  return {
+    plan(service: 'payment' | 'booking', afterMs: number): void {
+      crashing = crashing.then(() => crash(service, afterMs));
+    },
+    /** Resolves when none is planned any more. */
+    done: () => crashing,
+  };
+}
+
 export type Run = Awaited<ReturnType<typeof newRun>>;
 
-/** Asks until there is an answer that says whether it was done, as people do while a page fails. */
+/** Asks until there is an answer that says whether it was done, as people do while a page fails. A key of a crash is free after 30 s. */
 async function surely<A extends { status: number; text: string }>(ask: () => Promise<A>): Promise<A> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 45_000;
   for (;;) {
     const answer = await ask().catch(() => null);
     if (answer && answer.status < 500 && !/idempotency_in_progress/.test(answer.text)) return answer;
-    if (Date.now() > until) throw new Error(`no answer within 30 s, last ${answer?.status} ${answer?.text}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (Date.now() > until) throw new Error(`no answer within 45 s, last ${answer?.status} ${answer?.text}`);
+    await sleep(200);
   }
 }
