@@ -66,13 +66,16 @@ export const refundView = (payment: MolliePayment, refund: MollieRefund) => ({
   createdAt: '2026-03-01T10:00:00+00:00',
 });
 
+/** Of a payer's bank or card. */
+export const MOLLIE_CARD = { account: 'NL53INGB0654422370', fingerprint: 'fHB3CCKx9REkz8fPplT8N4nq' };
+
 /** What Mollie knows of a payer by a card, or by a bank. */
-export const detailsOf = ({ name, email }: MolliePayer) => ({
+const detailsOf = ({ name, email }: MolliePayer) => ({
   consumerName: name,
-  consumerAccount: 'NL53INGB0654422370',
+  consumerAccount: MOLLIE_CARD.account,
   cardHolder: name,
   cardNumber: '6787',
-  cardFingerprint: 'fHB3CCKx9REkz8fPplT8N4nq',
+  cardFingerprint: MOLLIE_CARD.fingerprint,
   paypalPayerId: email,
 });
 
