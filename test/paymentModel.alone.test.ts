@@ -46,7 +46,7 @@ describe('payments, whatever guests, venue, provider and crashes do in any order
   it('would be noticed not to: money that does not come back, though the books say so', async (t) => {
     await world.stack.database.query(FORGET_REFUNDS);
     try {
-      const bounds = { maxCommands: 16, calm: true, restMs: 20_000, totalMs: 40_000 };
+      const bounds = { maxCommands: 16, calm: true, restMs: 20_000, totalMs: 90_000 };
       const details = await fc.check(anySequenceEndsWell(world, bounds), { numRuns: 30, unbiased: true });
       const [, commands] = details.counterexample ?? [];
       t.diagnostic(`found after ${details.numRuns} runs, shrunk ${details.numShrinks} times: ${commands}`);
