@@ -8,7 +8,7 @@ import { startWorld, type World } from './model/world.ts';
 import { assertNoErrorsLogged } from './stack/ledger.ts';
 
 /** More for a long look; a run takes some five seconds. */
-const RUNS = Number(process.env.PAYMENT_MODEL_RUNS ?? 16);
+const RUNS = Number(process.env.PAYMENT_MODEL_RUNS ?? 10);
 
 /** From here on refunds stand in the books as made, without anybody having asked the provider. */
 const FORGET_REFUNDS = `
