@@ -36,12 +36,20 @@ export async function checkoutOf(
   return made as AttemptRow & { provider_id: string };
 }
 
-/** How often something outside asked to look at an attempt: what is on the queue, less what the sweep has put there. */
+/** From here on nobody but who gets a hint asks about an attempt. */
+export async function leaveToHints({ database }: Stack, attemptId: string): Promise<void> {
+  await database.query(
+    "UPDATE payment.attempt SET next_refresh_at = now() + interval '1 hour' WHERE id = $1",
+    [attemptId],
+  );
+  await database.query("DELETE FROM payment.outbox WHERE payload->>'attemptId' = $1", [attemptId]);
+}
+
+/** How often it was wanted since {@link leaveToHints} that the provider be asked about an attempt. */
 export async function hintsFor({ database }: Stack, attemptId: string): Promise<number> {
   const { rows } = await database.query(
-    `SELECT count(o.id)::int - min(a.refreshes) AS hints FROM payment.attempt a
-     LEFT JOIN payment.outbox o ON o.subject = 'events.payment.refresh_requested' AND o.payload->>'attemptId' = a.id::text
-     WHERE a.id = $1`,
+    `SELECT count(*)::int AS hints FROM payment.outbox
+     WHERE subject = 'events.payment.refresh_requested' AND payload->>'attemptId' = $1`,
     [attemptId],
   );
   return rows[0].hints;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { signAsStripe } from '../../fakes/stripe.ts';
 import { call, eventually } from '../../stack/api.ts';
-import { checkoutOf, hintsFor } from '../../stack/attempts.ts';
+import { checkoutOf, hintsFor, leaveToHints } from '../../stack/attempts.ts';
 import { assertOnce } from '../../stack/money.ts';
 import { newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
@@ -97,6 +97,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       const venue = venues.mollie;
       const [x, y] = [await venue.book(), await venue.book()];
       const [ofX, ofY] = [await checkoutOf(stack(), x.id), await checkoutOf(stack(), y.id)];
+      for (const { id } of [ofX, ofY]) await leaveToHints(stack(), id);
       mollie.webhooks.behaviour = 'lose';
       await mollie.pay(ofX.provider_id);
       mollie.webhooks.behaviour = 'deliver';
@@ -126,6 +127,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       const venue = venues.stripe;
       const { id } = await venue.book();
       const attempt = await checkoutOf(stack(), id);
+      await leaveToHints(stack(), attempt.id);
       const event = completed(attempt.provider_id, venue.account);
       const { webhookSecret } = stripe;
       const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
@@ -154,6 +156,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       const venue = venues.stripe;
       const { id } = await venue.book();
       const attempt = await checkoutOf(stack(), id);
+      await leaveToHints(stack(), attempt.id);
       assert.equal((await send(completed(attempt.provider_id, stripe.connect()))).status, 200);
       await stays(venue, id, attempt.id);
       assert.deepEqual(await kinds(venue, id), []);
