@@ -117,7 +117,8 @@ test('what is no event of its subject is refused', () => {
 });
 
 test('a subject names the service that says it and what has happened', () => {
-  for (const subject of Object.keys(eventSchemas)) assert.match(subject, /^events\.[a-z]+\.[a-z_]+(ed|t|paid)$/);
+  for (const subject of Object.keys(eventSchemas))
+    assert.match(subject, /^events\.[a-z]+\.[a-z_]+(ed|t|paid)$/);
 });
 
 test('an event on a booking holds ids and states, never a person', () => {
