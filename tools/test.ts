@@ -1,5 +1,6 @@
 // `npm test [-- path…]`: every test, or those whose path contains one of the words given.
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startNats } from '../test/servers/nats.ts';
 import { startPostgres } from '../test/servers/postgres.ts';
@@ -20,7 +21,8 @@ try {
   const alone = files.filter((file) => file.endsWith('.alone.test.ts'));
   if (files.length > 0) await startServers();
   const together = files.filter((file) => !alone.includes(file));
-  await runFiles(together, 2, report, abort);
+  // One more than there are cores, as most files wait for something most of the time.
+  await runFiles(together, Math.min(4, availableParallelism() + 1), report, abort);
   await runFiles(alone, 1, report, abort);
   if (report.totals.passed + report.totals.failed === 0) console.error('\nNo test ran.');
 } catch (error) {
