@@ -1,6 +1,7 @@
 import { createLog } from '@venue-booking/kit/log';
 import express from 'express';
 import { Registry } from 'prom-client';
+import { call as callAsClient } from '../../test/stack/api.ts';
 import { createGateway } from './app.ts';
 import type { Backends } from './backends.ts';
 import { visit } from './pages/testVisit.ts';
@@ -22,18 +23,15 @@ export async function openGateway(backends: unknown) {
     log: createLog('test', 'silent'),
   });
   const site = await visit(express.Router().use(app));
-  const call = async (
+  const call = (
     method: string,
     path: string,
     { body, token = OPERATOR, headers = {} }: { body?: unknown; token?: string; headers?: object } = {},
-  ) => {
-    const response = await fetch(`${site.url}${path}`, {
+  ) =>
+    callAsClient(`${site.url}${path}`, {
       method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { body }),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: tests read it as a client would, without our types
-    return { status: response.status, body: (await response.json()) as any };
-  };
   return { call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }

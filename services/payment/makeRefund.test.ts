@@ -18,13 +18,6 @@ describe('a refund whose provider does not let us in', () => {
   beforeEach(() => payments.mollie.faults.clear());
   after(() => payments.close());
 
-  const paid = async () => {
-    const opened = await payments.open();
-    await payments.mollie.pay(opened.id);
-    await refreshPayment(payments.deps, opened.of);
-    await payments.work();
-    return opened;
-  };
   const refundAll = (bookingId: number) =>
     refundBooking(payments.deps, { venueId: 1, bookingId, actor: 'operator' });
   const refundOf = (attemptId: string) => payments.database.refund.findFirstOrThrow({ where: { attemptId } });
@@ -33,7 +26,7 @@ describe('a refund whose provider does not let us in', () => {
 
   it('waits for a key that opens, and a person hears of it once', async () => {
     const { mollie, deps } = payments;
-    const { order, of } = await paid();
+    const { order, of } = await payments.paid();
     mollie.revoke(mollie.testKey);
     await refundAll(order.bookingId);
     for (let time = 0; time < 2; time++) {
@@ -50,7 +43,7 @@ describe('a refund whose provider does not let us in', () => {
 
   it('waits for the key that its credentials are sealed under, as everything else does', async () => {
     const { mollie, deps } = payments;
-    const { order, of } = await paid();
+    const { order, of } = await payments.paid();
     const held = deps.box;
     deps.box = createSecretBox([{ id: 's2', key: Buffer.alloc(32, 1) }]);
     try {
@@ -73,7 +66,7 @@ describe('a refund whose provider does not let us in', () => {
 
   it('is made with the credentials of then when the venue has gone to another provider', async () => {
     const { mollie, deps } = payments;
-    const { order, of } = await paid();
+    const { order, of } = await payments.paid();
     const waiting = await payments.open();
     await linkAccount(deps, 1, {
       provider: 'sandbox',

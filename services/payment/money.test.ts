@@ -1,74 +1,36 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { PaymentOrder } from '@venue-booking/proto/payment';
-import { type FakeMollie, startMollie } from '../../test/fakes/mollie.ts';
-import { linkAccount } from './accounts.ts';
-import { bookingEventHandlers } from './bookingEvents.ts';
+import type { FakeMollie } from '../../test/fakes/mollie.ts';
 import { endHold } from './endHold.ts';
-import { makeRefund } from './makeRefund.ts';
 import { openCheckout } from './openCheckout.ts';
 import { receiveWebhook } from './receiveWebhook.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
 import { returnFromCheckout } from './returnFromCheckout.ts';
 import { sweepPayments } from './sweep.ts';
-import { newOrder, openTestPayments, type TestPayments } from './testPayments.ts';
+import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { newOrder } from './testPayments.ts';
 import { workHandlers } from './work.ts';
 
 describe('what Mollie says of money', () => {
   let mollie: FakeMollie;
-  let payments: TestPayments;
+  let payments: MolliePayments;
   before(async () => {
-    mollie = await startMollie();
-    mollie.webhooks.behaviour = 'lose';
-    payments = await openTestPayments({ mollieApiUrl: mollie.url });
-    await link({ api_key: mollie.testKey });
+    payments = await openMolliePayments();
+    mollie = payments.mollie;
   });
   beforeEach(() => mollie.faults.clear());
-  after(async () => {
-    await payments.close();
-    await mollie.stop();
-  });
-
-  const link = (credentials: Record<string, unknown>, fee = 0) =>
-    linkAccount(payments.deps, 1, {
-      provider: 'mollie',
-      credentials,
-      platform_fee_percent: fee,
-      platform_fee_fixed_eur: 0,
-    });
-  const attemptsOf = ({ paymentId }: PaymentOrder) =>
-    payments.database.attempt.findMany({ where: { paymentId }, orderBy: { number: 'asc' } });
-  const paymentOf = ({ paymentId: id }: PaymentOrder) =>
-    payments.database.payment.findUniqueOrThrow({ where: { id } });
-  const open = async (changes: Partial<PaymentOrder> = {}) => {
-    const order = newOrder(changes);
-    assert.equal((await openCheckout(payments.deps, order)).state, 'payable');
-    const [attempt] = await attemptsOf(order);
-    return { order, of: { venueId: 1, attemptId: attempt?.id ?? '' }, id: attempt?.providerId ?? '' };
-  };
-  const facts = async (subject: string, { paymentId }: PaymentOrder) =>
-    (await payments.queued(subject)).filter((fact) => fact.paymentId === paymentId);
-  const attention = async ({ bookingId }: PaymentOrder) =>
-    (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);
-  const refundsOf = async (order: PaymentOrder) => {
-    const ids = (await attemptsOf(order)).map(({ id }) => id);
-    return payments.database.refund.findMany({ where: { attemptId: { in: ids } } });
-  };
-  const makeRefunds = async (order: PaymentOrder) => {
-    for (const { id: refundId } of await refundsOf(order))
-      await makeRefund(payments.deps, { venueId: 1, refundId });
-  };
+  after(() => payments.close());
 
   it('is taken once, however many ask at the same time', async () => {
-    const { order, of, id } = await open();
+    const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await Promise.all(Array.from({ length: 20 }, () => refreshPayment(payments.deps, of)));
-    assert.equal((await facts('payment_paid', order)).length, 1);
-    const [attempt] = await attemptsOf(order);
+    assert.equal((await payments.facts('payment_paid', order)).length, 1);
+    const [attempt] = await payments.attemptsOf(order);
     assert.deepEqual([attempt?.status, attempt?.capturedCents], ['paid', 2500n]);
-    assert.equal((await paymentOf(order)).status, 'paid');
+    assert.equal((await payments.paymentOf(order)).status, 'paid');
   });
 
   it('is one checkout for all who ask for it at once, worker and guests', async () => {
@@ -79,7 +41,7 @@ describe('what Mollie says of money', () => {
       ({ method, body }) => method === 'POST' && body.includes(order.description),
     );
     assert.ok(made.length >= 1);
-    const [{ id } = { id: '' }] = await attemptsOf(order);
+    const [{ id } = { id: '' }] = await payments.attemptsOf(order);
     assert.equal(mollie.payments(id).length, 1);
   });
 
@@ -89,7 +51,7 @@ describe('what Mollie says of money', () => {
       const order = newOrder();
       assert.equal((await openCheckout(payments.deps, order)).state, 'unavailable');
       assert.equal((await openCheckout(payments.deps, order)).state, 'payable');
-      const attempts = await attemptsOf(order);
+      const attempts = await payments.attemptsOf(order);
       assert.equal(attempts.length, 1);
       assert.equal(mollie.payments(attempts[0]?.id).length, 1);
     }
@@ -102,135 +64,95 @@ describe('what Mollie says of money', () => {
       (id: string) => mollie.setMode(id, 'live'),
       (id: string) => mollie.setReference(id, randomUUID()),
     ]) {
-      const { order, of, id } = await open();
+      const { order, of, id } = await payments.open();
       lie(id);
       await mollie.pay(id);
       for (let time = 0; time < 3; time++) await refreshPayment(payments.deps, of);
-      assert.equal((await paymentOf(order)).status, 'open');
-      assert.deepEqual(await facts('payment_paid', order), []);
-      assert.deepEqual(await attention(order), ['payment_mismatch']);
+      assert.equal((await payments.paymentOf(order)).status, 'open');
+      assert.deepEqual(await payments.facts('payment_paid', order), []);
+      assert.deepEqual(await payments.attention(order), ['payment_mismatch']);
       const said = await payments.database.statement.findMany({ where: { attemptId: of.attemptId } });
       assert.equal(said.length, 2, 'what it said first and then is written down, once each');
     }
   });
 
   it('for an attempt that was given up still counts; for a second one it goes back', async () => {
-    const { order, of, id } = await open();
+    const { order, of, id } = await payments.open();
     await mollie.fail(id);
     await refreshPayment(payments.deps, of);
     assert.equal((await openCheckout(payments.deps, order)).state, 'payable');
-    const second = (await attemptsOf(order))[1];
+    const second = (await payments.attemptsOf(order))[1];
     await mollie.pay(second?.providerId ?? '');
     await refreshPayment(payments.deps, { venueId: 1, attemptId: second?.id ?? '' });
-    assert.equal((await facts('payment_paid', order)).length, 1);
+    assert.equal((await payments.facts('payment_paid', order)).length, 1);
     // The first one is paid after all.
     await mollie.pay(id);
     await Promise.all([1, 2, 3].map(() => refreshPayment(payments.deps, of)));
-    await makeRefunds(order);
-    await makeRefunds(order);
-    const refunds = await refundsOf(order);
+    await payments.makeRefunds(order);
+    await payments.makeRefunds(order);
+    const refunds = await payments.refundsOf(order);
     assert.deepEqual(
       refunds.map(({ reason, amountCents, attemptId }) => [reason, amountCents, attemptId]),
       [['duplicate', 2500n, of.attemptId]],
     );
     assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
-    assert.equal((await facts('payment_paid', order)).length, 1);
-    assert.equal((await paymentOf(order)).paidBy, second?.id);
-    const [refunded] = await facts('payment_refunded', order);
+    assert.equal((await payments.facts('payment_paid', order)).length, 1);
+    assert.equal((await payments.paymentOf(order)).paidBy, second?.id);
+    const [refunded] = await payments.facts('payment_refunded', order);
     assert.ok(refunded && !refunded.inFull);
   });
 
   it('of an old attempt that expires never touches a booking that another one paid', async () => {
-    const { order, of, id } = await open();
+    const { order, of, id } = await payments.open();
     await mollie.fail(id);
     await refreshPayment(payments.deps, of);
     await openCheckout(payments.deps, order);
-    const second = (await attemptsOf(order))[1];
+    const second = (await payments.attemptsOf(order))[1];
     await mollie.pay(second?.providerId ?? '');
     await refreshPayment(payments.deps, { venueId: 1, attemptId: second?.id ?? '' });
     await mollie.expire(id);
     await refreshPayment(payments.deps, of);
-    assert.equal((await paymentOf(order)).status, 'paid');
-    assert.deepEqual(await facts('payment_lapsed', order), []);
+    assert.equal((await payments.paymentOf(order)).status, 'paid');
+    assert.deepEqual(await payments.facts('payment_lapsed', order), []);
   });
 
   it('ends the hold when nothing was paid, and not when it was paid at the last moment', async () => {
-    const { order, of, id } = await open({ holdUntil: Date.now() + 400 });
-    const paid = await open({ holdUntil: Date.now() + 400 });
+    const { order, of, id } = await payments.open({ holdUntil: Date.now() + 400 });
+    const paid = await payments.open({ holdUntil: Date.now() + 400 });
     await mollie.pay(paid.id);
     await endHold(payments.deps, { venueId: 1, paymentId: order.paymentId });
-    assert.equal((await paymentOf(order)).status, 'open', 'not before its time');
+    assert.equal((await payments.paymentOf(order)).status, 'open', 'not before its time');
     await new Promise((resolve) => setTimeout(resolve, 450));
     for (const { paymentId } of [order, paid.order])
       await Promise.all([1, 2].map(() => endHold(payments.deps, { venueId: 1, paymentId })));
-    assert.equal((await facts('payment_lapsed', order)).length, 1);
+    assert.equal((await payments.facts('payment_lapsed', order)).length, 1);
     assert.equal(mollie.payment(id).status, 'canceled');
-    assert.equal((await attemptsOf(order))[0]?.status, 'canceled');
-    assert.equal((await paymentOf(paid.order)).status, 'paid');
-    assert.deepEqual(await facts('payment_lapsed', paid.order), []);
+    assert.equal((await payments.attemptsOf(order))[0]?.status, 'canceled');
+    assert.equal((await payments.paymentOf(paid.order)).status, 'paid');
+    assert.deepEqual(await payments.facts('payment_lapsed', paid.order), []);
     assert.equal((await openCheckout(payments.deps, order)).state, 'closed');
     // Late money is money.
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
-    assert.equal((await facts('payment_paid', order)).length, 1);
+    assert.equal((await payments.facts('payment_paid', order)).length, 1);
   });
 
   it('is waited for while Mollie does not answer at the end of the hold', async () => {
-    const { order, id } = await open({ holdUntil: Date.now() + 300 });
+    const { order, id } = await payments.open({ holdUntil: Date.now() + 300 });
     await new Promise((resolve) => setTimeout(resolve, 350));
     mollie.faults.add({ act: 'status', status: 503, times: 2 });
     await assert.rejects(endHold(payments.deps, { venueId: 1, paymentId: order.paymentId }), {
       name: 'TryLater',
     });
-    assert.deepEqual(await facts('payment_lapsed', order), []);
+    assert.deepEqual(await payments.facts('payment_lapsed', order), []);
     mollie.faults.clear();
     await mollie.pay(id);
     await endHold(payments.deps, { venueId: 1, paymentId: order.paymentId });
-    assert.equal((await paymentOf(order)).status, 'paid');
-  });
-
-  it('goes back once when a booking is cancelled, whatever is repeated or lost on the way', async () => {
-    for (const act of ['reset after', 'reset before'] as const) {
-      const { order, of, id } = await open();
-      await mollie.pay(id);
-      await refreshPayment(payments.deps, of);
-      const cancelled = bookingEventHandlers['events.booking.booking_status_changed'];
-      const declined = bookingEventHandlers['events.booking.payment_declined'];
-      const about = { venueId: 1, bookingId: BigInt(order.bookingId), status: 'cancelled' } as never;
-      await Promise.all(
-        [cancelled, declined, cancelled].map((handle) =>
-          payments.database.$transaction((tx) => handle(tx, about)),
-        ),
-      );
-      mollie.faults.add({ act, method: 'POST', path: '/refunds' });
-      await assert.rejects(makeRefunds(order), { name: 'TryLater' });
-      mollie.forgetIdempotencyKeys();
-      await makeRefunds(order);
-      await Promise.all([makeRefunds(order), refreshPayment(payments.deps, of)]);
-      assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
-      const told = await facts('payment_refunded', order);
-      assert.deepEqual(
-        told.map(({ amountCents, inFull }) => [amountCents, inFull]),
-        [['2500', true]],
-      );
-      assert.equal((await paymentOf(order)).status, 'refunded');
-    }
-  });
-
-  it('goes back once by the same key, and a key is of one amount', async () => {
-    const { order, of, id } = await open();
-    await mollie.pay(id);
-    await refreshPayment(payments.deps, of);
-    const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator', requestKey: 'k' };
-    for (let time = 0; time < 2; time++) await refundBooking(payments.deps, { ...wish, amountCents: 500 });
-    assert.equal((await attemptsOf(order))[0]?.refundedCents, 500n);
-    await assert.rejects(refundBooking(payments.deps, { ...wish, amountCents: 600 }), {
-      code: 'idempotency_mismatch',
-    });
+    assert.equal((await payments.paymentOf(order)).status, 'paid');
   });
 
   it('is asked about once for a guest who comes back again and again', async () => {
-    const { of, id } = await open();
+    const { of, id } = await payments.open();
     await mollie.pay(id);
     const { returnToken } = await payments.database.attempt.findUniqueOrThrow({
       where: { id: of.attemptId },
@@ -243,55 +165,11 @@ describe('what Mollie says of money', () => {
     assert.ok(mollie.requests.length - before <= 2, `${mollie.requests.length - before} questions`);
   });
 
-  it('that can not go back is not called gone: a person is told, and it can be tried again', async () => {
-    const { order, of, id } = await open();
-    await mollie.pay(id);
-    await refreshPayment(payments.deps, of);
-    mollie.faults.add({
-      act: 'status',
-      status: 422,
-      reason: 'The balance is too low',
-      method: 'POST',
-      path: '/refunds',
-    });
-    await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
-    await makeRefunds(order);
-    assert.deepEqual(await attention(order), ['refund_failed']);
-    assert.equal((await attemptsOf(order))[0]?.refundedCents, 0n);
-    await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
-    await makeRefunds(order);
-    assert.equal((await attemptsOf(order))[0]?.refundedCents, 2500n);
-    // Mollie took it on, and can't carry it out.
-    const made = (await refundsOf(order)).find(({ status }) => status === 'pending');
-    await mollie.failRefund(made?.providerId ?? '');
-    await refreshPayment(payments.deps, of);
-    assert.deepEqual(
-      [(await attemptsOf(order))[0]?.status, (await paymentOf(order)).status],
-      ['paid', 'paid'],
-    );
-    assert.deepEqual(await attention(order), ['refund_failed', 'refund_failed']);
-  });
-
-  it('that goes back at Mollie itself, or is taken back by a bank, is noticed', async () => {
-    const { order, of, id } = await open();
-    await mollie.pay(id);
-    await refreshPayment(payments.deps, of);
-    await mollie.refundElsewhere(id, 1000);
-    await mollie.chargeBack(id, 1500);
-    for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
-    assert.deepEqual((await attention(order)).sort(), ['chargeback', 'refund_elsewhere']);
-    assert.equal((await attemptsOf(order))[0]?.refundedCents, 1000n);
-    await assert.rejects(
-      refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, amountCents: 1, actor: 'x' }),
-      { code: 'refund_too_much', params: { left: '0.00' } },
-    );
-  });
-
   it('is heard of by a webhook that comes before Mollie’s own answer', async () => {
     const order = newOrder();
     mollie.onRequest(async ({ method, path, phase }) => {
       if (method !== 'POST' || !path.endsWith('/payments') || phase !== 'after') return;
-      const [attempt] = await attemptsOf(order);
+      const [attempt] = await payments.attemptsOf(order);
       const [made] = mollie.payments(attempt?.id);
       if (!attempt || !made) return;
       assert.equal(attempt.providerId, null, 'our own row does not know it yet');
@@ -301,11 +179,11 @@ describe('what Mollie says of money', () => {
     const checkout = await openCheckout(payments.deps, order);
     mollie.onRequest(() => {});
     assert.ok(checkout.state === 'payable' || checkout.state === 'paid');
-    assert.equal((await paymentOf(order)).status, 'paid');
+    assert.equal((await payments.paymentOf(order)).status, 'paid');
   });
 
   it('is asked about once for any number of hints, and again for one that comes while it is being asked', async () => {
-    const { of, id } = await open();
+    const { of, id } = await payments.open();
     const { webhookToken: token } = await payments.database.attempt.findUniqueOrThrow({
       where: { id: of.attemptId },
     });
@@ -330,24 +208,24 @@ describe('what Mollie says of money', () => {
       [250, true],
       [0, false],
     ] as const) {
-      await link({ access_token: mollie.accessToken, profile_id: mollie.profileId, testmode: true });
-      const { of } = await open({ feeCents: fee });
+      await payments.link({ access_token: mollie.accessToken, profile_id: mollie.profileId, testmode: true });
+      const { of } = await payments.open({ feeCents: fee });
       const asked = mollie.requests.findLast(
         ({ method, body }) => method === 'POST' && body.includes(of.attemptId),
       );
       assert.equal(/applicationFee/.test(asked?.body ?? ''), expected);
     }
-    await link({ api_key: mollie.testKey });
+    await payments.link({ api_key: mollie.testKey });
   });
 
   it('is not asked for with credentials that are wrong, or that can not carry the fee', async () => {
-    await assert.rejects(link({ api_key: 'test_wrongwrongwrongwrongwrongwrong12' }), {
+    await assert.rejects(payments.link({ api_key: 'test_wrongwrongwrongwrongwrongwrong12' }), {
       code: 'credentials_refused',
     });
-    await assert.rejects(link({ api_key: mollie.testKey }, 2.5), { code: 'fee_not_carried' });
-    await assert.rejects(link({ api_key: mollie.testKey, nonsense: 1 }), { code: 'validation' });
+    await assert.rejects(payments.link({ api_key: mollie.testKey }, 2.5), { code: 'fee_not_carried' });
+    await assert.rejects(payments.link({ api_key: mollie.testKey, nonsense: 1 }), { code: 'validation' });
     mollie.faults.add({ act: 'status', status: 503 });
-    await assert.rejects(link({ api_key: mollie.testKey }), { code: 'provider_unavailable' });
+    await assert.rejects(payments.link({ api_key: mollie.testKey }), { code: 'provider_unavailable' });
     const account = await payments.database.account.findFirstOrThrow({
       where: { venueId: 1, unlinkedAt: null },
     });
@@ -355,7 +233,7 @@ describe('what Mollie says of money', () => {
   });
 
   it('is put on the queue by the sweep once for all replicas: open attempts, holds that are over, refunds', async () => {
-    const { order, of, id } = await open();
+    const { order, of, id } = await payments.open();
     const soon = { data: { nextRefreshAt: new Date(0) }, where: { id: of.attemptId } };
     await payments.database.attempt.update(soon);
     const count = async () =>
@@ -366,7 +244,7 @@ describe('what Mollie says of money', () => {
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
     await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'x' });
-    const [refund] = await refundsOf(order);
+    const [refund] = await payments.refundsOf(order);
     await payments.database.refund.update({
       where: { id: refund?.id ?? '' },
       data: { nextTryAt: new Date(0) },

@@ -13,13 +13,6 @@ describe('a refund that Mollie has and we do not', () => {
   beforeEach(() => payments.mollie.faults.clear());
   after(() => payments.close());
 
-  const paid = async () => {
-    const opened = await payments.open();
-    await payments.mollie.pay(opened.id);
-    await refreshPayment(payments.deps, opened.of);
-    await payments.work();
-    return opened;
-  };
   const refund = async (bookingId: number, amountCents: number) => {
     await refundBooking(payments.deps, { venueId: 1, bookingId, amountCents, actor: 'operator' });
     await payments.work();
@@ -39,7 +32,7 @@ describe('a refund that Mollie has and we do not', () => {
     (await payments.database.refund.findFirstOrThrow({ where: { attemptId } })).id;
 
   it('as it made it twice, is in our books, and a person hears of it', async () => {
-    const { order, of, id } = await paid();
+    const { order, of, id } = await payments.paid();
     await refund(order.bookingId, 1000);
     await makeAnother(id, 1000, await refundIdOf(of.attemptId));
     for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
@@ -47,7 +40,7 @@ describe('a refund that Mollie has and we do not', () => {
   });
 
   it('as it refused it first, is in our books, and a person hears of it', async () => {
-    const { order, of, id } = await paid();
+    const { order, of, id } = await payments.paid();
     payments.mollie.faults.add({ act: 'status', status: 422, method: 'POST', path: '/refunds' });
     await refund(order.bookingId, 1000);
     assert.deepEqual(await standing(of.attemptId), { refunded: 0, attention: ['refund_failed'] });

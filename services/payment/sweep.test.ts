@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { refreshPayment } from './refreshPayment.ts';
 import { sweepPayments } from './sweep.ts';
 import { type MolliePayments, openMolliePayments } from './testMollie.ts';
 
@@ -14,13 +13,6 @@ describe('the sweep', () => {
   beforeEach(() => payments.mollie.faults.clear());
   after(() => payments.close());
 
-  const paid = async () => {
-    const opened = await payments.open();
-    await payments.mollie.pay(opened.id);
-    await refreshPayment(payments.deps, opened.of);
-    await payments.work();
-    return opened;
-  };
   const sweep = () => sweepPayments(payments.deps, 15_000);
   const attentionOf = async (bookingId: number) =>
     (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);
@@ -30,7 +22,7 @@ describe('the sweep', () => {
     Date.now();
 
   it('asks about what was paid as well, as a bank may take it back and nobody tells', async () => {
-    const { order, of, id } = await paid();
+    const { order, of, id } = await payments.paid();
     await payments.mollie.chargeBack(id, 2500);
     await payments.makeDue();
     await sweep();
@@ -41,7 +33,7 @@ describe('the sweep', () => {
 
   it('asks the less often the older a payment is, and in the end no more', async () => {
     const { database } = payments;
-    const { of } = await paid();
+    const { of } = await payments.paid();
     const looks: number[] = [];
     for (const days of [0, 1, 30, 400]) {
       const createdAt = new Date(Date.now() - days * DAY_MS);
@@ -57,7 +49,7 @@ describe('the sweep', () => {
   });
 
   it('asks soon again about what a provider told of and then did not answer about', async () => {
-    const { of } = await paid();
+    const { of } = await payments.paid();
     await payments.makeDue();
     await sweep();
     payments.mollie.faults.add({ act: 'status', status: 503, times: 20 });

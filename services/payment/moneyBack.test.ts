@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { FakeMollie } from '../../test/fakes/mollie.ts';
+import { bookingEventHandlers } from './bookingEvents.ts';
+import { refreshPayment } from './refreshPayment.ts';
+import { refundBooking } from './refundBooking.ts';
+import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+
+describe('money that Mollie is to give back', () => {
+  let mollie: FakeMollie;
+  let payments: MolliePayments;
+  before(async () => {
+    payments = await openMolliePayments();
+    mollie = payments.mollie;
+  });
+  beforeEach(() => mollie.faults.clear());
+  after(() => payments.close());
+
+  it('goes back once when a booking is cancelled, whatever is repeated or lost on the way', async () => {
+    for (const act of ['reset after', 'reset before'] as const) {
+      const { order, of, id } = await payments.open();
+      await mollie.pay(id);
+      await refreshPayment(payments.deps, of);
+      const cancelled = bookingEventHandlers['events.booking.booking_status_changed'];
+      const declined = bookingEventHandlers['events.booking.payment_declined'];
+      const about = { venueId: 1, bookingId: BigInt(order.bookingId), status: 'cancelled' } as never;
+      await Promise.all(
+        [cancelled, declined, cancelled].map((handle) =>
+          payments.database.$transaction((tx) => handle(tx, about)),
+        ),
+      );
+      mollie.faults.add({ act, method: 'POST', path: '/refunds' });
+      await assert.rejects(payments.makeRefunds(order), { name: 'TryLater' });
+      mollie.forgetIdempotencyKeys();
+      await payments.makeRefunds(order);
+      await Promise.all([payments.makeRefunds(order), refreshPayment(payments.deps, of)]);
+      assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
+      const told = await payments.facts('payment_refunded', order);
+      assert.deepEqual(
+        told.map(({ amountCents, inFull }) => [amountCents, inFull]),
+        [['2500', true]],
+      );
+      assert.equal((await payments.paymentOf(order)).status, 'refunded');
+    }
+  });
+
+  it('goes back once by the same key, and a key is of one amount', async () => {
+    const { order, of, id } = await payments.open();
+    await mollie.pay(id);
+    await refreshPayment(payments.deps, of);
+    const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator', requestKey: 'k' };
+    for (let time = 0; time < 2; time++) await refundBooking(payments.deps, { ...wish, amountCents: 500 });
+    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 500n);
+    await assert.rejects(refundBooking(payments.deps, { ...wish, amountCents: 600 }), {
+      code: 'idempotency_mismatch',
+    });
+  });
+
+  it('that can not go back is not called gone: a person is told, and it can be tried again', async () => {
+    const { order, of, id } = await payments.open();
+    await mollie.pay(id);
+    await refreshPayment(payments.deps, of);
+    mollie.faults.add({
+      act: 'status',
+      status: 422,
+      reason: 'The balance is too low',
+      method: 'POST',
+      path: '/refunds',
+    });
+    await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
+    await payments.makeRefunds(order);
+    assert.deepEqual(await payments.attention(order), ['refund_failed']);
+    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 0n);
+    await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
+    await payments.makeRefunds(order);
+    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 2500n);
+    // Mollie took it on, and can't carry it out.
+    const made = (await payments.refundsOf(order)).find(({ status }) => status === 'pending');
+    await mollie.failRefund(made?.providerId ?? '');
+    await refreshPayment(payments.deps, of);
+    assert.deepEqual(
+      [(await payments.attemptsOf(order))[0]?.status, (await payments.paymentOf(order)).status],
+      ['paid', 'paid'],
+    );
+    assert.deepEqual(await payments.attention(order), ['refund_failed', 'refund_failed']);
+  });
+
+  it('that goes back at Mollie itself, or is taken back by a bank, is noticed', async () => {
+    const { order, of, id } = await payments.open();
+    await mollie.pay(id);
+    await refreshPayment(payments.deps, of);
+    await mollie.refundElsewhere(id, 1000);
+    await mollie.chargeBack(id, 1500);
+    for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
+    assert.deepEqual((await payments.attention(order)).sort(), ['chargeback', 'refund_elsewhere']);
+    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1000n);
+    await assert.rejects(
+      refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, amountCents: 1, actor: 'x' }),
+      { code: 'refund_too_much', params: { left: '0.00' } },
+    );
+  });
+});
