@@ -1,0 +1,102 @@
+import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
+import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/slot';
+import type { Site } from '@venue-booking/proto/venue';
+import type { Locale } from './wording.ts';
+
+/** Longer than the API's own deadlines (8 s to read, 15 s to write). */
+const TIMEOUT_MS = 20_000;
+
+/** What a problem is to a guest: no connection; too many bookings; a refusal with a reason; or a fault that may pass. */
+export type ProblemKind = 'offline' | 'rate_limited' | 'refused' | 'failed';
+
+/** Why a call did not do what was asked. `message` is the API's own text, empty when none came. */
+export class ApiError extends Error {
+  readonly kind: ProblemKind;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Seconds until another try makes sense, when the API tells. */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: ProblemKind, status = 0, message = '', retryAfter?: number) {
+    super(message);
+    this.kind = kind;
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What the form sends; the rest of the request is the widget's. */
+export type BookingBody = {
+  slot_id: number;
+  customer_name: string;
+  customer_email: string;
+  people: number;
+  extra: Record<string, string | boolean>;
+  locale: Locale;
+  redirect_url: string;
+};
+
+/** A ticket as its signed link answers it: the booking with its present state. */
+export type Ticket = Booking & {
+  venue: { slug: string; name: string };
+  payment_status?: string;
+  /** Only while it is unpaid and its places are held. */
+  checkout_url?: string;
+  /** Local venue time. */
+  pay_until?: string;
+};
+
+/**
+ * The calls of one venue. Each rejects with an {@link ApiError}, or with an `AbortError` when `signal` aborts.
+ * @param base address of the API without a closing slash; empty: the page's own origin
+ */
+export function createApi({ base, tenant, locale }: { base: string; tenant: string; locale: Locale }) {
+  const send = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const headers = { 'X-Tenant': tenant, 'Accept-Language': locale, ...init.headers };
+    try {
+      const response = await fetch(base + path, { ...init, headers, signal });
+      const body = await response.json().catch(() => null);
+      if (response.ok && body) return body;
+      throw errorOf(response, body);
+    } catch (error) {
+      if (error instanceof ApiError || init.signal?.aborted) throw error;
+      throw new ApiError(navigator.onLine ? 'failed' : 'offline');
+    }
+  };
+  const get = <T>(path: string, signal?: AbortSignal) => send<T>(path, signal ? { signal } : {});
+
+  return {
+    site: (signal?: AbortSignal) => get<Site>('/api/site/facilities', signal),
+    /** @param range days `YYYY-MM-DD`, at most 62; without one, 31 days from the venue's today */
+    days: (facility: number, range?: { from: string; to: string }, signal?: AbortSignal) =>
+      get<Availability>(
+        `/api/site/facilities/${facility}/availability${range ? `?from=${range.from}&to=${range.to}` : ''}`,
+        signal,
+      ),
+    slots: (facility: number, date: string, signal?: AbortSignal) =>
+      get<DaySlots>(`/api/site/facilities/${facility}/slots?date=${date}`, signal),
+    check: (slot: number, signal?: AbortSignal) => get<SlotCheck>(`/api/site/slots/${slot}`, signal),
+    /** @param key the same for every try of one booking, so that it is made once */
+    book: (body: BookingBody, key: string) =>
+      send<BookingResponse>('/api/site/bookings', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body: JSON.stringify(body),
+      }),
+    /** @param url the `ticket_url` of a booking; its path is asked for at this API, as that is where the page may call */
+    ticket: (url: string, signal?: AbortSignal) =>
+      send<Ticket>(new URL(url).pathname, {
+        headers: { Accept: 'application/json' },
+        ...(signal && { signal }),
+      }),
+  };
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+function errorOf({ status, headers }: Response, body: { error?: string } | null): ApiError {
+  const kind = status === 429 ? 'rate_limited' : status >= 500 || !body?.error ? 'failed' : 'refused';
+  return new ApiError(kind, status, body?.error, Number(headers.get('Retry-After')) || undefined);
+}

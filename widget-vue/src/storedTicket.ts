@@ -1,0 +1,26 @@
+// Which unpaid booking a guest has left for the payment page, kept in this browser for the way back. No cookie, and nothing personal.
+
+const KEEP_MS = 24 * 3600_000;
+const keyOf = (tenant: string) => `venue-booking:${tenant}`;
+
+/** Remembers a booking whose payment is under way. A browser that keeps nothing goes without. */
+export function storeTicket(tenant: string, ticketUrl: string): void {
+  try {
+    localStorage.setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at: Date.now() }));
+  } catch {}
+}
+
+/** The ticket's address of a booking that was left for payment within the last day. */
+export function storedTicket(tenant: string): string | undefined {
+  try {
+    const { ticketUrl, at } = JSON.parse(localStorage.getItem(keyOf(tenant)) ?? '');
+    if (at > Date.now() - KEEP_MS) return ticketUrl;
+    forgetTicket(tenant);
+  } catch {}
+}
+
+export function forgetTicket(tenant: string): void {
+  try {
+    localStorage.removeItem(keyOf(tenant));
+  } catch {}
+}

@@ -1,0 +1,64 @@
+import type { Plugin } from 'vite';
+
+type Omission = { what: string; file: RegExp; find: RegExp; by: string };
+
+const core = /@vue\/runtime-core\/dist\/runtime-core\.esm-bundler\.js$/;
+const reactivity = /@vue\/reactivity\/dist\/reactivity\.esm-bundler\.js$/;
+
+// Vue's bundles keep these at run time, where no flag and no tree-shaking reaches them. The widget uses none of them.
+const omissions: Omission[] = [
+  {
+    what: 'Teleport (64), Suspense (128) and KeepAlive (256, 512)',
+    file: core,
+    find: /\b[\w.]*shapeFlag & (64|128|256|512)\b/g,
+    by: '0',
+  },
+  {
+    what: 'components with an async setup',
+    file: core,
+    find: /\b\w+\.asyncDep && !\w+\.asyncResolved|\b(?<=if \()instance\.asyncDep(?=\))/g,
+    by: 'false',
+  },
+  {
+    what: 'transitions',
+    file: core,
+    find: /(?<== )needTransition\(parentSuspense, transition\)|\btransition(?= && !transition\.persisted)/g,
+    by: 'false',
+  },
+  {
+    what: 'faster array methods: without them arrays are read through their proxy, item by item',
+    file: reactivity,
+    find: /\(fn = arrayInstrumentations\[key\]\)/g,
+    by: 'false',
+  },
+  {
+    what: 'reactive Map and Set: they stay what they are',
+    file: reactivity,
+    find: /targetType === 0(?= \/\* INVALID)/g,
+    by: 'targetType !== 1',
+  },
+  {
+    what: 'their handlers',
+    file: reactivity,
+    find: /\b(mutable|shallow|readonly|shallowReadonly)CollectionHandlers(?=,\n)|(?<=\? )collectionHandlers/g,
+    by: 'undefined',
+  },
+];
+
+/**
+ * Leaves out of Vue what the widget can't reach, about a tenth of the script (docs/decisions/0015-vue-less-what-is-not-used.md).
+ * The build fails when Vue's text has changed, so that an update is looked at; all browser tests run on what is built.
+ */
+export const leaveOut: Plugin = {
+  name: 'leave-out-of-vue',
+  enforce: 'pre',
+  transform(code, id) {
+    const due = omissions.filter(({ file }) => file.test(id));
+    return due.reduce((text, { what, find, by }) => {
+      const less = text.replace(find, by);
+      if (less === text)
+        throw new Error(`${what}: not found in ${id}. Vue has changed; look at leaveOut.ts.`);
+      return less;
+    }, code);
+  },
+};
