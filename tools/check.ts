@@ -19,6 +19,7 @@ const buf = '@bufbuild/buf/bin/buf';
 const checks: Check[] = [
   { title: 'Format and lint', run: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { title: 'Types', run: ['typescript/bin/tsc', '--noEmit'] },
+  { title: 'Types of the browser tests', run: ['typescript/bin/tsc', '--noEmit', '-p', 'test/widget'] },
   {
     title: 'Who imports whom',
     run: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...parts],
