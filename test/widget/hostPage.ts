@@ -11,8 +11,8 @@ export type HostPage = {
   /** Where the widget's script goes: as the docs say, after the element. */
   script?: 'after' | 'before' | 'twice' | 'module' | 'none';
   css?: string;
-  /** More directives, or others in the place of the strict ones. */
-  csp?: Record<string, string>;
+  /** Other directives than the strict ones; null: none of that name. */
+  csp?: Record<string, string | null>;
 };
 
 const built = (name: string) => path.join(import.meta.dirname, '../../widget-vue/dist', name);
@@ -88,7 +88,8 @@ export async function startWebsite(apiOrigin: string) {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${at}.css">${head}${script === 'before' ? classic : ''}</head>
 <body><main><h1>De site</h1>${body}</main>${last}</body></html>`;
-      const policy = Object.entries({ ...strict, ...csp }).map((directive) => directive.join(' '));
+      const directives = Object.entries({ ...strict, ...csp }).filter(([, value]) => value !== null);
+      const policy = directives.map((directive) => directive.join(' '));
       pages.set(at, { html, csp: policy.join('; '), css: `${PAGE_CSS}${css}` });
       return site.origin + at;
     },

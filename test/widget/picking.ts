@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { Guest } from './guest.ts';
 
 const MOST_TURNS = 14;
@@ -28,6 +29,10 @@ export async function chooseDay(guest: Guest, date: string): Promise<void> {
 }
 
 export const time = ({ page }: Guest, slot: { id: number }) => page.locator(`button[data-slot="${slot.id}"]`);
+
+/** What assistive technology calls a button. */
+export const nameOf = async (button: Locator): Promise<string> =>
+  (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
 
 /** Chooses a day and a time, with the mouse. */
 export async function choose(guest: Guest, slot: { id: number; starts_at: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Guest } from '../guest.ts';
-import { chooseDay, filledIn, fillIn, sendForm, showDay, time } from '../picking.ts';
+import { chooseDay, filledIn, fillIn, nameOf, sendForm, showDay, time } from '../picking.ts';
 import type { Walk } from '../variant.ts';
 import { dayFor, type ShownSlot } from '../venues.ts';
 
@@ -66,7 +66,7 @@ async function seesDaysWithNothingFree(guest: Guest): Promise<void> {
     const day = guest.page.locator(`button[data-date="${date}"]`);
     if (guest.variant === 'timeline' && (await day.count()) === 0) continue;
     assert.equal(await day.getAttribute('aria-disabled'), 'true', `${date} can not be chosen`);
-    const label = (await day.getAttribute('aria-label')) ?? (await day.textContent()) ?? '';
+    const label = await nameOf(day);
     const words = (['closed', 'noneFree', 'full'] as const).map((word) => guest.say(word));
     assert.ok(
       words.some((word) => label.includes(word)),
