@@ -44,11 +44,12 @@ export const tag = (attributes: Record<string, string>): string =>
     .map(([name, value]) => `${name}="${quoted(value)}"`)
     .join(' ')}></venue-booking>`;
 
-/** Tells the console of every event of a widget; nothing is left in the page for it. */
+/** Tells the console of every event of a widget, and when it came; no global is left in the page for it. */
 function tellEvents(prefix: string): void {
   for (const name of ['ready', 'step', 'booked', 'redirect', 'error'])
     addEventListener(`venue-booking:${name}`, (event) => {
       const { detail, target } = event as CustomEvent;
+      performance.mark(event.type);
       console.debug(prefix + JSON.stringify({ name, detail, from: (target as Element).id }));
     });
 }

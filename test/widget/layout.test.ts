@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { daysAhead } from '../stack/api.ts';
-import { type Guest, tag, variants } from './guest.ts';
+import { assertFits, settled } from './fits.ts';
+import { tag, variants } from './guest.ts';
 import { chooseDay, fillIn, sendForm, showDay } from './picking.ts';
 import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
@@ -106,12 +107,6 @@ describe('the layout', () => {
       });
 });
 
-/** Waits until no call is under way and the widget is not busy. */
-async function settled({ page }: Guest): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[part~=widget]:not([aria-busy=true])').waitFor();
-}
-
 /** Collects layout shifts from now on, those right after an input too, on the element of the widget. */
 async function watchShifts(page: Page): Promise<void> {
   await page.locator('venue-booking').evaluate((element) => {
@@ -134,33 +129,3 @@ async function watchShifts(page: Page): Promise<void> {
 
 const shiftsOf = (page: Page): Promise<string[]> =>
   page.locator('venue-booking').evaluate((it) => (it as unknown as { shifts: string[] }).shifts);
-
-/** Asserts that nothing is wider than the page, cut off, or too small to hit. */
-async function assertFits({ page }: Guest, state: string): Promise<void> {
-  const wrong = await page.locator('venue-booking').evaluate((host) => {
-    const found: string[] = [];
-    const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`);
-    const name = (it: Element) => `${it.outerHTML.slice(0, 90)} “${it.textContent?.trim().slice(0, 30)}”`;
-    const isScrolled = (it: Element | null): boolean =>
-      it !== null &&
-      (['auto', 'scroll'].includes(getComputedStyle(it).overflowX) || isScrolled(it.parentElement));
-    const edge = host.getBoundingClientRect();
-    for (const it of host.shadowRoot?.querySelectorAll<HTMLElement>('*') ?? []) {
-      const box = it.getBoundingClientRect();
-      const style = getComputedStyle(it);
-      const unseen = box.width <= 1 || box.height <= 1 || style.visibility === 'hidden';
-      if (unseen || isScrolled(it.parentElement)) continue;
-      if (box.right > edge.right + 1 || box.left < edge.left - 1) found.push(`sticks out: ${name(it)}`);
-      const cuts = ['hidden', 'clip'].includes(style.overflowX) || style.textOverflow === 'ellipsis';
-      if (cuts && it.scrollWidth > it.clientWidth + 1) found.push(`cut off: ${name(it)}`);
-      if (it.matches('button, a, select, input, textarea, summary') && (box.width < 24 || box.height < 24)) {
-        const label = it.closest('label')?.getBoundingClientRect();
-        if (!label || label.height < 24 || label.width < 24)
-          found.push(`${Math.round(box.width)} × ${Math.round(box.height)} px: ${name(it)}`);
-      }
-    }
-    return found;
-  });
-  assert.deepEqual(wrong, [], state);
-}
