@@ -60,8 +60,6 @@ export function manifestOf(types: string) {
   };
 }
 
-export type Manifest = ReturnType<typeof manifestOf>;
-
 function membersOf(node: ts.InterfaceDeclaration, source: ts.SourceFile) {
   return node.members.filter(ts.isPropertySignature).map((member): Typed & { default?: string } => {
     const preset = ts.getJSDocTags(member).find(({ tagName }) => tagName.text === 'default');
