@@ -34,8 +34,7 @@ export function describeWidgetServing(
         assert.equal(status, 200);
         assert.equal(headers['content-encoding'], 'br');
         assert.ok(body.equals(files.get(`${name}.br`) as Buffer));
-        assert.equal(headers['content-length'], String(body.length));
-        assert.match(headers.vary ?? '', /\bAccept-Encoding\b/i);
+        assert.equal(headers.vary, 'Accept-Encoding');
 
         const plain = await get(name);
         assert.equal(plain.headers['content-encoding'], undefined);
@@ -88,7 +87,7 @@ export function describeWidgetServing(
         const { status, headers, body } = await get('venue-booking.js', accepts, 'HEAD');
         assert.equal(status, 200);
         assert.equal(body.length, 0);
-        for (const name of ['content-length', 'content-type', 'content-encoding', 'etag', 'cache-control'])
+        for (const name of ['content-type', 'content-encoding', 'etag', 'cache-control'])
           assert.equal(headers[name], got.headers[name], name);
       }
     });
