@@ -56,9 +56,30 @@ module.exports = {
       to: { path: '^cli/' },
     },
     {
+      name: 'the-widget-runs-in-a-browser',
+      comment: 'It knows the API by the shapes in proto; nothing else of the repository gets to guests.',
+      severity: 'error',
+      from: { path: '^widget-vue/src/' },
+      to: { path: ['^(services|test|tools)/', '^widget-vue/(tools|dist)/'] },
+    },
+    {
+      name: 'the-widget-takes-types-alone',
+      comment: 'A schema in the script would weigh more than the widget.',
+      severity: 'error',
+      from: { path: '^widget-vue/src/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^proto/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-needs-the-widget',
+      comment: 'It is served as it is built.',
+      severity: 'error',
+      from: { path: '^(cli|proto|services|tools)/' },
+      to: { path: '^widget-vue/' },
+    },
+    {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { path: '^(proto|services)/', pathNot: ['[.]test[.]ts$', '/test[A-Z][^/]*[.]ts$'] },
+      from: { path: '^(proto|services|widget-vue)/', pathNot: ['[.]test[.]ts$', '/test[A-Z][^/]*[.]ts$'] },
       to: { path: ['^test/', '[.]test[.]ts$', '^tools/'] },
     },
     {
@@ -76,7 +97,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.mjs', '.js', '.json'],
+      extensions: ['.ts', '.vue', '.mjs', '.js', '.json'],
     },
     skipAnalysisNotInRules: true,
   },

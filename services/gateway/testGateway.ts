@@ -1,5 +1,5 @@
 import { createLog } from '@venue-booking/kit/log';
-import express from 'express';
+import express, { type Router } from 'express';
 import { Registry } from 'prom-client';
 import { call as callAsClient } from '../../test/stack/api.ts';
 import { createGateway } from './app.ts';
@@ -9,7 +9,7 @@ import { visit } from './pages/testVisit.ts';
 export const OPERATOR = 'operator-token-of-the-test';
 
 /** For tests: a gateway before services that are made up, and calls of its admin API. */
-export async function openGateway(backends: unknown) {
+export async function openGateway(backends: unknown, pages?: Router) {
   const { app } = createGateway({
     settings: {
       publicUrl: 'https://book.example',
@@ -21,6 +21,7 @@ export async function openGateway(backends: unknown) {
     ready: async () => true,
     metrics: new Registry(),
     log: createLog('test', 'silent'),
+    pages,
   });
   const site = await visit(express.Router().use(app));
   const call = (
@@ -33,5 +34,5 @@ export async function openGateway(backends: unknown) {
       headers: { Authorization: `Bearer ${token}`, ...headers },
       ...(body !== undefined && { body }),
     });
-  return { call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { url: site.url, call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }

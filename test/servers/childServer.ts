@@ -15,6 +15,8 @@ export interface ChildServerOptions {
   program: Program;
   scheme: string;
   args(port: number, folder: string): string[];
+  /** For a program that takes its settings from the environment. */
+  env?(port: number, folder: string): Record<string, string>;
   greeting: Greeting;
 }
 
@@ -33,7 +35,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Fre
     const started = spawn(program.file, args(port, folder), {
       cwd: folder,
       stdio: ['ignore', log.fd, log.fd],
-      env: { PATH: process.env.PATH, ...program.env },
+      env: { PATH: process.env.PATH, ...program.env, ...options.env?.(port, folder) },
       detached: true,
     });
     let ended: string | undefined;

@@ -6,8 +6,9 @@ import { cacheFolder } from './cacheFolder.ts';
 import { isExecutable, type Program } from './executable.ts';
 
 const run = promisify(execFile);
-const packages = ['nats-server', 'redis-server'];
-let unpacking: Promise<void> | undefined;
+/** What is fetched together, into one folder. */
+const groups = { servers: ['nats-server', 'redis-server'], caddy: ['caddy'] };
+const unpacking = new Map<string, Promise<void>>();
 
 /**
  * A program out of this Debian (or Ubuntu) system's own package source, unpacked into a cache folder together with
@@ -16,11 +17,15 @@ let unpacking: Promise<void> | undefined;
 export async function fetchFromDebian(names: string[]): Promise<Program | undefined> {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg'))
     return undefined;
-  const folder = path.join(cacheFolder(), `servers-${systemName()}-${process.arch}`);
+  const found = Object.entries(groups).find(([, packages]) => packages.some((name) => names.includes(name)));
+  if (!found) return undefined;
+  const [group, packages] = found;
+  const folder = path.join(cacheFolder(), `${group}-${systemName()}-${process.arch}`);
   if (!existsSync(folder)) {
     // Two servers that start at the same time share one fetch.
-    unpacking ??= unpackInto(folder);
-    await unpacking;
+    const fetching = unpacking.get(group) ?? unpackInto(folder, packages);
+    unpacking.set(group, fetching);
+    await fetching;
   }
   const file = names
     .flatMap((name) => [path.join(folder, 'usr/bin', name), path.join(folder, 'usr/sbin', name)])
@@ -28,7 +33,7 @@ export async function fetchFromDebian(names: string[]): Promise<Program | undefi
   return file === undefined ? undefined : { file, env: { LD_LIBRARY_PATH: libraries(folder).join(':') } };
 }
 
-async function unpackInto(folder: string): Promise<void> {
+async function unpackInto(folder: string, packages: string[]): Promise<void> {
   console.error(
     `Fetching ${packages.join(' and ')} from this system's package source into ${folder} (once) …`,
   );

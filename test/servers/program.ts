@@ -23,7 +23,7 @@ export async function findProgram(names: string[]): Promise<Program> {
   const fetched = await fetchFromDebian(names);
   if (fetched) return fetched;
   throw new Error(
-    `Tests need ${names.join(' or ')}: install it (it only has to be on the PATH), start Docker, or name a running ` +
-      'server in TEST_NATS_URL and TEST_REDIS_URL.',
+    `Tests need ${names.join(' or ')}: install it (it only has to be on the PATH), or, for NATS and Redis, start Docker ` +
+      'or name a running server in TEST_NATS_URL and TEST_REDIS_URL.',
   );
 }

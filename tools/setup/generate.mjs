@@ -1,4 +1,4 @@
-// Code made from the Prisma schemas and the protobuf files.
+// Code made from the Prisma schemas, the protobuf files and the widget's sources.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,12 @@ export function generators(root) {
     .filter((name) => existsSync(path.join(services, name, 'prisma', 'schema.prisma')))
     .map((name) => prismaGenerator(root, path.join(services, name)));
   const proto = path.join(root, 'proto');
-  return existsSync(path.join(proto, 'buf.gen.yaml')) ? [...prisma, bufGenerator(root, proto)] : prisma;
+  const widget = path.join(root, 'widget-vue');
+  return [
+    ...prisma,
+    ...(existsSync(path.join(proto, 'buf.gen.yaml')) ? [bufGenerator(root, proto)] : []),
+    ...(existsSync(path.join(widget, 'tools', 'build.ts')) ? [widgetGenerator(root, widget)] : []),
+  ];
 }
 
 function prismaGenerator(root, folder) {
@@ -49,6 +54,22 @@ function bufGenerator(root, folder) {
     outputsExist: () => outputs.every((output) => existsSync(output)),
     cwd: folder,
     args: [path.join(root, 'node_modules', '@bufbuild', 'buf', 'bin', 'buf'), 'generate'],
+  };
+}
+
+// The shapes in proto are types alone: nothing of them gets into the script.
+function widgetGenerator(root, folder) {
+  const sources = ['src', 'tools'].flatMap((name) => listFiles(path.join(folder, name)));
+  const made = sources.filter((file) => !/\.(test|check)\.ts$/.test(file));
+  const versions = ['vue', 'vite', 'rolldown', '@vitejs/plugin-vue', 'typescript'].map((name) =>
+    versionOf(root, name),
+  );
+  return {
+    name: 'widget-vue',
+    hash: hashOf([...made, path.join(folder, 'vite.config.ts')], versions.join()),
+    outputsExist: () => existsSync(path.join(folder, 'dist', 'integrity.json')),
+    cwd: root,
+    args: [path.join(folder, 'tools', 'build.ts')],
   };
 }
 

@@ -26,6 +26,18 @@ const omissions: Omission[] = [
     by: 'false',
   },
   {
+    what: 'a global mark for developer tools',
+    file: core,
+    find: /(?<=const target = )getGlobalThis\(\)(?=;\n {2}target\.__VUE__ = true;)/g,
+    by: '{}',
+  },
+  {
+    what: 'globals by which copies of Vue in a page share what is current: the page keeps its own',
+    file: core,
+    find: /(?<=const g = )getGlobalThis\(\)(?=;\n {2}const registerGlobalSetter)/g,
+    by: '{}',
+  },
+  {
     what: 'faster array methods: without them arrays are read through their proxy, item by item',
     file: reactivity,
     find: /\(fn = arrayInstrumentations\[key\]\)/g,

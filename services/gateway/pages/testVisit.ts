@@ -5,7 +5,7 @@ import express, { type Router } from 'express';
 
 /** For tests: serves the pages on a port of their own until disposed of. */
 export async function visit(pages: Router) {
-  const server = createServer(express().disable('etag').use(pages));
+  const server = createServer(express().disable('etag').disable('x-powered-by').use(pages));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Router } from 'express';
+import { assets } from './assets.ts';
+
+const PINNED = /\.[0-9a-f]{12}\.m?js$/;
+
+/**
+ * `/widget/`: the built widget, for any website. What is served elsewhere (widget-vue/Caddyfile) is served alike.
+ * @param options.folder what the widget's build made
+ * @throws Error when it has not been built
+ */
+export function widgetFiles({ folder }: { folder: string }): Router {
+  if (!existsSync(folder))
+    throw new Error('The widget is not built: run `npm run build -w widget-vue`, or start with `npm start`.');
+  const names = readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name));
+  const { router: files } = assets(
+    Object.fromEntries(names.map((name) => [name, join(folder, name)])),
+    (name) => ({
+      'Cache-Control': PINNED.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
+  );
+  return Router().use('/widget', files);
+}

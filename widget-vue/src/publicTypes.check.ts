@@ -1,0 +1,34 @@
+// Read by the type checker alone: the public types say what the widget does, and a page can use them.
+import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
+import type { ApiError } from './api.ts';
+import type { Emit, Step } from './flow.ts';
+import type {
+  VenueBookingBooking,
+  VenueBookingEvents,
+  VenueBookingPayment,
+  VenueBookingStep,
+} from './publicTypes.ts';
+
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+type Detail<Name extends keyof VenueBookingEvents> = VenueBookingEvents[Name];
+
+export const sameAsTheSources = {
+  booking: true satisfies Same<VenueBookingBooking, Booking>,
+  payment: true satisfies Same<VenueBookingPayment, NonNullable<BookingResponse['payment']>>,
+  booked: true satisfies Same<Detail<'venue-booking:booked'>, BookingResponse>,
+  step: true satisfies Same<VenueBookingStep, Step>,
+  errorKind: true satisfies Same<Detail<'venue-booking:error'>['kind'], ApiError['kind']>,
+  eventNames: true satisfies Same<keyof VenueBookingEvents, `venue-booking:${Parameters<Emit>[0]}`>,
+};
+
+/** Only its types matter: a page that uses the element. */
+export function usesTheElement(): void {
+  const element = document.createElement('venue-booking');
+  element.variant = 'calendar';
+  // @ts-expect-error: there is no such variant
+  element.variant = 'year';
+  element.addEventListener('venue-booking:booked', ({ detail }) => detail.booking.amount_eur.toFixed(2));
+  document.addEventListener('venue-booking:redirect', (event) => event.detail.checkout_url.length);
+  // @ts-expect-error: a step has no such detail
+  window.addEventListener('venue-booking:step', ({ detail }) => detail.checkout_url);
+}

@@ -1,0 +1,112 @@
+// What pages and editors may know of <venue-booking>. Built into `venue-booking.d.ts` as it is, and into `custom-elements.json`
+// by its comments; so it imports nothing, and `publicTypes.check.ts` holds it against the types that the widget works with.
+
+/**
+ * Attributes of `<venue-booking>`. All may be changed at any time, and are properties of the element as well.
+ */
+export interface VenueBookingAttributes {
+  /** Slug of the venue. Required. */
+  tenant?: string;
+  /** Address of the API. Without it, the address that the script came from; for a module, the page's own. */
+  api?: string;
+  /**
+   * How a day and a time are picked: week by week, in a month, or on the bar of a day.
+   * @default 'strip'
+   */
+  variant?: 'strip' | 'calendar' | 'timeline';
+  /** The accent: any CSS colour. Texts on it and in it stay readable. */
+  accent?: string;
+  /** Radius of corners in pixels, 0 to 40. */
+  radius?: string;
+  /** Name of the venue, shown above the booking. */
+  name?: string;
+  /** Language; without it, that of the closest element with a `lang`, else Dutch. */
+  locale?: 'nl' | 'en';
+  /** Address to which the guest returns after paying. Without it, the page's own. */
+  redirect?: string;
+}
+
+/**
+ * Books a venue's facilities from any page.
+ *
+ * @cssprop {<color>} --vb-accent - The accent; the attribute `accent` wins.
+ * @cssprop {<length>} --vb-radius - Radius of corners; the attribute `radius` wins.
+ * @cssprop --vb-font - Font family; the page's own without it.
+ * @cssprop {<color>} --vb-surface - Background of the widget's surfaces.
+ * @cssprop {<color>} --vb-text - Text.
+ * @cssprop {<color>} --vb-muted - Text that matters less.
+ * @cssprop {<color>} --vb-line - Lines and borders.
+ * @cssprop {<color>} --vb-danger - What is wrong.
+ * @csspart widget - All of it.
+ * @csspart header - What stands above the steps.
+ * @csspart heading - Heading of a step.
+ * @csspart back - Button that leads a step back.
+ * @csspart facility - A facility to choose.
+ * @csspart day - A day to choose.
+ * @csspart time - A time to choose.
+ * @csspart field - A field with its label.
+ * @csspart input - A control of the form.
+ * @csspart button - The button that goes on.
+ * @csspart notice - A notice or a problem.
+ * @csspart ticket - Link to the ticket.
+ */
+export interface VenueBookingElement extends HTMLElement, VenueBookingAttributes {}
+
+/** The steps of a booking, in their order. */
+export type VenueBookingStep = 'what' | 'when' | 'details' | 'done';
+
+/** A booking that was made. Its times are the venue's, as `2026-06-01T10:00`. */
+export interface VenueBookingBooking {
+  id: number;
+  /** Name of the facility. */
+  facility: string;
+  starts_at: string;
+  ends_at: string;
+  people: number;
+  amount_eur: number;
+  status: 'pending_payment' | 'confirmed' | 'expired' | 'cancelled' | 'checked_in' | 'no_show';
+  customer_name: string;
+  customer_email: string;
+}
+
+/** What is to be paid of a booking, and where. */
+export interface VenueBookingPayment {
+  status: 'open' | 'paid' | 'failed' | 'canceled' | 'expired' | 'refunded';
+  checkout_url: string;
+  platform_fee_eur: number;
+}
+
+/** Details of the events. All bubble and leave the shadow tree. */
+export interface VenueBookingEvents {
+  /** The venue is loaded: whether it takes bookings, and how many facilities it offers. */
+  'venue-booking:ready': { live: boolean; facilities: number };
+  /** A step is shown. */
+  'venue-booking:step': { step: VenueBookingStep };
+  /** A booking is made; with `payment` when it is still to be paid. */
+  'venue-booking:booked': {
+    booking: VenueBookingBooking;
+    /** Signed link to the ticket: who has it can cancel. */
+    ticket_url: string;
+    payment?: VenueBookingPayment | undefined;
+  };
+  /** The guest is about to be sent to the payment page. `preventDefault()` keeps the page. */
+  'venue-booking:redirect': { checkout_url: string };
+  /** Something did not work. `status` is that of HTTP, 0 without an answer; `message` is the API's own text, or empty. */
+  'venue-booking:error': {
+    kind: 'offline' | 'rate_limited' | 'refused' | 'failed';
+    status: number;
+    message: string;
+  };
+}
+
+/** The events, by name. */
+export type VenueBookingEventMap = {
+  [Name in keyof VenueBookingEvents]: CustomEvent<VenueBookingEvents[Name]>;
+};
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'venue-booking': VenueBookingElement;
+  }
+  interface GlobalEventHandlersEventMap extends VenueBookingEventMap {}
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { bundle } from './bundle.ts';
+import { manifestOf } from './manifest.ts';
+import { packFiles, weigh } from './packFiles.ts';
+
+const script = await bundle();
+const files = packFiles(script);
+const textOf = (name: string) => files.get(name)?.toString() ?? assert.fail(`${name} is missing`);
+
+/** Runs the script in a page that has next to nothing. @returns what it defined, and the globals it left */
+function runScript(code: string, { times = 1 } = {}) {
+  const defined = new Map<string, { def: { props: object } }>();
+  const page = createContext({
+    document: { currentScript: null, createElement: () => ({}) },
+    HTMLElement: class {},
+    CSSStyleSheet: class {
+      replaceSync() {}
+    },
+    customElements: {
+      get: (name: string) => defined.get(name),
+      define(name: string, element: { def: { props: object } }) {
+        assert.ok(!defined.has(name), `${name} is defined twice`);
+        defined.set(name, element);
+      },
+    },
+  });
+  const before = Object.keys(page);
+  for (let run = 0; run < times; run++) runInContext(code, page);
+  return { defined, left: Object.keys(page).filter((name) => !before.includes(name)) };
+}
+
+test('the same sources give the same bytes', async () => {
+  const again = packFiles(await bundle());
+  assert.deepEqual([...again.keys()], [...files.keys()]);
+  for (const [name, bytes] of files) assert.ok(again.get(name)?.equals(bytes), name);
+});
+
+test('the script defines the element and leaves no global, also when it is loaded twice', () => {
+  const { defined, left } = runScript(script, { times: 2 });
+  assert.deepEqual([...defined.keys()], ['venue-booking']);
+  assert.deepEqual(left, []);
+  assert.deepEqual(runScript('var leaked = 1').left, ['leaked']);
+});
+
+test('the script is a module as well: it runs in strict mode, and neither imports nor exports', () => {
+  assert.ok(runScript(`'use strict';${script}`).defined.has('venue-booking'));
+  assert.ok(files.get('venue-booking.mjs')?.equals(files.get('venue-booking.js') as Buffer));
+});
+
+test('it needs no evaluation of text, which a strict page forbids', () => {
+  assert.doesNotMatch(script, /\beval\(|new Function\b/);
+});
+
+test('the script keeps to its budget, and one that is too big is refused', () => {
+  assert.equal(weigh(files).excess, 0, weigh(files).text);
+  const big = weigh(packFiles(randomBytes(30_000).toString('base64')));
+  assert.ok(big.excess > 0);
+  assert.match(big.text, /too many/);
+});
+
+test('every file comes compressed as well', () => {
+  for (const [name, bytes] of files) {
+    if (/\.(br|gz)$/.test(name)) continue;
+    assert.ok(brotliDecompressSync(files.get(`${name}.br`) as Buffer).equals(bytes), name);
+    assert.ok(gunzipSync(files.get(`${name}.gz`) as Buffer).equals(bytes), name);
+  }
+});
+
+test('integrity.json has the digest and the sizes of every script, and the name under which it never changes', () => {
+  const integrity = JSON.parse(textOf('integrity.json'));
+  const scripts = [...files.keys()].filter((name) => /\.m?js$/.test(name));
+  assert.deepEqual(Object.keys(integrity).toSorted(), scripts.toSorted());
+  for (const name of scripts) {
+    const bytes = files.get(name) as Buffer;
+    const digest = createHash('sha384').update(bytes).digest('base64');
+    assert.equal(integrity[name].integrity, `sha384-${digest}`);
+    assert.equal(integrity[name].bytes, bytes.length);
+    assert.equal(integrity[name].brotli, files.get(`${name}.br`)?.length);
+  }
+  const { pinned } = integrity['venue-booking.js'];
+  assert.match(pinned, /^venue-booking\.[0-9a-f]{12}\.js$/);
+  assert.ok(files.has(pinned));
+  const { pinned: another } = JSON.parse(packFiles(`${script};`).get('integrity.json')?.toString() ?? '')[
+    'venue-booking.js'
+  ];
+  assert.notEqual(another, pinned);
+});
+
+test('the manifest has exactly the attributes that the element observes', () => {
+  const observed = Object.keys(runScript(script).defined.get('venue-booking')?.def.props ?? {});
+  const [element] = manifestOf(textOf('venue-booking.d.ts')).modules[0]?.declarations ?? [];
+  assert.ok(observed.length > 0);
+  assert.deepEqual(element?.attributes.map(({ name }) => name).toSorted(), observed.toSorted());
+});
+
+test('the licences of what is inside come along', () => {
+  assert.match(textOf('LICENSE.txt'), /MIT.*Venue Booking.*Contains Vue.*Evan\) You/s);
+});

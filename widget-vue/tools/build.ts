@@ -1,0 +1,14 @@
+// `npm run build -w widget-vue`: builds the widget into `widget-vue/dist`, and says how much of its budget it takes.
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.ts';
+import { packFiles, weigh, writeFiles } from './packFiles.ts';
+
+const files = packFiles(await bundle());
+const { text, excess } = weigh(files);
+if (excess > 0) {
+  console.error(text);
+  process.exitCode = 1;
+} else {
+  writeFiles(fileURLToPath(new URL('../dist', import.meta.url)), files);
+  console.log(text);
+}

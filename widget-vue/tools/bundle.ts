@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The whole widget as one script, styles and languages inside. The same sources give the same text. */
+export async function bundle(): Promise<string> {
+  // Whatever the environment says, it is built for guests.
+  process.env.NODE_ENV = 'production';
+  const built = await build({
+    root,
+    configFile: `${root}vite.config.ts`,
+    logLevel: 'warn',
+    build: { write: false },
+  });
+  const chunks = ([built].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output);
+  const [script, another] = chunks;
+  if (script?.type !== 'chunk' || another) throw new Error('The widget is to be built into one script.');
+  return script.code;
+}

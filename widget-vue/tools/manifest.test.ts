@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { manifestOf } from './manifest.ts';
+
+const src = path.join(import.meta.dirname, '../src');
+const read = (name: string) => readFileSync(path.join(src, name), 'utf8');
+const sources = globSync('**/*.{vue,ts,css}', { cwd: src })
+  .filter((name) => !/publicTypes|\.test\.ts$/.test(name))
+  .map(read)
+  .join('\n');
+const types = read('publicTypes.ts');
+const [element] = manifestOf(types).modules.flatMap(({ declarations }) => declarations);
+assert.ok(element);
+const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).toSorted();
+
+/** What the sources match, without repetition. */
+const found = (pattern: RegExp) =>
+  [...new Set([...sources.matchAll(pattern)].flatMap(([, text = '']) => text.split(/\s+/)))].toSorted();
+
+test('every custom property and every part that the widget has is described', () => {
+  const properties = namesOf(element.cssProperties);
+  for (const name of found(/(--vb-[\w-]+)/g)) assert.ok(properties.includes(name), name);
+  const parts = namesOf(element.cssParts);
+  for (const name of found(/\bpart="([^"]+)"/g)) assert.ok(parts.includes(name), name);
+});
+
+test('whatever is described says what it is', () => {
+  const { attributes, events, cssProperties, cssParts } = element;
+  for (const { name, description } of [...attributes, ...events, ...cssProperties, ...cssParts])
+    assert.ok(description.length > 3 && !/[*@]/.test(description), `${name}: ${description}`);
+  for (const { type } of events) assert.doesNotMatch(type.text, /\*\//);
+  assert.equal(attributes.find(({ name }) => name === 'variant')?.default, "'strip'");
+});
+
+test('the public types need nothing but a browser', () => {
+  assert.doesNotMatch(types, /\bimport\b.*['"]/);
+});
+
+test('a description that is missing stops the build', () => {
+  assert.throws(() => manifestOf(types.replace('/** Slug of the venue. Required. */', '')), /tenant/);
+});
