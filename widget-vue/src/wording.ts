@@ -18,8 +18,6 @@ const wording = {
   private: ['Privé, tot {count} personen', 'Private, up to {count} people'],
 
   // Days and times
-  day: ['Dag', 'Day'],
-  time: ['Tijd', 'Time'],
   today: ['Vandaag', 'Today'],
   tomorrow: ['Morgen', 'Tomorrow'],
   otherDate: ['Andere datum', 'Other date'],
@@ -37,11 +35,11 @@ const wording = {
   ],
   noTimes: ['Op {date} is niets vrij.', 'Nothing is free on {date}.'],
   noDays: ['De komende tijd is hier niets vrij.', 'Nothing is free here in the near future.'],
+  nextFree: ['Kijk op {date}', 'Look at {date}'],
   left: ['nog {count}', '{count} left'],
   full: ['vol', 'full'],
   privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],
-  unavailable: ['niet beschikbaar', 'not available'],
   slotLost: [
     'Deze tijd is net door iemand anders geboekt. Kies een andere; je gegevens zijn bewaard.',
     'Somebody else has just booked this time. Choose another one; your details are kept.',
