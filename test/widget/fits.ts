@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Guest } from './guest.ts';
 
-/** Waits until no call is under way and the widget is not busy. */
-export async function settled({ page }: Guest): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[part~=widget]:not([aria-busy=true])').waitFor();
-}
-
 /** Asserts that nothing is wider than the page, cut off, or too small to hit. */
 export async function assertFits({ page }: Guest, state: string): Promise<void> {
   const wrong = await page.locator('venue-booking').evaluate((host) => {

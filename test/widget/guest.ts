@@ -83,6 +83,10 @@ export async function newGuest(world: Pick<World, 'stack' | 'browser' | 'site'>,
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => requests.push(request.url()));
+  const underWay = new Set<unknown>();
+  page.on('request', (request) => underWay.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => underWay.delete(request));
   await context.addInitScript(tellEvents, EVENT);
   if (address !== undefined)
     await page.route('**/api/site/bookings', (route) =>
@@ -110,6 +114,12 @@ export async function newGuest(world: Pick<World, 'stack' | 'browser' | 'site'>,
     variant,
     /** Everything that the page asked for. */
     requests,
+    /** Waits until no call is under way, and the widget is not busy with one. */
+    async settles(): Promise<void> {
+      await eventually('no call is under way', () => underWay.size === 0);
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await page.evaluate(endAnimations);
+    },
     events,
     widget: page.locator('venue-booking'),
     /** The one polite live region. */
@@ -162,6 +172,12 @@ export async function newGuest(world: Pick<World, 'stack' | 'browser' | 'site'>,
 
 export type Guest = Awaited<ReturnType<typeof newGuest>>;
 export type GuestPage = Page;
+
+/** What fades in or out has done so. */
+function endAnimations() {
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+}
 
 function describeFocus() {
   let at = document.activeElement;

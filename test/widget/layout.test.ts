@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { daysAhead } from '../stack/api.ts';
-import { assertFits, settled } from './fits.ts';
+import { assertFits } from './fits.ts';
 import { tag, variants } from './guest.ts';
 import { chooseDay, fillIn, sendForm, showDay } from './picking.ts';
 import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
@@ -61,7 +61,7 @@ describe('the layout', () => {
           for (const days of network === 'slow' ? [4, 12] : [4, 5, 2, 12, 33]) {
             await chooseDay(guest, daysAhead(days));
             heights.push(await height());
-            await settled(guest);
+            await guest.settles();
             heights.push(await height());
           }
           assert.deepEqual(new Set(heights), new Set([before]), 'the widget keeps its height');
@@ -85,7 +85,7 @@ describe('the layout', () => {
           await guest.page.getByRole('button', { name: /Sauna/ }).click();
           await guest.arrives('when');
           await showDay(guest, daysAhead(3));
-          await settled(guest);
+          await guest.settles();
           await assertFits(guest, 'when');
           await chooseDay(guest, daysAhead(3));
           await guest.page.locator('button[data-slot]:not([aria-disabled=true])').first().click();

@@ -5,7 +5,6 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { daysAhead } from '../stack/api.ts';
 import { faintTexts } from './contrast.ts';
-import { settled } from './fits.ts';
 import { type Guest, variants } from './guest.ts';
 import { choose, chooseDay, time } from './picking.ts';
 import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
@@ -50,8 +49,7 @@ describe('the looks', () => {
     });
     const slots = await venue.slotsOf(daysAhead(3));
     for (const [index, slot] of slots.entries())
-      if (index % 3 > 0)
-        await world().stack.api.book(venue.slug, { slot_id: slot.id, people: index % 3 === 1 ? 8 : 6 });
+      if (index % 3 > 0) await venue.take({ ...slot, free: index % 3 === 1 ? 8 : 6 });
     await venue.close(daysAhead(5));
     mkdirSync(artifacts, { recursive: true });
   });
@@ -63,7 +61,7 @@ describe('the looks', () => {
       await world().visit(visit, async (guest) => {
         await guest.arrives('when');
         await chooseDay(guest, daysAhead(3));
-        await settled(guest);
+        await guest.settles();
         await readsWell(guest, 12);
         const [slot] = await venue.slotsOf(daysAhead(3));
         assert.ok(slot);
@@ -95,7 +93,7 @@ describe('the looks', () => {
               });
             await guest.arrives('when');
             await chooseDay(guest, daysAhead(3));
-            await settled(guest);
+            await guest.settles();
             assert.ok((await shoot('when')).length > 5000, 'something is in the picture');
             const [slot] = await venue.slotsOf(daysAhead(3));
             await time(guest, slot ?? { id: 0 }).click();

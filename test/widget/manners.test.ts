@@ -119,7 +119,7 @@ describe('manners of the widget', () => {
       await inside.locator(`button[data-slot]:not([aria-disabled=true])`).first().click();
       await inside.locator('[name=customer_name]').fill('Anna');
       await inside.locator('[name=customer_email]').fill('framed@example.com');
-      await inside.locator('form button[type=submit]').click();
+      await inside.getByRole('button', { name: 'Boeken', exact: true }).click();
       await guest.page.waitForURL(/[/]sandbox[/]/);
     });
   });

@@ -52,6 +52,8 @@ export async function fillIn(
     if (typeof value === 'boolean') await field.setChecked(value);
     else if (await field.evaluate((it) => it.localName === 'select')) await field.selectOption(value);
     else await field.fill(value);
+    // A number is taken when its field is left.
+    await field.blur();
   }
 }
 
@@ -66,4 +68,4 @@ export const filledIn = ({ page }: Guest): Promise<Record<string, string | boole
     ),
   );
 
-export const sendForm = ({ page }: Guest) => page.locator('form button[type=submit]').click();
+export const sendForm = ({ button }: Guest) => button('book').click();

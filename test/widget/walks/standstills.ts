@@ -13,14 +13,48 @@ export function standstills(walk: () => Walk): void {
   it('tells that booking is not open yet, and that there is nothing to book', async () => {
     const { world, variant, locale, venues, check } = walk();
     await world.visit({ tenant: venues.soon.slug, variant, locale }, async (guest) => {
-      await guest.sees(guest.say('notLive'));
+      await guest.sees(guest.say('soon'));
       await check(guest, 'coming soon');
       const { detail } = await guest.happens('ready');
-      assert.deepEqual(detail, { live: false, facilities: 1 });
+      assert.equal(detail.live, false);
     });
     await world.visit({ tenant: venues.empty.slug, variant, locale }, async (guest) => {
       await guest.sees(guest.say('empty'));
       await check(guest, 'empty');
+    });
+  });
+
+  it('shows that it is at work while it loads', async () => {
+    const { world, variant, locale, venues, day, check } = walk();
+    let answer = () => {};
+    let answered = Promise.resolve();
+    const hold = () => {
+      answered = new Promise((resolve) => {
+        answer = resolve;
+      });
+    };
+    const prepare = async (page: GuestPage) => {
+      hold();
+      await page.route(/[/]api[/]site[/]/, async (route) => {
+        await answered;
+        await route.continue().catch(() => {});
+      });
+    };
+    await world.visit({ tenant: venues.single.slug, variant, locale, prepare }, async (guest) => {
+      const busy = guest.page.locator('[aria-busy=true]').first();
+      await busy.waitFor();
+      await check(guest, 'loading');
+      answer();
+      await guest.page.locator('button[data-slot]').first().waitFor();
+      await guest.settles();
+      hold();
+      await chooseDay(guest, day);
+      await busy.waitFor();
+      await check(guest, 'loading the times of another day');
+      answer();
+      const [slot] = await venues.single.slotsOf(day);
+      await time(guest, slot ?? { id: 0 }).waitFor();
+      await guest.settles();
     });
   });
 
@@ -39,7 +73,9 @@ export function standstills(walk: () => Walk): void {
       await fillIn(guest, 'many@example.com');
       const before = await filledIn(guest);
       await sendForm(guest);
-      await sees(new RegExp(say('rateLimited', { minutes: 99 }).replace('99', '(59|60)')));
+      await sees(
+        new RegExp(say('rateLimited', { minutes: 99 }).replaceAll('.', '[.]').replace('99', '(59|60)')),
+      );
       await check(guest, 'rate-limited');
       assert.deepEqual(await filledIn(guest), before);
     });
