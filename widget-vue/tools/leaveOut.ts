@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 type Omission = { what: string; file: RegExp; find: RegExp; by: string };
 
 const core = /@vue\/runtime-core\/dist\/runtime-core\.esm-bundler\.js$/;
+const dom = /@vue\/runtime-dom\/dist\/runtime-dom\.esm-bundler\.js$/;
+const shared = /@vue\/shared\/dist\/shared\.esm-bundler\.js$/;
 const reactivity = /@vue\/reactivity\/dist\/reactivity\.esm-bundler\.js$/;
 
 // Vue's bundles keep these at run time, where no flag and no tree-shaking reaches them. The widget uses none of them.
@@ -36,6 +38,42 @@ const omissions: Omission[] = [
     file: core,
     find: /(?<=const g = )getGlobalThis\(\)(?=;\n {2}const registerGlobalSetter)/g,
     by: '{}',
+  },
+  {
+    what: 'deep comparison of style objects: they are patched key by key in any case',
+    file: core,
+    find: /!looseEqual\(nextProp, prevProp\)/g,
+    by: 'true',
+  },
+  {
+    what: 'styles that components of a custom element bring along: ours are adopted',
+    file: core,
+    find: /root\.ce && root\.ce\._hasShadowRoot\(\)/g,
+    by: 'false',
+  },
+  {
+    what: 'the same in the element, and slots without a shadow root',
+    file: dom,
+    find: /\n {2}_(applyStyles|getStyleAnchor|getRootStyleInsertionAnchor|parseSlots|renderSlots|getSlots|injectChildStyle|removeChildStyle)\(.*\) \{\n[\s\S]*?\n {2}\}(?=\n)/g,
+    by: '',
+  },
+  {
+    what: 'their calls',
+    file: dom,
+    find: /!this\.shadowRoot(?= && !this\._resolved|\) \{\n {6}baseProps)|\bthis\.shadowRoot(?=\) \{\n {8}this\._applyStyles)/g,
+    by: 'false',
+  },
+  {
+    what: 'prefixes of CSS properties for browsers older than custom elements',
+    file: dom,
+    find: /\bautoPrefix\(style, name\)/g,
+    by: 'name',
+  },
+  {
+    what: 'objects as text in a template',
+    file: shared,
+    find: /JSON\.stringify\(val, replacer, 2\)/g,
+    by: '""',
   },
   {
     what: 'faster array methods: without them arrays are read through their proxy, item by item',
