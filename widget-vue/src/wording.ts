@@ -1,21 +1,17 @@
 /** Every text of the widget, in both languages. `{name}` is filled by {@link say}; `a|b` is for one and for several. */
 const wording = {
-  region: ['Boeken', 'Booking'],
-  regionAt: ['Boeken bij {name}', 'Booking at {name}'],
   step: ['Stap {step} van {steps}', 'Step {step} of {steps}'],
   back: ['Terug', 'Back'],
-  retry: ['Probeer opnieuw', 'Try again'],
-  loading: ['Laden…', 'Loading…'],
+  loading: ['Een moment…', 'One moment…'],
   what: ['Wat wil je doen?', 'What would you like to do?'],
   when: ['Wanneer?', 'When?'],
   details: ['Je gegevens', 'Your details'],
 
   // A facility
-  choose: ['Kies {name}', 'Choose {name}'],
   free: ['Gratis', 'Free'],
   perPerson: ['{price} per persoon', '{price} per person'],
-  shared: ['Gedeeld, {count} plaatsen', 'Shared, {count} places'],
-  private: ['Privé, tot {count} personen', 'Private, up to {count} people'],
+  shared: ['gedeeld, {count} plaatsen', 'shared, {count} places'],
+  private: ['privé, tot {count} personen', 'private, up to {count} people'],
 
   // Days and times
   day: ['Dag', 'Day'],
@@ -42,77 +38,44 @@ const wording = {
   privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],
   unavailable: ['niet beschikbaar', 'not available'],
-  slotLost: [
-    'Deze tijd is net door iemand anders geboekt. Kies een andere; je gegevens zijn bewaard.',
-    'Somebody else has just booked this time. Choose another one; your details are kept.',
-  ],
+  slotLost: ['Deze tijd is net vergeven. Kies een andere.', 'This time has just gone. Choose another one.'],
 
   // Details
   people: ['Aantal personen', 'Number of people'],
-  fewer: ['Eén persoon minder', 'One person fewer'],
-  more: ['Eén persoon meer', 'One person more'],
+  fewer: ['Eén minder', 'One fewer'],
+  more: ['Eén meer', 'One more'],
   name: ['Naam', 'Name'],
   email: ['E-mailadres', 'E-mail address'],
   optional: ['(niet verplicht)', '(optional)'],
-  chooseOption: ['Kies…', 'Choose…'],
   total: ['Totaal', 'Total'],
-  payNote: [
-    'Moet er online betaald worden, dan ga je daarna naar de betaalpagina.',
-    'If it is to be paid online, the payment page comes next.',
-  ],
+  payNote: ['Eventueel online betalen doe je hierna.', 'Any online payment comes next.'],
   book: ['Boeken', 'Book'],
-  booking: ['Bezig met boeken…', 'Booking…'],
-  required: ['Vul dit in.', 'Please fill this in.'],
-  requiredChoice: ['Maak een keuze.', 'Please make a choice.'],
-  requiredCheck: ['Vink dit aan om te boeken.', 'Please tick this to book.'],
-  badEmail: ['Vul een geldig e-mailadres in.', 'Please enter a valid e-mail address.'],
-  badPhone: ['Vul een geldig telefoonnummer in.', 'Please enter a valid phone number.'],
-  peopleRange: ['Kies {min} tot en met {max} personen.', 'Choose {min} to {max} people.'],
-  correct: [
-    'Controleer {count} veld.|Controleer {count} velden.',
-    'Check {count} field.|Check {count} fields.',
-  ],
+  required: ['Dit is nog nodig.', 'This is needed.'],
+  badEmail: ['Vul een adres in als naam@voorbeeld.nl.', 'Enter an address like name@example.com.'],
 
   // Outcome
   booked: ['Je boeking is bevestigd', 'Your booking is confirmed'],
-  bookedMail: ['De bevestiging is gemaild naar {email}.', 'The confirmation has been mailed to {email}.'],
-  redirecting: ['Je gaat naar de betaalpagina…', 'Taking you to the payment page…'],
+  bookedMail: ['Je krijgt mail op {email}.', 'You will get mail at {email}.'],
   checkingPayment: ['We controleren je betaling…', 'We are checking your payment…'],
-  unpaid: ['Je boeking is nog niet betaald', 'Your booking has not been paid yet'],
+  unpaid: ['Je boeking is nog niet betaald', 'Your booking is not paid yet'],
   payUntil: ['Je plaats blijft bewaard tot {time}.', 'Your place is kept until {time}.'],
   pay: ['Nu betalen', 'Pay now'],
   notBooked: ['Je boeking is niet doorgegaan', 'Your booking was not completed'],
-  expired: [
-    'Er is niet op tijd betaald. Je kunt opnieuw boeken.',
-    'It was not paid in time. You can book again.',
-  ],
-  cancelled: ['Deze boeking is geannuleerd.', 'This booking was cancelled.'],
-  number: ['Nummer', 'Number'],
-  whatLabel: ['Wat', 'What'],
-  whenLabel: ['Wanneer', 'When'],
+  expired: ['Er is niet op tijd betaald.', 'It was not paid in time.'],
   ticket: ['Bekijk je ticket', 'View your ticket'],
-  again: ['Nog een boeking maken', 'Make another booking'],
+  again: ['Nog een boeking', 'Another booking'],
 
   // When it does not work
-  comingSoon: ['Binnenkort', 'Coming soon'],
-  notLive: [
-    'Online boeken kan hier nog niet. Kom snel nog eens terug.',
-    'Online booking is not open here yet. Please come back soon.',
-  ],
-  empty: ['Er is hier nog niets te boeken.', 'There is nothing to book here yet.'],
-  offline: [
-    'Geen verbinding. Zodra je weer online bent, gaat het verder.',
-    'No connection. It goes on as soon as you are online again.',
-  ],
-  failed: ['Het lukte niet. Probeer het zo opnieuw.', 'That did not work. Try again in a moment.'],
+  retry: ['Probeer opnieuw', 'Try again'],
+  soon: ['Online boeken kan hier binnenkort', 'Online booking is coming soon'],
+  empty: ['Er is hier nog niets te boeken', 'There is nothing to book here yet'],
+  offline: ['Geen verbinding. Het gaat vanzelf verder.', 'No connection. It goes on by itself.'],
+  failed: ['Dat lukte niet. Probeer het zo opnieuw.', 'That did not work. Try again in a moment.'],
   rateLimited: [
-    'Er is vanaf dit adres te vaak geboekt. Probeer het over {minutes} minuut opnieuw.|Er is vanaf dit adres te vaak geboekt. Probeer het over {minutes} minuten opnieuw.',
-    'Too many bookings from this address. Try again in {minutes} minute.|Too many bookings from this address. Try again in {minutes} minutes.',
+    'Dat was te vaak. Probeer het over {minutes} min. opnieuw.',
+    'That was too often. Try again in {minutes} min.',
   ],
-  setUp: [
-    'Voor de bouwer van deze site: geef <venue-booking> een tenant, bijvoorbeeld tenant="mijn-locatie".',
-    'For the developer of this site: give <venue-booking> a tenant, for example tenant="my-venue".',
-  ],
+  setUp: ['Geef <venue-booking> een tenant.', 'Give <venue-booking> a tenant.'],
 } as const satisfies Record<string, readonly [nl: string, en: string]>;
 
 export type Locale = 'nl' | 'en';
