@@ -14,8 +14,6 @@ const wording = {
   private: ['privé, tot {count} personen', 'private, up to {count} people'],
 
   // Days and times
-  day: ['Dag', 'Day'],
-  time: ['Tijd', 'Time'],
   today: ['Vandaag', 'Today'],
   tomorrow: ['Morgen', 'Tomorrow'],
   otherDate: ['Andere datum', 'Other date'],
@@ -33,11 +31,11 @@ const wording = {
   ],
   noTimes: ['Op {date} is niets vrij.', 'Nothing is free on {date}.'],
   noDays: ['De komende tijd is hier niets vrij.', 'Nothing is free here in the near future.'],
+  nextFree: ['Kijk op {date}', 'Look at {date}'],
   left: ['nog {count}', '{count} left'],
   full: ['vol', 'full'],
   privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],
-  unavailable: ['niet beschikbaar', 'not available'],
   slotLost: ['Deze tijd is net vergeven. Kies een andere.', 'This time has just gone. Choose another one.'],
 
   // Details
