@@ -44,3 +44,7 @@ export const dateText = (locale: string, date: string, parts: Intl.DateTimeForma
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...parts, timeZone: 'UTC' })
     .format(atUtc(date))
     .replace(',', '');
+
+/** `Monday 1 June` */
+export const longDate = (locale: string, date: string): string =>
+  dateText(locale, date, { weekday: 'long', day: 'numeric', month: 'long' });
