@@ -111,6 +111,7 @@ describe('npm start', () => {
         assert.equal((await call(new URL(image, url).href)).status, 200);
       assert.equal((await call(`${url}/`, { headers: { Accept: 'text/html' } })).status, 200);
       assert.equal((await call(`${url}/docs`, { headers: { Accept: 'text/html' } })).status, 200);
+      assert.equal((await call(`${url}/widget/venue-booking.js`)).status, 200);
 
       const pass = site.facilities.find(({ mode }: { mode: string }) => mode === 'CAPACITY');
       const range = await call(`${url}/api/site/facilities/${pass.id}/availability`, { headers: SAUNA });

@@ -17,7 +17,7 @@ import type { Backends } from './backends.ts';
 import { bookingsCsv } from './bookingsCsv.ts';
 import { calendarFeed } from './calendarFeed.ts';
 import { createCallers } from './callers.ts';
-import { answerPreflight, tenantOf } from './cors.ts';
+import { answerPreflight, tenantOf, ticketsForWebsites } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
@@ -113,6 +113,7 @@ export function createGateway(deps: {
   app.get('/openapi.json', (_request, response) => void response.json(openApi));
   app.use(docsPage());
   app.use(calendarFeed(backends));
+  app.use('/tickets', ticketsForWebsites(tenancy));
   app.use(
     ticketPage({ ...backends, publicUrl: settings.publicUrl, changed: (venueId) => drop(venueId), log }),
   );

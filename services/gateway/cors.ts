@@ -1,6 +1,7 @@
 import { fail } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { prefersJson } from './pages/ticket/sendTicket.ts';
 import type { Tenancy } from './tenancy.ts';
 
 const EXPOSED = 'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
@@ -51,3 +52,17 @@ export async function tenantOf(tenancy: Tenancy, request: Request, response: Res
     throw error;
   }
 }
+
+/**
+ * Lets websites of venues read a ticket as JSON, by a request that needs no preflight: a widget shows there what became of a booking
+ * that its guest has left for payment. The token in the address is what opens a ticket; a refusal belongs to no venue.
+ */
+export const ticketsForWebsites =
+  (tenancy: Tenancy): RequestHandler =>
+  async (request, response, next) => {
+    const origin = request.get('origin');
+    const isRead = request.method === 'GET' && prefersJson(request);
+    if (origin && isRead && (await tenancy.mayCallSome(origin)))
+      response.setHeader('Access-Control-Allow-Origin', origin);
+    next();
+  };

@@ -11,11 +11,14 @@ export function crossOrigin(stack: () => Stack): void {
     const domain = `${randomUUID()}.example`;
     let slug: string;
     let slotId: number;
+    let anotherSlot: number;
     before(async () => {
       const { api } = stack();
       slug = await api.newVenue({ allowed_origins: [origin], domains: [domain] });
       const facility = await api.newFacility(slug);
-      slotId = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(6)}`)).body.slots[0].id;
+      const { slots } = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(6)}`)).body;
+      slotId = slots[0].id;
+      anotherSlot = slots[1].id;
     });
     const preflight = (from: string) =>
       call(`${stack().api.url}/api/site/bookings`, {
@@ -51,6 +54,26 @@ export function crossOrigin(stack: () => Stack): void {
       const mistyped = await api.get('no-such-venue', '/facilities', { Origin: origin });
       assert.equal(mistyped.status, 400);
       assert.equal(mistyped.headers.get('access-control-allow-origin'), origin);
+    });
+
+    it('lets the venue’s own website read a ticket, and nobody else’s', async () => {
+      const { api } = stack();
+      const { body: made } = await api.book(slug, { slot_id: anotherSlot });
+      const { pathname } = new URL(made.ticket_url);
+      const read = (from: string, path = pathname, accept = 'application/json') =>
+        call(api.url + path, { headers: { Origin: from, Accept: accept } });
+      const allowed = ({ headers }: Awaited<ReturnType<typeof read>>) =>
+        headers.get('access-control-allow-origin');
+
+      const ticket = await read(origin);
+      assert.equal(ticket.body.id, made.booking.id);
+      assert.equal(allowed(ticket), origin);
+      assert.match(ticket.headers.get('vary') ?? '', /Origin/);
+      assert.equal(allowed(await read('https://evil.example')), null);
+      assert.equal(allowed(await read(origin, pathname, 'text/html')), null);
+      const unknown = await read(origin, '/tickets/no-such-token');
+      assert.equal(unknown.status, 404);
+      assert.equal(allowed(unknown), origin);
     });
 
     it('refuses another website with 403 before any effect', async () => {

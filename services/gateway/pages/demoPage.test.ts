@@ -11,6 +11,17 @@ const venues = [
   { slug: 'sauna', name: 'Sauna & "Spa" <Meer>' },
   { slug: 'padel', name: 'Padel' },
 ];
+const opening = { tenant: 'sauna', variant: 'strip', accent: '#0b6660', radius: '12', locale: '', name: '' };
+
+// The page's script is JavaScript without types.
+type Snippet = { snippetText(publicUrl: string, settings: object, pinned?: object): string };
+const { snippetText }: Snippet = await import(new URL('./demo/snippet.js', import.meta.url).href);
+
+const asText = (html: string) =>
+  html.replace(
+    /&(lt|gt|quot|amp|#39);/g,
+    (_, name: string) => `${{ lt: '<', gt: '>', quot: '"', amp: '&' }[name]}`,
+  );
 
 test('the demo page allows only its own scripts and styles, and names no other host', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
@@ -24,7 +35,7 @@ test('the demo page allows only its own scripts and styles, and names no other h
 
   const html = await response.text();
   assert.doesNotMatch(html, /<style|<script(?![^>]*src=)| style=| on\w+=|\{\{/);
-  assertNamesNoOtherHost(html, [publicUrl]);
+  assertNamesNoOtherHost(html, [publicUrl, 'https://www.example.com/thanks']);
 });
 
 test('every file that the demo page loads is there, down to the last import', async () => {
@@ -32,7 +43,7 @@ test('every file that the demo page loads is there, down to the last import', as
   const waiting = loadedBy(await (await site.get('/')).text());
   const seen = new Set<string>();
   for (let address = waiting.pop(); address; address = waiting.pop()) {
-    if (seen.has(address)) continue;
+    if (seen.has(address) || address.startsWith('/widget/')) continue;
     seen.add(address);
     const response = await site.get(address);
     assert.equal(response.status, 200, address);
@@ -42,14 +53,64 @@ test('every file that the demo page loads is there, down to the last import', as
     const folder = address.slice(0, address.lastIndexOf('/'));
     waiting.push(...importedBy(text).map((name) => `${folder}/${name}`));
   }
-  assert.equal([...seen].filter((address) => address.endsWith('.js')).length, 8);
+  assert.equal([...seen].filter((address) => address.endsWith('.js')).length, 2);
+});
+
+test('all three variants are shown of the first venue, and the widget loads after them', async () => {
+  await using site = await visit(demoPage({ venues, publicUrl }));
+  const html = await (await site.get('/')).text();
+  const shown = [...html.matchAll(/<venue-booking tenant="sauna" variant="(\w+)"/g)].map(
+    ([, variant]) => variant,
+  );
+  assert.deepEqual(shown, ['strip', 'calendar', 'timeline']);
+  const script = html.indexOf('<script src="/widget/venue-booking.js"></script>');
+  assert.ok(script > html.lastIndexOf('<venue-booking tenant'));
 });
 
 test('the first venue is chosen, and names are text, not markup', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const html = await (await site.get('/')).text();
-  assert.match(html, /value="sauna" checked><span lang="nl">Sauna &amp; &quot;Spa&quot; &lt;Meer&gt;</);
+  assert.match(
+    html,
+    /name="tenant" value="sauna" checked><span lang="nl">Sauna &amp; &quot;Spa&quot; &lt;Meer&gt;</,
+  );
   assert.match(html, /value="padel"><span/);
+});
+
+test('without a script the page shows the snippet that its script would write', async () => {
+  await using site = await visit(demoPage({ venues, publicUrl }));
+  const [, snippet = ''] = /<code id="snippet">(.*?)<\/code>/s.exec(await (await site.get('/')).text()) ?? [];
+  assert.equal(asText(snippet), snippetText(publicUrl, opening));
+});
+
+test('the snippet loads the widget from the public address, with the settings that were made', () => {
+  assert.equal(
+    snippetText('https://book.example', {
+      ...opening,
+      variant: 'calendar',
+      locale: 'en',
+      name: 'Café "Zee" & <co>',
+    }),
+    `<script src="https://book.example/widget/venue-booking.js" async></script>
+<venue-booking
+  tenant="sauna"
+  variant="calendar"
+  accent="#0b6660"
+  radius="12"
+  locale="en"
+  name="Café &quot;Zee&quot; &amp; &lt;co>"></venue-booking>`,
+  );
+});
+
+test('a pinned snippet names the script that never changes, and its digest', () => {
+  const pinned = { name: 'venue-booking.0123456789ab.js', integrity: 'sha384-abc' };
+  assert.ok(
+    snippetText('https://book.example', opening, pinned).startsWith(
+      `<script src="https://book.example/widget/venue-booking.0123456789ab.js"
+  integrity="sha384-abc"
+  crossorigin="anonymous" async></script>\n<venue-booking\n`,
+    ),
+  );
 });
 
 test('without venues the page tells how to create one, and shows a venue as soon as there is one', async () => {
@@ -59,7 +120,8 @@ test('without venues the page tells how to create one, and shows a venue as soon
   assertStrictPolicy(response);
   const html = await response.text();
   assert.match(html, /curl -X POST http:\/\/localhost:3000\/api\/admin\/venues /);
-  assertNamesNoOtherHost(html, [publicUrl]);
+  assert.match(asText(html), /<script src="http:\/\/localhost:3000\/widget\/venue-booking\.js" async>/);
+  assertNamesNoOtherHost(html, [publicUrl, 'https://www.example.com']);
   for (const address of loadedBy(html)) assert.equal((await site.get(address)).status, 200, address);
 
   growing.push({ slug: 'new', name: 'New' });

@@ -27,7 +27,7 @@ export const ticketHeaders: RequestHandler = (_request, response, next) => {
     'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
     'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    Vary: 'Accept, Accept-Language',
+    Vary: 'Accept, Accept-Language, Origin',
   });
   next();
 };

@@ -1,0 +1,28 @@
+const names = ['tenant', 'variant', 'accent', 'radius', 'locale', 'name', 'redirect'];
+
+/** The attributes of `<venue-booking>` for these settings; null for one that it goes without. */
+export const attributesOf = (settings) => names.map((name) => [name, settings[name]?.trim() || null]);
+
+const escapeAttribute = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * What to paste into a page.
+ * @param publicUrl where this server is reached, without a closing slash
+ * @param pinned of `integrity.json`: the script that never changes, and its digest; without it the newest is loaded
+ */
+export function snippetText(publicUrl, settings, pinned) {
+  const script = pinned
+    ? [
+        `src="${publicUrl}/widget/${pinned.name}"`,
+        `integrity="${pinned.integrity}"`,
+        'crossorigin="anonymous"',
+      ]
+    : [`src="${publicUrl}/widget/venue-booking.js"`];
+  const attributes = attributesOf(settings)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}="${escapeAttribute(value)}"`);
+  return `<script ${script.join('\n  ')} async></script>
+<venue-booking
+  ${attributes.join('\n  ')}></venue-booking>`;
+}
