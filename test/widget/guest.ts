@@ -158,13 +158,9 @@ export async function newGuest(world: Pick<World, 'stack' | 'browser' | 'site'>,
     button: (text: Parameters<Say>[0]) => page.getByRole('button', { name: say(text), exact: true }),
     /** What can be read and what went wrong, for a test that failed. */
     async account(): Promise<string> {
-      const text = await page
-        .locator('body')
-        .innerText()
-        .catch(() => '');
-      return [`At ${page.url()}:`, text, ...unexpected(), ...events.map((it) => JSON.stringify(it))].join(
-        '\n',
-      );
+      const texts = await page.locator('[part~=widget]').allInnerTexts();
+      const told = events.map(({ name, detail }) => `${name} ${JSON.stringify(detail).slice(0, 160)}`);
+      return [`At ${page.url()}:`, ...texts, ...unexpected(), ...told].join('\n');
     },
   };
   return guest;
@@ -175,7 +171,8 @@ export type GuestPage = Page;
 
 /** What fades in or out has done so. */
 function endAnimations() {
-  for (const animation of document.getAnimations())
+  const hosts = document.querySelectorAll('venue-booking');
+  for (const animation of [...hosts].flatMap(({ shadowRoot }) => shadowRoot?.getAnimations() ?? []))
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
 }
 

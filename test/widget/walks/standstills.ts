@@ -50,6 +50,7 @@ export function standstills(walk: () => Walk): void {
       hold();
       await chooseDay(guest, day);
       await busy.waitFor();
+      await guest.page.waitForTimeout(400);
       await check(guest, 'loading the times of another day');
       answer();
       const [slot] = await venues.single.slotsOf(day);
