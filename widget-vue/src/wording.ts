@@ -1,5 +1,5 @@
 /** Every text of the widget, in both languages. `{name}` is filled by {@link say}; `a|b` is for one and for several. */
-const wording = {
+export const wording = {
   step: ['Stap {step} van {steps}', 'Step {step} of {steps}'],
   back: ['Terug', 'Back'],
   loading: ['Een moment…', 'One moment…'],
