@@ -9,8 +9,9 @@ export async function showDay({ page, variant, say, button }: Guest, date: strin
   await page.locator('button[data-date]').first().waitFor();
   if (variant === 'timeline') {
     if ((await day.count()) > 0) return;
-    await button('otherDate').click();
-    await page.locator('input[type=date]').fill(date);
+    const input = page.locator('input[type=date]');
+    if ((await input.count()) === 0) await button('otherDate').click();
+    await input.fill(date);
     return;
   }
   const next = page.getByRole('button', { name: say(variant === 'strip' ? 'nextWeek' : 'nextMonth') });

@@ -21,6 +21,7 @@ export function slotLost(walk: () => Walk): void {
       await guest.button('back').click();
       await arrives('when');
 
+      await guest.settles();
       await take(first);
       await time(guest, first).click();
       await sees(say('slotLost'));

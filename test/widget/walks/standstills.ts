@@ -13,7 +13,7 @@ export function standstills(walk: () => Walk): void {
   it('tells that booking is not open yet, and that there is nothing to book', async () => {
     const { world, variant, locale, venues, check } = walk();
     await world.visit({ tenant: venues.soon.slug, variant, locale }, async (guest) => {
-      await guest.sees(guest.say('soon'));
+      await guest.sees(guest.say('notLive'));
       await check(guest, 'coming soon');
       const { detail } = await guest.happens('ready');
       assert.equal(detail.live, false);
