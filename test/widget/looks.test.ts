@@ -13,6 +13,7 @@ import { artifacts, inOneWorld } from './world.ts';
 const named = ['black', 'white', 'red', 'yellow', 'gold', 'rebeccapurple', 'lime', 'navy', 'gray', 'hotpink'];
 // At both sides of where black and white text read equally well, and beyond what a screen can show.
 const edges = [
+  'oklch(52% 0.36 0)',
   '#757575',
   '#767676',
   '#777777',
@@ -68,6 +69,37 @@ describe('the looks', () => {
         await choose(guest, slot);
         await guest.arrives('details');
         await readsWell(guest, variant === 'strip' ? 30 : 5);
+      });
+    });
+
+  for (const variant of variants)
+    it(`tell the chosen day of the ${variant} from the others also in forced colours, and move nothing where that is not wanted`, async () => {
+      const visit = {
+        tenant: venue.slug,
+        variant,
+        forcedColors: 'active' as const,
+        reducedMotion: 'reduce' as const,
+      };
+      await world().visit(visit, async (guest) => {
+        await guest.arrives('when');
+        await chooseDay(guest, daysAhead(2));
+        const moving = () =>
+          guest.widget.evaluate(
+            ({ shadowRoot }) => shadowRoot?.getAnimations().filter((it) => it.playState === 'running').length,
+          );
+        assert.equal(await moving(), 0);
+        await guest.settles();
+        assert.equal(await moving(), 0);
+        const [chosen, other] = await Promise.all(
+          [2, 4].map((days) =>
+            guest.page.locator(`button[data-date="${daysAhead(days)}"]`).evaluate((it) => {
+              const { color, backgroundColor, borderTopColor, borderTopWidth, outlineStyle } =
+                getComputedStyle(it);
+              return [color, backgroundColor, borderTopColor, borderTopWidth, outlineStyle].join();
+            }),
+          ),
+        );
+        assert.notEqual(chosen, other);
       });
     });
 
