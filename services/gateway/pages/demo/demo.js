@@ -4,6 +4,8 @@ const $ = (id) => document.getElementById(id);
 const { publicUrl } = document.body.dataset;
 const form = $('settings');
 const variants = [...document.querySelectorAll('[data-variant]')];
+/** Of which venue a widget's picker has been opened. */
+const opened = new WeakMap();
 
 const files = fetch('/widget/integrity.json').then((response) => response.json());
 files.catch(() => {}); // asked for again by whoever pins a version
@@ -35,6 +37,27 @@ async function pinned() {
   return { name, integrity };
 }
 
+const paint = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/**
+ * Takes a widget that has loaded a venue past the choice of what to book, so that its picker is seen at once. Inert meanwhile: the
+ * focus stays where it is.
+ */
+async function openPicker(widget) {
+  const tenant = widget.getAttribute('tenant');
+  if (opened.get(widget) === tenant) return;
+  opened.set(widget, tenant);
+  widget.inert = true;
+  await paint();
+  const facilities = widget.shadowRoot.querySelectorAll(
+    'button[part~="facility"], [part~="facility"] button',
+  );
+  const { facility } = widget.closest('[data-facility]').dataset;
+  (facilities[facility] ?? facilities[0])?.click();
+  await paint();
+  widget.inert = false;
+}
+
 /** Copies the snippet, or selects it where the browser doesn't let a page copy. */
 async function copy() {
   try {
@@ -61,6 +84,7 @@ function hear({ type, target, detail }) {
 
 for (const name of ['ready', 'step', 'booked', 'redirect', 'error'])
   document.addEventListener(`venue-booking:${name}`, hear);
+document.addEventListener('venue-booking:ready', ({ target }) => openPicker(target));
 form.addEventListener('input', show);
 // Outside of the form, though of it.
 form.elements.pin.addEventListener('input', show);
