@@ -6,12 +6,11 @@ const form = $('settings');
 const variants = [...document.querySelectorAll('[data-variant]')];
 /** Of which venue a widget's picker has been opened. */
 const opened = new WeakMap();
-
-const files = fetch('/widget/integrity.json').then((response) => response.json());
-files.catch(() => {}); // asked for again by whoever pins a version
+/** The script that never changes, once it is known. */
+let pinned;
 
 /** Brings the widgets and the snippet in step with the settings. */
-async function show() {
+function show() {
   const settings = Object.fromEntries(new FormData(form));
   // An address that is not one yet is still being typed.
   if (!form.elements.redirect.validity.valid) settings.redirect = '';
@@ -23,18 +22,12 @@ async function show() {
     const widget = section.querySelector('venue-booking');
     for (const [name, value] of attributesOf({ ...settings, variant })) setAttribute(widget, name, value);
   }
-  $('snippet').textContent = snippetText(publicUrl, settings, settings.pin && (await pinned()));
+  $('snippet').textContent = snippetText(publicUrl, settings, settings.pin && pinned);
 }
 
 function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-async function pinned() {
-  const all = await files;
-  const { pinned: name, integrity } = all['venue-booking.js'];
-  return { name, integrity };
 }
 
 const paint = () => new Promise((resolve) => setTimeout(resolve, 50));
@@ -94,5 +87,10 @@ $('copy').addEventListener('click', copy);
 const plain = (address) => new URL(address).origin.replace(/127\.0\.0\.1|\[::1\]/, 'localhost');
 $('elsewhere').hidden = plain(location.origin) === plain(publicUrl);
 show();
-const { brotli } = (await files)['venue-booking.js'];
+
+const files = await (await fetch('/widget/integrity.json')).json();
+const { brotli, integrity, pinned: name } = files['venue-booking.js'];
+pinned = { name, integrity };
+form.elements.pin.disabled = false;
 $('weight').textContent = `${Math.round(brotli / 1000)} kB, everything in`;
+show();
