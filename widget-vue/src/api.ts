@@ -1,6 +1,7 @@
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
 import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
+import type { Settings } from './settings.ts';
 import type { Locale } from './wording.ts';
 
 /** Longer than the API's own deadlines (8 s to read, 15 s to write). */
@@ -33,7 +34,7 @@ export type BookingBody = {
   people: number;
   extra: Record<string, string | boolean>;
   locale: Locale;
-  redirect_url: string;
+  redirect_url: string | undefined;
 };
 
 /** A ticket as its signed link answers it: the booking with its present state. */
@@ -48,9 +49,8 @@ export type Ticket = Booking & {
 
 /**
  * The calls of one venue. Each rejects with an {@link ApiError}, or with an `AbortError` when `signal` aborts.
- * @param base address of the API without a closing slash; empty: the page's own origin
  */
-export function createApi({ base, tenant, locale }: { base: string; tenant: string; locale: Locale }) {
+export function createApi({ base, tenant, locale }: Settings) {
   const send = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;

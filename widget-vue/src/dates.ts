@@ -11,17 +11,23 @@ export const addDays = (date: string, days: number): string =>
 /** 1 = Monday to 7 = Sunday, as the API counts. */
 export const weekdayOf = (date: string): number => new Date(atUtc(date)).getUTCDay() || 7;
 
-/** The Monday of a date's week. */
-export const weekStart = (date: string): string => addDays(date, 1 - weekdayOf(date));
-
 /** `2026-06-17` → `2026-06-01` */
 export const monthStart = (date: string): string => `${date.slice(0, 8)}01`;
 
-/** The first of a month some months later or earlier. */
+/** The same day some months later or earlier; the last of the month where it has no such day. */
 export const addMonths = (date: string, months: number): string => {
-  const first = new Date(atUtc(monthStart(date)));
-  first.setUTCMonth(first.getUTCMonth() + months);
-  return first.toISOString().slice(0, 10);
+  const day = new Date(atUtc(date));
+  const number = day.getUTCDate();
+  day.setUTCMonth(day.getUTCMonth() + months);
+  // 31 May less three months is 31 February, which JavaScript takes for 3 March.
+  if (day.getUTCDate() !== number) day.setUTCDate(0);
+  return day.toISOString().slice(0, 10);
+};
+
+/** The days of whole weeks from Monday: the week of a date, or six weeks that hold all of its month. */
+export const daysAround = (date: string, weeks: number): string[] => {
+  const start = weeks > 1 ? monthStart(date) : date;
+  return Array.from({ length: weeks * 7 }, (_, day) => addDays(start, day + 1 - weekdayOf(start)));
 };
 
 /** `2026-06-01T20:30` → `2026-06-01` */
@@ -29,7 +35,7 @@ export const dateOf = (local: string): string => local.slice(0, 10);
 /** `2026-06-01T20:30` → `20:30` */
 export const timeOf = (local: string): string => local.slice(11, 16);
 
-/** Minutes between two local times, or from one date's midnight. */
+/** Minutes between two local times. */
 export const minutesBetween = (from: string, to: string): number =>
   (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
 

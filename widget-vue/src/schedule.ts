@@ -2,11 +2,11 @@ import type { Facility } from '@venue-booking/proto/facility';
 import type { Availability, Slot } from '@venue-booking/proto/slot';
 import { shallowReactive } from 'vue';
 import type { Api, ApiError } from './api.ts';
-import { addDays } from './dates.ts';
+import { addMonths, daysAround, monthStart } from './dates.ts';
 
 export type DaySummary = Availability['days'][number];
 
-/** How old a summary may be before looking at it asks again, in ms. */
+/** How old the summaries of a month may be before looking at it asks again, in ms. */
 const FRESH_MS = 20_000;
 
 /** What the pickers show: days and the times of the chosen one. What is known stays while it is asked for again. */
@@ -16,9 +16,11 @@ export type Schedule = {
   today: string;
   /** The chosen booking day; empty until the first answer. */
   date: string;
+  /** The day that the keyboard is on: its week or month is shown. Never before today. */
+  cursor: string;
   /** Summaries by day. */
   days: Record<string, DaySummary>;
-  /** Times of the chosen day; null until they are known. Those of the day before stay while `loading`. */
+  /** Times of `slotsOf`; null until they are known. Those of the day before stay while `loading`. */
   slots: Slot[] | null;
   /** The day that `slots` belong to. */
   slotsOf: string;
@@ -32,6 +34,7 @@ export function useSchedule(api: Api, facility: Facility) {
     facility,
     today: '',
     date: '',
+    cursor: '',
     days: {},
     slots: null,
     slotsOf: '',
@@ -39,14 +42,16 @@ export function useSchedule(api: Api, facility: Facility) {
     problem: null,
   });
   const known = new Map<string, Slot[]>();
+  /** When the days of a month, by its first, were asked for. */
   const askedAt = new Map<string, number>();
   const life = new AbortController();
+  const { signal } = life;
   let turn = 0;
 
   /** Runs what a guest waits for; a newer wish outdates it. */
   const attempt = async (work: (isCurrent: () => boolean) => Promise<void>) => {
     const mine = ++turn;
-    const isCurrent = () => mine === turn && !life.signal.aborted;
+    const isCurrent = () => mine === turn && !signal.aborted;
     state.loading = true;
     state.problem = null;
     try {
@@ -59,68 +64,81 @@ export function useSchedule(api: Api, facility: Facility) {
   };
 
   const keep = (days: DaySummary[]) => {
-    for (const { date } of days) askedAt.set(date, Date.now());
     state.days = { ...state.days, ...Object.fromEntries(days.map((day) => [day.date, day])) };
   };
 
-  const loadSlots = async (date: string, isCurrent: () => boolean) => {
+  const loadSlots = async (isCurrent: () => boolean) => {
+    const { date } = state;
     const before = known.get(date);
     if (before) Object.assign(state, { slots: before, slotsOf: date });
-    const { slots } = await api.slots(facility.id, date, life.signal);
+    const { slots } = await api.slots(facility.id, date, signal);
     known.set(date, slots);
     if (isCurrent()) Object.assign(state, { slots, slotsOf: date });
   };
+
+  const loadMonth = async (date: string) => {
+    const month = monthStart(date);
+    if ((askedAt.get(month) ?? 0) > Date.now() - FRESH_MS) return;
+    askedAt.set(month, Date.now());
+    const days = daysAround(date, 6);
+    const from = (days[0] as string) > state.today ? (days[0] as string) : state.today;
+    try {
+      keep((await api.days(facility.id, { from, to: days.at(-1) as string }, signal)).days);
+    } catch {
+      // Quietly: a day that is not known yet is shown as one that can be tried.
+      askedAt.delete(month);
+    }
+  };
+
+  /** Sees to it that the days around the cursor are known, and then those of the next month. */
+  const look = async () => {
+    const { cursor } = state;
+    await loadMonth(cursor);
+    await loadMonth(addMonths(cursor, 1));
+  };
+
+  const load = () =>
+    attempt(async (isCurrent) => {
+      const { from, days } = await api.days(facility.id, undefined, signal);
+      keep(days);
+      if (!isCurrent()) return;
+      askedAt.clear();
+      askedAt.set(monthStart(from), Date.now());
+      state.today = from;
+      if (state.date < from)
+        state.date = state.cursor = (days.find(({ bookable }) => bookable) ?? { date: from }).date;
+      await loadSlots(isCurrent);
+      void look();
+    });
 
   const schedule = {
     state,
 
     /** Looks up the coming days and opens the first on which something is free. */
-    open: () =>
-      attempt(async (isCurrent) => {
-        const { from, days } = await api.days(facility.id, undefined, life.signal);
-        if (!isCurrent()) return;
-        keep(days);
-        state.today = from;
-        state.date = (days.find(({ bookable }) => bookable) ?? { date: from }).date;
-        await loadSlots(state.date, isCurrent);
-      }),
+    open: load,
+    /** Looks again at the days and at the chosen one: somebody else has booked, or it did not work. */
+    refresh: load,
+
+    /** Shows the week or month of a day, or of today for a day before. */
+    see(date: string) {
+      state.cursor = date > state.today ? date : state.today;
+      void look();
+    },
 
     /** Chooses a day and looks up its times. */
-    choose: (date: string) =>
-      attempt(async (isCurrent) => {
-        state.date = date;
-        await loadSlots(date, isCurrent);
-      }),
-
-    /** Looks again at the chosen day, and at its summary: somebody else has booked. */
-    refresh: () =>
-      attempt(async (isCurrent) => {
-        askedAt.clear();
-        await Promise.all([loadSlots(state.date, isCurrent), schedule.look(state.date, state.date)]);
-      }),
-
-    /**
-     * Sees to it that the summaries of a range are known, and then of the range after it. Quietly: a picker shows a day that is not
-     * known yet as one that can be tried.
-     */
-    async look(from: string, to: string): Promise<void> {
-      const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-      await loadDays(from, to);
-      await loadDays(addDays(to, 1), addDays(to, length));
+    choose(date: string) {
+      schedule.see(date);
+      return attempt((isCurrent) => {
+        state.date = state.cursor;
+        return loadSlots(isCurrent);
+      });
     },
 
     /** Ends what is under way. */
     close: () => life.abort(),
   };
 
-  const loadDays = async (from: string, to: string) => {
-    const first = from < state.today ? state.today : from;
-    const isFresh = (date: string) => (askedAt.get(date) ?? 0) > Date.now() - FRESH_MS;
-    if (!state.today || to < first || (isFresh(first) && isFresh(to))) return;
-    const answer = await api.days(facility.id, { from: first, to }, life.signal).catch(() => null);
-    if (answer) keep(answer.days);
-  };
-
+  addEventListener('online', () => state.problem && load(), { signal });
   return schedule;
 }
 

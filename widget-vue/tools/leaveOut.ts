@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-type Omission = { what: string; file: RegExp; find: RegExp; by: string };
+type Omission = { what: string; file: RegExp; find: RegExp; by: string | ((found: string) => string) };
 
 const core = /@vue\/runtime-core\/dist\/runtime-core\.esm-bundler\.js$/;
 const dom = /@vue\/runtime-dom\/dist\/runtime-dom\.esm-bundler\.js$/;
@@ -76,6 +76,102 @@ const omissions: Omission[] = [
     by: '""',
   },
   {
+    what: 'the proxy behind `this` in templates and options: templates are compiled into their setup',
+    file: core,
+    find: /new Proxy\(instance\.ctx, PublicInstanceProxyHandlers\)/g,
+    by: 'instance.ctx',
+  },
+  {
+    what: 'what a component exposes to its parents',
+    file: core,
+    find: /(?<=function getComponentPublicInstance\(instance\) \{\n)[\s\S]*?(?=\n\})/g,
+    by: '  return instance.proxy;',
+  },
+  {
+    what: 'slots',
+    file: core,
+    find: /\b(init|update)Slots\(instance, .*\);/g,
+    by: '',
+  },
+  {
+    what: 'attributes that fall through to the root of a component',
+    file: core,
+    find: /fallthroughAttrs && inheritAttrs !== false|\bvnode\.dirs(?=\) \{\n.*\n\s*warn\$1)/g,
+    by: 'false',
+  },
+  {
+    what: 'transitions of a component',
+    file: core,
+    find: /(?<=if \()vnode\.transition(?=\))/g,
+    by: 'false',
+  },
+  {
+    what: 'directives',
+    file: core,
+    find: /\bdirs(?= && invokeDirectiveHook)|(?<=if \()dirs(?=\))|\bshouldInvokeDirs(?= && )/g,
+    by: 'false',
+  },
+  {
+    what: 'hydration',
+    file: core,
+    find: /(?<=if \()el && hydrateNode(?=\))/g,
+    by: 'false',
+  },
+  {
+    what: 'promises out of a setup',
+    file: core,
+    find: /isPromise\(setupResult\)/g,
+    by: 'false',
+  },
+  {
+    what: 'v-model on components',
+    file: core,
+    find: /event\.startsWith\("update:"\)/g,
+    by: 'false',
+  },
+  {
+    what: 'listeners of components that hear once',
+    file: core,
+    find: /(?<=\n {2}if \()onceHandler(?=\))/g,
+    by: 'false',
+  },
+  {
+    what: 'async components',
+    file: core,
+    find: /(?<!const |function )\bisAsyncWrapper\([\w.]+\)/g,
+    by: 'false',
+  },
+  {
+    what: 'where an async component waits',
+    file: core,
+    find: / \|\| resolveAsyncComponentPlaceholder\(\w+\)|(?<=const unresolvedAsyncRoot = )locateUnresolvedAsyncRoot\(instance\)/g,
+    by: (found) => (found.startsWith(' ') ? '' : 'null'),
+  },
+  {
+    what: 'hooks of a vnode',
+    file: core,
+    find: /(?<=\(|&& )\(?vnodeHook = (\w+ && |next\.props && )?[\w.]+\.onVnode\w+\)?(?=\)| \|\|)/g,
+    by: 'false',
+  },
+  {
+    what: 'a vnode as a type',
+    file: core,
+    find: /(?<=if \()isVNode\(type\)/g,
+    by: 'false',
+  },
+  {
+    what: 'plugins, mixins and registries of an app',
+    file: core,
+    find: /\n {6}(use|mixin|component|directive|onUnmount|runWithContext)\(.*\) \{\n[\s\S]*?\n {6}\},?(?=\n)/g,
+    by: '',
+  },
+  {
+    what: 'watching an object as a whole: what is watched is named by a getter',
+    file: reactivity,
+    find: /\btraverse\((source2|baseGetter\(\))(, \w+)?\)/g,
+    by: '$1',
+  },
+  {
     what: 'faster array methods: without them arrays are read through their proxy, item by item',
     file: reactivity,
     find: /\(fn = arrayInstrumentations\[key\]\)/g,
@@ -105,7 +201,7 @@ export const leaveOut: Plugin = {
   transform(code, id) {
     const due = omissions.filter(({ file }) => file.test(id));
     return due.reduce((text, { what, find, by }) => {
-      const less = text.replace(find, by);
+      const less = text.replace(find, by as string);
       if (less === text)
         throw new Error(`${what}: not found in ${id}. Vue has changed; look at leaveOut.ts.`);
       return less;

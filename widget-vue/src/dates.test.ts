@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays, addMonths, dateText, daysAround, minutesBetween, monthStart, weekdayOf } from './dates.ts';
+
+const DAY_MS = 86_400_000;
+const isoOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const dayNumber = (date: string) => Date.parse(`${date}T00:00Z`) / DAY_MS;
+/** 2000 to 2099, so leap days and year ends are among them. */
+const dates = fc.integer({ min: dayNumber('2000-01-01'), max: dayNumber('2099-12-31') }).map(isoOf);
+const edges = fc.constantFrom(
+  '2024-02-29',
+  '2026-12-31',
+  '2027-01-01',
+  '2028-02-29',
+  '2026-03-29',
+  '2026-10-25',
+);
+const anyDate = fc.oneof(dates, edges);
+
+test('days are added one at a time or many at once, and taken off again', () => {
+  fc.assert(
+    fc.property(anyDate, fc.integer({ min: -800, max: 800 }), (date, days) => {
+      assert.equal(dayNumber(addDays(date, days)), dayNumber(date) + days);
+      assert.equal(addDays(addDays(date, days), -days), date);
+    }),
+  );
+});
+
+test('a month holds six whole weeks from a Monday on, day after day, with all of its days', () => {
+  fc.assert(
+    fc.property(anyDate, (date) => {
+      const grid = daysAround(date, 6);
+      assert.equal(grid.length, 42);
+      assert.equal(weekdayOf(grid[0] as string), 1);
+      for (const [index, day] of grid.entries()) assert.equal(day, addDays(grid[0] as string, index));
+      const month = grid.filter((day) => day.startsWith(date.slice(0, 7)));
+      assert.equal(month[0], monthStart(date));
+      assert.equal(month.length, new Date(Date.UTC(+date.slice(0, 4), +date.slice(5, 7), 0)).getUTCDate());
+      assert.ok(grid.indexOf(monthStart(date)) < 7);
+    }),
+  );
+});
+
+test('a week runs from Monday to Sunday and holds its day', () => {
+  fc.assert(
+    fc.property(anyDate, (date) => {
+      const week = daysAround(date, 1);
+      assert.deepEqual(week.map(weekdayOf), [1, 2, 3, 4, 5, 6, 7]);
+      assert.ok(week.includes(date));
+    }),
+  );
+});
+
+test('months later it is the same day, or the last of a month that has no such day', () => {
+  fc.assert(
+    fc.property(anyDate, fc.integer({ min: -30, max: 30 }), (date, months) => {
+      const to = addMonths(date, months);
+      const count = (day: string) => +day.slice(0, 4) * 12 + +day.slice(5, 7);
+      assert.equal(count(to), count(date) + months);
+      const isLast = addDays(to, 1).endsWith('-01');
+      assert.ok(to.slice(8) === date.slice(8) || (to < addMonths(date, months + 1) && isLast));
+    }),
+  );
+  assert.equal(addMonths('2026-01-31', 1), '2026-02-28');
+  assert.equal(addMonths('2028-01-31', 1), '2028-02-29');
+  assert.equal(addMonths('2028-02-29', 12), '2029-02-28');
+  assert.equal(addMonths('2026-12-15', 1), '2027-01-15');
+});
+
+test("a date reads as the venue's, wherever the visitor is", () => {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  assert.equal(dateText('en', '2026-06-01', parts), 'Monday 1 June');
+  assert.equal(dateText('nl', '2026-06-01', parts), 'maandag 1 juni');
+});
+
+test('minutes are counted by the clock on the wall', () => {
+  assert.equal(minutesBetween('2026-06-01T06:00', '2026-06-02T01:30'), 19.5 * 60);
+});

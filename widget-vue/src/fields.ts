@@ -1,0 +1,69 @@
+import type { BookingField } from '@venue-booking/proto/bookingField';
+import type { Say, Text } from './wording.ts';
+
+/** What a guest has filled in, by the name of its control: text, or whether a box is ticked. */
+export type Values = Record<string, string | boolean>;
+
+/** A control of the form. `name` is what the API calls it when it refuses its value. */
+export type Control = Pick<BookingField, 'label' | 'required' | 'options'> & {
+  name: string;
+  type: BookingField['type'] | 'email';
+  /** As the API takes it. */
+  maxlength?: number | undefined;
+  /** What a browser may fill in. */
+  autocomplete?: string | undefined;
+};
+
+const MAX_LENGTH: { [type in BookingField['type']]?: number } = { text: 1000, tel: 50, textarea: 10_000 };
+
+export const nameOf = (field: BookingField): string => `extra.${field.key}`;
+
+/** Who books, and what the venue asks besides. */
+export const controlsOf = (fields: readonly BookingField[], say: Say): Control[] => [
+  {
+    name: 'customer_name',
+    label: say('name'),
+    type: 'text',
+    required: true,
+    maxlength: 200,
+    autocomplete: 'name',
+  },
+  {
+    name: 'customer_email',
+    label: say('email'),
+    type: 'email',
+    required: true,
+    maxlength: 254,
+    autocomplete: 'email',
+  },
+  ...fields.map((field) => ({
+    ...field,
+    name: nameOf(field),
+    maxlength: MAX_LENGTH[field.type],
+    autocomplete: field.type === 'tel' ? 'tel' : undefined,
+  })),
+];
+
+/** What is wrong with a value before it is sent, or undefined. */
+export function problemOf(
+  { type, required }: Pick<Control, 'type' | 'required'>,
+  value: unknown,
+): Text | undefined {
+  const text = String(value || '').trim();
+  if (!text) return required ? 'required' : undefined;
+  if (type === 'email' && !/^\S+@\S+\.\S+$/.test(text)) return 'badEmail';
+}
+
+/**
+ * The controls that a refusal of the API is about, with its words for each. It names one by its name before a colon
+ * (`customer_email: must be …; extra.size: …`) or by its label in quotes (`"Phone" is required.`).
+ */
+export function refusedControls(message: string, controls: readonly Control[]): Record<string, string> {
+  const refused: Record<string, string> = {};
+  for (const { name, label } of controls) {
+    const named = message.split('; ').find((part) => part.startsWith(`${name}: `));
+    if (named) refused[name] = named.slice(name.length + 2);
+    if (message.includes(`"${label}"`)) refused[name] = message;
+  }
+  return refused;
+}

@@ -1,0 +1,31 @@
+import type { FlowState } from './flowState.ts';
+import { isPending, type Outcome } from './outcome.ts';
+
+const MOST_LOOKS = 100;
+/** Often at first, and in the end every half minute, for as long as places may be held. */
+const pauseBefore = (look: number): number => Math.min(2000 * 1.1 ** look, 30_000);
+
+/**
+ * Looks at the outcome of a booking again and again until it is settled.
+ * @param now whether the first look is at once
+ * @param signal ends it
+ */
+export async function followPayment(
+  state: FlowState,
+  look: (ticketUrl: string) => Promise<void>,
+  { now, signal }: { now: boolean; signal: AbortSignal },
+): Promise<void> {
+  const ticketUrl = (state.outcome as Outcome).ticket_url;
+  for (let looks = now ? 0 : 1; looks < MOST_LOOKS; looks++) {
+    if (signal.aborted || !isPending(state.outcome as Outcome)) return;
+    await pause(looks && pauseBefore(looks), signal);
+    await look(ticketUrl);
+  }
+}
+
+/** Waits; for ever when it is aborted. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  });

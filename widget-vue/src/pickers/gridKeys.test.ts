@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays, daysAround, weekdayOf } from '../dates.ts';
+import { dayAt, timeAt } from './gridKeys.ts';
+
+const dates = fc.integer({ min: 0, max: 36_524 }).map((day) => addDays('2000-01-01', day));
+const weeks = fc.constantFrom(1, 6);
+
+test('arrows move by a day or a week, in both kinds of grid', () => {
+  fc.assert(
+    fc.property(dates, weeks, (date, weeks) => {
+      assert.equal(dayAt('ArrowLeft', date, weeks), addDays(date, -1));
+      assert.equal(dayAt('ArrowRight', date, weeks), addDays(date, 1));
+      assert.equal(dayAt('ArrowUp', date, weeks), addDays(date, -7));
+      assert.equal(dayAt('ArrowDown', date, weeks), addDays(date, 7));
+    }),
+  );
+});
+
+test('Home and End stay in the week: its Monday and its Sunday', () => {
+  fc.assert(
+    fc.property(dates, weeks, (date, weeks) => {
+      const week = daysAround(date, 1);
+      assert.equal(dayAt('Home', date, weeks), week[0]);
+      assert.equal(dayAt('End', date, weeks), week[6]);
+    }),
+  );
+});
+
+test('a page is a week in the strip, on the same weekday, and a month in the calendar', () => {
+  fc.assert(
+    fc.property(dates, (date) => {
+      assert.equal(weekdayOf(dayAt('PageDown', date, 1) as string), weekdayOf(date));
+      assert.equal(dayAt('PageUp', dayAt('PageDown', date, 1) as string, 1), date);
+    }),
+  );
+  assert.equal(dayAt('PageDown', '2026-12-31', 6), '2027-01-31');
+  assert.equal(dayAt('PageUp', '2028-03-31', 6), '2028-02-29');
+});
+
+test('other keys are left to the browser', () => {
+  for (const key of ['Tab', 'Enter', ' ', 'a', 'Escape']) {
+    assert.equal(dayAt(key, '2026-06-01', 6), undefined, key);
+    assert.equal(timeAt(key, 0, 5, 2), -1, key);
+  }
+});
+
+test('among times a key never leaves them, and arrows come back', () => {
+  const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End');
+  fc.assert(
+    fc.property(keys, fc.integer({ min: 1, max: 40 }), fc.nat(39), fc.nat(9), (key, count, index, row) => {
+      const from = index % count;
+      const to = timeAt(key, from, count, Math.min(row + 1, count));
+      assert.ok(to >= -1 && to < count);
+      if (key === 'ArrowRight' && to > from) assert.equal(timeAt('ArrowLeft', to, count, row + 1), from);
+    }),
+  );
+});
+
+test('rows of times: up and down keep the column, Home and End the row', () => {
+  // 0 1 2
+  // 3 4 5
+  // 6
+  assert.equal(timeAt('ArrowDown', 1, 7, 3), 4);
+  assert.equal(timeAt('ArrowUp', 4, 7, 3), 1);
+  assert.equal(timeAt('ArrowDown', 4, 7, 3), 6);
+  assert.equal(timeAt('ArrowUp', 1, 7, 3), -1);
+  assert.equal(timeAt('Home', 5, 7, 3), 3);
+  assert.equal(timeAt('End', 3, 7, 3), 5);
+  assert.equal(timeAt('End', 6, 7, 3), 6);
+  assert.equal(timeAt('ArrowRight', -1, 7, 3), -1);
+});

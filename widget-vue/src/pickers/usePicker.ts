@@ -1,0 +1,25 @@
+import { useContext } from '../context.ts';
+import { dateText } from '../dates.ts';
+import { isBookable } from '../party.ts';
+import type { ScheduleControl } from '../schedule.ts';
+
+/** What all parts of a picker share: texts of dates in the guest's language, and choosing a day. */
+export function usePicker({ state, choose }: ScheduleControl) {
+  const context = useContext();
+  const { say, announce } = context;
+  const text = (date: string, parts: Intl.DateTimeFormatOptions) => dateText(context.locale, date, parts);
+  /** `Monday 1 June` */
+  const long = (date: string) => text(date, { weekday: 'long', day: 'numeric', month: 'long' });
+  return {
+    ...context,
+    text,
+    long,
+    /** Chooses a day for a guest, and says aloud what is free on it once that is known. */
+    async choose(date: string) {
+      await choose(date);
+      if (state.loading || state.slotsOf !== date) return;
+      const count = state.slots?.filter((slot) => isBookable(state.facility, slot)).length;
+      announce(say(count ? 'timesFree' : 'noTimes', { count: count ?? 0, date: long(date) }));
+    },
+  };
+}

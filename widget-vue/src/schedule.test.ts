@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { beforeEach, type TestContext, test } from 'node:test';
+import type { Facility } from '@venue-booking/proto/facility';
+import type { Slot } from '@venue-booking/proto/slot';
+import { type Api, ApiError } from './api.ts';
+import { addDays, dateOf } from './dates.ts';
+import { useSchedule } from './schedule.ts';
+
+type Range = { from: string; to: string };
+type Answer<T> = { resolve: (value: T) => void; reject: (error: unknown) => void };
+
+const today = '2026-06-10';
+const facility = { id: 7, open_days: [1, 2, 3, 4, 5, 6, 7] } as Facility;
+let page = new EventTarget();
+beforeEach(() => {
+  page = new EventTarget();
+  globalThis.addEventListener = page.addEventListener.bind(page) as typeof addEventListener;
+});
+
+const slotsOf = (date: string, free = 4) => ({ slots: [{ starts_at: `${date}T10:00`, free } as Slot] });
+const daysOf = ({ from, to }: Range, firstFree = from) => {
+  const days = [];
+  for (let date = from; date <= to; date = addDays(date, 1))
+    days.push({ date, free: 4, bookable: date >= firstFree });
+  return { from, to, days };
+};
+
+/** An API whose calls wait for a test to answer; `auto` answers at once. */
+function fakeApi({ auto = true, firstFree = today } = {}) {
+  const asked: { days: (Range | undefined)[]; slots: string[] } = { days: [], slots: [] };
+  const waiting: { day: string; answer: Answer<unknown> }[] = [];
+  const wait = (day: string, signal?: AbortSignal) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ day, answer: { resolve, reject } });
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const control = { auto, failing: null as ApiError | null };
+  const api = {
+    days: async (_: number, range?: Range, signal?: AbortSignal) => {
+      asked.days.push(range);
+      if (control.failing) throw control.failing;
+      if (!control.auto) await wait('days', signal);
+      return daysOf(range ?? { from: today, to: addDays(today, 30) }, firstFree);
+    },
+    slots: async (_: number, date: string, signal?: AbortSignal) => {
+      asked.slots.push(date);
+      if (control.failing) throw control.failing;
+      return control.auto ? slotsOf(date) : wait(date, signal);
+    },
+  };
+  const answer = (day: string, value: unknown = slotsOf(day)) => {
+    const index = waiting.findIndex((call) => call.day === day);
+    waiting.splice(index, 1)[0]?.answer.resolve(value);
+  };
+  return { api: api as unknown as Api, asked, control, answer };
+}
+
+/** Long enough for all that has been answered to be taken in. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function opened(t: TestContext, options = {}) {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+  const fake = fakeApi(options);
+  const schedule = useSchedule(fake.api, facility);
+  await schedule.open();
+  await settle();
+  return { ...fake, schedule, state: schedule.state, tick: (ms: number) => t.mock.timers.tick(ms) };
+}
+
+test("opens the first day with something free, by the venue's today", async (t) => {
+  const { state } = await opened(t, { firstFree: '2026-06-12' });
+  assert.equal(state.today, today);
+  assert.equal(state.date, '2026-06-12');
+  assert.equal(state.cursor, '2026-06-12');
+  assert.equal(dateOf(state.slots?.[0]?.starts_at as string), '2026-06-12');
+  assert.equal(state.loading, false);
+});
+
+test('opens today when nothing is free', async (t) => {
+  const { state } = await opened(t, { firstFree: '2027-01-01' });
+  assert.equal(state.date, today);
+});
+
+test('asks for the next month once, and again only when it may be out of date', async (t) => {
+  const { schedule, asked, tick } = await opened(t);
+  const july = { from: '2026-06-29', to: '2026-08-09' };
+  assert.deepEqual(asked.days, [undefined, july]);
+  for (const date of ['2026-06-11', '2026-06-18', '2026-06-30']) schedule.see(date);
+  await settle();
+  assert.deepEqual(asked.days, [undefined, july]);
+  schedule.see('2026-07-01');
+  await settle();
+  assert.deepEqual(asked.days.slice(2), [{ from: '2026-07-27', to: '2026-09-06' }]);
+  tick(21_000);
+  schedule.see('2026-06-30');
+  await settle();
+  assert.deepEqual(asked.days.slice(3), [{ from: today, to: '2026-07-12' }, july]);
+});
+
+test('a month that could not be asked for is asked for again', async (t) => {
+  const { schedule, state, asked, control } = await opened(t);
+  control.failing = new ApiError('failed');
+  schedule.see('2026-09-01');
+  await settle();
+  assert.equal(state.problem, null);
+  control.failing = null;
+  schedule.see('2026-09-02');
+  await settle();
+  assert.ok(state.days['2026-09-30']);
+  assert.equal(asked.days.filter((range) => range?.from === '2026-08-31').length, 2);
+});
+
+test('no call asks for more days than the API answers, nor for days before today', async (t) => {
+  const { schedule, asked } = await opened(t);
+  for (let date = today; date < '2028-04-01'; date = addDays(date, 13)) {
+    schedule.see(date);
+    await settle();
+  }
+  for (const range of asked.days.slice(1) as Range[]) {
+    assert.ok(range.from >= today);
+    assert.ok((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 < 62);
+  }
+});
+
+test('a day before today can not be gone to', async (t) => {
+  const { schedule, state } = await opened(t);
+  await schedule.choose('2026-06-09');
+  assert.equal(state.cursor, today);
+  assert.equal(state.date, today);
+});
+
+test('an answer that comes late does not take the place of a newer one', async (t) => {
+  const { schedule, state, control, answer } = await opened(t);
+  control.auto = false;
+  const first = schedule.choose('2026-06-11');
+  const second = schedule.choose('2026-06-12');
+  answer('2026-06-12');
+  await second;
+  assert.equal(state.slotsOf, '2026-06-12');
+  assert.equal(state.loading, false);
+  answer('2026-06-11');
+  await first;
+  assert.equal(state.date, '2026-06-12');
+  assert.equal(state.slotsOf, '2026-06-12');
+  assert.match(state.slots?.[0]?.starts_at as string, /^2026-06-12/);
+});
+
+test('a failure that comes late is not shown over a newer day', async (t) => {
+  const { schedule, state, control, answer } = await opened(t);
+  control.failing = new ApiError('failed');
+  const first = schedule.choose('2026-06-11');
+  control.failing = null;
+  control.auto = false;
+  const second = schedule.choose('2026-06-12');
+  await first;
+  assert.equal(state.problem, null);
+  assert.equal(state.loading, true);
+  answer('2026-06-12');
+  await second;
+  assert.equal(state.problem, null);
+});
+
+test('the times of the day before stay until those of the next are known', async (t) => {
+  const { schedule, state, control, answer } = await opened(t);
+  control.auto = false;
+  const choosing = schedule.choose('2026-06-11');
+  assert.equal(state.date, '2026-06-11');
+  assert.equal(state.slotsOf, today);
+  assert.equal(state.slots?.length, 1);
+  assert.equal(state.loading, true);
+  answer('2026-06-11');
+  await choosing;
+  assert.equal(state.slotsOf, '2026-06-11');
+});
+
+test('a day that was seen before shows its times at once, and then the present ones', async (t) => {
+  const { schedule, state, control, answer } = await opened(t);
+  await schedule.choose('2026-06-11');
+  control.auto = false;
+  const back = schedule.choose(today);
+  assert.equal(state.slotsOf, today);
+  assert.equal(state.loading, true);
+  answer(today, slotsOf(today, 1));
+  await back;
+  assert.equal(state.slots?.[0]?.free, 1);
+});
+
+test('a refresh keeps what is shown and asks anew for the day and its month', async (t) => {
+  const { schedule, state, asked, control, answer } = await opened(t);
+  const { slots, days } = state;
+  control.auto = false;
+  const refreshing = schedule.refresh();
+  assert.equal(state.slots, slots);
+  assert.equal(state.days, days);
+  assert.equal(state.loading, true);
+  answer('days');
+  await settle();
+  answer(today, slotsOf(today, 0));
+  await refreshing;
+  assert.equal(state.slots?.[0]?.free, 0);
+  assert.equal(state.date, today);
+  assert.deepEqual(asked.slots, [today, today]);
+});
+
+test('a problem is told and a retry goes on where it stood', async (t) => {
+  const { schedule, state, control } = await opened(t);
+  control.failing = new ApiError('failed', 500);
+  await schedule.choose('2026-06-20');
+  assert.equal(state.problem?.kind, 'failed');
+  assert.equal(state.loading, false);
+  control.failing = null;
+  await schedule.refresh();
+  assert.equal(state.problem, null);
+  assert.equal(state.slotsOf, '2026-06-20');
+});
+
+test('what failed from the first call on can be tried again', async (t) => {
+  const fake = fakeApi();
+  fake.control.failing = new ApiError('failed');
+  const schedule = useSchedule(fake.api, facility);
+  await schedule.open();
+  assert.equal(schedule.state.today, '');
+  fake.control.failing = null;
+  await schedule.refresh();
+  assert.equal(schedule.state.date, today);
+  t.after(schedule.close);
+});
+
+test('back online it goes on by itself, and only when there was a problem', async (t) => {
+  const { schedule, state, asked, control } = await opened(t);
+  page.dispatchEvent(new Event('online'));
+  assert.equal(asked.slots.length, 1);
+  control.failing = new ApiError('offline');
+  await schedule.choose('2026-06-20');
+  control.failing = null;
+  page.dispatchEvent(new Event('online'));
+  await settle();
+  assert.equal(state.problem, null);
+  assert.equal(state.slotsOf, '2026-06-20');
+  schedule.close();
+  state.problem = new ApiError('offline');
+  page.dispatchEvent(new Event('online'));
+  assert.equal(asked.slots.at(-1), '2026-06-20');
+});
+
+test('closing aborts what is under way, without a problem', async (t) => {
+  const { schedule, state, control } = await opened(t);
+  control.auto = false;
+  const choosing = schedule.choose('2026-06-11');
+  schedule.close();
+  await choosing;
+  assert.equal(state.problem, null);
+  assert.equal(state.slotsOf, today);
+});
