@@ -1,9 +1,19 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 import { leaveOut } from './tools/leaveOut.ts';
+import { dropHints, plainTemplates } from './tools/plainTemplates.ts';
 
 export default defineConfig({
-  plugins: [leaveOut, vue({ features: { optionsAPI: false, prodDevtools: false } })],
+  plugins: [
+    leaveOut,
+    vue({
+      features: { optionsAPI: false, prodDevtools: false },
+      template: {
+        compilerOptions: { hoistStatic: false, cacheHandlers: false, nodeTransforms: [dropHints] },
+      },
+    }),
+    plainTemplates,
+  ],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
