@@ -17,7 +17,8 @@ export const pageFrom = (date: string, weeks: number, pages: number): string =>
 
 /** The day that a key moves to in a grid of weeks; undefined for a key that does not move. */
 export function dayAt(key: string, date: string, weeks: number): string | undefined {
-  if (/^Page(Up|Down)$/.test(key)) return pageFrom(date, weeks, key === 'PageUp' ? -1 : 1);
+  const pages = { PageUp: -1, PageDown: 1 }[key];
+  if (pages) return pageFrom(date, weeks, pages);
   const step = stepOf(key, weekdayOf(date) - 1, 7);
   return step === undefined ? step : addDays(date, step);
 }
