@@ -42,8 +42,9 @@ export function useFlow(settings: () => Settings, emit: Emit) {
 
   const go = (view: View) => {
     views++;
+    const isNew = view !== state.view;
     Object.assign(state, { view, busy: false, refusal: null });
-    if (!isStep(view)) return;
+    if (!isNew || !isStep(view)) return;
     const { facility, slot } = state;
     emit('step', { step: view, facility, slot });
   };
@@ -63,7 +64,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
 
   const firstStep = ({ live, facilities }: Site) => {
     const [only, another] = facilities;
-    if (!live) return go('soon');
+    if (!live) return go('notLive');
     if (!only) return go('empty');
     if (another) return go('what');
     openSchedule(only);
@@ -118,7 +119,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
 
   /** Shows what became of the booking, and follows its payment. */
   const showOutcome = (returned = 0) => {
-    if (state.view !== 'done') go('done');
+    go('done');
     const again = (ticketUrl: string) => look(ticketUrl, returned);
     followPayment(state, again, { now: !returned, signal: life.signal });
   };

@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts';
 /** The steps of a booking, in their order; `done` shows what came of it. */
 export type Step = 'what' | 'when' | 'details' | 'done';
 /** What the widget shows: a step, or why there is none. `leaving`: the payment page is on its way. */
-export type View = Step | 'loading' | 'problem' | 'soon' | 'empty' | 'leaving';
+export type View = Step | 'loading' | 'problem' | 'notLive' | 'empty' | 'leaving';
 
 export const isStep = (view: View): view is Step => ['what', 'when', 'details', 'done'].includes(view);
 

@@ -2,15 +2,9 @@ import type { Locale } from './wording.ts';
 
 /** The element with its attributes, which Vue makes properties too. */
 export type Host = HTMLElement & {
-  readonly [attribute in
-    | 'tenant'
-    | 'api'
-    | 'variant'
-    | 'accent'
-    | 'radius'
-    | 'name'
-    | 'locale'
-    | 'redirect']?: string | undefined;
+  [attribute in 'tenant' | 'api' | 'variant' | 'accent' | 'radius' | 'name' | 'locale' | 'redirect']?:
+    | string
+    | undefined;
 };
 
 /** What the flow needs of the attributes. */

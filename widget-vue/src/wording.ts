@@ -1,5 +1,5 @@
 /** Every text of the widget, in both languages. `{name}` is filled by {@link say}; `a|b` is for one and for several. */
-const wording = {
+export const wording = {
   step: ['Stap {step} van {steps}', 'Step {step} of {steps}'],
   back: ['Terug', 'Back'],
   loading: ['Een moment…', 'One moment…'],
@@ -66,7 +66,7 @@ const wording = {
 
   // When it does not work
   retry: ['Probeer opnieuw', 'Try again'],
-  soon: ['Online boeken kan hier binnenkort', 'Online booking is coming soon'],
+  notLive: ['Online boeken kan hier binnenkort', 'Online booking is coming soon'],
   empty: ['Er is hier nog niets te boeken', 'There is nothing to book here yet'],
   offline: ['Geen verbinding. Het gaat vanzelf verder.', 'No connection. It goes on by itself.'],
   failed: ['Dat lukte niet. Probeer het zo opnieuw.', 'That did not work. Try again in a moment.'],

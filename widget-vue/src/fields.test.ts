@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { controlsOf, problemOf, refusedControls } from './fields.ts';
+import { speaker } from './wording.ts';
+
+const field = (key: string, label: string) => ({ key, label, type: 'text' as const, required: false });
+const controls = controlsOf([field('phone', 'Phone'), field('name', 'Team name')], speaker('en'));
+
+test('what is required may not be blank, whatever it is', () => {
+  for (const type of ['text', 'tel', 'select', 'textarea', 'email', 'checkbox'] as const)
+    for (const value of [undefined, '', '  \n', false])
+      assert.equal(problemOf({ type, required: true }, value), 'required', `${type} ${value}`);
+  assert.equal(problemOf({ type: 'checkbox', required: true }, true), undefined);
+  assert.equal(problemOf({ type: 'select', required: true }, '0'), undefined);
+});
+
+test('what is not required may be left out', () => {
+  for (const type of ['text', 'tel', 'select', 'textarea', 'checkbox'] as const)
+    assert.equal(problemOf({ type, required: false }, undefined), undefined, type);
+});
+
+test('an e-mail address has something on both sides of its @ and a dot in its domain', () => {
+  const ofEmail = (value: string) => problemOf({ type: 'email', required: true }, value);
+  for (const good of ['anna@example.com', ' anna@example.com ', "o'neil+1@mail.example.co.uk"])
+    assert.equal(ofEmail(good), undefined, good);
+  for (const bad of ['anna', 'anna@', '@example.com', 'anna@example', 'an na@example.com'])
+    assert.equal(ofEmail(bad), 'badEmail', bad);
+});
+
+test('a refusal goes to the control whose name it begins with', () => {
+  const message = 'customer_email: must be an e-mail address; extra.phone: must be text, or true or false.';
+  assert.deepEqual(refusedControls(message, controls), {
+    customer_email: 'must be an e-mail address',
+    'extra.phone': 'must be text, or true or false.',
+  });
+});
+
+test('a refusal goes to the control whose label it quotes', () => {
+  assert.deepEqual(refusedControls('"Phone" is required.', controls), {
+    'extra.phone': '"Phone" is required.',
+  });
+});
+
+test('a refusal that is about no control goes to none', () => {
+  for (const message of ['', 'This time is full.', 'Phone: no quotes', 'Unknown extra field "other".'])
+    assert.deepEqual(refusedControls(message, controls), {}, message);
+});

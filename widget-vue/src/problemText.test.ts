@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from './api.ts';
+import { problemText } from './problemText.ts';
+import { speaker } from './wording.ts';
+
+const textOf = (...problem: ConstructorParameters<typeof ApiError>) =>
+  problemText(speaker('en'), new ApiError(...problem));
+
+test('a refusal is told in the words of the API, a fault is not', () => {
+  assert.equal(textOf('refused', 422, 'This time is full.'), 'This time is full.');
+  assert.equal(textOf('failed', 500, 'stack trace'), 'That did not work. Try again in a moment.');
+  assert.match(textOf('offline'), /^No connection/);
+});
+
+test('too many tries are told with the minutes to wait, when those are known', () => {
+  assert.match(textOf('rate_limited', 429, 'Too many', 61), /in 2 min\.$/);
+  assert.equal(textOf('rate_limited', 429, 'Unpaid bookings are open.'), 'Unpaid bookings are open.');
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Api, ApiError, type BookingBody } from './api.ts';
+import { bookingSender } from './sendBooking.ts';
+
+const body = {
+  slot_id: 1,
+  customer_name: 'Anna',
+  customer_email: 'anna@example.com',
+  people: 2,
+  extra: {},
+  locale: 'nl',
+  redirect_url: 'https://www.example.com/',
+} satisfies BookingBody;
+
+/** An API that answers with what is given, one after the other, and notes the keys and bodies. */
+function fakeApi(...answers: (ApiError | object)[]) {
+  const sent: { key: string; body: BookingBody }[] = [];
+  const book = async (given: BookingBody, key: string) => {
+    sent.push({ key, body: given });
+    const answer = answers[sent.length - 1] ?? {};
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { api: { book } as unknown as Api, sent };
+}
+
+test('after a lost answer the same wish is the same request, also in another language', async () => {
+  const { api, sent } = fakeApi(new ApiError('failed'), {});
+  const send = bookingSender();
+  await assert.rejects(send(api, body));
+  await send(api, { ...body, locale: 'en', redirect_url: 'https://www.example.com/#top' });
+  assert.deepEqual(sent[1], sent[0]);
+});
+
+test('another wish is another request', async () => {
+  const { api, sent } = fakeApi(new ApiError('failed'), {});
+  const send = bookingSender();
+  await assert.rejects(send(api, body));
+  await send(api, { ...body, people: 3 });
+  assert.notEqual(sent[1]?.key, sent[0]?.key);
+});
+
+test('the same booking may be made twice on purpose', async () => {
+  const { api, sent } = fakeApi({}, {});
+  const send = bookingSender();
+  await send(api, body);
+  await send(api, body);
+  assert.notEqual(sent[1]?.key, sent[0]?.key);
+});
+
+test('while the first try is under way it is waited for, but not for ever', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const busy = new ApiError('refused', 409, 'under way');
+  const settle = async (promise: Promise<unknown>) => {
+    let isDone = false;
+    const done = promise.finally(() => {
+      isDone = true;
+    });
+    done.catch(() => {});
+    while (!isDone) {
+      await new Promise((resolve) => setImmediate(resolve));
+      t.mock.timers.tick(1500);
+    }
+    return done;
+  };
+  const lucky = fakeApi(busy, busy, { ticket_url: 'x' });
+  assert.deepEqual(await settle(bookingSender()(lucky.api, body)), { ticket_url: 'x' });
+  const unlucky = fakeApi(...Array(20).fill(busy));
+  await assert.rejects(settle(bookingSender()(unlucky.api, body)), busy);
+  assert.equal(unlucky.sent.length, 6);
+});
