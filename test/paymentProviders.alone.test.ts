@@ -15,49 +15,54 @@ const SWEEP_MS = 6000;
 const GUESTS = 4;
 
 const ways = { 'as services': startAsServices, 'in one process': startInOneProcess };
-for (const [way, start] of Object.entries(ways)) {
-  const providers = await startTestProviders();
-  after(() => providers.stop());
-  describe(`payment providers, ${way}`, () => {
-    let stack: Stack;
-    before(async () => {
-      stack = await start({ env: { ...providers.env, PAYMENT_SWEEP_INTERVAL_MS: String(SWEEP_MS) } });
-      providers.connectTo(stack);
-    });
-    after(async () => {
-      try {
-        await assertLedgerHolds(stack);
-        await assertBookingsHoldPlaces(stack);
-        await assertMoneyHolds(stack);
-        await assertOnce(stack);
-        assertNoErrorsLogged(stack);
-      } finally {
-        await stack.stop();
-      }
-    });
-    for (const provider of providers.all)
-      for (const behaviour of [paying, webhooks, trouble]) behaviour(() => stack, provider);
-    falseWebhooks(() => stack, providers);
+const inWays = await Promise.all(
+  Object.entries(ways).map(async ([way, start]) => ({ way, start, providers: await startTestProviders() })),
+);
+after(() => Promise.all(inWays.map(({ providers }) => providers.stop())));
 
-    it('confirm within two sweeps of the payment when all webhooks are lost and the guest stays away', async (t) => {
-      const lost = async (provider: TestProvider) => {
-        provider.fake.webhooks.behaviour = 'lose';
-        const venue = await newPaidVenue(stack, provider.newAccount().link);
-        const guests = Array.from({ length: GUESTS }, async (_, guest) => {
-          const { id } = await venue.book();
-          const { provider_id } = await checkoutOf(stack, id);
-          await new Promise((resolve) => setTimeout(resolve, (guest * SWEEP_MS) / GUESTS));
-          await provider.fake.pay(provider_id);
-          return venue.becomes(id, 'confirmed', 2 * SWEEP_MS);
-        });
-        const took = await Promise.all(guests);
-        t.diagnostic(
-          `${provider.name}: confirmed after ${took.join(', ')} ms, with a sweep every ${SWEEP_MS} ms`,
-        );
-      };
-      const outcomes = await Promise.allSettled(providers.all.map(lost));
-      for (const outcome of outcomes)
-        assert.equal(outcome.status, 'fulfilled', String(outcome.status === 'rejected' && outcome.reason));
+// Both ways at once, as each of them mostly waits; in each, one test after the other.
+describe('payment providers', { concurrency: 2 }, () => {
+  for (const { way, start, providers } of inWays)
+    describe(way, { concurrency: 1 }, () => {
+      let stack: Stack;
+      before(async () => {
+        stack = await start({ env: { ...providers.env, PAYMENT_SWEEP_INTERVAL_MS: String(SWEEP_MS) } });
+        providers.connectTo(stack);
+      });
+      after(async () => {
+        try {
+          await assertLedgerHolds(stack);
+          await assertBookingsHoldPlaces(stack);
+          await assertMoneyHolds(stack);
+          await assertOnce(stack);
+          assertNoErrorsLogged(stack);
+        } finally {
+          await stack.stop();
+        }
+      });
+      for (const provider of providers.all)
+        for (const behaviour of [paying, webhooks, trouble]) behaviour(() => stack, provider);
+      falseWebhooks(() => stack, providers);
+
+      it('confirm within two sweeps of the payment when all webhooks are lost and the guest stays away', async (t) => {
+        const lost = async (provider: TestProvider) => {
+          provider.fake.webhooks.behaviour = 'lose';
+          const venue = await newPaidVenue(stack, provider.newAccount().link);
+          const guests = Array.from({ length: GUESTS }, async (_, guest) => {
+            const { id } = await venue.book();
+            const { provider_id } = await checkoutOf(stack, id);
+            await new Promise((resolve) => setTimeout(resolve, (guest * SWEEP_MS) / GUESTS));
+            await provider.fake.pay(provider_id);
+            return venue.becomes(id, 'confirmed', 2 * SWEEP_MS);
+          });
+          const took = await Promise.all(guests);
+          t.diagnostic(
+            `${provider.name}: confirmed after ${took.join(', ')} ms, with a sweep every ${SWEEP_MS} ms`,
+          );
+        };
+        const outcomes = await Promise.allSettled(providers.all.map(lost));
+        for (const outcome of outcomes)
+          assert.equal(outcome.status, 'fulfilled', String(outcome.status === 'rejected' && outcome.reason));
+      });
     });
-  });
-}
+});

@@ -6,6 +6,7 @@ import { startNats } from '../test/servers/nats.ts';
 import { startPostgres } from '../test/servers/postgres.ts';
 import { startRedis } from '../test/servers/redis.ts';
 import type { TestServer } from '../test/servers/testServer.ts';
+import { longestFirst } from './testing/longestFirst.ts';
 import { Report } from './testing/report.ts';
 import { runFiles } from './testing/runFiles.ts';
 
@@ -20,7 +21,10 @@ try {
   // Load, races and timing are measured with the machine to themselves.
   const alone = files.filter((file) => file.endsWith('.alone.test.ts'));
   if (files.length > 0) await startServers();
-  const together = files.filter((file) => !alone.includes(file));
+  const together = longestFirst(
+    files.filter((file) => !alone.includes(file)),
+    root,
+  );
   // One more than there are cores, as most files wait for something most of the time.
   await runFiles(together, Math.min(4, availableParallelism() + 1), report, abort);
   await runFiles(alone, 1, report, abort);

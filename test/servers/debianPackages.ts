@@ -1,17 +1,8 @@
 import { execFile } from 'node:child_process';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cacheFolder.ts';
 import { isExecutable, type Program } from './executable.ts';
 
 const run = promisify(execFile);
@@ -96,24 +87,6 @@ function libraries(folder: string): string[] {
     const place = path.join(folder, name);
     return existsSync(place) ? [place, ...readdirSync(place).map((inner) => path.join(place, inner))] : [];
   });
-}
-
-// A service user often has no home folder.
-function cacheFolder(): string {
-  const candidates = [process.env.XDG_CACHE_HOME, path.join(homedir(), '.cache')].filter(
-    (folder) => folder !== undefined,
-  );
-  for (const candidate of candidates) {
-    const folder = path.join(candidate, 'venue-booking');
-    try {
-      mkdirSync(folder, { recursive: true });
-      accessSync(folder, constants.W_OK);
-      return folder;
-    } catch {
-      // The next one, then.
-    }
-  }
-  return path.join(import.meta.dirname, '..', '..', '.cache');
 }
 
 const systemName = () =>

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { cacheFolder } from './cacheFolder.ts';
+import { isExecutable, type Program } from './executable.ts';
+
+const run = promisify(execFile);
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
+
+/**
+ * The browser of the tests: the one that CHROMIUM names, else the one that came from npm, else one of this machine.
+ * @throws Error that says what to install.
+ */
+export async function findChromium(): Promise<Program> {
+  if (process.env.CHROMIUM) return { file: process.env.CHROMIUM };
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedChromium();
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const file = names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
+  if (file) return { file };
+  throw new Error(
+    'Browser tests need Chromium: install it, or name its program in CHROMIUM (its npm package is for Linux on x64).',
+  );
+}
+
+/**
+ * Chromium out of `@sparticuz/chromium`, unpacked once. It comes with what it needs beyond the C library (NSS, NSPR, expat, a font), so a
+ * bare system runs it and pages look the same everywhere.
+ */
+async function packagedChromium(): Promise<Program> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const { version } = JSON.parse(readFileSync(path.join(path.dirname(entry), '..', 'package.json'), 'utf8'));
+  const folder = path.join(cacheFolder(), `chromium-${version}`);
+  if (!existsSync(folder)) await unpackInto(folder, entry);
+  return {
+    file: path.join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+    },
+  };
+}
+
+async function unpackInto(folder: string, entry: string): Promise<void> {
+  const work = `${folder}.${process.pid}`;
+  mkdirSync(work, { recursive: true });
+  const code = `import chromium from ${JSON.stringify(entry)}; await chromium.executablePath();`;
+  try {
+    // In a process of its own, as the package unpacks to wherever temporary files go, and its libraries only on Lambda.
+    await run(process.execPath, ['--input-type=module', '-e', code], {
+      env: { TMPDIR: work, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+      timeout: 180_000,
+    });
+    writeFileSync(
+      path.join(work, 'fonts.conf'),
+      `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`,
+    );
+    renameSync(work, folder);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,21 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../servers/chromium.ts';
+
+/** Starts a Chromium that talks to nobody but the pages of the tests. */
+export async function startBrowser(): Promise<Browser> {
+  const { file, env } = await findChromium();
+  return chromium.launch({
+    executablePath: file,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--no-proxy-server',
+    ],
+  });
+}

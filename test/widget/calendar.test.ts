@@ -1,0 +1,3 @@
+import { describeVariant } from './variant.ts';
+
+describeVariant('calendar');

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { daysAhead } from '../stack/api.ts';
+import { tag } from './guest.ts';
+import type { HostPage } from './hostPage.ts';
+import { choose, filledIn, fillIn } from './picking.ts';
+import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+describe('a widget in a page', () => {
+  const world = inOneWorld();
+  let venue: VenueWithTimes;
+  let other: VenueWithTimes;
+  before(async () => {
+    [venue, other] = await Promise.all([
+      newVenueWithTimes(world(), { facility: { capacity: 20, images: ['/demo/images/sauna.svg'] } }),
+      newVenueWithTimes(world(), { facility: { name: 'Zwembad' }, others: [{ name: 'Ligweide' }] }),
+    ]);
+  });
+  const widget = (attributes: Record<string, string> = {}, slug = venue.slug) =>
+    tag({ tenant: slug, api: world().stack.api.url, ...attributes });
+
+  for (const script of ['before', 'after', 'twice', 'module'] as const)
+    it(`works with its script ${script === 'module' ? 'as a module' : script === 'twice' ? 'loaded twice' : `${script} the element`}`, async () => {
+      await world().visit({ tenant: venue.slug, page: { script } }, async (guest) => {
+        await guest.arrives('when');
+        assert.equal(guest.events.filter(({ name }) => name === 'ready').length, 1);
+      });
+    });
+
+  it('upgrades late, and takes what was set as a property before', async () => {
+    // A site whose own script adds the widget's: Trusted Types would want a policy of the site's own for that.
+    const page: HostPage = {
+      script: 'none',
+      body: '<venue-booking></venue-booking>',
+      csp: { 'require-trusted-types-for': null, 'trusted-types': null },
+    };
+    await world().visit({ page }, async (guest) => {
+      await guest.page.evaluate(
+        ([tenant, api, src]) => {
+          Object.assign(document.querySelector('venue-booking') as object, { tenant, api, locale: 'en' });
+          const script = document.createElement('script');
+          script.src = src as string;
+          document.body.append(script);
+        },
+        [venue.slug, world().stack.api.url, world().site.scriptUrl],
+      );
+      await guest.page.getByRole('heading', { name: 'When?' }).waitFor();
+    });
+  });
+
+  it('stands next to another one of another venue, each with its own state', async () => {
+    const body = widget({ id: 'one', locale: 'en' }) + widget({ id: 'two', locale: 'en' }, other.slug);
+    await world().visit({ locale: 'en', page: { body } }, async ({ page, events, arrives }) => {
+      const [one, two] = [page.locator('#one'), page.locator('#two')];
+      await two.getByRole('button', { name: /Ligweide/ }).waitFor();
+      await arrives('when');
+      await one.locator('button[data-slot]:not([aria-disabled=true])').first().click();
+      await one.getByRole('heading', { name: 'Your details' }).waitFor();
+      await two.getByRole('button', { name: /Ligweide/ }).waitFor();
+      assert.equal(await page.locator('h2:visible').count(), 2);
+      assert.deepEqual(
+        events
+          .filter(({ name }) => name === 'ready')
+          .map(({ from, detail }) => [from, (detail.facilities as unknown[]).length])
+          .sort(),
+        [
+          ['one', 1],
+          ['two', 2],
+        ],
+      );
+    });
+  });
+
+  it('goes on where it was when it is taken out and put back elsewhere', async () => {
+    const [slot] = await venue.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await fillIn(guest, 'moved@example.com');
+      const before = await filledIn(guest);
+      await guest.page.evaluate(async () => {
+        const element = document.querySelector('venue-booking') as Element;
+        element.remove();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const aside = document.body.appendChild(document.createElement('aside'));
+        aside.append(element);
+      });
+      await guest.arrives('details');
+      assert.deepEqual(await filledIn(guest), before);
+      await guest.button('back').click();
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+    });
+  });
+
+  it('follows its attributes', async () => {
+    await world().visit({ tenant: venue.slug, locale: 'nl' }, async (guest) => {
+      const { page, arrives, say } = guest;
+      await arrives('when');
+      const set = (name: string, value: string) =>
+        page.evaluate(
+          ([name, value]) =>
+            document.querySelector('venue-booking')?.setAttribute(name as string, value as string),
+          [name, value],
+        );
+      const custom = (name: string) =>
+        page
+          .locator('[part~=widget]')
+          .evaluate((it, name) => getComputedStyle(it).getPropertyValue(name).trim(), name);
+      await set('accent', '#a21caf');
+      await set('radius', '3');
+      assert.deepEqual([await custom('--vb-accent'), await custom('--vb-radius')], ['#a21caf', '3px']);
+      await page.getByRole('button', { name: say('nextWeek') }).waitFor();
+      await set('variant', 'calendar');
+      await page.getByRole('button', { name: say('nextMonth') }).waitFor();
+      await set('variant', 'timeline');
+      await page.getByRole('button', { name: say('otherDate') }).waitFor();
+      await set('locale', 'en');
+      await page.getByRole('heading', { name: 'When?' }).waitFor();
+      await set('name', 'Badhuis Noord');
+      await page.getByText('Badhuis Noord').first().waitFor();
+      await set('tenant', other.slug);
+      await page.getByRole('button', { name: /Ligweide/ }).waitFor();
+    });
+  });
+
+  it('tells whoever builds the site that the tenant is missing', async () => {
+    await world().visit({}, async (guest) => {
+      await guest.sees(guest.say('setUp'));
+      assert.deepEqual(
+        guest.requests.filter((url) => url.startsWith(world().stack.api.url)),
+        [],
+      );
+    });
+  });
+
+  it('tells of a problem where the venue does not let the website in', async () => {
+    const stranger = await newVenueWithTimes(world(), { venue: { allowed_origins: [] } });
+    await world().visit({ tenant: stranger.slug }, async (guest) => {
+      guest.tolerate(/CORS policy/, /status of 403/, /ERR_FAILED/);
+      await guest.sees(guest.say('failed'));
+      await guest.button('retry').waitFor();
+      const { detail } = await guest.happens('error');
+      assert.equal(detail.kind, 'failed');
+    });
+  });
+
+  it('tells the reason where the tenant is mistyped', async () => {
+    await world().visit({ tenant: 'no-such-venue', locale: 'en' }, async (guest) => {
+      guest.tolerate(/status of 400/);
+      const { detail } = await guest.happens('error');
+      assert.deepEqual([detail.kind, detail.status], ['refused', 400]);
+      await guest.sees(String(detail.message));
+    });
+  });
+});

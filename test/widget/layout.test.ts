@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { daysAhead } from '../stack/api.ts';
+import { assertFits } from './fits.ts';
+import { tag, variants } from './guest.ts';
+import { chooseDay, fillIn, sendForm, showDay } from './picking.ts';
+import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+/** A phone's network far from a mast. */
+const SLOW_MS = 400;
+
+describe('the layout', () => {
+  const world = inOneWorld();
+  let venue: VenueWithTimes;
+  let busy: VenueWithTimes;
+  before(async () => {
+    [venue, busy] = await Promise.all([
+      newVenueWithTimes(world(), {
+        fields: allFields,
+        facility: {
+          price_eur: 12.5,
+          description: 'Sauna, stoombad en een rustruimte met uitzicht op het bos.',
+        },
+        others: [{ name: 'Privébad', mode: 'FULL', capacity: 6 }],
+      }),
+      // Days with many times next to days with none.
+      newVenueWithTimes(world(), {
+        facility: { opens_at: '07:00', closes_at: '23:00', duration_minutes: 30 },
+      }),
+    ]);
+    await busy.close(daysAhead(3));
+    const path = `/venues/${busy.slug}/facilities/${busy.facility}/exceptions/${daysAhead(4)}`;
+    await world().stack.api.admin('PUT', path, { opens_at: '10:00', closes_at: '11:00' });
+  });
+
+  for (const variant of variants)
+    for (const network of ['quick', 'slow'] as const)
+      it(`stands still while a guest goes through the days of the ${variant} on a ${network} network`, async () => {
+        const prepare = async (page: Page) => {
+          if (network === 'quick') return;
+          await page.route(/[/]api[/]site[/]/, async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+            await route.continue().catch(() => {});
+          });
+        };
+        const { slug } = busy;
+        const body = `${tag({ tenant: slug, api: world().stack.api.url, variant })}<p>Wat er onder staat</p>`;
+        const visit = { variant, prepare, page: { body } };
+        await world().visit(visit, async (guest) => {
+          const { page } = guest;
+          await guest.arrives('when');
+          await page.locator('button[data-slot]').first().waitFor();
+          await watchShifts(page);
+          const height = () =>
+            page.locator('venue-booking').evaluate((it) => it.getBoundingClientRect().height);
+          const before = await height();
+          const heights: number[] = [];
+          // One time, many, none left in sight before the next week and month are known.
+          for (const days of network === 'slow' ? [4, 12] : [4, 5, 2, 12, 33]) {
+            await chooseDay(guest, daysAhead(days));
+            heights.push(await height());
+            await guest.settles();
+            heights.push(await height());
+          }
+          assert.deepEqual(new Set(heights), new Set([before]), 'the widget keeps its height');
+          assert.deepEqual(await shiftsOf(page), [], 'nothing moves');
+        });
+      });
+
+  for (const { what, width, css } of [
+    { what: 'on a screen 320 px wide', width: 320, css: '' },
+    { what: 'in a column of 280 px', width: 280, css: 'main { padding: 0; }' },
+    // 1280 px at 200 %; and the same by a larger font.
+    { what: 'at 200 % zoom', width: 640, css: '' },
+    { what: 'with text twice as large', width: 800, css: ':root { font-size: 200%; }' },
+  ])
+    for (const variant of variants)
+      it(`fits ${what}, with targets of at least 24 px, by the ${variant}`, async () => {
+        const visit = { tenant: venue.slug, variant, viewport: { width, height: 640 }, page: { css } };
+        await world().visit(visit, async (guest) => {
+          await guest.arrives('what');
+          await assertFits(guest, 'what');
+          await guest.page.getByRole('button', { name: /Sauna/ }).click();
+          await guest.arrives('when');
+          await showDay(guest, daysAhead(3));
+          await guest.settles();
+          await assertFits(guest, 'when');
+          await chooseDay(guest, daysAhead(3));
+          await guest.page.locator('button[data-slot]:not([aria-disabled=true])').first().click();
+          await guest.arrives('details');
+          await assertFits(guest, 'details');
+          await sendForm(guest);
+          await guest.page.locator('[aria-invalid=true]').first().waitFor();
+          await assertFits(guest, 'details with errors');
+          await fillIn(guest, `${'lang'.repeat(12)}@${'adres'.repeat(10)}.example`, {
+            customer_name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
+            'extra.phone': '+31 6 1234 5678',
+            'extra.source': 'Internet',
+            'extra.rules': true,
+          });
+          await sendForm(guest);
+          await guest.arrives('booked');
+          await assertFits(guest, 'booked');
+        });
+      });
+});
+
+/** Collects layout shifts from now on, those right after an input too, on the element of the widget. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.locator('venue-booking').evaluate((element) => {
+    const shifts: string[] = [];
+    Object.assign(element, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: { node: Node | null }[];
+        };
+        const nodes = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName,
+        );
+        shifts.push(`${value}: ${nodes.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+}
+
+const shiftsOf = (page: Page): Promise<string[]> =>
+  page.locator('venue-booking').evaluate((it) => (it as unknown as { shifts: string[] }).shifts);

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { daysAhead } from '../stack/api.ts';
+import { type GuestPage, tag } from './guest.ts';
+import { choose, fillIn, sendForm } from './picking.ts';
+import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+const image = '/demo/images/sauna.svg';
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6" fill="teal"/></svg>';
+
+describe('manners of the widget', () => {
+  const world = inOneWorld();
+  let free: VenueWithTimes;
+  let paid: VenueWithTimes;
+  before(async () => {
+    [free, paid] = await Promise.all([
+      newVenueWithTimes(world(), { facility: { capacity: 20, images: [image] } }),
+      newVenueWithTimes(world(), { paid: true, facility: { capacity: 20, price_eur: 34.5 } }),
+    ]);
+  });
+
+  it('asks for nothing but the API and its images, sets no cookie and leaves nothing in the page', async () => {
+    const [slot] = await free.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    const prepare = async (page: GuestPage) => {
+      await page.route(`**${image}`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+    };
+    const globals = () => Object.getOwnPropertyNames(window).sort();
+    const bare = world().site.add({ script: 'none' });
+    await world().visit({ tenant: free.slug, prepare }, async (guest) => {
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await fillIn(guest, 'manners@example.com');
+      await sendForm(guest);
+      await guest.arrives('booked');
+      const api = world().stack.api.url;
+      const own = [guest.url, `${guest.url}.css`, world().site.scriptUrl];
+      const asked = guest.requests.filter((url) => !own.includes(url));
+      const kinds = new Set(asked.map((url) => url.replace(/\d+/g, '0').replace(/[?].*/, '')));
+      for (const url of asked) assert.ok(url.startsWith(`${api}/api/site/`) || url === `${api}${image}`, url);
+      assert.ok(kinds.size >= 4, [...kinds].join());
+      assert.ok(asked.includes(`${api}${image}`), 'an image without a host is the API’s');
+      assert.deepEqual(await guest.context.cookies(), []);
+      assert.equal(await guest.page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+      const after = await guest.page.evaluate(globals);
+      await guest.page.goto(bare);
+      const before = new Set(await guest.page.evaluate(globals));
+      assert.deepEqual(
+        after.filter((name) => !before.has(name)),
+        [],
+        'no global is added',
+      );
+    });
+  });
+
+  it('tells the page of a booking and of the way to the payment page, which the page may go itself', async () => {
+    const [slot] = await paid.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: paid.slug }, async (guest) => {
+      await guest.arrives('when');
+      await guest.page.evaluate(() =>
+        document.addEventListener('venue-booking:redirect', (event) => event.preventDefault()),
+      );
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await fillIn(guest, 'events@example.com', { people: '3' });
+      await sendForm(guest);
+      const { detail } = await guest.happens('booked');
+      const booking = detail.booking as Record<string, unknown>;
+      const payment = detail.payment as Record<string, unknown>;
+      assert.deepEqual(
+        [booking.people, booking.amount_eur, booking.status, payment.status],
+        [3, 103.5, 'pending_payment', 'open'],
+      );
+      assert.match(String(detail.ticket_url), /[/]tickets[/]/);
+      const redirect = await guest.happens('redirect');
+      assert.deepEqual(redirect.detail, { checkout_url: payment.checkout_url });
+      await guest.arrives('unpaid');
+      assert.equal(guest.page.url(), guest.url, 'the page stays');
+      const [stored] = await paid.bookings('events@example.com');
+      assert.equal(stored?.status, 'pending_payment');
+    });
+  });
+
+  it('sends the guest back to the address that the page names', async () => {
+    const [, slot] = await paid.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    const thanks = world().site.add({ script: 'none', body: '<p>Bedankt!</p>' });
+    await world().visit({ tenant: paid.slug, attributes: { redirect: thanks } }, async (guest) => {
+      const { page } = guest;
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await fillIn(guest, 'thanks@example.com');
+      await sendForm(guest);
+      await page.locator('button[name=outcome][value=paid]').click();
+      await page.waitForURL(thanks);
+    });
+  });
+
+  it('takes the whole window to the payment page from inside a frame', async () => {
+    const [, , slot] = await paid.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    const { site, stack } = world();
+    const framed = site.add({
+      body: tag({ tenant: paid.slug, api: stack.api.url, locale: 'nl' }),
+      csp: { 'frame-ancestors': `'self'` },
+    });
+    const page = {
+      script: 'none' as const,
+      body: `<iframe src="${framed}" title="Boeken" width="600" height="900"></iframe>`,
+      csp: { 'frame-src': `'self'` },
+    };
+    await world().visit({ page }, async (guest) => {
+      const inside = guest.page.frameLocator('iframe');
+      await inside.locator(`button[data-slot]:not([aria-disabled=true])`).first().click();
+      await inside.locator('[name=customer_name]').fill('Anna');
+      await inside.locator('[name=customer_email]').fill('framed@example.com');
+      await inside.getByRole('button', { name: 'Boeken', exact: true }).click();
+      await guest.page.waitForURL(/[/]sandbox[/]/);
+    });
+  });
+});

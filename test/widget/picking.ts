@@ -1,0 +1,72 @@
+import type { Locator } from 'playwright-core';
+import type { Guest } from './guest.ts';
+
+const MOST_TURNS = 14;
+
+/** Brings a day into sight, by the means of the guest's variant. */
+export async function showDay({ page, variant, say, button }: Guest, date: string): Promise<void> {
+  const day = page.locator(`button[data-date="${date}"]`);
+  await page.locator('button[data-date]').first().waitFor();
+  if (variant === 'timeline') {
+    if ((await day.count()) > 0) return;
+    const input = page.locator('input[type=date]');
+    if ((await input.count()) === 0) await button('otherDate').click();
+    await input.fill(date);
+    return;
+  }
+  const next = page.getByRole('button', { name: say(variant === 'strip' ? 'nextWeek' : 'nextMonth') });
+  for (let turn = 0; (await day.count()) === 0; turn++) {
+    if (turn > MOST_TURNS) throw new Error(`${date} was not found in ${MOST_TURNS} turns`);
+    await next.click();
+  }
+}
+
+/** Chooses a day with the mouse. */
+export async function chooseDay(guest: Guest, date: string): Promise<void> {
+  await showDay(guest, date);
+  const day = guest.page.locator(`button[data-date="${date}"]`);
+  // Another date of the timeline is chosen once it is filled in.
+  if (guest.variant !== 'timeline' || (await day.count()) > 0) await day.click();
+}
+
+export const time = ({ page }: Guest, slot: { id: number }) => page.locator(`button[data-slot="${slot.id}"]`);
+
+/** What assistive technology calls a button. */
+export const nameOf = async (button: Locator): Promise<string> =>
+  (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
+
+/** Chooses a day and a time, with the mouse. */
+export async function choose(guest: Guest, slot: { id: number; starts_at: string }): Promise<void> {
+  await chooseDay(guest, slot.starts_at.slice(0, 10));
+  await time(guest, slot).click();
+}
+
+/** Fills in who books; other fields by their name in the form. */
+export async function fillIn(
+  { page }: Guest,
+  email: string,
+  others: Record<string, string | boolean> = {},
+): Promise<void> {
+  const values = { customer_name: 'Anna Jansen', customer_email: email, ...others };
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.locator(`form [name="${name}"]`);
+    if (typeof value === 'boolean') await field.setChecked(value);
+    else if (await field.evaluate((it) => it.localName === 'select')) await field.selectOption(value);
+    else await field.fill(value);
+    // A number is taken when its field is left.
+    await field.blur();
+  }
+}
+
+/** The form's values that a guest may fill in, by name. */
+export const filledIn = ({ page }: Guest): Promise<Record<string, string | boolean>> =>
+  page.locator('form').evaluate((form) =>
+    Object.fromEntries(
+      [...(form as HTMLFormElement).elements].flatMap((it) => {
+        const { name, value, type, checked } = it as HTMLInputElement;
+        return name ? [[name, type === 'checkbox' ? checked : value]] : [];
+      }),
+    ),
+  );
+
+export const sendForm = ({ button }: Guest) => button('book').click();

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { scriptFile } from './hostPage.ts';
+
+const MOST_BYTES = 30_000;
+
+it(`the whole script, styles and languages inside, is at most ${MOST_BYTES} bytes as brotli`, () => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  const { length } = brotliCompressSync(readFileSync(scriptFile), { params });
+  console.log(`${length} bytes`);
+  assert.ok(length <= MOST_BYTES, `${length} bytes`);
+});

@@ -1,0 +1,76 @@
+import { before, describe } from 'node:test';
+import { daysAhead, newAddress } from '../stack/api.ts';
+import { assertAccessible } from './axe.ts';
+import { type Guest, locales, type Variant } from './guest.ts';
+import { allFields, dayFor, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { freeBooking } from './walks/freeBooking.ts';
+import { paidBooking } from './walks/paidBooking.ts';
+import { slotLost } from './walks/slotLost.ts';
+import { standstills } from './walks/standstills.ts';
+import { inOneWorld, type World } from './world.ts';
+
+const BOOKINGS_PER_HOUR = 20;
+
+/** What a walk through the widget needs: who walks, and the venues of its variant. */
+export type Walk = {
+  world: World;
+  variant: Variant;
+  locale: (typeof locales)[number];
+  /** A day on which nobody else books. */
+  day: string;
+  venues: Venues;
+  /** An address from which all bookings of this hour are made. */
+  usedUpAddress: string;
+  /** Asserts that the state that is shown now (once it is there, unless it is the loading itself) is accessible. In one language for each variant, as that takes its time. */
+  check(guest: Guest, state: string): Promise<void>;
+};
+
+type Venues = Record<'free' | 'single' | 'paid' | 'empty' | 'soon', VenueWithTimes>;
+
+/** Everything that a guest can come upon, with one variant of the picker. */
+export function describeVariant(variant: Variant): void {
+  describe(`the ${variant}`, () => {
+    const world = inOneWorld();
+    let venues: Venues;
+    const usedUpAddress = newAddress();
+    before(async () => {
+      const [free, single, paid, empty, soon, busy] = await Promise.all([
+        newVenueWithTimes(world(), {
+          fields: allFields,
+          venue: { name: 'Badhuis Noord' },
+          others: [
+            { name: 'Privébad', mode: 'FULL', capacity: 6, price_eur: 20, description: 'Alleen voor jullie' },
+          ],
+        }),
+        newVenueWithTimes(world(), { facility: { capacity: 1 } }),
+        newVenueWithTimes(world(), { paid: true, facility: { price_eur: 12.5 } }),
+        newVenueWithTimes(world(), { facility: { active: false } }),
+        newVenueWithTimes(world(), { venue: { live: false } }),
+        newVenueWithTimes(world(), { facility: { capacity: 100 } }),
+      ]);
+      venues = { free, single, paid, empty, soon };
+      await Promise.all([free.fill(dayFor.full), free.close(dayFor.closed)]);
+      const [any] = await busy.slotsOf(dayFor.full);
+      for (let made = 0; made < BOOKINGS_PER_HOUR; made++)
+        await world().stack.api.book(busy.slug, { slot_id: any?.id }, { 'X-Forwarded-For': usedUpAddress });
+    });
+
+    for (const locale of locales)
+      describe(`in ${locale === 'nl' ? 'Dutch' : 'English'}`, () => {
+        const walk = (): Walk => ({
+          world: world(),
+          variant,
+          locale,
+          venues,
+          usedUpAddress,
+          day: daysAhead(locale === 'nl' ? 3 : 4),
+          check: async (guest, state) => {
+            if ((variant === 'calendar') !== (locale === 'en')) return;
+            if (!state.startsWith('loading')) await guest.settles();
+            await assertAccessible(guest.page, state);
+          },
+        });
+        for (const walking of [freeBooking, slotLost, paidBooking, standstills]) walking(walk);
+      });
+  });
+}

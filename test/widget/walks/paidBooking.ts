@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { eventually } from '../../stack/api.ts';
+import { choose, fillIn, sendForm } from '../picking.ts';
+import type { Walk } from '../variant.ts';
+
+export function paidBooking(walk: () => Walk): void {
+  it('goes to the payment page, and shows on the way back what came of it', async () => {
+    const { world, variant, locale, day, venues, check } = walk();
+    const { slug, slotsOf, bookings } = venues.paid;
+    const email = `paid-${variant}-${locale}@example.com`;
+    const [slot] = await slotsOf(day);
+    assert.ok(slot);
+    await world.visit({ tenant: slug, variant, locale }, async (guest) => {
+      const { page, say, arrives, sees, happens } = guest;
+      await arrives('when');
+      await choose(guest, slot);
+      await arrives('details');
+      await fillIn(guest, email, { people: '2' });
+      await sees(/25[.,]00/);
+      await sendForm(guest);
+      await page.waitForURL(/[/]sandbox[/]/);
+      const { detail } = await happens('redirect');
+      assert.match(String(detail.checkout_url), /[/]pay[/]/);
+
+      // The guest leaves the payment page for the site: a payment may be on its way, and can be made still.
+      await page.goto(guest.url);
+      await arrives('checkingPayment');
+      await check(guest, 'looking for the payment');
+      await page
+        .getByRole('button', { name: say('pay') })
+        .or(page.getByRole('link', { name: say('pay') }))
+        .click();
+      await page.waitForURL(/[/]sandbox[/]/);
+      await page.locator('button[name=outcome][value=paid]').click();
+      await page.waitForURL(guest.url);
+      await arrives('booked');
+      await check(guest, 'booked, after the payment');
+      await eventually('it is confirmed', async () => (await bookings(email))[0]?.status === 'confirmed');
+
+      // It was shown; the next visit is for another booking.
+      await page.reload();
+      await arrives('when');
+      assert.equal(await page.evaluate(() => localStorage.length), 0, 'nothing is kept of what is done');
+    });
+  });
+}
