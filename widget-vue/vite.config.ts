@@ -1,13 +1,25 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 import { leaveOut } from './tools/leaveOut.ts';
+import { dropHints, plainTemplates } from './tools/plainTemplates.ts';
 
 // One script without exports and without a global: run by a script element and imported as a module alike.
 export default defineConfig({
-  plugins: [leaveOut, vue({ features: { optionsAPI: false, prodDevtools: false } })],
+  plugins: [
+    leaveOut,
+    vue({
+      features: { optionsAPI: false, prodDevtools: false },
+      template: {
+        compilerOptions: { hoistStatic: false, cacheHandlers: false, nodeTransforms: [dropHints] },
+      },
+    }),
+    plainTemplates,
+  ],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
+    // Or `light-dark()` would be rewritten for browsers older than the script's own needs.
+    cssTarget: 'chrome123',
     lib: {
       entry: 'src/main.ts',
       name: 'VenueBooking',

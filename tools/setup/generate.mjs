@@ -69,7 +69,7 @@ function widgetGenerator(root, folder) {
     hash: hashOf([...made, path.join(folder, 'vite.config.ts')], versions.join()),
     outputsExist: () => existsSync(path.join(folder, 'dist', 'integrity.json')),
     cwd: root,
-    args: [path.join(folder, 'tools', 'build.ts')],
+    args: [path.join(folder, 'tools', 'build.ts'), '--any-size'],
   };
 }
 

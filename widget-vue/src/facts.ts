@@ -1,4 +1,4 @@
-import { dateOf, longDate, timeOf } from './dates.ts';
+import { dateOf, dateText, timeOf } from './dates.ts';
 import type { Locale } from './wording.ts';
 
 /** `90 minuten`, `2,5 uur` */
@@ -13,4 +13,4 @@ export function durationText(locale: Locale, minutes: number): string {
 
 /** `dinsdag 2 juni, 10:00–12:30` */
 export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
-  `${longDate(locale, dateOf(starts_at))}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;
+  `${dateText(locale, dateOf(starts_at), { weekday: 'long', day: 'numeric', month: 'long' })}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;

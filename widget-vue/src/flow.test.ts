@@ -60,6 +60,9 @@ const later = () => {
   return { promise, answer };
 };
 
+// What a browser has and Node does not.
+globalThis.addEventListener ??= () => {};
+
 const originalFetch = globalThis.fetch;
 const kept = new Map<string, string>();
 beforeEach(() => {

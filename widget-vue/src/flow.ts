@@ -4,7 +4,7 @@ import type { Slot } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
 import { shallowReactive, shallowRef } from 'vue';
 import { ApiError, createApi } from './api.ts';
-import { nameOf } from './fields.ts';
+import { bookingBody } from './bookingBody.ts';
 import { emptyState, type FlowState, isStep, type View } from './flowState.ts';
 import { followPayment } from './followPayment.ts';
 import { leaveFor } from './leave.ts';
@@ -60,7 +60,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     schedule.value = useSchedule(api(), facility);
     schedule.value.open();
   };
-  const refresh = () => schedule.value?.[schedule.value.state.date ? 'refresh' : 'open']();
+  const refresh = () => schedule.value?.refresh();
 
   const firstStep = ({ live, facilities }: Site) => {
     const [only, another] = facilities;
@@ -75,22 +75,6 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     Object.assign(state, { slot: null, slotLost: true });
     go('when');
     refresh();
-  };
-
-  const bodyOf = ({ id }: Slot) => {
-    const { people, values } = state.draft;
-    const { locale, redirect } = settings();
-    const extra = (state.site as Site).fields.map((field) => [field.key, values[nameOf(field)]]);
-    return {
-      slot_id: id,
-      customer_name: String(values.customer_name),
-      customer_email: String(values.customer_email).trim(),
-      people,
-      extra: Object.fromEntries(extra.filter(([, value]) => value)),
-      locale,
-      // A page from a file, say, is nowhere to return to.
-      redirect_url: /^http/.test(redirect) ? redirect : undefined,
-    };
   };
 
   const finish = ({ booking, ticket_url, payment }: BookingResponse) => {
@@ -157,7 +141,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const { tenant } = settings();
     const [view, calls] = [views, api()];
     try {
-      const made = await send(calls, bodyOf(slot));
+      const made = await send(calls, bookingBody(state, settings()));
       if (made.payment) storeTicket(tenant, made.ticket_url);
       emit('booked', made);
       if (view === views) finish(made);

@@ -1,7 +1,8 @@
 // Read by the type checker alone: the public types say what the widget does, and a page can use them.
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
 import type { ApiError } from './api.ts';
-import type { Emit, Step } from './flowState.ts';
+import type { Emit } from './flow.ts';
+import type { Step } from './flowState.ts';
 import type {
   VenueBookingBooking,
   VenueBookingEvents,

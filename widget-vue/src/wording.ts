@@ -36,6 +36,7 @@ export const wording = {
   full: ['vol', 'full'],
   privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],
+  unavailable: ['kan niet', 'not open'],
   slotLost: ['Deze tijd is net vergeven. Kies een andere.', 'This time has just gone. Choose another one.'],
 
   // Details

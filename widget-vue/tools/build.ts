@@ -1,11 +1,12 @@
-// `npm run build -w widget-vue`: builds the widget into `widget-vue/dist`, and says how much of its budget it takes.
+// `npm run build -w widget-vue`: builds the widget into `widget-vue/dist`, and says how much of its budget it takes. With `--any-size`,
+// as set-up builds it, one above the budget is built too: that is for this command and for the tests to refuse.
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.ts';
 import { packFiles, weigh, writeFiles } from './packFiles.ts';
 
 const files = packFiles(await bundle());
 const { text, excess } = weigh(files);
-if (excess > 0) {
+if (excess > 0 && !process.argv.includes('--any-size')) {
   console.error(text);
   process.exitCode = 1;
 } else {

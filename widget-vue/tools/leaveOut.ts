@@ -10,9 +10,9 @@ const reactivity = /@vue\/reactivity\/dist\/reactivity\.esm-bundler\.js$/;
 // Vue's bundles keep these at run time, where no flag and no tree-shaking reaches them. The widget uses none of them.
 const omissions: Omission[] = [
   {
-    what: 'Teleport (64), Suspense (128) and KeepAlive (256, 512)',
+    what: 'slots (32), Teleport (64), Suspense (128) and KeepAlive (256, 512)',
     file: core,
-    find: /\b[\w.]*shapeFlag & (64|128|256|512)\b/g,
+    find: /\b[\w.]*shapeFlag & (32|64|128|256|512)\b/g,
     by: '0',
   },
   {
@@ -170,6 +170,42 @@ const omissions: Omission[] = [
     file: reactivity,
     find: /\btraverse\((source2|baseGetter\(\))(, \w+)?\)/g,
     by: '$1',
+  },
+  {
+    what: 'what only reads notes of templates on what may change: plainTemplates.ts takes them out',
+    file: core,
+    find: /\b(\w+\.)?patchFlag (> 0|>= 0|=== -2)/g,
+    by: 'false',
+  },
+  {
+    what: 'blocks of such parts',
+    file: core,
+    find: /(?<=\bif \()dynamicChildren(?=\) \{)|\bn2\.dynamicChildren(?= && n1 &&)|(?<=else if \()dynamicChildren(?= &&)/g,
+    by: 'false',
+  },
+  {
+    what: 'blocks that were made otherwise',
+    file: core,
+    find: /\bdynamicChildren(?= && \(!n1\.dynamicChildren)|\bdynamicChildren(?= && dynamicChildren\.hasOnce)|!!n2\.dynamicChildren(?=\) => \{)/g,
+    by: 'false',
+  },
+  {
+    what: 'nodes that have been compared by their notes alone',
+    file: core,
+    find: /!optimized (&& dynamicChildren == null|(?=&& shapeFlag))|!optimized(?=\) \{\n\s+patchChildren)/g,
+    by: 'true ',
+  },
+  {
+    what: 'children that are taken as they come, properties that are compared by their notes',
+    file: core,
+    find: /\boptimized(?= \? cloneIfMounted| \|\| false\))/g,
+    by: 'false',
+  },
+  {
+    what: 'collecting the parts of a block',
+    file: core,
+    find: /\bisBlockTreeEnabled > 0/g,
+    by: 'false',
   },
   {
     what: 'faster array methods: without them arrays are read through their proxy, item by item',

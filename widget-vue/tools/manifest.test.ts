@@ -19,11 +19,9 @@ const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).toSor
 const found = (pattern: RegExp) =>
   [...new Set([...sources.matchAll(pattern)].flatMap(([, text = '']) => text.split(/\s+/)))].toSorted();
 
-test('every custom property and every part that the widget has is described', () => {
-  const properties = namesOf(element.cssProperties);
-  for (const name of found(/(--vb-[\w-]+)/g)) assert.ok(properties.includes(name), name);
-  const parts = namesOf(element.cssParts);
-  for (const name of found(/\bpart="([^"]+)"/g)) assert.ok(parts.includes(name), name);
+test('the manifest has exactly the custom properties and the parts that the widget has', () => {
+  assert.deepEqual(namesOf(element.cssProperties), found(/(--vb-[\w-]+)/g));
+  assert.deepEqual(namesOf(element.cssParts), found(/\bpart="([^"]+)"/g));
 });
 
 test('whatever is described says what it is', () => {
@@ -32,6 +30,13 @@ test('whatever is described says what it is', () => {
     assert.ok(description.length > 3 && !/[*@]/.test(description), `${name}: ${description}`);
   for (const { type } of events) assert.doesNotMatch(type.text, /\*\//);
   assert.equal(attributes.find(({ name }) => name === 'variant')?.default, "'strip'");
+});
+
+test('the README tells of everything that sites may use', () => {
+  const readme = readFileSync(path.join(src, '../../README.md'), 'utf8');
+  const { attributes, events, cssProperties, cssParts } = element;
+  for (const name of namesOf([...attributes, ...events, ...cssProperties, ...cssParts]))
+    assert.ok(readme.includes(`\`${name}\``), name);
 });
 
 test('the public types need nothing but a browser', () => {

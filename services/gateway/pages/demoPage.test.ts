@@ -63,7 +63,7 @@ test('all three variants are shown of the first venue, and the widget loads afte
     ([, variant]) => variant,
   );
   assert.deepEqual(shown, ['strip', 'calendar', 'timeline']);
-  const script = html.indexOf('<script src="/widget/venue-booking.js"></script>');
+  const script = html.indexOf('<script src="/widget/venue-booking.js" defer></script>');
   assert.ok(script > html.lastIndexOf('<venue-booking tenant'));
 });
 

@@ -4,12 +4,13 @@ const $ = (id) => document.getElementById(id);
 const { publicUrl } = document.body.dataset;
 const form = $('settings');
 const variants = [...document.querySelectorAll('[data-variant]')];
-
-const files = fetch('/widget/integrity.json').then((response) => response.json());
-files.catch(() => {}); // asked for again by whoever pins a version
+/** Of which venue a widget's picker has been opened. */
+const opened = new WeakMap();
+/** The script that never changes, once it is known. */
+let pinned;
 
 /** Brings the widgets and the snippet in step with the settings. */
-async function show() {
+function show() {
   const settings = Object.fromEntries(new FormData(form));
   // An address that is not one yet is still being typed.
   if (!form.elements.redirect.validity.valid) settings.redirect = '';
@@ -21,7 +22,7 @@ async function show() {
     const widget = section.querySelector('venue-booking');
     for (const [name, value] of attributesOf({ ...settings, variant })) setAttribute(widget, name, value);
   }
-  $('snippet').textContent = snippetText(publicUrl, settings, settings.pin && (await pinned()));
+  $('snippet').textContent = snippetText(publicUrl, settings, settings.pin && pinned);
 }
 
 function setAttribute(element, name, value) {
@@ -29,10 +30,25 @@ function setAttribute(element, name, value) {
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-async function pinned() {
-  const all = await files;
-  const { pinned: name, integrity } = all['venue-booking.js'];
-  return { name, integrity };
+const paint = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/**
+ * Takes a widget that has loaded a venue past the choice of what to book, so that its picker is seen at once. Inert meanwhile: the
+ * focus stays where it is.
+ */
+async function openPicker(widget) {
+  const tenant = widget.getAttribute('tenant');
+  if (opened.get(widget) === tenant) return;
+  opened.set(widget, tenant);
+  widget.inert = true;
+  await paint();
+  const facilities = widget.shadowRoot.querySelectorAll(
+    'button[part~="facility"], [part~="facility"] button',
+  );
+  const { facility } = widget.closest('[data-facility]').dataset;
+  (facilities[facility] ?? facilities[0])?.click();
+  await paint();
+  widget.inert = false;
 }
 
 /** Copies the snippet, or selects it where the browser doesn't let a page copy. */
@@ -61,6 +77,7 @@ function hear({ type, target, detail }) {
 
 for (const name of ['ready', 'step', 'booked', 'redirect', 'error'])
   document.addEventListener(`venue-booking:${name}`, hear);
+document.addEventListener('venue-booking:ready', ({ target }) => openPicker(target));
 form.addEventListener('input', show);
 // Outside of the form, though of it.
 form.elements.pin.addEventListener('input', show);
@@ -70,5 +87,10 @@ $('copy').addEventListener('click', copy);
 const plain = (address) => new URL(address).origin.replace(/127\.0\.0\.1|\[::1\]/, 'localhost');
 $('elsewhere').hidden = plain(location.origin) === plain(publicUrl);
 show();
-const { brotli } = (await files)['venue-booking.js'];
+
+const files = await (await fetch('/widget/integrity.json')).json();
+const { brotli, integrity, pinned: name } = files['venue-booking.js'];
+pinned = { name, integrity };
+form.elements.pin.disabled = false;
 $('weight').textContent = `${Math.round(brotli / 1000)} kB, everything in`;
+show();

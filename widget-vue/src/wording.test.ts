@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { speaker, wording } from './wording.ts';
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(vue|ts)$/.test(file) && !/wording|\.test\./.test(file))
+  .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  .join('\n');
+
+test('both languages fill in the same and have as many forms', () => {
+  for (const [key, [nl, en]] of Object.entries(wording)) {
+    assert.deepEqual(placeholders(nl), placeholders(en), key);
+    assert.equal(nl.split('|').length, en.split('|').length, key);
+    assert.ok(nl.trim() && en.trim(), key);
+  }
+});
+
+test('every text is said somewhere', () => {
+  const unused = Object.keys(wording).filter((key) => !new RegExp(`'${key}'|\`${key}\``).test(sources));
+  assert.deepEqual(unused, []);
+});
+
+test('a text takes its values, and its form from the first of them', () => {
+  const say = speaker('nl');
+  assert.equal(say('step', { step: 1, steps: 3 }), 'Stap 1 van 3');
+  assert.equal(say('timesFree', { count: 1, date: 'maandag' }), '1 tijd vrij op maandag.');
+  assert.equal(say('timesFree', { count: 2, date: 'maandag' }), '2 tijden vrij op maandag.');
+  assert.equal(speaker('en')('timesFree', { count: 0, date: 'Monday' }), '0 times free on Monday.');
+});

@@ -1,0 +1,41 @@
+import type { Plugin } from 'vite';
+
+/** A node of a compiled template that makes a virtual node; the kinds are numbers in the compiler. */
+type TemplateNode = { type: number; patchFlag?: unknown; dynamicProps?: unknown; [key: string]: unknown };
+const ROOT = 0;
+const VNODE_CALL = 13;
+
+/**
+ * Vue's compiler notes in every template what of it may change, so that large pages are compared faster. The widget is small: without the
+ * notes its templates and, in {@link leaveOut}, all that reads them are left out. For `compilerOptions.nodeTransforms`.
+ */
+export function dropHints(root: { type: number }) {
+  if (root.type !== ROOT) return;
+  // Once all of the template has been compiled.
+  return () => drop(root as TemplateNode, new Set());
+}
+
+function drop(node: TemplateNode, seen: Set<unknown>): void {
+  if (typeof node !== 'object' || node === null || seen.has(node)) return;
+  seen.add(node);
+  if (node.type === VNODE_CALL) {
+    node.patchFlag = undefined;
+    node.dynamicProps = undefined;
+  }
+  for (const value of Object.values(node)) drop(value as TemplateNode, seen);
+}
+
+/** Makes what a template calls blocks, which collect the parts that change, plain nodes. */
+export const plainTemplates: Plugin = {
+  name: 'plain-templates',
+  transform(code, id) {
+    if (!id.endsWith('.vue')) return;
+    if (/\b_(withCtx|renderSlot)\(/.test(code))
+      throw new Error(`${id} uses slots, which leaveOut.ts leaves out of Vue.`);
+    const plain = code
+      .replace(/_openBlock\((true)?\), /g, '')
+      .replaceAll('_createElementBlock(', '_plainElement(')
+      .replaceAll('_createBlock(', '_plainComponent(');
+    return `import { createElementVNode as _plainElement, createVNode as _plainComponent } from 'vue';\n${plain}`;
+  },
+};
