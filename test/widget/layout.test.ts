@@ -20,6 +20,7 @@ describe('the layout', () => {
       newVenueWithTimes(world(), {
         fields: allFields,
         facility: {
+          capacity: 50,
           price_eur: 12.5,
           description: 'Sauna, stoombad en een rustruimte met uitzicht op het bos.',
         },
