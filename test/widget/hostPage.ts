@@ -71,7 +71,7 @@ export async function startWebsite(apiOrigin: string) {
     'form-action': `'none'`,
     'frame-ancestors': `'none'`,
     'require-trusted-types-for': `'script'`,
-    'trusted-types': 'vue',
+    'trusted-types': `'none'`,
   };
   let made = 0;
   return {

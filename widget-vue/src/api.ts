@@ -54,7 +54,7 @@ export function createApi({ base, tenant, locale }: Settings) {
   const send = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-    const headers = { 'X-Tenant': tenant, 'Accept-Language': locale, ...init.headers };
+    const headers = { 'Accept-Language': locale, ...init.headers };
     try {
       const response = await fetch(base + path, { ...init, headers, signal });
       const body = await response.json().catch(() => null);
@@ -65,7 +65,9 @@ export function createApi({ base, tenant, locale }: Settings) {
       throw new ApiError(navigator.onLine ? 'failed' : 'offline');
     }
   };
-  const get = <T>(path: string, signal?: AbortSignal) => send<T>(path, signal ? { signal } : {});
+  const forVenue = { 'X-Tenant': tenant };
+  const get = <T>(path: string, signal?: AbortSignal) =>
+    send<T>(path, { headers: forVenue, ...(signal && { signal }) });
 
   return {
     site: (signal?: AbortSignal) => get<Site>('/api/site/facilities', signal),
@@ -82,10 +84,13 @@ export function createApi({ base, tenant, locale }: Settings) {
     book: (body: BookingBody, key: string) =>
       send<BookingResponse>('/api/site/bookings', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        headers: { ...forVenue, 'Content-Type': 'application/json', 'Idempotency-Key': key },
         body: JSON.stringify(body),
       }),
-    /** @param url the `ticket_url` of a booking; its path is asked for at this API, as that is where the page may call */
+    /**
+     * Without a header that takes a preflight: tickets answer none.
+     * @param url the `ticket_url` of a booking; its path is asked for at this API, as that is where the page may call
+     */
     ticket: (url: string, signal?: AbortSignal) =>
       send<Ticket>(new URL(url).pathname, {
         headers: { Accept: 'application/json' },

@@ -138,7 +138,6 @@ export function useSchedule(api: Api, facility: Facility) {
     close: () => life.abort(),
   };
 
-  addEventListener('online', () => state.problem && load(), { signal });
   return schedule;
 }
 
