@@ -34,6 +34,13 @@ export const faintTexts = (page: Page): Promise<Faint[]> =>
       const own = painted(getComputedStyle(it).backgroundColor);
       return own[3] >= 1 ? own : over(own, surface(parentOf(it)));
     };
+    /** What may be painted below the text of an element: its surface, or any colour of the gradient of the button that it is in. */
+    const surfaces = (it: Element): Rgba[] => {
+      const button = it.closest('button');
+      const image = button ? getComputedStyle(button).backgroundImage : 'none';
+      const colours = image.match(/\b(?:rgba?|color|oklab|oklch|lab|lch)\([^()]*\)/g) ?? [];
+      return [surface(it), ...colours.map((colour) => over(painted(colour), surface(button)))];
+    };
     const luminance = ([red, green, blue]: Rgba) => {
       const linear = [red, green, blue].map((part) =>
         part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
@@ -53,18 +60,19 @@ export const faintTexts = (page: Page): Promise<Faint[]> =>
       if (!text || box.width <= 1 || box.height <= 1 || it.closest('[aria-disabled=true], :disabled'))
         continue;
       const style = getComputedStyle(it);
-      const below = surface(it);
-      const [red, green, blue, alpha] = painted(style.color);
-      const ink = over([red, green, blue, alpha * opacity(it)], below);
-      const [light, dark] = [luminance(ink), luminance(below)].sort((a, b) => b - a);
-      const contrast = ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
       const size = Number.parseFloat(style.fontSize);
       const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-      // Colours were rounded to a 255th.
-      if (contrast < (isLarge ? 3 : 4.5) - 0.04)
-        found.push(
-          `${contrast.toFixed(2)}: “${text.slice(0, 40)}” in ${style.color} on rgb(${below.slice(0, 3).map(Math.round)})`,
-        );
+      for (const below of surfaces(it)) {
+        const [red, green, blue, alpha] = painted(style.color);
+        const ink = over([red, green, blue, alpha * opacity(it)], below);
+        const [light = 0, dark = 0] = [luminance(ink), luminance(below)].sort((a, b) => b - a);
+        const contrast = (light + 0.05) / (dark + 0.05);
+        // Colours were rounded to a 255th.
+        if (contrast < (isLarge ? 3 : 4.5) - 0.04)
+          found.push(
+            `${contrast.toFixed(2)}: “${text.slice(0, 40)}” in ${style.color} on rgb(${below.slice(0, 3).map(Math.round)})`,
+          );
+      }
     }
     return found;
   });

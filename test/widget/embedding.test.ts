@@ -28,6 +28,18 @@ describe('a widget in a page', () => {
       });
     });
 
+  it('takes the API from where its script came, and the language from the page around it', async () => {
+    const { url } = world().stack.api;
+    const page: HostPage = {
+      script: 'none',
+      lang: 'fr',
+      head: `<script src="${url}/widget/venue-booking.js" defer></script>`,
+      body: `<div lang="en-GB"><venue-booking tenant="${venue.slug}"></venue-booking></div>`,
+      csp: { 'script-src': url },
+    };
+    await world().visit({ locale: 'en', page }, (guest) => guest.arrives('when'));
+  });
+
   it('upgrades late, and takes what was set as a property before', async () => {
     // A site whose own script adds the widget's: Trusted Types would want a policy of the site's own for that.
     const page: HostPage = {

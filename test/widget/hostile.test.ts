@@ -126,6 +126,20 @@ describe('hostile', () => {
       });
     });
 
+  it('an address to return to that is none keeps nobody from booking', async () => {
+    const [, slot] = await venue.slotsOf(daysAhead(5));
+    assert.ok(slot);
+    await world().visit({ tenant: venue.slug, attributes: { redirect: 'http://[' } }, async (guest) => {
+      await guest.page.getByRole('button', { name: /Eén/ }).click();
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await fillIn(guest, 'no-return@example.com', { 'extra.a': 'a', 'extra.b': arabic });
+      await sendForm(guest);
+      await guest.arrives('booked');
+    });
+  });
+
   it('addresses of the API lead nowhere', async () => {
     for (const api of ['javascript:alert(1)//', 'data:application/json,{}', '::', 'http://[']) {
       const visit = { tenant: venue.slug, attributes: { api }, prepare: refuseDialogs };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { daysAhead } from '../stack/api.ts';
 import { assertFits } from './fits.ts';
 import { tag, variants } from './guest.ts';
@@ -20,6 +20,7 @@ describe('the layout', () => {
       newVenueWithTimes(world(), {
         fields: allFields,
         facility: {
+          capacity: 50,
           price_eur: 12.5,
           description: 'Sauna, stoombad en een rustruimte met uitzicht op het bos.',
         },
@@ -69,6 +70,21 @@ describe('the layout', () => {
         });
       });
 
+  it('leaves no hole where a facility has no image', async () => {
+    for (const width of [320, 760])
+      await world().visit({ tenant: venue.slug, viewport: { width, height: 800 } }, async (guest) => {
+        const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? 0;
+        await guest.page.getByRole('button', { name: /Sauna/ }).click();
+        await guest.arrives('when');
+        const heading = await left(guest.page.getByRole('heading', { level: 2 }));
+        const name = await left(guest.page.getByText('Sauna', { exact: true }).first());
+        assert.ok(
+          Math.abs(name - heading) < 60,
+          `the name is ${name - heading} px to the right of the heading`,
+        );
+      });
+  });
+
   for (const { what, width, css } of [
     { what: 'on a screen 320 px wide', width: 320, css: '' },
     { what: 'in a column of 280 px', width: 280, css: 'main { padding: 0; }' },
@@ -88,6 +104,7 @@ describe('the layout', () => {
           await guest.settles();
           await assertFits(guest, 'when');
           await chooseDay(guest, daysAhead(3));
+          await guest.settles();
           await guest.page.locator('button[data-slot]:not([aria-disabled=true])').first().click();
           await guest.arrives('details');
           await assertFits(guest, 'details');
@@ -114,14 +131,12 @@ async function watchShifts(page: Page): Promise<void> {
     Object.assign(element, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, sources } = entry as PerformanceEntry & {
-          value: number;
-          sources: { node: Node | null }[];
-        };
-        const nodes = sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName,
-        );
-        shifts.push(`${value}: ${nodes.join(' | ')}`);
+        type Source = Record<'previousRect' | 'currentRect', DOMRectReadOnly>;
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources: Source[] };
+        // What it was is hidden in the shadow tree; where it was is not.
+        const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${width}×${height} at ${x}, ${y}`;
+        const moves = sources.map((it) => `${rect(it.previousRect)} to ${rect(it.currentRect)}`);
+        shifts.push(`${value}: ${moves.join(' | ')}`);
       }
     }).observe({ type: 'layout-shift' });
   });

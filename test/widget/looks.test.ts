@@ -13,6 +13,7 @@ import { artifacts, inOneWorld } from './world.ts';
 const named = ['black', 'white', 'red', 'yellow', 'gold', 'rebeccapurple', 'lime', 'navy', 'gray', 'hotpink'];
 // At both sides of where black and white text read equally well, and beyond what a screen can show.
 const edges = [
+  'oklch(52% 0.36 0)',
   '#757575',
   '#767676',
   '#777777',
@@ -72,6 +73,34 @@ describe('the looks', () => {
     });
 
   for (const variant of variants)
+    it(`tell the chosen day of the ${variant} from the others also in forced colours, and move nothing where that is not wanted`, async () => {
+      const visit = {
+        tenant: venue.slug,
+        variant,
+        forcedColors: 'active' as const,
+        reducedMotion: 'reduce' as const,
+      };
+      await world().visit(visit, async (guest) => {
+        await guest.arrives('when');
+        await chooseDay(guest, daysAhead(2));
+        const moving = () => guest.widget.evaluate(movements);
+        assert.deepEqual(await moving(), []);
+        await guest.settles();
+        assert.deepEqual(await moving(), []);
+        const [chosen, other] = await Promise.all(
+          [2, 4].map((days) =>
+            guest.page.locator(`button[data-date="${daysAhead(days)}"]`).evaluate((it) => {
+              const { color, backgroundColor, borderTopColor, borderTopWidth, outlineStyle } =
+                getComputedStyle(it);
+              return [color, backgroundColor, borderTopColor, borderTopWidth, outlineStyle].join();
+            }),
+          ),
+        );
+        assert.notEqual(chosen, other);
+      });
+    });
+
+  for (const variant of variants)
     it(`are shown in pictures: the ${variant}, light, dark and on a phone`, async () => {
       for (const { name, ...look } of [
         { name: 'light', colorScheme: 'light' as const, viewport: { width: 760, height: 900 } },
@@ -117,4 +146,23 @@ async function readsWell({ page }: Guest, examples: number): Promise<void> {
     for (const accent of [...named, ...edges]) await tryAccent(accent);
     await fc.assert(fc.asyncProperty(anyAccent, tryAccent), { numRuns: examples });
   }
+}
+
+/** What moves, or goes on for ever. A colour that fades over does neither. */
+function movements({ shadowRoot }: Element): string[] {
+  const fades = [
+    'offset',
+    'computedOffset',
+    'easing',
+    'composite',
+    'opacity',
+    'color',
+    'backgroundColor',
+    'borderColor',
+  ];
+  return (shadowRoot?.getAnimations() ?? []).flatMap(({ effect }) => {
+    const changed = (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame));
+    const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    return isEndless ? ['endless'] : changed.filter((name) => !fades.includes(name));
+  });
 }

@@ -4,6 +4,7 @@ import { assertAccessible } from './axe.ts';
 import { type Guest, locales, type Variant } from './guest.ts';
 import { allFields, dayFor, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { freeBooking } from './walks/freeBooking.ts';
+import { offline } from './walks/offline.ts';
 import { paidBooking } from './walks/paidBooking.ts';
 import { slotLost } from './walks/slotLost.ts';
 import { standstills } from './walks/standstills.ts';
@@ -70,7 +71,7 @@ export function describeVariant(variant: Variant): void {
             await assertAccessible(guest.page, state);
           },
         });
-        for (const walking of [freeBooking, slotLost, paidBooking, standstills]) walking(walk);
+        for (const walking of [freeBooking, slotLost, paidBooking, standstills, offline]) walking(walk);
       });
   });
 }

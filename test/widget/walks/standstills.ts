@@ -82,27 +82,6 @@ export function standstills(walk: () => Walk): void {
     });
   });
 
-  it('goes on by itself once the guest is online again', async () => {
-    const { world, variant, locale, day, venues, check } = walk();
-    const { slug, slotsOf } = venues.free;
-    const [slot] = await slotsOf(day);
-    assert.ok(slot);
-    await world.visit({ tenant: slug, variant, locale }, async (guest) => {
-      const { page, context, say, arrives, sees } = guest;
-      guest.tolerate(/ERR_INTERNET_DISCONNECTED/);
-      await arrives('what');
-      await page.getByRole('button', { name: /Sauna/ }).click();
-      await arrives('when');
-      await context.setOffline(true);
-      await chooseDay(guest, day);
-      await sees(say('offline'));
-      await check(guest, 'offline');
-      await context.setOffline(false);
-      await time(guest, slot).waitFor();
-      await page.getByText(say('offline')).waitFor({ state: 'hidden' });
-    });
-  });
-
   it('offers another try when the API does not answer well', async () => {
     const { world, variant, locale, venues, day, check } = walk();
     const { slug, slotsOf } = venues.single;
