@@ -52,7 +52,7 @@ export type Ticket = Booking & {
  * The calls of one venue. Each rejects with an {@link ApiError}, or with an `AbortError` when `signal` aborts.
  */
 export function createApi({ base, tenant, locale }: Settings) {
-  const send = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+  const once = async <T>(path: string, init: RequestInit): Promise<T> => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const headers = { 'Accept-Language': locale, ...init.headers };
@@ -67,18 +67,16 @@ export function createApi({ base, tenant, locale }: Settings) {
       throw new ApiError(navigator.onLine ? 'failed' : 'offline', isLate ? 504 : 0);
     }
   };
-  const forVenue = { 'X-Tenant': tenant };
-  /** Without an answer it is asked once more: a phone says that it is online a little before it is. */
-  const get = async <T>(path: string, signal?: AbortSignal): Promise<T> => {
-    const ask = () => send<T>(path, { headers: forVenue, ...(signal && { signal }) });
-    try {
-      return await ask();
-    } catch (error) {
-      if (signal?.aborted || (error as ApiError).kind !== 'failed' || (error as ApiError).status) throw error;
+  /** Without an answer it is tried once more: a phone says that it is online a little before it is. */
+  const send = <T>(path: string, init: RequestInit): Promise<T> =>
+    once<T>(path, init).catch(async (error: ApiError) => {
+      if (error.kind !== 'failed' || error.status) throw error;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-      return ask();
-    }
-  };
+      return once<T>(path, init);
+    });
+  const forVenue = { 'X-Tenant': tenant };
+  const get = <T>(path: string, signal?: AbortSignal) =>
+    send<T>(path, { headers: forVenue, ...(signal && { signal }) });
 
   return {
     site: (signal?: AbortSignal) => get<Site>('/api/site/facilities', signal),
