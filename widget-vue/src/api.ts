@@ -6,6 +6,7 @@ import type { Locale } from './wording.ts';
 
 /** Longer than the API's own deadlines (8 s to read, 15 s to write). */
 const TIMEOUT_MS = 20_000;
+const AGAIN_MS = 1000;
 
 /** What a problem is to a guest: no connection; too many bookings; a refusal with a reason; or a fault that may pass. */
 export type ProblemKind = 'offline' | 'rate_limited' | 'refused' | 'failed';
@@ -13,7 +14,7 @@ export type ProblemKind = 'offline' | 'rate_limited' | 'refused' | 'failed';
 /** Why a call did not do what was asked. `message` is the API's own text, empty when none came. */
 export class ApiError extends Error {
   readonly kind: ProblemKind;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 504 when the answer took too long, 0 when none came. */
   readonly status: number;
   /** Seconds until another try makes sense, when the API tells. */
   readonly retryAfter: number | undefined;
@@ -51,7 +52,7 @@ export type Ticket = Booking & {
  * The calls of one venue. Each rejects with an {@link ApiError}, or with an `AbortError` when `signal` aborts.
  */
 export function createApi({ base, tenant, locale }: Settings) {
-  const send = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+  const once = async <T>(path: string, init: RequestInit): Promise<T> => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const headers = { 'Accept-Language': locale, ...init.headers };
@@ -62,9 +63,17 @@ export function createApi({ base, tenant, locale }: Settings) {
       throw errorOf(response, body);
     } catch (error) {
       if (error instanceof ApiError || init.signal?.aborted) throw error;
-      throw new ApiError(navigator.onLine ? 'failed' : 'offline');
+      const isLate = (error as Error).name === 'TimeoutError';
+      throw new ApiError(navigator.onLine ? 'failed' : 'offline', isLate ? 504 : 0);
     }
   };
+  /** Without an answer it is tried once more: a phone says that it is online a little before it is. */
+  const send = <T>(path: string, init: RequestInit): Promise<T> =>
+    once<T>(path, init).catch(async (error: ApiError) => {
+      if (error.kind !== 'failed' || error.status) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      return once<T>(path, init);
+    });
   const forVenue = { 'X-Tenant': tenant };
   const get = <T>(path: string, signal?: AbortSignal) =>
     send<T>(path, { headers: forVenue, ...(signal && { signal }) });

@@ -5,16 +5,19 @@ import { nameOf } from './fields.ts';
 import type { FlowState } from './flowState.ts';
 import type { Settings } from './settings.ts';
 
-/** What a guest has filled in, as the API takes it. What was left out is not sent. */
+/** What a guest has filled in, as the API takes it. What was left out is not sent; a box that was not ticked says so. */
 export function bookingBody({ draft, site, slot }: FlowState, { locale, redirect }: Settings): BookingBody {
   const { people, values } = draft;
-  const answers = (site as Site).fields.map((field) => [field.key, values[nameOf(field)]]);
+  const answers = (site as Site).fields.map((field) => [
+    field.key,
+    values[nameOf(field)] ?? (field.type === 'checkbox' ? false : ''),
+  ]);
   return {
     slot_id: (slot as Slot).id,
     customer_name: String(values.customer_name),
     customer_email: String(values.customer_email).trim(),
     people,
-    extra: Object.fromEntries(answers.filter(([, value]) => value)),
+    extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
     locale,
     // A page from a file, say, is nowhere to return to.
     redirect_url: /^http/.test(redirect) ? redirect : undefined,

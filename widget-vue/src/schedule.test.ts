@@ -226,23 +226,6 @@ test('what failed from the first call on can be tried again', async (t) => {
   t.after(schedule.close);
 });
 
-test('back online it goes on by itself, and only when there was a problem', async (t) => {
-  const { schedule, state, asked, control } = await opened(t);
-  page.dispatchEvent(new Event('online'));
-  assert.equal(asked.slots.length, 1);
-  control.failing = new ApiError('offline');
-  await schedule.choose('2026-06-20');
-  control.failing = null;
-  page.dispatchEvent(new Event('online'));
-  await settle();
-  assert.equal(state.problem, null);
-  assert.equal(state.slotsOf, '2026-06-20');
-  schedule.close();
-  state.problem = new ApiError('offline');
-  page.dispatchEvent(new Event('online'));
-  assert.equal(asked.slots.at(-1), '2026-06-20');
-});
-
 test('closing aborts what is under way, without a problem', async (t) => {
   const { schedule, state, control } = await opened(t);
   control.auto = false;

@@ -13,7 +13,7 @@ export type Settings = {
   /** Address of the API without a closing slash; empty: the page's own origin. */
   base: string;
   locale: Locale;
-  /** Absolute address to which the guest returns after paying. */
+  /** Absolute address to which the guest returns after paying: the page itself when the attribute names none. */
   redirect: string;
 };
 
@@ -25,7 +25,7 @@ export const settingsOf = (host: Host): Settings => ({
   tenant: host.tenant ?? '',
   base: (host.api ?? scriptOrigin).replace(/\/+$/, ''),
   locale: localeOf(host),
-  redirect: new URL(host.redirect || location.href, document.baseURI).href,
+  redirect: (URL.parse(host.redirect || location.href, document.baseURI) ?? location).href,
 });
 
 /** The language that is asked for, or that of the page around the element; Dutch when it is not English. */
