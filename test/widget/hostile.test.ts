@@ -53,7 +53,7 @@ describe('hostile', () => {
       await arrives('booked');
       await isHarmless(guest);
       const [booking] = await venue.bookings('hostile@example.com');
-      assert.deepEqual(booking?.extra, { a: script, b: script });
+      assert.deepEqual(booking?.extra, { a: script, b: script, c: false });
       assert.equal(booking?.customer_name, script);
     });
   });
