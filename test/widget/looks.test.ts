@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { daysAhead } from '../stack/api.ts';
 import { faintTexts } from './contrast.ts';
 import { type Guest, variants } from './guest.ts';
-import { choose, chooseDay, time } from './picking.ts';
+import { chooseDay, time } from './picking.ts';
 import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
@@ -64,11 +64,13 @@ describe('the looks', () => {
         await chooseDay(guest, daysAhead(3));
         await guest.settles();
         await readsWell(guest, 12);
+        // The steps after it are the same for all.
+        if (variant !== 'strip') return;
         const [slot] = await venue.slotsOf(daysAhead(3));
         assert.ok(slot);
-        await choose(guest, slot);
+        await time(guest, slot).click();
         await guest.arrives('details');
-        await readsWell(guest, variant === 'strip' ? 30 : 5);
+        await readsWell(guest, 12);
       });
     });
 

@@ -5,7 +5,7 @@ import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
 const MOST_MS = 100;
-const VISITS = 9;
+const VISITS = 7;
 
 describe('speed', () => {
   const world = inOneWorld();
