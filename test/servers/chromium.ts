@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cacheFolder.ts';
 import { isExecutable, type Program } from './executable.ts';
@@ -29,7 +29,7 @@ export async function findChromium(): Promise<Program> {
  * bare system runs it and pages look the same everywhere.
  */
 async function packagedChromium(): Promise<Program> {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const { version } = JSON.parse(readFileSync(path.join(path.dirname(entry), '..', 'package.json'), 'utf8'));
   const folder = path.join(cacheFolder(), `chromium-${version}`);
   if (!existsSync(folder)) await unpackInto(folder, entry);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Locale, type Say, speaker } from '../../widget-vue/src/wording.ts';
 import { eventually } from '../stack/api.ts';
-import type { HostPage } from './hostPage.ts';
-import type { World } from './world.ts';
+import type { Stack } from '../stack/stack.ts';
+import type { HostPage, Website } from './hostPage.ts';
 
 export const variants = ['strip', 'calendar', 'timeline'] as const;
 export const locales = ['nl', 'en'] as const;
@@ -55,7 +55,7 @@ function tellEvents(prefix: string): void {
 }
 
 /** Comes to a page with a widget. */
-export async function newGuest(world: Pick<World, 'stack' | 'browser' | 'site'>, visit: Visit) {
+export async function newGuest(world: { stack: Stack; browser: Browser; site: Website }, visit: Visit) {
   const { stack, browser, site } = world;
   const {
     tenant,

@@ -1,32 +1,17 @@
 import { before, describe } from 'node:test';
 import { daysAhead, newAddress } from '../stack/api.ts';
 import { assertAccessible } from './axe.ts';
-import { type Guest, locales, type Variant } from './guest.ts';
-import { allFields, dayFor, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { locales, type Variant } from './guest.ts';
+import { allFields, dayFor, newVenueWithTimes } from './venues.ts';
 import { freeBooking } from './walks/freeBooking.ts';
 import { offline } from './walks/offline.ts';
 import { paidBooking } from './walks/paidBooking.ts';
 import { slotLost } from './walks/slotLost.ts';
 import { standstills } from './walks/standstills.ts';
-import { inOneWorld, type World } from './world.ts';
+import type { Venues, Walk } from './walks/walk.ts';
+import { inOneWorld } from './world.ts';
 
 const BOOKINGS_PER_HOUR = 20;
-
-/** What a walk through the widget needs: who walks, and the venues of its variant. */
-export type Walk = {
-  world: World;
-  variant: Variant;
-  locale: (typeof locales)[number];
-  /** A day on which nobody else books. */
-  day: string;
-  venues: Venues;
-  /** An address from which all bookings of this hour are made. */
-  usedUpAddress: string;
-  /** Asserts that the state that is shown now (once it is there, unless it is the loading itself) is accessible. In one language for each variant, as that takes its time. */
-  check(guest: Guest, state: string): Promise<void>;
-};
-
-type Venues = Record<'free' | 'single' | 'paid' | 'empty' | 'soon', VenueWithTimes>;
 
 /** Everything that a guest can come upon, with one variant of the picker. */
 export function describeVariant(variant: Variant): void {

@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { longDate } from '../../../widget-vue/src/dates.ts';
 import type { Guest } from '../guest.ts';
 import { chooseDay, filledIn, fillIn, nameOf, sendForm, showDay, time } from '../picking.ts';
-import type { Walk } from '../variant.ts';
 import { dayFor, type ShownSlot } from '../venues.ts';
+import type { Walk } from './walk.ts';
 
 const answers = {
   'extra.phone': '+31 6 1234 5678',

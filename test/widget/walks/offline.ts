@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { chooseDay, fillIn, sendForm, time } from '../picking.ts';
-import type { Walk } from '../variant.ts';
+import type { Walk } from './walk.ts';
 
 export function offline(walk: () => Walk): void {
   it('goes on by itself once the guest is online again', async () => {

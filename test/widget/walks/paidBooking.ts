@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eventually } from '../../stack/api.ts';
 import { choose, fillIn, sendForm } from '../picking.ts';
-import type { Walk } from '../variant.ts';
+import type { Walk } from './walk.ts';
 
 export function paidBooking(walk: () => Walk): void {
   it('goes to the payment page, and shows on the way back what came of it', async () => {

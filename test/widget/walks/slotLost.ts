@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { choose, filledIn, fillIn, sendForm, time } from '../picking.ts';
-import type { Walk } from '../variant.ts';
+import type { Walk } from './walk.ts';
 
 export function slotLost(walk: () => Walk): void {
   it('leads back to the times when somebody else was quicker, and keeps the details', async () => {

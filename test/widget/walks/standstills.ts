@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { eventually } from '../../stack/api.ts';
 import type { GuestPage } from '../guest.ts';
 import { choose, chooseDay, filledIn, fillIn, sendForm, time } from '../picking.ts';
-import type { Walk } from '../variant.ts';
 import { dayFor } from '../venues.ts';
+import type { Walk } from './walk.ts';
 
 const outOfOrder = { status: 503, headers: { 'Access-Control-Allow-Origin': '*' }, body: 'Bad gateway' };
 
