@@ -25,7 +25,10 @@ export const settingsOf = (host: Host): Settings => ({
   tenant: host.tenant ?? '',
   base: (host.api ?? scriptOrigin).replace(/\/+$/, ''),
   locale: localeOf(host),
-  redirect: (URL.parse(host.redirect || location.href, document.baseURI) ?? location).href,
+  redirect:
+    host.redirect && URL.canParse(host.redirect, document.baseURI)
+      ? new URL(host.redirect, document.baseURI).href
+      : location.href,
 });
 
 /** The language that is asked for, or that of the page around the element; Dutch when it is not English. */
