@@ -1,6 +1,8 @@
 // `npm run check`: everything that can be said about the code without running it.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
 interface Check {
@@ -47,19 +49,41 @@ const checks: Check[] = [
   },
 ];
 
-const failed: string[] = [];
-for (const { title, run, folder = '.', needs } of checks) {
-  const cwd = path.join(root, folder);
-  if (needs && !existsSync(path.join(cwd, needs))) continue;
-  console.log(`\n── ${title}`);
-  const [program, ...args] = run;
+/** Runs a check; what it says is kept until it is its turn to be shown. */
+async function outcomeOf({ run: [program, ...args], folder = '.' }: Check) {
   const begun = performance.now();
-  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules', program), ...args], {
-    cwd,
-    stdio: 'inherit',
+  const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...args], {
+    cwd: path.join(root, folder),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
   });
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(status === 0 ? `✔ ${seconds} s` : `✖ ${seconds} s`);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  const [status] = await once(child, 'close');
+  return { status, output, seconds: ((performance.now() - begun) / 1000).toFixed(1) };
+}
+
+const due = checks.filter(({ folder = '.', needs }) => !needs || existsSync(path.join(root, folder, needs)));
+const outcomes = due.map(() => Promise.withResolvers<Awaited<ReturnType<typeof outcomeOf>>>());
+// As many at once as there are cores; each says what it found when all before it have.
+let next = 0;
+for (let lane = 0; lane < Math.min(4, availableParallelism()); lane++) void work();
+async function work(): Promise<void> {
+  for (let index = next++; index < due.length; index = next++)
+    outcomes[index]?.resolve(await outcomeOf(due[index] as Check));
+}
+
+const failed: string[] = [];
+for (const [index, { title }] of due.entries()) {
+  const outcome = await outcomes[index]?.promise;
+  if (!outcome) continue;
+  const { status, output, seconds } = outcome;
+  console.log(
+    `\n── ${title}\n${output.trimEnd()}${output.trim() && '\n'}${status === 0 ? '✔' : '✖'} ${seconds} s`,
+  );
   if (status !== 0) failed.push(title);
 }
 
