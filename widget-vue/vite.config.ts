@@ -2,6 +2,7 @@ import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 import { leaveOut } from './tools/leaveOut.ts';
 import { dropHints, plainTemplates } from './tools/plainTemplates.ts';
+import { refuseLeftOut } from './tools/refuseLeftOut.ts';
 
 // One script without exports and without a global: run by a script element and imported as a module alike.
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
         compilerOptions: { hoistStatic: false, cacheHandlers: false, nodeTransforms: [dropHints] },
       },
     }),
+    refuseLeftOut,
     plainTemplates,
   ],
   define: { 'process.env.NODE_ENV': '"production"' },

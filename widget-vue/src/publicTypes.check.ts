@@ -1,12 +1,17 @@
 // Read by the type checker alone: the public types say what the widget does, and a page can use them.
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
+import type { Facility } from '@venue-booking/proto/facility';
+import type { Slot } from '@venue-booking/proto/slot';
+import type { Site } from '@venue-booking/proto/venue';
 import type { ApiError } from './api.ts';
 import type { Emit } from './flow.ts';
-import type { Step } from './flowState.ts';
+import type { FlowState, Step } from './flowState.ts';
 import type {
   VenueBookingBooking,
   VenueBookingEvents,
+  VenueBookingFacility,
   VenueBookingPayment,
+  VenueBookingSlot,
   VenueBookingStep,
 } from './publicTypes.ts';
 
@@ -16,6 +21,13 @@ type Detail<Name extends keyof VenueBookingEvents> = VenueBookingEvents[Name];
 export const sameAsTheSources = {
   booking: true satisfies Same<VenueBookingBooking, Booking>,
   payment: true satisfies Same<VenueBookingPayment, NonNullable<BookingResponse['payment']>>,
+  facility: true satisfies Same<VenueBookingFacility, Facility>,
+  slot: true satisfies Same<VenueBookingSlot, Slot>,
+  ready: true satisfies Same<Detail<'venue-booking:ready'>, Pick<Site, 'live' | 'facilities'>>,
+  stepDetail: true satisfies Same<
+    Detail<'venue-booking:step'>,
+    { step: Step } & Pick<FlowState, 'facility' | 'slot'>
+  >,
   booked: true satisfies Same<Detail<'venue-booking:booked'>, BookingResponse>,
   step: true satisfies Same<VenueBookingStep, Step>,
   errorKind: true satisfies Same<Detail<'venue-booking:error'>['kind'], ApiError['kind']>,

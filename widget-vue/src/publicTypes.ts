@@ -55,6 +55,37 @@ export interface VenueBookingElement extends HTMLElement, VenueBookingAttributes
 /** The steps of a booking, in their order. */
 export type VenueBookingStep = 'what' | 'when' | 'details' | 'done';
 
+/** A facility of the venue, as the API's list has it. */
+export interface VenueBookingFacility {
+  id: number;
+  name: string;
+  /** Several guests share a time, or one party has it to itself. */
+  mode: 'CAPACITY' | 'FULL';
+  capacity: number;
+  min_people: number;
+  max_people_per_booking: number;
+  duration_minutes: number;
+  /** Price per person in euro; 0 means free. */
+  price_eur: number;
+  /** 1 = Monday to 7 = Sunday. */
+  open_days: number[];
+  active: boolean;
+  images: string[];
+  description: string;
+}
+
+/** A time that was chosen. Local time of the venue, as `2026-06-01T10:00`. */
+export interface VenueBookingSlot {
+  id: number;
+  starts_at: string;
+  ends_at: string;
+  capacity: number;
+  booked: number;
+  free: number;
+  blocked: boolean;
+  bookable: boolean;
+}
+
 /** A booking that was made. Its times are the venue's, as `2026-06-01T10:00`. */
 export interface VenueBookingBooking {
   id: number;
@@ -78,10 +109,14 @@ export interface VenueBookingPayment {
 
 /** Details of the events. All bubble and leave the shadow tree. */
 export interface VenueBookingEvents {
-  /** The venue is loaded: whether it takes bookings, and how many facilities it offers. */
-  'venue-booking:ready': { live: boolean; facilities: number };
-  /** A step is shown. */
-  'venue-booking:step': { step: VenueBookingStep };
+  /** The venue is loaded: whether it takes bookings, and what it offers. */
+  'venue-booking:ready': { live: boolean; facilities: VenueBookingFacility[] };
+  /** A step is shown, with what has been chosen by then. */
+  'venue-booking:step': {
+    step: VenueBookingStep;
+    facility: VenueBookingFacility | null;
+    slot: VenueBookingSlot | null;
+  };
   /** A booking is made; with `payment` when it is still to be paid. */
   'venue-booking:booked': {
     booking: VenueBookingBooking;

@@ -25,13 +25,14 @@ function drop(node: TemplateNode, seen: Set<unknown>): void {
   for (const value of Object.values(node)) drop(value as TemplateNode, seen);
 }
 
+/** Whether a module holds a compiled component: it is its script that has the template inside, by itself when it is in TypeScript. */
+export const isComponent = (id: string) => /\.vue(\?vue&type=script\b.*)?$/.test(id);
+
 /** Makes what a template calls blocks, which collect the parts that change, plain nodes. */
 export const plainTemplates: Plugin = {
   name: 'plain-templates',
   transform(code, id) {
-    if (!id.endsWith('.vue')) return;
-    if (/\b_(withCtx|renderSlot)\(/.test(code))
-      throw new Error(`${id} uses slots, which leaveOut.ts leaves out of Vue.`);
+    if (!isComponent(id)) return;
     const plain = code
       .replace(/_openBlock\((true)?\), /g, '')
       .replaceAll('_createElementBlock(', '_plainElement(')

@@ -83,7 +83,7 @@ test('without a script the page shows the snippet that its script would write', 
   assert.equal(asText(snippet), snippetText(publicUrl, opening));
 });
 
-test('the snippet loads the widget from the public address, with the settings that were made', () => {
+test('the snippet has the element with the settings that were made, and after it the script from the public address', () => {
   assert.equal(
     snippetText('https://book.example', {
       ...opening,
@@ -91,24 +91,25 @@ test('the snippet loads the widget from the public address, with the settings th
       locale: 'en',
       name: 'Café "Zee" & <co>',
     }),
-    `<script src="https://book.example/widget/venue-booking.js" async></script>
-<venue-booking
+    `<venue-booking
   tenant="sauna"
   variant="calendar"
   accent="#0b6660"
   radius="12"
   locale="en"
-  name="Café &quot;Zee&quot; &amp; &lt;co>"></venue-booking>`,
+  name="Café &quot;Zee&quot; &amp; &lt;co>"></venue-booking>
+<script src="https://book.example/widget/venue-booking.js" async></script>`,
   );
 });
 
 test('a pinned snippet names the script that never changes, and its digest', () => {
   const pinned = { name: 'venue-booking.0123456789ab.js', integrity: 'sha384-abc' };
   assert.ok(
-    snippetText('https://book.example', opening, pinned).startsWith(
-      `<script src="https://book.example/widget/venue-booking.0123456789ab.js"
+    snippetText('https://book.example', opening, pinned).endsWith(
+      `></venue-booking>
+<script src="https://book.example/widget/venue-booking.0123456789ab.js"
   integrity="sha384-abc"
-  crossorigin="anonymous" async></script>\n<venue-booking\n`,
+  crossorigin="anonymous" async></script>`,
     ),
   );
 });
@@ -120,7 +121,10 @@ test('without venues the page tells how to create one, and shows a venue as soon
   assertStrictPolicy(response);
   const html = await response.text();
   assert.match(html, /curl -X POST http:\/\/localhost:3000\/api\/admin\/venues /);
-  assert.match(asText(html), /<script src="http:\/\/localhost:3000\/widget\/venue-booking\.js" async>/);
+  assert.match(
+    asText(html),
+    /<venue-booking .*<script src="http:\/\/localhost:3000\/widget\/venue-booking\.js" async>/s,
+  );
   assertNamesNoOtherHost(html, [publicUrl, 'https://www.example.com']);
   for (const address of loadedBy(html)) assert.equal((await site.get(address)).status, 200, address);
 

@@ -55,12 +55,12 @@ const pathsOf = (names: string[], path: (name: string) => string) =>
 
 /** As the page's own script writes it for the settings that it opens with, for who has no script. */
 const snippetOf = (publicUrl: string, tenant: string) =>
-  `<script src="${publicUrl}/widget/venue-booking.js" async></script>
-<venue-booking
+  `<venue-booking
   tenant="${tenant}"
   variant="strip"
   accent="#0b6660"
-  radius="12"></venue-booking>`;
+  radius="12"></venue-booking>
+<script src="${publicUrl}/widget/venue-booking.js" async></script>`;
 
 const venueChoice = ({ slug, name }: DemoVenue, index: number) =>
   `<label><input type="radio" name="tenant" value="${escapeHtml(slug)}"${index ? '' : ' checked'}>` +

@@ -22,7 +22,7 @@ export function snippetText(publicUrl, settings, pinned) {
   const attributes = attributesOf(settings)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}="${escapeAttribute(value)}"`);
-  return `<script ${script.join('\n  ')} async></script>
-<venue-booking
-  ${attributes.join('\n  ')}></venue-booking>`;
+  return `<venue-booking
+  ${attributes.join('\n  ')}></venue-booking>
+<script ${script.join('\n  ')} async></script>`;
 }
