@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
 import { type Guest, variants } from './guest.ts';
+import { chooseDay } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
@@ -84,6 +85,34 @@ describe('with nothing but the keyboard', () => {
         await landsOn(guest, (date) => date === before, 'PageUp goes back');
         await page.keyboard.press('Tab');
         assert.equal((await focused()).date, '', 'Tab leaves the grid');
+      });
+    });
+
+  for (const variant of variants)
+    it(`the times of the ${variant} are one stop: the first that is free, and then the one where the guest was`, async () => {
+      const date = daysAhead(5);
+      const [first, second, third] = await venue.slotsOf(date);
+      assert.ok(first && second && third);
+      if (first.bookable) await venue.take(first);
+      await world().visit({ tenant: venue.slug, variant }, async (guest) => {
+        const { page, focused } = guest;
+        await page.getByRole('button', { name: /Sauna/ }).click();
+        await guest.arrives('when');
+        await chooseDay(guest, date);
+        await guest.settles();
+        await tabTo(guest, ({ slot }) => slot !== '');
+        assert.equal((await focused()).slot, String(second.id));
+        await page.keyboard.press('ArrowRight');
+        assert.equal((await focused()).slot, String(third.id));
+        await page.keyboard.press('Tab');
+        assert.equal((await focused()).slot, '', 'Tab leaves the times');
+        await page.keyboard.press('Shift+Tab');
+        assert.equal((await focused()).slot, String(third.id), 'and comes back to the same one');
+        assert.equal(
+          await page.getByRole('toolbar').count(),
+          1,
+          'a screen reader is told that arrows lead on',
+        );
       });
     });
 });

@@ -70,6 +70,24 @@ describe('the layout', () => {
         });
       });
 
+  it('shows three images of a facility side by side, none of them cut off', async () => {
+    const images = ['1', '2', '3', '4'].map((name) => `/image-${name}.svg`);
+    const { slug } = await newVenueWithTimes(world(), { facility: { images } });
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"/>';
+    const prepare = (page: Page) =>
+      page.route(/image-/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+    await world().visit({ tenant: slug, prepare, viewport: { width: 480, height: 800 } }, async (guest) => {
+      await guest.arrives('when');
+      await guest.page.locator('img').nth(2).waitFor();
+      await guest.settles();
+      const edge = await guest.page.locator('.images').evaluate((it) => [it.clientWidth, it.scrollWidth]);
+      const images = await guest.page.locator('img').evaluateAll((all) => all.map((it) => it.clientWidth));
+      const card = await guest.page.locator('.intro').evaluate((it) => it.clientWidth);
+      assert.equal(images.length, 3);
+      assert.deepEqual(edge, [card, card]);
+    });
+  });
+
   it('leaves no hole where a facility has no image', async () => {
     for (const width of [320, 760])
       await world().visit({ tenant: venue.slug, viewport: { width, height: 800 } }, async (guest) => {

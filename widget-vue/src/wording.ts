@@ -10,7 +10,10 @@ export const wording = {
   // A facility
   free: ['Gratis', 'Free'],
   perPerson: ['{price} per persoon', '{price} per person'],
-  shared: ['gedeeld, {count} plaatsen', 'shared, {count} places'],
+  shared: [
+    'gedeeld, {count} plaats|gedeeld, {count} plaatsen',
+    'shared, {count} place|shared, {count} places',
+  ],
   private: ['privé, tot {count} personen', 'private, up to {count} people'],
 
   // Days and times
@@ -36,11 +39,15 @@ export const wording = {
   full: ['vol', 'full'],
   privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],
-  unavailable: ['kan niet', 'not open'],
-  slotLost: ['Deze tijd is net vergeven. Kies een andere.', 'This time has just gone. Choose another one.'],
+  unavailable: ['dicht', 'closed'],
+  slotLost: [
+    'Deze tijd is net vergeven. Kies een andere.',
+    'This time has just been taken. Choose another one.',
+  ],
 
   // Details
   people: ['Aantal personen', 'Number of people'],
+  range: ['({min} tot {max})', '({min} to {max})'],
   fewer: ['Eén minder', 'One fewer'],
   more: ['Eén meer', 'One more'],
   name: ['Naam', 'Name'],
@@ -49,12 +56,12 @@ export const wording = {
   total: ['Totaal', 'Total'],
   payNote: ['Eventueel online betalen doe je hierna.', 'Any online payment comes next.'],
   book: ['Boeken', 'Book'],
-  required: ['Dit is nog nodig.', 'This is needed.'],
+  required: ['Dit is nog nodig.', 'This is still needed.'],
   badEmail: ['Vul een adres in als naam@voorbeeld.nl.', 'Enter an address like name@example.com.'],
 
   // Outcome
   booked: ['Je boeking is bevestigd', 'Your booking is confirmed'],
-  bookedMail: ['Je krijgt mail op {email}.', 'You will get mail at {email}.'],
+  bookedMail: ['Je krijgt een mail op {email}.', 'You will get an e-mail at {email}.'],
   checkingPayment: ['We controleren je betaling…', 'We are checking your payment…'],
   unpaid: ['Je boeking is nog niet betaald', 'Your booking is not paid yet'],
   payUntil: ['Je plaats blijft bewaard tot {time}.', 'Your place is kept until {time}.'],
@@ -68,11 +75,14 @@ export const wording = {
   retry: ['Probeer opnieuw', 'Try again'],
   notLive: ['Online boeken kan hier binnenkort', 'Online booking is coming soon'],
   empty: ['Er is hier nog niets te boeken', 'There is nothing to book here yet'],
-  offline: ['Geen verbinding. Het gaat vanzelf verder.', 'No connection. It goes on by itself.'],
+  offline: [
+    'Geen verbinding. Zodra die er is, gaan we verder.',
+    'No connection. We will go on as soon as it is back.',
+  ],
   failed: ['Dat lukte niet. Probeer het zo opnieuw.', 'That did not work. Try again in a moment.'],
   rateLimited: [
-    'Dat was te vaak. Probeer het over {minutes} min. opnieuw.',
-    'That was too often. Try again in {minutes} min.',
+    'Dat ging te vaak. Probeer het over {minutes} min. opnieuw.',
+    'Too many tries. Try again in {minutes} min.',
   ],
   setUp: ['Geef <venue-booking> een tenant.', 'Give <venue-booking> a tenant.'],
 } as const satisfies Record<string, readonly [nl: string, en: string]>;

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { daysAhead } from '../stack/api.ts';
+import { tag } from './guest.ts';
+import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
+import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+describe('what a screen reader says', () => {
+  const world = inOneWorld();
+  let venue: VenueWithTimes;
+  before(async () => {
+    venue = await newVenueWithTimes(world(), {
+      facility: { capacity: 8, min_people: 2, max_people_per_booking: 6 },
+    });
+  });
+
+  it('is the outcome once: by the focus, not by the live region too', async () => {
+    const [slot] = await venue.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: venue.slug, locale: 'en' }, async (guest) => {
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await fillIn(guest, 'once@example.com');
+      await sendForm(guest);
+      await guest.arrives('booked');
+      await guest.settles();
+      assert.equal((await guest.focused()).text, guest.say('booked'));
+      assert.equal(await guest.announced(), guest.say('loading'));
+    });
+  });
+
+  it('is a problem once: by the alert, not by the live region too', async () => {
+    const refused = { status: 503, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' };
+    const prepare = (page: Page) => page.route(/[/]api[/]site[/]/, (route) => route.fulfill(refused));
+    await world().visit({ tenant: venue.slug, prepare }, async (guest) => {
+      guest.tolerate(/status of 503/);
+      await guest.page
+        .getByRole('alert')
+        .filter({ hasText: guest.say('failed') })
+        .waitFor();
+      assert.equal(await guest.announced(), '');
+    });
+  });
+
+  it('is how many people can come, when a guest types another number; each time', async () => {
+    const [slot] = await venue.slotsOf(daysAhead(4));
+    assert.ok(slot);
+    await world().visit({ tenant: venue.slug, locale: 'en' }, async (guest) => {
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      const people = guest.page.getByRole('spinbutton', { name: 'Number of people (2 to 6)' });
+      const hears = async (typed: string, heard: string) => {
+        await people.fill(typed);
+        await people.blur();
+        assert.equal(await guest.announced(), heard);
+      };
+      await hears('99', '6 (2 to 6)');
+      assert.equal(await people.inputValue(), '6');
+      await hears('50', '6 (2 to 6)\u00a0');
+      await hears('1', '2 (2 to 6)');
+      await hears('4', '2 (2 to 6)');
+      await guest.button('more').click();
+      assert.equal(await guest.announced(), '5');
+    });
+  });
+
+  it('is that a time is full when fewer places are left than the smallest party needs', async () => {
+    const [slot] = await venue.slotsOf(daysAhead(5));
+    assert.ok(slot);
+    await venue.take({ ...slot, free: 7 });
+    await world().visit({ tenant: venue.slug, locale: 'en' }, async (guest) => {
+      await guest.arrives('when');
+      await chooseDay(guest, daysAhead(5));
+      await guest.settles();
+      assert.match((await time(guest, slot).textContent()) ?? '', /full$/);
+    });
+  });
+
+  it('is no landmark for each of three widgets on a page, and no space after the name of one without', async () => {
+    const api = world().stack.api.url;
+    const body = tag({ tenant: venue.slug, api }).repeat(3);
+    await world().visit({ tenant: venue.slug, page: { body } }, async (guest) => {
+      await guest.page.locator('button[data-slot]').nth(2).waitFor();
+      assert.equal(await guest.page.getByRole('region').count(), 0);
+      const label = await guest.page.locator('[part=widget]').first().getAttribute('aria-label');
+      assert.equal(label, guest.say('book'));
+    });
+  });
+});
