@@ -98,10 +98,10 @@ export function createApi({ base, tenant, locale }: Settings) {
       }),
     /**
      * Without a header that takes a preflight: tickets answer none.
-     * @param url the `ticket_url` of a booking; its path is asked for at this API, as that is where the page may call
+     * @param url the `ticket_url` of a booking; its end is asked for at this API, as that is where the page may call
      */
     ticket: (url: string, signal?: AbortSignal) =>
-      send<Ticket>(new URL(url).pathname, {
+      send<Ticket>(`/tickets/${url.split('/').pop()}`, {
         headers: { Accept: 'application/json' },
         ...(signal && { signal }),
       }),

@@ -19,7 +19,7 @@ export function bookingBody({ draft, site, slot }: FlowState, { locale, redirect
     people,
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
     locale,
-    // A page from a file, say, is nowhere to return to.
-    redirect_url: /^http/.test(redirect) ? redirect : undefined,
+    // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters.
+    redirect_url: /^https?:.{2,1990}$/.test(redirect) ? redirect : undefined,
   };
 }

@@ -8,12 +8,15 @@ import { bookingBody } from './bookingBody.ts';
 import { emptyState, type FlowState, isStep, type View } from './flowState.ts';
 import { followPayment } from './followPayment.ts';
 import { leaveFor } from './leave.ts';
-import { isPending, isSettling } from './outcome.ts';
+import { isPending, isSettling, outcomeOf } from './outcome.ts';
 import { isBookable, partyRange } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
 import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
+
+/** For how long a booking that did not get through is sent by itself once there is a connection, in ms. */
+const GO_ON_MS = 5 * 60_000;
 
 /** Dispatches `venue-booking:<name>` on the element. @returns false when a listener prevented the default */
 export type Emit = (name: 'ready' | 'step' | 'booked' | 'redirect' | 'error', detail: object) => boolean;
@@ -31,6 +34,10 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   /** Counts the views. A late answer whose view has gone moves nothing. */
   let views = 0;
   let venue = '';
+  /** When a guest came, maybe from paying. */
+  let returned = 0;
+  /** What a guest has asked to be booked, and when. */
+  let asked = { draft: '', at: 0 };
 
   const api = () => createApi(settings());
   const venueNow = () => JSON.stringify([settings().tenant, settings().base]);
@@ -45,8 +52,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const isNew = view !== state.view;
     Object.assign(state, { view, busy: false, refusal: null });
     if (!isNew || !isStep(view)) return;
-    const { facility, slot } = state;
-    emit('step', { step: view, facility, slot });
+    emit('step', { step: view });
   };
   const report = (error: unknown): ApiError => {
     const problem = error instanceof ApiError ? error : new ApiError('failed', 0, String(error));
@@ -57,7 +63,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   const openSchedule = (facility: Facility) => {
     schedule.value?.close();
     state.facility = facility;
-    schedule.value = useSchedule(api(), facility);
+    schedule.value = useSchedule(api(), facility, report);
     schedule.value.open();
   };
   const refresh = () => schedule.value?.refresh();
@@ -78,34 +84,36 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   };
 
   const finish = ({ booking, ticket_url, payment }: BookingResponse) => {
-    state.outcome = { ...booking, ticket_url, ...(payment && { checkout_url: payment.checkout_url }) };
+    state.outcome = outcomeOf({ ...booking, ticket_url, checkout_url: payment?.checkout_url });
+    returned = 0;
     if (!payment) return go('done');
-    if (!mayLeave(payment.checkout_url)) return showOutcome();
+    const { checkout_url } = state.outcome;
+    // An element that has been taken out of its page leads nobody away from it.
+    if (!checkout_url || life.signal.aborted || !mayLeave(checkout_url)) return showOutcome();
     go('leaving');
-    leaveFor(payment.checkout_url);
+    leaveFor(checkout_url);
   };
 
   const mayLeave = (checkout_url: string) => emit('redirect', { checkout_url });
 
   /** Looks at a ticket. A booking that is settled, or that the API does not know, is remembered no longer. */
-  const look = async (ticket_url: string, returned: number) => {
+  const look = async (ticket_url: string) => {
     const { signal } = life;
     const { tenant } = settings();
     try {
-      const outcome = { ...(await api().ticket(ticket_url, signal)), ticket_url };
+      const outcome = outcomeOf({ ...(await api().ticket(ticket_url, signal)), ticket_url });
       if (signal.aborted) return;
-      if (!isPending(outcome)) forgetTicket(tenant);
+      if (!isPending(outcome)) forgetTicket(tenant, ticket_url);
       Object.assign(state, { outcome, settling: isSettling(outcome, Date.now() - returned) });
     } catch (error) {
-      if ((error as ApiError).kind === 'refused') forgetTicket(tenant);
+      if ((error as ApiError).kind === 'refused') forgetTicket(tenant, ticket_url);
     }
   };
 
   /** Shows what became of the booking, and follows its payment. */
-  const showOutcome = (returned = 0) => {
+  const showOutcome = (now = true) => {
     go('done');
-    const again = (ticketUrl: string) => look(ticketUrl, returned);
-    followPayment(state, again, { now: !returned, signal: life.signal });
+    followPayment(state, look, { now, signal: life.signal });
   };
 
   /** Loads the venue and shows the first step, or what became of a booking that was left for payment. */
@@ -117,15 +125,15 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     venue = venueNow();
     if (!settings().tenant) return;
     const { signal } = life;
-    const returned = Date.now();
+    returned = Date.now();
     try {
       const ticket = storedTicket(settings().tenant);
-      const [site] = await Promise.all([api().site(signal), ticket && look(ticket, returned)]);
+      const [site] = await Promise.all([api().site(signal), ticket && look(ticket)]);
       if (signal.aborted) return;
       state.site = site;
-      if (state.outcome) showOutcome(returned);
+      if (state.outcome) showOutcome(false);
       else firstStep(site);
-      emit('ready', { live: site.live, facilities: site.facilities });
+      emit('ready', { live: site.live, facilities: site.facilities.length });
     } catch (error) {
       if (signal.aborted) return;
       state.problem = report(error);
@@ -140,6 +148,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     Object.assign(state, { busy: true, refusal: null });
     const { tenant } = settings();
     const [view, calls] = [views, api()];
+    asked = { draft: JSON.stringify(state.draft), at: Date.now() };
     try {
       const made = await send(calls, bookingBody(state, settings()));
       if (made.payment) storeTicket(tenant, made.ticket_url);
@@ -155,6 +164,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     }
   };
 
+  const isStillAsked = () => asked.draft === JSON.stringify(state.draft) && Date.now() - asked.at < GO_ON_MS;
+
   return {
     state,
     schedule,
@@ -166,17 +177,20 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (view === 'loading' || view === 'problem' || venue !== venueNow()) start();
       else if (state.outcome) showOutcome();
       else if (view === 'when') refresh();
-      else if (refusal?.kind === 'offline') book();
+      else if (refusal?.kind === 'offline') {
+        state.refusal = null;
+        if (isStillAsked()) book();
+      }
     },
 
     /** Ends what can be asked again later. A booking that is on its way is waited for. */
     stop: () => life.abort(),
 
     /** Addresses of a facility's images; paths are meant on the API's address. */
-    imagesOf: ({ images }: Facility): string[] =>
-      images
-        .filter((image) => URL.canParse(image, settings().base || document.baseURI))
-        .map((image) => new URL(image, settings().base || document.baseURI).href),
+    imagesOf({ images }: Facility): string[] {
+      const base = new URL(settings().base, document.baseURI).href;
+      return images.filter((image) => URL.canParse(image, base)).map((image) => new URL(image, base).href);
+    },
 
     choose(facility: Facility) {
       const isAnother = state.facility?.id !== facility.id;
@@ -191,20 +205,20 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const { facility } = state;
       if (!facility || state.busy) return;
       Object.assign(state, { busy: true, slotLost: false });
-      const view = views;
+      const [view, date] = [views, schedule.value?.state.date];
+      const isOutdated = () => view !== views || date !== schedule.value?.state.date;
       try {
-        const now = await api().check(slot.id, life.signal);
-        if (view !== views) return;
+        const now = await api().check(slot.id);
+        if (isOutdated()) return;
         if (!isBookable(facility, now)) return lose();
         state.slot = { ...slot, ...now };
         const { min, max } = partyRange(facility, now);
         state.draft.people = Math.min(Math.max(state.draft.people, min), max);
         go('details');
       } catch (error) {
-        if (view !== views) return;
-        state.busy = false;
-        if ((error as Error).name !== 'AbortError' && schedule.value)
-          schedule.value.state.problem = report(error);
+        if (!isOutdated() && schedule.value) schedule.value.state.problem = report(error);
+      } finally {
+        if (view === views) state.busy = false;
       }
     },
 
@@ -224,7 +238,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     /** Leaves the outcome for another booking; who books stays filled in. */
     again() {
       newLife();
-      forgetTicket(settings().tenant);
+      if (state.outcome) forgetTicket(settings().tenant, state.outcome.ticket_url);
       Object.assign(state, { outcome: null, slot: null, slotLost: false });
       if (state.site) firstStep(state.site);
     },

@@ -7,6 +7,17 @@ export type Outcome = Omit<Ticket, 'venue'> & { ticket_url: string };
 /** For how long after the return from payment an open one is thought to be still on its way, in ms. */
 const SETTLING_MS = 10_000;
 
+/** An answer's links lead to web pages, or nowhere: no script is brought along. */
+const webPage = (address = ''): string => (/^https?:/i.test(address) ? address : '');
+
+export const outcomeOf = (
+  booking: Omit<Outcome, 'checkout_url'> & { checkout_url?: string | undefined },
+): Outcome => ({
+  ...booking,
+  ticket_url: webPage(booking.ticket_url),
+  checkout_url: webPage(booking.checkout_url),
+});
+
 export const isPending = ({ status }: Outcome): boolean => status === 'pending_payment';
 export const isOver = ({ status }: Outcome): boolean => status === 'expired' || status === 'cancelled';
 

@@ -34,13 +34,13 @@ function fakeApi({ auto = true, firstFree = today } = {}) {
       waiting.push({ day, answer: { resolve, reject } });
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-  const control = { auto, failing: null as ApiError | null };
+  const control = { auto, failing: null as ApiError | null, today };
   const api = {
     days: async (_: number, range?: Range, signal?: AbortSignal) => {
       asked.days.push(range);
       if (control.failing) throw control.failing;
       if (!control.auto) await wait('days', signal);
-      return daysOf(range ?? { from: today, to: addDays(today, 30) }, firstFree);
+      return daysOf(range ?? { from: control.today, to: addDays(control.today, 30) }, firstFree);
     },
     slots: async (_: number, date: string, signal?: AbortSignal) => {
       asked.slots.push(date);
@@ -61,7 +61,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 async function opened(t: TestContext, options = {}) {
   t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
   const fake = fakeApi(options);
-  const schedule = useSchedule(fake.api, facility);
+  const schedule = useSchedule(fake.api, facility, (error) => error as ApiError);
   await schedule.open();
   await settle();
   return { ...fake, schedule, state: schedule.state, tick: (ms: number) => t.mock.timers.tick(ms) };
@@ -214,10 +214,21 @@ test('a problem is told and a retry goes on where it stood', async (t) => {
   assert.equal(state.slotsOf, '2026-06-20');
 });
 
+test('after midnight in an open page no day is shown that has gone', async (t) => {
+  const { schedule, state, control } = await opened(t);
+  await schedule.choose('2026-06-20');
+  schedule.see(today);
+  control.today = '2026-06-11';
+  await schedule.refresh();
+  assert.equal(state.today, '2026-06-11');
+  assert.equal(state.date, '2026-06-20');
+  assert.equal(state.cursor, '2026-06-20');
+});
+
 test('what failed from the first call on can be tried again', async (t) => {
   const fake = fakeApi();
   fake.control.failing = new ApiError('failed');
-  const schedule = useSchedule(fake.api, facility);
+  const schedule = useSchedule(fake.api, facility, (error) => error as ApiError);
   await schedule.open();
   assert.equal(schedule.state.today, '');
   fake.control.failing = null;

@@ -28,8 +28,8 @@ export type Schedule = {
   problem: ApiError | null;
 };
 
-/** The composable behind all three pickers. @see Schedule */
-export function useSchedule(api: Api, facility: Facility) {
+/** The composable behind all three pickers. @see Schedule @param report tells the page of a problem */
+export function useSchedule(api: Api, facility: Facility, report: (error: unknown) => ApiError) {
   const state: Schedule = shallowReactive({
     facility,
     today: '',
@@ -57,7 +57,7 @@ export function useSchedule(api: Api, facility: Facility) {
     try {
       await work(isCurrent);
     } catch (error) {
-      if (isCurrent()) state.problem = error as ApiError;
+      if (isCurrent()) state.problem = report(error);
     } finally {
       if (isCurrent()) state.loading = false;
     }
@@ -105,8 +105,8 @@ export function useSchedule(api: Api, facility: Facility) {
       askedAt.clear();
       askedAt.set(monthStart(from), Date.now());
       state.today = from;
-      if (state.date < from)
-        state.date = state.cursor = (days.find(({ bookable }) => bookable) ?? { date: from }).date;
+      if (state.date < from) state.date = (days.find(({ bookable }) => bookable) ?? { date: from }).date;
+      if (state.cursor < from) state.cursor = state.date;
       await loadSlots(isCurrent);
       void look();
     });

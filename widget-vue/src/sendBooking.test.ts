@@ -41,6 +41,24 @@ test('another wish is another request', async () => {
   assert.notEqual(sent[1]?.key, sent[0]?.key);
 });
 
+test('a wish that was changed and changed back is still the same request', async () => {
+  const { api, sent } = fakeApi(new ApiError('failed'), new ApiError('failed'), {});
+  const send = bookingSender();
+  await assert.rejects(send(api, body));
+  await assert.rejects(send(api, { ...body, people: 3 }));
+  await send(api, body);
+  assert.deepEqual(sent[2], sent[0]);
+});
+
+test('after a refusal it is sent as it is now', async () => {
+  const { api, sent } = fakeApi(new ApiError('refused', 422, 'The redirect_url …'), {});
+  const send = bookingSender();
+  await assert.rejects(send(api, body));
+  await send(api, { ...body, locale: 'en', redirect_url: undefined });
+  assert.notEqual(sent[1]?.key, sent[0]?.key);
+  assert.equal(sent[1]?.body.redirect_url, undefined);
+});
+
 test('the same booking may be made twice on purpose', async () => {
   const { api, sent } = fakeApi({}, {});
   const send = bookingSender();

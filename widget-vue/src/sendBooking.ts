@@ -10,21 +10,25 @@ const TRIES = 6;
  * not even in another language.
  */
 export function bookingSender() {
-  let last: { wish: string; body: BookingBody; key: string } | undefined;
+  /** What may have been booked without our knowing: requests whose answers did not come. */
+  const sent = new Map<string, { body: BookingBody; key: string }>();
 
   return async (api: Api, body: BookingBody): Promise<BookingResponse> => {
     const wish = JSON.stringify({ ...body, locale: '', redirect_url: '' });
     // No randomUUID: pages without TLS have none.
-    if (last?.wish !== wish) last = { wish, body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
-    const { body: first, key } = last;
+    const request = sent.get(wish) ?? { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    sent.set(wish, request);
     for (let tries = 1; ; tries++)
       try {
-        const made = await api.book(first, key);
-        last = undefined;
+        const made = await api.book(request.body, request.key);
+        sent.delete(wish);
         return made;
       } catch (error) {
+        const { status } = error as ApiError;
+        // Surely not booked: whatever was wrong with it, such as its address to return to, is not kept.
+        if (status === 422) sent.delete(wish);
         // The first try is still under way.
-        if ((error as ApiError).status !== 409 || tries === TRIES) throw error;
+        if (status !== 409 || tries === TRIES) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
   };

@@ -27,7 +27,9 @@ test('a ticket is remembered for its own venue, for a day', (t) => {
 
 test('a ticket that is forgotten leaves nothing behind', () => {
   storeTicket('sauna', 'https://api.example.com/tickets/1');
-  forgetTicket('sauna');
+  forgetTicket('sauna', 'https://api.example.com/tickets/2');
+  assert.equal(kept.size, 1);
+  forgetTicket('sauna', 'https://api.example.com/tickets/1');
   assert.equal(kept.size, 0);
 });
 

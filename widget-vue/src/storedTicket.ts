@@ -15,12 +15,11 @@ export function storedTicket(tenant: string): string | undefined {
   try {
     const { ticketUrl, at } = JSON.parse(localStorage.getItem(keyOf(tenant)) ?? '');
     if (at > Date.now() - KEEP_MS) return ticketUrl;
-    forgetTicket(tenant);
+    localStorage.removeItem(keyOf(tenant));
   } catch {}
 }
 
-export function forgetTicket(tenant: string): void {
-  try {
-    localStorage.removeItem(keyOf(tenant));
-  } catch {}
+/** Forgets a booking that is settled, but not another one that was left for payment since, in another tab say. */
+export function forgetTicket(tenant: string, ticketUrl: string): void {
+  if (storedTicket(tenant) === ticketUrl) localStorage.removeItem(keyOf(tenant));
 }

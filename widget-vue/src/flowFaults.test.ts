@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { booking, facility, later, newPage, settled, site, slot, TICKET, unpaid } from './testFlow.ts';
+
+const BOOKINGS = '/api/site/bookings';
+let page: ReturnType<typeof newPage>;
+beforeEach(() => {
+  page = newPage();
+});
+
+/** A flow whose booking did not get through. */
+const refusedOffline = async () => {
+  const flow = await page.atDetails();
+  page.answers[BOOKINGS] = 'offline';
+  await flow.book();
+  assert.equal(flow.state.refusal?.kind, 'offline');
+  page.answers[BOOKINGS] = unpaid;
+  return flow;
+};
+
+test('a booking that did not get through is sent again by itself, as the same request', async () => {
+  const flow = await refusedOffline();
+  flow.resume();
+  await settled();
+  assert.equal(page.sent.length, 2);
+  assert.deepEqual(page.sent[1], page.sent[0]);
+  assert.equal(flow.state.view, 'leaving');
+});
+
+test('what a guest has changed since is not sent by itself', async () => {
+  const flow = await refusedOffline();
+  flow.state.draft.people = 5;
+  flow.resume();
+  await settled();
+  assert.equal(page.sent.length, 1);
+  assert.equal(flow.state.view, 'details');
+  assert.equal(flow.state.refusal, null);
+});
+
+test('what a guest has asked for an hour ago is not sent by itself', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+  const flow = await refusedOffline();
+  t.mock.timers.tick(3600_000);
+  flow.resume();
+  await settled();
+  assert.equal(page.sent.length, 1);
+  assert.equal(flow.state.refusal, null);
+});
+
+test('an element that was taken out while booking leads nobody away, and shows the booking when it is back', async () => {
+  const flow = await page.atDetails();
+  const { promise, answer } = later();
+  page.answers[BOOKINGS] = promise;
+  const booked = flow.book();
+  flow.stop();
+  answer(unpaid);
+  await booked;
+  assert.equal(page.isAt, 'https://x.example/');
+  assert.ok(!page.events.includes('redirect'));
+  flow.resume();
+  assert.equal(flow.state.view, 'done');
+  assert.equal(flow.state.outcome?.checkout_url, unpaid.body.payment.checkout_url);
+  flow.stop();
+});
+
+test('what is no address of a web page is neither gone to nor a link', async () => {
+  const script = 'javascript:alert(1)';
+  page.answers[BOOKINGS] = {
+    status: 201,
+    body: { booking, ticket_url: script, payment: { checkout_url: script } },
+  };
+  const flow = await page.atDetails();
+  await flow.book();
+  flow.stop();
+  assert.equal(page.isAt, 'https://x.example/');
+  assert.equal(flow.state.view, 'done');
+  assert.ok(!flow.state.outcome?.checkout_url);
+  assert.ok(!flow.state.outcome?.ticket_url);
+});
+
+test('nor is one that a ticket brings', async () => {
+  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+  page.answers['/tickets/t'] = { body: { ...booking, checkout_url: 'data:text/html,x' } };
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  flow.stop();
+  assert.equal(flow.state.view, 'done');
+  assert.ok(!flow.state.outcome?.checkout_url);
+});
+
+test('a booking that is settled does not make another one forgotten that waits for payment', async () => {
+  const other = JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/u', at: Date.now() });
+  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+  const { promise, answer } = later();
+  page.answers['/tickets/t'] = promise;
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  page.kept.set('venue-booking:sauna', other);
+  answer({ body: { ...booking, status: 'confirmed' } });
+  await settled();
+  assert.equal(page.kept.get('venue-booking:sauna'), other);
+  flow.again();
+  assert.equal(page.kept.get('venue-booking:sauna'), other);
+});
+
+test('a guest who has just paid and looks away is not asked to pay again', async () => {
+  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+  page.answers['/tickets/t'] = { body: { ...booking, payment_status: 'open' } };
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.settling, true);
+  flow.resume();
+  await settled();
+  flow.stop();
+  assert.equal(flow.state.settling, true);
+});
+
+test('behind a path, the ticket is asked for there once', async () => {
+  page.settings.base = 'https://www.example.com/booking';
+  const ticketUrl = 'https://www.example.com/booking/tickets/t';
+  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl, at: Date.now() }));
+  page.answers['/booking/api/site/facilities'] = { body: site };
+  page.answers['/booking/tickets/t'] = { body: { ...booking, status: 'confirmed' } };
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.view, 'done');
+});
+
+test('a connection that comes back does not drop the time that is being looked up', async () => {
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  flow.choose(facility(1));
+  await settled();
+  const { promise, answer } = later();
+  page.answers['/api/site/slots/7'] = promise;
+  const picked = flow.pick(slot);
+  flow.resume();
+  answer({ body: slot });
+  await picked;
+  assert.equal(flow.state.view, 'details');
+});
+
+test('a guest who has gone on to another day is not taken to the details of the time before', async () => {
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  flow.choose(facility(1));
+  await settled();
+  const { promise, answer } = later();
+  page.answers['/api/site/slots/7'] = promise;
+  const picked = flow.pick(slot);
+  flow.schedule.value?.choose('2026-06-02');
+  answer({ body: slot });
+  await picked;
+  assert.equal(flow.state.view, 'when');
+  assert.equal(flow.state.busy, false);
+});
+
+test('times that can not be shown are told to the page, and to the guest in plain words', async () => {
+  page.answers['/api/site/facilities/1/availability'] = { body: { nothing: true } };
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  flow.choose(facility(1));
+  await settled();
+  assert.equal(flow.schedule.value?.state.problem?.kind, 'failed');
+  assert.equal(page.events.at(-1), 'error');
+});
+
+test('events tell what the docs say, and no more', async () => {
+  const flow = await page.atDetails();
+  flow.stop();
+  assert.deepEqual(page.details, [
+    { step: 'what' },
+    { live: true, facilities: 2 },
+    { step: 'when' },
+    { step: 'details' },
+  ]);
+});
+
+test('an API on a path of the page gives its images too', () => {
+  page.settings.base = '/booking';
+  assert.deepEqual(page.newFlow().imagesOf(facility(1)), [
+    'https://x.example/images/a.jpg',
+    'https://img.example.com/b.jpg',
+    'https://x.example/c.jpg',
+  ]);
+});
+
+test('an address to return to that no API takes keeps nobody from booking', async () => {
+  page.answers[BOOKINGS] = unpaid;
+  for (const redirect of [`https://x.example/?${'x'.repeat(2000)}`, 'httpx:page', 'javascript:alert(1)']) {
+    page.settings.redirect = redirect;
+    await (await page.atDetails()).book();
+    assert.ok(!('redirect_url' in (page.sent.at(-1)?.body ?? {})), redirect);
+  }
+});

@@ -1,0 +1,131 @@
+import { useFlow } from './flow.ts';
+
+export const facility = (id: number) => ({
+  id,
+  name: `Room ${id}`,
+  mode: 'FULL' as const,
+  capacity: 6,
+  min_people: 2,
+  max_people_per_booking: 6,
+  duration_minutes: 60,
+  price_eur: 10,
+  open_days: [1],
+  active: true,
+  images: ['/images/a.jpg', 'https://img.example.com/b.jpg', 'https://[', 'c.jpg'],
+  description: '',
+});
+export const slot = {
+  id: 7,
+  facility_id: 1,
+  starts_at: '2026-06-01T20:00',
+  ends_at: '2026-06-01T21:00',
+  capacity: 6,
+  booked: 0,
+  free: 6,
+  blocked: false,
+  bookable: true,
+};
+export const site = { live: true, day_start: '06:00', facilities: [facility(1), facility(2)], fields: [] };
+export const booking = { id: 1, status: 'pending_payment' };
+export const TICKET = 'https://api.example.com/tickets/t';
+export const unpaid = {
+  status: 201,
+  body: { booking, ticket_url: TICKET, payment: { checkout_url: 'https://pay.example.com/1' } },
+};
+
+export type Answer = { status?: number; body: object } | 'offline';
+
+/** An answer that a test gives when it is time. */
+export function later() {
+  let answer: (value: Answer) => void = () => {};
+  const promise = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  return { promise, answer };
+}
+
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
+}
+
+const define = (name: string, value: unknown) =>
+  Object.defineProperty(globalThis, name, { configurable: true, writable: true, value });
+
+/** A page with an API, as a flow sees them. Each call takes the place of the one before. */
+export function newPage() {
+  const page = {
+    settings: {
+      tenant: 'sauna',
+      base: 'https://api.example.com',
+      locale: 'nl' as const,
+      redirect: 'https://x.example/',
+    },
+    /** By path; what is not there is unknown. */
+    answers: {
+      '/api/site/facilities': { body: site },
+      '/api/site/facilities/1/availability': { body: { from: '2026-06-01', days: [] } },
+      '/api/site/facilities/1/slots': { body: { slots: [slot] } },
+      '/api/site/slots/7': { body: slot },
+    } as Record<string, Answer | Promise<Answer>>,
+    /** Names of events; that of a step with the step. */
+    events: [] as string[],
+    details: [] as object[],
+    /** Bodies and keys of the bookings that were sent. */
+    sent: [] as { body: { people: number }; key: string | null }[],
+    /** What the browser keeps. */
+    kept: new Map<string, string>(),
+    newFlow: (mayLeave = true) =>
+      useFlow(
+        () => page.settings,
+        (name, detail) => {
+          page.events.push(name === 'step' ? `step ${(detail as { step: string }).step}` : name);
+          page.details.push(detail);
+          return mayLeave;
+        },
+      ),
+    /** A flow whose guest has chosen a time. */
+    async atDetails(mayLeave = true) {
+      const flow = page.newFlow(mayLeave);
+      flow.resume();
+      await settled();
+      flow.choose(facility(1));
+      await settled();
+      await flow.pick(slot);
+      return flow;
+    },
+    isOnline: true,
+    isAt: 'https://x.example/',
+  };
+  define('localStorage', {
+    getItem: (key: string) => page.kept.get(key) ?? null,
+    setItem: (key: string, value: string) => page.kept.set(key, value),
+    removeItem: (key: string) => page.kept.delete(key),
+  });
+  define('document', { baseURI: 'https://x.example/' });
+  define('navigator', {
+    get onLine() {
+      return page.isOnline;
+    },
+  });
+  const location = {
+    get href() {
+      return page.isAt;
+    },
+    set href(to: string) {
+      page.isAt = to;
+    },
+  };
+  define('location', location);
+  define('window', { top: { location } });
+  define('fetch', async (url: string, { method, body, headers, signal }: RequestInit) => {
+    const { pathname } = new URL(url);
+    if (method === 'POST')
+      page.sent.push({ body: JSON.parse(String(body)), key: new Headers(headers).get('Idempotency-Key') });
+    const answer = await (page.answers[pathname] ?? { status: 404, body: { error: 'Unknown.' } });
+    signal?.throwIfAborted();
+    page.isOnline = answer !== 'offline';
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
+  });
+  return page;
+}
