@@ -51,6 +51,21 @@ async function openPicker(widget) {
   widget.inert = false;
 }
 
+/** Takes the settings from the page's address. */
+function restore() {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const control = form.elements.namedItem(name);
+    if (control) control.value = value;
+  }
+}
+
+/** Has the address say what is booked, and where on the page: it is the one that a guest comes back to from the payment page. */
+function remember({ target, detail }) {
+  if (detail.step !== 'details') return;
+  const { variant } = target.closest('[data-variant]').dataset;
+  history.replaceState(null, '', `?${new URLSearchParams(new FormData(form))}#${variant}-title`);
+}
+
 /** Copies the snippet, or selects it where the browser doesn't let a page copy. */
 async function copy() {
   try {
@@ -78,6 +93,7 @@ function hear({ type, target, detail }) {
 for (const name of ['ready', 'step', 'booked', 'redirect', 'error'])
   document.addEventListener(`venue-booking:${name}`, hear);
 document.addEventListener('venue-booking:ready', ({ target }) => openPicker(target));
+document.addEventListener('venue-booking:step', remember);
 form.addEventListener('input', show);
 // Outside of the form, though of it.
 form.elements.pin.addEventListener('input', show);
@@ -86,6 +102,7 @@ $('copy').addEventListener('click', copy);
 // The server knows itself by this machine's other names as well.
 const plain = (address) => new URL(address).origin.replace(/127\.0\.0\.1|\[::1\]/, 'localhost');
 $('elsewhere').hidden = plain(location.origin) === plain(publicUrl);
+restore();
 show();
 
 const files = await (await fetch('/widget/integrity.json')).json();
