@@ -36,7 +36,9 @@ describe('what a screen reader says', () => {
 
   it('is a problem once: by the alert, not by the live region too', async () => {
     const refused = { status: 503, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' };
-    const prepare = (page: Page) => page.route(/[/]api[/]site[/]/, (route) => route.fulfill(refused));
+    const prepare = async (page: Page) => {
+      await page.route(/[/]api[/]site[/]/, (route) => route.fulfill(refused));
+    };
     await world().visit({ tenant: venue.slug, prepare }, async (guest) => {
       guest.tolerate(/status of 503/);
       await guest.page
