@@ -74,8 +74,9 @@ describe('the layout', () => {
     const images = ['1', '2', '3', '4'].map((name) => `/image-${name}.svg`);
     const { slug } = await newVenueWithTimes(world(), { facility: { images } });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"/>';
-    const prepare = (page: Page) =>
-      page.route(/image-/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+    const prepare = async (page: Page) => {
+      await page.route(/image-/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+    };
     await world().visit({ tenant: slug, prepare, viewport: { width: 480, height: 800 } }, async (guest) => {
       await guest.arrives('when');
       await guest.page.locator('img').nth(2).waitFor();

@@ -10,7 +10,9 @@ import { inOneWorld } from './world.ts';
 describe('what a screen reader says', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
+  let paid: VenueWithTimes;
   before(async () => {
+    paid = await newVenueWithTimes(world(), { paid: true, facility: { price_eur: 12.5 } });
     venue = await newVenueWithTimes(world(), {
       facility: { capacity: 8, min_people: 2, max_people_per_booking: 6 },
     });
@@ -34,7 +36,9 @@ describe('what a screen reader says', () => {
 
   it('is a problem once: by the alert, not by the live region too', async () => {
     const refused = { status: 503, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' };
-    const prepare = (page: Page) => page.route(/[/]api[/]site[/]/, (route) => route.fulfill(refused));
+    const prepare = async (page: Page) => {
+      await page.route(/[/]api[/]site[/]/, (route) => route.fulfill(refused));
+    };
     await world().visit({ tenant: venue.slug, prepare }, async (guest) => {
       guest.tolerate(/status of 503/);
       await guest.page
@@ -42,6 +46,31 @@ describe('what a screen reader says', () => {
         .filter({ hasText: guest.say('failed') })
         .waitFor();
       assert.equal(await guest.announced(), '');
+    });
+  });
+
+  it('is that a booking has expired, when the way to pay it had the focus', async () => {
+    const [slot] = await paid.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: paid.slug, locale: 'en' }, async (guest) => {
+      const { page, say, arrives } = guest;
+      await arrives('when');
+      await choose(guest, slot);
+      await arrives('details');
+      await fillIn(guest, 'late@example.com');
+      await sendForm(guest);
+      await page.waitForURL(/[/]sandbox[/]/);
+      await page.goto(guest.url);
+      await page.getByRole('link', { name: say('pay') }).focus();
+      await page.route(/[/]tickets[/]/, async (route) => {
+        const response = await route.fetch();
+        const { checkout_url, pay_until, ...ticket } = await response.json();
+        assert.ok(checkout_url && pay_until);
+        await route.fulfill({ response, json: { ...ticket, status: 'expired' } });
+      });
+      await arrives('notBooked');
+      await guest.settles();
+      assert.equal((await guest.focused()).text, say('notBooked'));
     });
   });
 
