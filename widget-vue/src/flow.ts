@@ -91,7 +91,11 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     // An element that has been taken out of its page leads nobody away from it.
     if (!checkout_url || life.signal.aborted || !mayLeave(checkout_url)) return showOutcome();
     go('leaving');
-    leaveFor(checkout_url);
+    try {
+      leaveFor(checkout_url);
+    } catch {
+      showOutcome();
+    }
   };
 
   const mayLeave = (checkout_url: string) => emit('redirect', { checkout_url });

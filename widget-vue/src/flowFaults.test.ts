@@ -63,6 +63,22 @@ test('an element that was taken out while booking leads nobody away, and shows t
   flow.stop();
 });
 
+test('a frame that may not lead away by itself shows the booking, with the way to pay for it', async () => {
+  const location = {
+    set href(_: string) {
+      throw new DOMException('The current window does not have permission.', 'SecurityError');
+    },
+  };
+  Object.assign(globalThis, { window: { top: { location } } });
+  page.answers[BOOKINGS] = unpaid;
+  const flow = await page.atDetails();
+  await flow.book();
+  flow.stop();
+  assert.equal(page.isAt, 'https://x.example/');
+  assert.equal(flow.state.view, 'done');
+  assert.equal(flow.state.outcome?.checkout_url, unpaid.body.payment.checkout_url);
+});
+
 test('what is no address of a web page is neither gone to nor a link', async () => {
   const script = 'javascript:alert(1)';
   page.answers[BOOKINGS] = {
