@@ -178,7 +178,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     resume() {
       newLife();
       const { view, refusal } = state;
-      if (view === 'loading' || view === 'problem' || venue !== venueNow()) start();
+      const isGone = view === 'when' && schedule.value?.state.problem?.status === 404;
+      if (view === 'loading' || view === 'problem' || isGone || venue !== venueNow()) start();
       else if (state.outcome) showOutcome();
       else if (view === 'when') refresh();
       else if (refusal?.kind === 'offline') {
@@ -220,7 +221,10 @@ export function useFlow(settings: () => Settings, emit: Emit) {
         state.draft.people = Math.min(Math.max(state.draft.people, min), max);
         go('details');
       } catch (error) {
-        if (!isOutdated() && schedule.value) schedule.value.state.problem = report(error);
+        if (isOutdated()) return;
+        const problem = report(error);
+        if (problem.status === 404) lose();
+        else if (schedule.value) schedule.value.state.problem = problem;
       } finally {
         if (view === views) state.busy = false;
       }

@@ -177,6 +177,33 @@ test('a guest who has gone on to another day is not taken to the details of the 
   assert.equal(flow.state.busy, false);
 });
 
+test('a time that is no longer there is one that has gone, and what was filled in stays', async () => {
+  const flow = await page.atDetails();
+  flow.state.draft.values.customer_name = 'Anna';
+  flow.back();
+  delete page.answers['/api/site/slots/7'];
+  await flow.pick(slot);
+  assert.equal(flow.state.view, 'when');
+  assert.equal(flow.state.slotLost, true);
+  assert.equal(flow.schedule.value?.state.problem, null);
+  assert.equal(flow.state.draft.values.customer_name, 'Anna');
+});
+
+test('a facility that is no longer there leads to those that are', async () => {
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  page.answers['/api/site/facilities'] = { body: { ...site, facilities: [facility(1)] } };
+  flow.choose(facility(2));
+  await settled();
+  assert.equal(flow.schedule.value?.state.problem?.status, 404);
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.view, 'when');
+  assert.equal(flow.state.facility?.id, 1);
+  assert.equal(flow.schedule.value?.state.problem, null);
+});
+
 test('times that can not be shown are told to the page, and to the guest in plain words', async () => {
   page.answers['/api/site/facilities/1/availability'] = { body: { nothing: true } };
   const flow = page.newFlow();
