@@ -40,6 +40,21 @@ describe('a widget in a page', () => {
     await world().visit({ locale: 'en', page }, (guest) => guest.arrives('when'));
   });
 
+  it('takes the language of the page also from inside another element', async () => {
+    const page: HostPage = { lang: 'en-GB', body: '<div id="around"></div>' };
+    await world().visit({ locale: 'en', page }, async (guest) => {
+      await guest.page.evaluate(
+        ([tenant, api]) => {
+          const element = document.createElement('venue-booking');
+          Object.assign(element, { tenant, api });
+          document.querySelector('#around')?.attachShadow({ mode: 'open' }).append(element);
+        },
+        [venue.slug, world().stack.api.url],
+      );
+      await guest.arrives('when');
+    });
+  });
+
   it('upgrades late, and takes what was set as a property before', async () => {
     // A site whose own script adds the widget's: Trusted Types would want a policy of the site's own for that.
     const page: HostPage = {

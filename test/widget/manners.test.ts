@@ -123,4 +123,28 @@ describe('manners of the widget', () => {
       await guest.page.waitForURL(/[/]sandbox[/]/);
     });
   });
+
+  it('shows the unpaid booking where a frame may not take the whole window', async () => {
+    const { site, stack } = world();
+    const framed = site.add({
+      body: tag({ tenant: paid.slug, api: stack.api.url, locale: 'nl' }),
+      csp: { 'frame-ancestors': `'self'` },
+    });
+    const page = {
+      script: 'none' as const,
+      body: `<iframe src="${framed}" sandbox="allow-scripts allow-forms allow-same-origin" title="Boeken" width="600" height="900"></iframe>`,
+      csp: { 'frame-src': `'self'` },
+    };
+    await world().visit({ page }, async (guest) => {
+      guest.tolerate(/Unsafe attempt to initiate navigation/, /can escape its sandboxing/);
+      const inside = guest.page.frameLocator('iframe');
+      await inside.locator(`button[data-slot]:not([aria-disabled=true])`).first().click();
+      await inside.locator('[name=customer_name]').fill('Anna');
+      await inside.locator('[name=customer_email]').fill('sandboxed@example.com');
+      await inside.getByRole('button', { name: 'Boeken', exact: true }).click();
+      await inside.getByRole('heading', { name: guest.say('unpaid') }).waitFor();
+      await inside.getByRole('link', { name: guest.say('pay') }).waitFor();
+      assert.equal(guest.page.url(), guest.url);
+    });
+  });
 });

@@ -91,7 +91,11 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     // An element that has been taken out of its page leads nobody away from it.
     if (!checkout_url || life.signal.aborted || !mayLeave(checkout_url)) return showOutcome();
     go('leaving');
-    leaveFor(checkout_url);
+    try {
+      leaveFor(checkout_url);
+    } catch {
+      showOutcome();
+    }
   };
 
   const mayLeave = (checkout_url: string) => emit('redirect', { checkout_url });
@@ -174,7 +178,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     resume() {
       newLife();
       const { view, refusal } = state;
-      if (view === 'loading' || view === 'problem' || venue !== venueNow()) start();
+      const isGone = view === 'when' && schedule.value?.state.problem?.status === 404;
+      if (view === 'loading' || view === 'problem' || isGone || venue !== venueNow()) start();
       else if (state.outcome) showOutcome();
       else if (view === 'when') refresh();
       else if (refusal?.kind === 'offline') {
@@ -216,7 +221,10 @@ export function useFlow(settings: () => Settings, emit: Emit) {
         state.draft.people = Math.min(Math.max(state.draft.people, min), max);
         go('details');
       } catch (error) {
-        if (!isOutdated() && schedule.value) schedule.value.state.problem = report(error);
+        if (isOutdated()) return;
+        const problem = report(error);
+        if (problem.status === 404) lose();
+        else if (schedule.value) schedule.value.state.problem = problem;
       } finally {
         if (view === views) state.busy = false;
       }

@@ -63,6 +63,22 @@ test('an element that was taken out while booking leads nobody away, and shows t
   flow.stop();
 });
 
+test('a frame that may not lead away by itself shows the booking, with the way to pay for it', async () => {
+  const location = {
+    set href(_: string) {
+      throw new DOMException('The current window does not have permission.', 'SecurityError');
+    },
+  };
+  Object.assign(globalThis, { window: { top: { location } } });
+  page.answers[BOOKINGS] = unpaid;
+  const flow = await page.atDetails();
+  await flow.book();
+  flow.stop();
+  assert.equal(page.isAt, 'https://x.example/');
+  assert.equal(flow.state.view, 'done');
+  assert.equal(flow.state.outcome?.checkout_url, unpaid.body.payment.checkout_url);
+});
+
 test('what is no address of a web page is neither gone to nor a link', async () => {
   const script = 'javascript:alert(1)';
   page.answers[BOOKINGS] = {
@@ -159,6 +175,33 @@ test('a guest who has gone on to another day is not taken to the details of the 
   await picked;
   assert.equal(flow.state.view, 'when');
   assert.equal(flow.state.busy, false);
+});
+
+test('a time that is no longer there is one that has gone, and what was filled in stays', async () => {
+  const flow = await page.atDetails();
+  flow.state.draft.values.customer_name = 'Anna';
+  flow.back();
+  delete page.answers['/api/site/slots/7'];
+  await flow.pick(slot);
+  assert.equal(flow.state.view, 'when');
+  assert.equal(flow.state.slotLost, true);
+  assert.equal(flow.schedule.value?.state.problem, null);
+  assert.equal(flow.state.draft.values.customer_name, 'Anna');
+});
+
+test('a facility that is no longer there leads to those that are', async () => {
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  page.answers['/api/site/facilities'] = { body: { ...site, facilities: [facility(1)] } };
+  flow.choose(facility(2));
+  await settled();
+  assert.equal(flow.schedule.value?.state.problem?.status, 404);
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.view, 'when');
+  assert.equal(flow.state.facility?.id, 1);
+  assert.equal(flow.schedule.value?.state.problem, null);
 });
 
 test('times that can not be shown are told to the page, and to the guest in plain words', async () => {

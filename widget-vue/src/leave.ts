@@ -1,8 +1,7 @@
-/** To the payment page, which takes the whole window also from inside a frame: providers refuse to be framed. */
+/**
+ * To the payment page, which takes the whole window also from inside a frame: neither it nor providers let themselves be framed.
+ * @throws `SecurityError` in a frame that may do so only on a click, or not at all
+ */
 export function leaveFor(url: string): void {
-  try {
-    (window.top ?? window).location.href = url;
-  } catch {
-    location.href = url;
-  }
+  (window.top ?? window).location.href = url;
 }

@@ -33,7 +33,7 @@ export const settingsOf = (host: Host): Settings => ({
 
 /** The language that is asked for, or that of the page around the element; Dutch when it is not English. */
 export const localeOf = (host: Host, wanted = host.locale): Locale =>
-  (wanted || host.closest<HTMLElement>('[lang]')?.lang)?.startsWith('en') ? 'en' : 'nl';
+  (wanted ? wanted.startsWith('en') : host.matches(':lang(en)')) ? 'en' : 'nl';
 
 /** The look that the attributes ask for, as custom properties. What is no colour or number is left out. */
 export function themeOf({ accent, radius }: { accent?: string | undefined; radius?: string | undefined }) {

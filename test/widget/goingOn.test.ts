@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { daysAhead } from '../stack/api.ts';
+import { choose, fillIn, sendForm, time } from './picking.ts';
+import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+describe('a widget that goes on after a pause', () => {
+  const world = inOneWorld();
+  let venue: VenueWithTimes;
+  let paid: VenueWithTimes;
+  before(async () => {
+    [venue, paid] = await Promise.all([
+      newVenueWithTimes(world(), { facility: { capacity: 20, min_people: 2 } }),
+      newVenueWithTimes(world(), { paid: true, facility: { capacity: 20, price_eur: 10 } }),
+    ]);
+  });
+
+  it('shows the present times when the guest comes back to the tab', async () => {
+    const [slot] = await venue.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      await guest.arrives('when');
+      await guest.page
+        .locator(`button[data-date="${daysAhead(3)}"]`)
+        .or(guest.button('nextWeek'))
+        .first()
+        .waitFor();
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await guest.button('back').click();
+      await guest.arrives('when');
+      await guest.settles();
+      await venue.take(slot);
+      await guest.page.evaluate(() =>
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+      );
+      await guest.page.locator(`button[data-slot="${slot.id}"][aria-disabled=true]`).waitFor();
+    });
+  });
+
+  it('does not send by itself what the guest has changed since', async () => {
+    const [, slot] = await venue.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      const { page, context, arrives, sees, say } = guest;
+      guest.tolerate(/ERR_INTERNET_DISCONNECTED/);
+      await arrives('when');
+      await choose(guest, slot);
+      await arrives('details');
+      await fillIn(guest, 'changed@example.com');
+      await context.setOffline(true);
+      await sendForm(guest);
+      await sees(say('offline'));
+      await guest.button('more').click();
+      await context.setOffline(false);
+      await page.getByText(say('offline')).waitFor({ state: 'hidden' });
+      await guest.settles();
+      assert.deepEqual(await venue.bookings('changed@example.com'), []);
+      await sendForm(guest);
+      await arrives('booked');
+      assert.deepEqual(
+        (await venue.bookings('changed@example.com')).map(({ people }) => people),
+        [3],
+      );
+    });
+  });
+
+  it('that was taken out while booking leaves the page alone, and shows the booking once it is back', async () => {
+    const [slot] = await paid.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: paid.slug }, async (guest) => {
+      const { page } = guest;
+      let goOn = () => {};
+      const waiting = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await page.route('**/api/site/bookings', async (route) => {
+        await waiting;
+        await route.continue();
+      });
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await fillIn(guest, 'away@example.com');
+      await sendForm(guest);
+      const element = await page.evaluateHandle(async () => {
+        const it = document.querySelector('venue-booking') as Element;
+        it.remove();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return it;
+      });
+      const answered = page.waitForResponse('**/api/site/bookings');
+      goOn();
+      await (await answered).finished();
+      await page.waitForTimeout(300);
+      assert.equal(page.url(), guest.url);
+      await element.evaluate((it) => document.body.append(it));
+      await guest.arrives('unpaid');
+      assert.equal(page.url(), guest.url);
+    });
+  });
+
+  it('stays usable when a listener of the page throws', async () => {
+    const [, , slot] = await venue.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      guest.tolerate(/listener/);
+      await guest.page.evaluate(() => {
+        for (const name of ['step', 'booked'])
+          addEventListener(`venue-booking:${name}`, () => {
+            throw new Error('listener');
+          });
+      });
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await guest.button('back').click();
+      await time(guest, slot).click();
+      await guest.arrives('details');
+      await fillIn(guest, 'listener@example.com');
+      await sendForm(guest);
+      await guest.arrives('booked');
+    });
+  });
+});
