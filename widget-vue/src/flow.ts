@@ -10,6 +10,7 @@ import { followPayment } from './followPayment.ts';
 import { leaveFor } from './leave.ts';
 import { isPending, isSettling, outcomeOf } from './outcome.ts';
 import { isBookable, partyRange } from './party.ts';
+import type { VenueBookingEvents } from './publicTypes.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
@@ -18,8 +19,13 @@ import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
 /** For how long a booking that did not get through is sent by itself once there is a connection, in ms. */
 const GO_ON_MS = 5 * 60_000;
 
+type EventName = keyof VenueBookingEvents extends `venue-booking:${infer Name}` ? Name : never;
+
 /** Dispatches `venue-booking:<name>` on the element. @returns false when a listener prevented the default */
-export type Emit = (name: 'ready' | 'step' | 'booked' | 'redirect' | 'error', detail: object) => boolean;
+export type Emit = <Name extends EventName>(
+  name: Name,
+  detail: VenueBookingEvents[`venue-booking:${Name}`],
+) => boolean;
 
 /**
  * The booking flow: what → when → details → payment or confirmation. Holds no view, and outlives the one that shows it, so that an
@@ -52,7 +58,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const isNew = view !== state.view;
     Object.assign(state, { view, busy: false, refusal: null });
     if (!isNew || !isStep(view)) return;
-    emit('step', { step: view });
+    const { facility, slot } = state;
+    emit('step', { step: view, facility, slot });
   };
   const report = (error: unknown): ApiError => {
     const problem = error instanceof ApiError ? error : new ApiError('failed', 0, String(error));
@@ -137,7 +144,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       state.site = site;
       if (state.outcome) showOutcome(false);
       else firstStep(site);
-      emit('ready', { live: site.live, facilities: site.facilities.length });
+      emit('ready', { live: site.live, facilities: site.facilities });
     } catch (error) {
       if (signal.aborted) return;
       state.problem = report(error);

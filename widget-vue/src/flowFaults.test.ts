@@ -219,10 +219,10 @@ test('events tell what the docs say, and no more', async () => {
   const flow = await page.atDetails();
   flow.stop();
   assert.deepEqual(page.details, [
-    { step: 'what' },
-    { live: true, facilities: 2 },
-    { step: 'when' },
-    { step: 'details' },
+    { step: 'what', facility: null, slot: null },
+    { live: true, facilities: site.facilities },
+    { step: 'when', facility: facility(1), slot: null },
+    { step: 'details', facility: facility(1), slot: flow.state.slot },
   ]);
 });
 
