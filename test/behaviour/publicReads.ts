@@ -207,7 +207,7 @@ export function publicReads(stack: () => Stack): void {
       const ask = (headers: string) =>
         new Promise<string>((resolve, reject) => {
           const socket = connect(Number(port), hostname, () =>
-            socket.end(`GET /api/site/facilities HTTP/1.0\r\n${headers}\r\n`),
+            socket.write(`GET /api/site/facilities HTTP/1.0\r\n${headers}\r\n`),
           );
           let answer = '';
           socket.on('data', (chunk) => {
