@@ -89,7 +89,7 @@ describe('a widget in a page', () => {
       assert.deepEqual(
         events
           .filter(({ name }) => name === 'ready')
-          .map(({ from, detail }) => [from, detail.facilities.length])
+          .map(({ from, detail }) => [from, (detail.facilities as unknown[]).length])
           .sort(),
         [
           ['one', 1],
