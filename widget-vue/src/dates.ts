@@ -39,12 +39,27 @@ export const timeOf = (local: string): string => local.slice(11, 16);
 export const minutesBetween = (from: string, to: string): number =>
   (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
 
-/** Texts of dates in a language. @param parts what to show, as `Intl.DateTimeFormat` takes it */
-export const dateText = (locale: string, date: string, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...parts, timeZone: 'UTC' })
-    .format(atUtc(date))
-    .replace(',', '');
+export type DatePart = 'weekday' | 'day' | 'month' | 'year';
+
+/** Two for a language, as making one takes some 5 ms, which is more than all that it says. */
+const formats: Record<string, Intl.DateTimeFormat> = {};
+
+/**
+ * Text of a date in a language: `Monday 1 June`, `ma 1 jun`.
+ * @param parts what to show, in the order in which both languages say it
+ */
+export function dateText(locale: string, date: string, width: 'long' | 'short', parts: DatePart[]): string {
+  formats[locale + width] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    weekday: width,
+    day: 'numeric',
+    month: width,
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const found = formats[locale + width]?.formatToParts(atUtc(date));
+  return parts.map((part) => found?.find(({ type }) => type === part)?.value).join(' ');
+}
 
 /** `Monday 1 June` */
 export const longDate = (locale: string, date: string): string =>
-  dateText(locale, date, { weekday: 'long', day: 'numeric', month: 'long' });
+  dateText(locale, date, 'long', ['weekday', 'day', 'month']);

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { durationText, momentText } from './facts.ts';
 import { euroText, totalOf } from './money.ts';
+import { speaker } from './wording.ts';
 
 test('a duration is told in hours when it is whole or half hours from two on', () => {
-  assert.equal(durationText('nl', 90), '90 minuten');
-  assert.equal(durationText('nl', 120), '2 uur');
-  assert.equal(durationText('nl', 150), '2,5 uur');
-  assert.equal(durationText('en', 150), '2.5 hours');
-  assert.equal(durationText('en', 130), '130 minutes');
+  assert.equal(durationText(speaker('nl'), 'nl', 90), '90 minuten');
+  assert.equal(durationText(speaker('nl'), 'nl', 120), '2 uur');
+  assert.equal(durationText(speaker('nl'), 'nl', 150), '2,5 uur');
+  assert.equal(durationText(speaker('en'), 'en', 150), '2.5 hours');
+  assert.equal(durationText(speaker('en'), 'en', 130), '130 minutes');
 });
 
 test('a time past midnight has its own date', () => {
@@ -21,4 +22,16 @@ test('a total is counted in cents', () => {
   assert.equal(totalOf(34.1, 3), 102.3);
   assert.equal(euroText('nl', totalOf(34.5, 2)), '€\u00a069,00');
   assert.equal(euroText('en', 1234.5), '€1,234.50');
+});
+
+test('an amount is written as the language has it', () => {
+  for (const locale of ['nl', 'en'])
+    for (const euro of [0.05, 9, 19.95, 999.99, 1000, 12345.6, 1234567])
+      assert.equal(
+        euroText(locale, euro),
+        new Intl.NumberFormat(locale === 'en' ? 'en-IE' : locale, {
+          style: 'currency',
+          currency: 'EUR',
+        }).format(euro),
+      );
 });

@@ -9,6 +9,8 @@ export const wording = {
 
   // A facility
   free: ['Gratis', 'Free'],
+  minutes: ['{count} minuten', '{count} minutes'],
+  hours: ['{count} uur', '{count} hours'],
   perPerson: ['{price} per persoon', '{price} per person'],
   shared: [
     'gedeeld, {count} plaats|gedeeld, {count} plaatsen',

@@ -1,5 +1,5 @@
 import { useContext } from '../context.ts';
-import { dateText } from '../dates.ts';
+import { type DatePart, dateText } from '../dates.ts';
 import { isBookable } from '../party.ts';
 import type { ScheduleControl } from '../schedule.ts';
 
@@ -7,9 +7,10 @@ import type { ScheduleControl } from '../schedule.ts';
 export function usePicker({ state, choose }: ScheduleControl) {
   const context = useContext();
   const { say, announce } = context;
-  const text = (date: string, parts: Intl.DateTimeFormatOptions) => dateText(context.locale, date, parts);
+  const text = (date: string, width: 'long' | 'short', ...parts: DatePart[]) =>
+    dateText(context.locale, date, width, parts);
   /** `Monday 1 June` */
-  const long = (date: string) => text(date, { weekday: 'long', day: 'numeric', month: 'long' });
+  const long = (date: string) => text(date, 'long', 'weekday', 'day', 'month');
   return {
     ...context,
     text,
