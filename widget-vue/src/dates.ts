@@ -1,3 +1,5 @@
+import type { Locale } from './wording.ts';
+
 // The venue's dates and times are local strings. They are taken apart and counted in UTC, never read in the visitor's zone.
 
 const DAY_MS = 86_400_000;
@@ -41,25 +43,32 @@ export const minutesBetween = (from: string, to: string): number =>
 
 export type DatePart = 'weekday' | 'day' | 'month' | 'year';
 
-/** Two for a language, as making one takes some 5 ms, which is more than all that it says. */
-const formats: Record<string, Intl.DateTimeFormat> = {};
+// By hand, as making a format of Intl's takes 10 ms and more, and two are needed before a guest can choose.
+const names = {
+  nl: {
+    weekdays: 'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag',
+    months: 'januari februari maart april mei juni juli augustus september oktober november december',
+  },
+  en: {
+    weekdays: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
+    months: 'January February March April May June July August September October November December',
+  },
+};
 
 /**
  * Text of a date in a language: `Monday 1 June`, `ma 1 jun`.
  * @param parts what to show, in the order in which both languages say it
  */
-export function dateText(locale: string, date: string, width: 'long' | 'short', parts: DatePart[]): string {
-  formats[locale + width] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    weekday: width,
-    day: 'numeric',
-    month: width,
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const found = formats[locale + width]?.formatToParts(atUtc(date));
-  return parts.map((part) => found?.find(({ type }) => type === part)?.value).join(' ');
+export function dateText(locale: Locale, date: string, width: 'long' | 'short', parts: DatePart[]): string {
+  const { weekdays, months } = names[locale];
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const short = (name: string, length: number) =>
+    width === 'long' ? name : name === 'maart' ? 'mrt' : name.slice(0, length);
+  const texts: Record<DatePart, string | number> = {
+    weekday: short(weekdays.split(' ')[weekdayOf(date) - 1] as string, locale === 'en' ? 3 : 2),
+    day,
+    month: short(months.split(' ')[month - 1] as string, 3),
+    year,
+  };
+  return parts.map((part) => texts[part]).join(' ');
 }
-
-/** `Monday 1 June` */
-export const longDate = (locale: string, date: string): string =>
-  dateText(locale, date, 'long', ['weekday', 'day', 'month']);
