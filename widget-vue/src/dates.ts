@@ -72,3 +72,7 @@ export function dateText(locale: Locale, date: string, width: 'long' | 'short', 
   };
   return parts.map((part) => texts[part]).join(' ');
 }
+
+/** `Monday 1 June` */
+export const longDate = (locale: Locale, date: string): string =>
+  dateText(locale, date, 'long', ['weekday', 'day', 'month']);

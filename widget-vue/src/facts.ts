@@ -1,4 +1,4 @@
-import { dateOf, dateText, timeOf } from './dates.ts';
+import { dateOf, longDate, timeOf } from './dates.ts';
 import type { Locale, Say } from './wording.ts';
 
 /** `90 minuten`, `2,5 uur`. Slots last five minutes and more. */
@@ -10,4 +10,4 @@ export function durationText(say: Say, locale: Locale, minutes: number): string 
 
 /** `dinsdag 2 juni, 10:00–12:30` */
 export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
-  `${dateText(locale, dateOf(starts_at), 'long', ['weekday', 'day', 'month'])}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;
+  `${longDate(locale, dateOf(starts_at))}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;

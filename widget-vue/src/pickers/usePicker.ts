@@ -1,5 +1,5 @@
 import { useContext } from '../context.ts';
-import { type DatePart, dateText } from '../dates.ts';
+import { type DatePart, dateText, longDate } from '../dates.ts';
 import { isBookable } from '../party.ts';
 import type { ScheduleControl } from '../schedule.ts';
 
@@ -9,8 +9,7 @@ export function usePicker({ state, choose }: ScheduleControl) {
   const { say, announce } = context;
   const text = (date: string, width: 'long' | 'short', ...parts: DatePart[]) =>
     dateText(context.locale, date, width, parts);
-  /** `Monday 1 June` */
-  const long = (date: string) => text(date, 'long', 'weekday', 'day', 'month');
+  const long = (date: string) => longDate(context.locale, date);
   return {
     ...context,
     text,
