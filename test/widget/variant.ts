@@ -36,9 +36,9 @@ export function describeVariant(variant: Variant): void {
       ]);
       venues = { free, single, paid, empty, soon };
       await Promise.all([free.fill(dayFor.full), free.close(dayFor.closed)]);
-      const [any] = await busy.slotsOf(dayFor.full);
+      const [slot] = await busy.slotsOf(dayFor.full);
       for (let made = 0; made < BOOKINGS_PER_HOUR; made++)
-        await world().stack.api.book(busy.slug, { slot_id: any?.id }, { 'X-Forwarded-For': usedUpAddress });
+        await world().stack.api.book(busy.slug, { slot_id: slot?.id }, { 'X-Forwarded-For': usedUpAddress });
     });
 
     for (const locale of locales)

@@ -7,7 +7,9 @@ const keyOf = (tenant: string) => `venue-booking:${tenant}`;
 export function storeTicket(tenant: string, ticketUrl: string): void {
   try {
     localStorage.setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at: Date.now() }));
-  } catch {}
+  } catch {
+    // Storage is switched off or full: the guest learns of the outcome by mail, and on the ticket.
+  }
 }
 
 /** The ticket's address of a booking that was left for payment within the last day. */
@@ -16,7 +18,9 @@ export function storedTicket(tenant: string): string | undefined {
     const { ticketUrl, at } = JSON.parse(localStorage.getItem(keyOf(tenant)) ?? '');
     if (at > Date.now() - KEEP_MS) return ticketUrl;
     localStorage.removeItem(keyOf(tenant));
-  } catch {}
+  } catch {
+    // Switched off, or nothing of ours in it: there is no booking to show.
+  }
 }
 
 /** Forgets a booking that is settled, but not another one that was left for payment since, in another tab say. */
