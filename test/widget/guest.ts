@@ -18,6 +18,8 @@ export type Visit = {
   attributes?: Record<string, string>;
   /** The page around it; with a `body` of its own, the widgets are written there. */
   page?: HostPage;
+  /** A page that stands already, on a website of its own. */
+  url?: string;
   /** The guest's address on the net, as a proxy would tell it. Without one it is 127.0.0.1, with 20 bookings an hour for all of a file. */
   address?: string;
   /** Runs before the page is gone to. */
@@ -65,6 +67,7 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
     page: host,
     address,
     prepare,
+    url: standing,
     ...options
   } = visit;
   const say: Say = speaker(locale);
@@ -100,7 +103,7 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
     locale,
     ...attributes,
   });
-  const url = site.add({ body: widgetTag, ...host });
+  const url = standing ?? site.add({ body: widgetTag, ...host });
   await prepare?.(page);
   await page.goto(url);
 
