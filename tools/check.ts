@@ -23,8 +23,10 @@ const checks: Check[] = [
   { title: 'Format and lint', run: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { title: 'Types', run: ['typescript/bin/tsc', '--noEmit'] },
   { title: 'Types of the browser tests', run: ['typescript/bin/tsc', '--noEmit', '-p', 'test/widget'] },
+  { title: 'Types of the tests in hosts', run: ['typescript/bin/tsc', '--noEmit', '-p', 'test/hosts'] },
   // The widget knows a browser only, its tests Node as well.
   { title: 'Types of the widget', run: [vueTsc, '--noEmit', '-p', 'widget-vue'] },
+  { title: 'Types of its wrappers', run: ['typescript/bin/tsc', '--noEmit', '-p', 'widget-vue/wrappers'] },
   { title: 'Types of its tests', run: [vueTsc, '--noEmit', '-p', 'widget-vue/tsconfig.test.json'] },
   {
     title: 'Who imports whom',

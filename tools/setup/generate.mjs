@@ -1,4 +1,4 @@
-// Code made from the Prisma schemas, the protobuf files and the widget's sources.
+// Code made from the Prisma schemas, the protobuf files and the sources of the widget and its wrappers.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -59,7 +59,10 @@ function bufGenerator(root, folder) {
 
 // The shapes in proto are types alone: nothing of them gets into the script.
 function widgetGenerator(root, folder) {
-  const sources = ['src', 'tools'].flatMap((name) => listFiles(path.join(folder, name)));
+  const wrappers = listFolder(path.join(folder, 'wrappers')).map((name) =>
+    path.join('wrappers', name, 'src'),
+  );
+  const sources = ['src', 'tools', ...wrappers].flatMap((name) => listFiles(path.join(folder, name)));
   const made = sources.filter((file) => !/\.(test|check)\.ts$/.test(file));
   const versions = ['vue', 'vite', 'rolldown', '@vitejs/plugin-vue', 'typescript'].map((name) =>
     versionOf(root, name),
@@ -67,7 +70,10 @@ function widgetGenerator(root, folder) {
   return {
     name: 'widget-vue',
     hash: hashOf([...made, path.join(folder, 'vite.config.ts')], versions.join()),
-    outputsExist: () => existsSync(path.join(folder, 'dist', 'integrity.json')),
+    outputsExist: () =>
+      ['.', 'wrappers/vue', 'wrappers/nuxt', 'wrappers/react'].every((name) =>
+        existsSync(path.join(folder, name, 'dist')),
+      ),
     cwd: root,
     args: [path.join(folder, 'tools', 'build.ts'), '--any-size'],
   };

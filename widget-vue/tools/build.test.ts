@@ -72,7 +72,7 @@ test('every file comes compressed as well', () => {
 
 test('integrity.json has the digest and the sizes of every script, and the name under which it never changes', () => {
   const integrity = JSON.parse(textOf('integrity.json'));
-  const scripts = [...files.keys()].filter((name) => /\.m?js$/.test(name));
+  const scripts = [...files.keys()].filter((name) => /^venue-booking\..*js$/.test(name));
   assert.deepEqual(Object.keys(integrity).toSorted(), scripts.toSorted());
   for (const name of scripts) {
     const bytes = files.get(name) as Buffer;
@@ -95,6 +95,22 @@ test('the manifest has exactly the attributes that the element observes', () => 
   const [element] = manifestOf(textOf('venue-booking.d.ts')).modules[0]?.declarations ?? [];
   assert.ok(observed.length > 0);
   assert.deepEqual(element?.attributes.map(({ name }) => name).toSorted(), observed.toSorted());
+});
+
+test('wrappers are told of every attribute and event', async () => {
+  const { attributeNames, eventNames } = await import(
+    `data:text/javascript,${encodeURIComponent(textOf('embed.js'))}`
+  );
+  const [element] = manifestOf(textOf('venue-booking.d.ts')).modules[0]?.declarations ?? [];
+  assert.deepEqual(
+    element?.attributes.map(({ name }) => name),
+    attributeNames,
+  );
+  assert.deepEqual(
+    element?.events.map(({ name }) => name),
+    eventNames.map((name: string) => `venue-booking:${name}`),
+  );
+  assert.match(textOf('embed.d.ts'), /from '.\/venue-booking.js'/);
 });
 
 test('the licences of what is inside come along', () => {

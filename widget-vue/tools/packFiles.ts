@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { manifestOf } from './manifest.ts';
+import { transpile } from './transpile.ts';
 
 /** The most that the whole script may weigh, compressed as it is served (docs/decisions/0015-vue-less-what-is-not-used.md). */
 const budgetBytes = 30_000;
@@ -31,8 +32,11 @@ export function packFiles(script: string): Map<string, Buffer> {
     integrity[name] = { ...figures, pinned };
     integrity[pinned] = figures;
   }
+  const embed = transpile(own('src/embed.ts').replace('./publicTypes.ts', './venue-booking.js'), 'embed.ts');
   files
     .set('venue-booking.d.ts', Buffer.from(types))
+    .set('embed.js', Buffer.from(embed.code))
+    .set('embed.d.ts', Buffer.from(embed.types))
     .set('custom-elements.json', json(manifestOf(types)))
     .set('integrity.json', json(integrity))
     .set('LICENSE.txt', Buffer.from(licences()));
@@ -54,8 +58,10 @@ export function weigh(files: Map<string, Buffer>): { text: string; excess: numbe
 export function writeFiles(folder: string, files: Map<string, Buffer>): void {
   // Made beside it first: whoever reads meanwhile finds all of the old or all of the new.
   const next = `${folder}.${process.pid}`;
-  mkdirSync(next, { recursive: true });
-  for (const [name, bytes] of files) writeFileSync(path.join(next, name), bytes);
+  for (const [name, bytes] of files) {
+    mkdirSync(path.dirname(path.join(next, name)), { recursive: true });
+    writeFileSync(path.join(next, name), bytes);
+  }
   rmSync(folder, { recursive: true, force: true });
   renameSync(next, folder);
 }

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { cacheFolder } from '../servers/cacheFolder.ts';
+import { startChildServer } from '../servers/childServer.ts';
+import type { TestServer } from '../servers/testServer.ts';
+import { npm, output } from './npm.ts';
+import { installPacked, type PackageName, packPackages } from './packages.ts';
+
+/** A website that uses our packages as anybody's would: its own dependencies, its own lock file, built for production. */
+export type HostApp = {
+  /** Its folder in `apps/`. */
+  name: string;
+  /** Those of our packages that it installs. */
+  packages: PackageName[];
+  /** A script of its `node_modules` and arguments, such as `['next/dist/bin/next', 'build']`. */
+  build: string[];
+  env?: Record<string, string>;
+};
+
+/**
+ * Installs and builds a host. Both are kept in the cache folder, under a hash of all that they are made of: they take a minute on two cores.
+ * @returns the folder of the built host
+ */
+export async function buildHost({ name, packages, build, env = {} }: HostApp): Promise<string> {
+  const app = path.join(import.meta.dirname, 'apps', name);
+  const sources = globSync('**/*', { cwd: app, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(app, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !/^(node_modules|[.])/.test(file))
+    .toSorted();
+  const packed = await packPackages(packages);
+  const folder = await installed(name, app);
+  const made = hashOf([
+    process.version,
+    JSON.stringify([build, env]),
+    ...sources.flatMap((file) => [file, readFileSync(path.join(app, file))]),
+    ...packed.map(({ tarball }) => tarball),
+  ]);
+  const stamp = path.join(folder, '.built');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return folder;
+
+  rmSync(stamp, { force: true });
+  for (const left of readdirSync(folder))
+    if (left !== 'node_modules') rmSync(path.join(folder, left), { recursive: true });
+  for (const file of sources) cpSync(path.join(app, file), path.join(folder, file));
+  await installPacked(folder, packed);
+  const [script = '', ...args] = build;
+  await output(process.execPath, [path.join(folder, 'node_modules', script), ...args], folder, {
+    NODE_ENV: 'production',
+    ...env,
+  });
+  writeFileSync(stamp, made);
+  return folder;
+}
+
+/** Serves a built host on 127.0.0.1. @param args of Node; `PORT` and `HOST` are in its environment as well */
+export function serveHost(
+  folder: string,
+  args: (port: number) => string[],
+  env: Record<string, string> = {},
+): Promise<TestServer> {
+  return startChildServer({
+    name: 'host',
+    program: { file: process.execPath },
+    scheme: 'http',
+    args: (port) => args(port).map((arg, index) => (index === 0 ? path.join(folder, arg) : arg)),
+    env: (port) => ({
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      HOSTNAME: '127.0.0.1',
+      NODE_ENV: 'production',
+      ...env,
+    }),
+    greeting: { send: 'GET /favicon.ico HTTP/1.0\r\n\r\n', expect: 'HTTP/1.' },
+  });
+}
+
+/** A folder with the dependencies that the host's lock file names; those of earlier lock files are deleted. */
+async function installed(name: string, app: string): Promise<string> {
+  const hosts = path.join(cacheFolder(), 'hosts');
+  const lock = hashOf([process.platform, process.arch, readFileSync(path.join(app, 'package-lock.json'))]);
+  const folder = path.join(hosts, `${name}-${lock.slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  console.error(`Installing the dependencies of the host ${name} into ${folder} (once) …`);
+  const work = `${folder}.${process.pid}`;
+  try {
+    mkdirSync(work, { recursive: true });
+    for (const file of ['package.json', 'package-lock.json'])
+      cpSync(path.join(app, file), path.join(work, file));
+    await npm(work, ['ci', '--ignore-scripts']);
+    for (const other of readdirSync(hosts).filter((one) => one.startsWith(`${name}-`) && !work.endsWith(one)))
+      rmSync(path.join(hosts, other), { recursive: true, force: true });
+    renameSync(work, folder);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+function hashOf(parts: (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`\0${part.length}\0`).update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+// What an npm that runs these tests tells its children of this project would mislead one that works elsewhere.
+const clean = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(cache|registry|userconfig)$)/i.test(name)),
+);
+
+/** Runs npm in a folder. @returns what it printed @throws Error with what it said @param args such as `['ci']` */
+export async function npm(folder: string, args: string[]): Promise<string> {
+  // Under `npm run`, npm says where it is; its own file runs without a shell.
+  const own = process.env.npm_execpath;
+  const [program, first] = own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : ['npm', []];
+  return output(program, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], folder);
+}
+
+/** Runs a program to its end. @returns what it printed @throws Error with all that it said */
+export async function output(
+  program: string,
+  args: string[],
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<string> {
+  try {
+    const limits = { cwd: folder, maxBuffer: 50_000_000, timeout: 300_000 };
+    return (await run(program, args, { ...limits, env: { ...clean, ...env } })).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
+    const said = `${stdout}\n${stderr}`.trim().slice(-6_000);
+    throw new Error(`${program} ${args.join(' ')} in ${folder}: ${message.split('\n')[0]}\n${said}`);
+  }
+}

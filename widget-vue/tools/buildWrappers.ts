@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeFiles } from './packFiles.ts';
+import { transpile } from './transpile.ts';
+
+/** Builds the packages in `wrappers/`, each from its `src` to its `dist`, file by file. */
+export function buildWrappers(): void {
+  const wrappers = path.join(import.meta.dirname, '../wrappers');
+  for (const src of globSync('*/src', { cwd: wrappers })) {
+    const folder = path.join(wrappers, src);
+    const files = new Map<string, Buffer>();
+    for (const name of globSync('**/*.ts', { cwd: folder, exclude: ['**/*.{check,test,d}.ts'] }).toSorted()) {
+      const { code, types } = transpile(readFileSync(path.join(folder, name), 'utf8'), path.join(src, name));
+      files.set(name.replace(/ts$/, 'js'), Buffer.from(code));
+      files.set(name.replace(/ts$/, 'd.ts'), Buffer.from(types));
+    }
+    writeFiles(path.join(folder, '../dist'), files);
+  }
+}
