@@ -30,7 +30,12 @@ export function runProcess(name: string, script: string, env: Record<string, str
   let output = '';
   const start = () => {
     child = spawn(process.execPath, [join(ROOT, script)], {
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const started = child;

@@ -4,6 +4,7 @@ import path from 'node:path';
 export const longest = [
   'test/paymentCrashes.test.ts',
   'test/paymentModel.test.ts',
+  'test/faults.test.ts',
   'test/mail.test.ts',
   'test/paymentSecrets.test.ts',
   'test/services.test.ts',
