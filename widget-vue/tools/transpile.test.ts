@@ -5,7 +5,7 @@ import { transpile } from './transpile.ts';
 test('a module comes as JavaScript and as declarations, its directive and its comments with it', () => {
   const source = `'use client';\nimport { b } from './b.ts';\n/** Twice. */\nexport const twice = (a: number): number => a * b;\n`;
   const { code, types } = transpile(source, 'a.ts');
-  assert.match(code, /^'use client';\nimport { b } from '.\/b.js';/);
+  assert.match(code, /^'use client';\nimport { b } from ["'].\/b\.js["'];/);
   assert.match(types, /\/\*\* Twice. \*\/\nexport declare const twice: \(a: number\) => number;/);
 });
 
