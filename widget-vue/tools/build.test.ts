@@ -3,7 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { reservedSpace } from '../src/embed.ts';
 import { bundle } from './bundle.ts';
+import { examplePage } from './examplePage.ts';
 import { manifestOf } from './manifest.ts';
 import { packFiles, weigh } from './packFiles.ts';
 
@@ -115,4 +117,15 @@ test('wrappers are told of every attribute and event', async () => {
 
 test('the licences of what is inside come along', () => {
   assert.match(textOf('LICENSE.txt'), /MIT.*Venue Booking.*Contains Vue.*Evan\) You/s);
+});
+
+test('the page to copy loads the pinned script by its digest after the element, and keeps the room that it takes', () => {
+  const page = textOf('example.html');
+  const { integrity, pinned } = JSON.parse(textOf('integrity.json'))['venue-booking.js'];
+  const script = `<script src="${pinned}" integrity="${integrity}" crossorigin="anonymous" async></script>`;
+  assert.ok(page.indexOf(script) > page.indexOf('</venue-booking>'));
+  assert.ok(page.includes(`min-block-size: ${reservedSpace()?.minBlockSize};`));
+  const filled = { pinned: 'a.js', integrity: 'sha384-a' };
+  assert.throws(() => examplePage('{{pinned}}', filled), /without integrity/);
+  assert.throws(() => examplePage('{{pinned}} {{integrity}} {{other}}', filled), /\{\{other\}\}/);
 });
