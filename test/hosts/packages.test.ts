@@ -17,7 +17,7 @@ import { problemAffectsResolutionKind } from '@arethetypeswrong/core/problems';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { attributeNames, eventNames } from '../../widget-vue/src/embed.ts';
-import { appBundle, weight, whereTheCoreIs } from './appBundle.ts';
+import { appBundle, weight, whereTheCoreIs } from '../../widget-vue/tools/appBundle.ts';
 import { output } from './npm.ts';
 import { installPacked, type Packed, packPackages } from './packages.ts';
 
@@ -101,6 +101,15 @@ it('both linters find a fault', async () => {
       secrets.some((secret) => secret.test(` ${text}`)),
       text,
     );
+});
+
+it('a wrapper that brings the widget along at once would be noticed', async () => {
+  const other = path.join(folder, 'eager');
+  cpSync(path.join(folder, 'node_modules'), path.join(other, 'node_modules'), { recursive: true });
+  const file = path.join(other, 'node_modules/@venue-booking/vue/dist/index.js');
+  writeFileSync(file, `import '@venue-booking/widget';\n${readFileSync(file, 'utf8')}`);
+  const chunks = await appBundle(other, 'vue', { core: true });
+  assert.equal(whereTheCoreIs(chunks).atOnce, true);
 });
 
 for (const pack of packed) {

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import type { PackageName } from './packages.ts';
 
 /** What an app has by itself, or has whether it uses a wrapper or not. */
 const theApps = /^(vue|react|react-dom|nuxt|@nuxt\/\w+)(\/.*)?$|^#/;
@@ -11,11 +10,12 @@ const core = '@venue-booking/widget';
 /**
  * What of a wrapper gets to browsers, bundled as an app would bundle it.
  * @param folder where packages are installed
+ * @param name of the wrapper, behind `@venue-booking/`
  * @param options.core whether the widget itself is bundled along
  */
 export async function appBundle(
   folder: string,
-  name: PackageName,
+  name: string,
   options: { core: boolean },
 ): Promise<Rolldown.OutputChunk[]> {
   const dist = path.join(folder, 'node_modules/@venue-booking', name, 'dist');
