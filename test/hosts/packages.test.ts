@@ -12,18 +12,17 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { problemAffectsResolutionKind } from '@arethetypeswrong/core/problems';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
 import { attributeNames, eventNames } from '../../widget-vue/src/embed.ts';
 import { appBundle, weight, whereTheCoreIs } from '../../widget-vue/tools/appBundle.ts';
+import { lint, wrongTypes } from './linters.ts';
 import { output } from './npm.ts';
-import { installPacked, type Packed, packPackages } from './packages.ts';
+import { installPacked, packPackages } from './packages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 /** The most that a wrapper may add to the widget, compressed, in bytes. */
 const budgetBytes = 1_000;
+/** What every app of Nuxt has, of Nuxt's own. */
+const nuxtsOwn = /^(vue|@nuxt\/schema|nuxt\/\w+|#\w+)$/;
 /** Lines of a README that is seen without scrolling far. */
 const screen = 60;
 
@@ -34,25 +33,6 @@ await installPacked(folder, packed);
 const installed = (name: string, file = '') => path.join(folder, 'node_modules/@venue-booking', name, file);
 const read = (name: string, file: string) => readFileSync(installed(name, file), 'utf8');
 const manifestOf = (name: string) => JSON.parse(read(name, 'package.json'));
-
-/** What `publint` has to say about a package as it would be published. */
-async function lint({ tarball }: Pick<Packed, 'tarball'>): Promise<string[]> {
-  const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer } });
-  return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
-}
-
-/** What is wrong with its types, in the profile `esm-only` of "Are the types wrong?". */
-async function wrongTypes({ tarball }: Pick<Packed, 'tarball'>): Promise<string[]> {
-  const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
-  if (!analysis.types) return ['no types at all'];
-  return analysis.problems
-    .filter((problem) =>
-      (['node16-esm', 'bundler'] as const).some((kind) =>
-        problemAffectsResolutionKind(problem, kind, analysis),
-      ),
-    )
-    .map((problem) => JSON.stringify(problem).slice(0, 300));
-}
 
 /** A package with a fault: one of its files is another. */
 async function withFault(name: string, file: string, edit: (text: string) => string) {
@@ -152,6 +132,20 @@ for (const pack of packed) {
         );
         assert.equal(range, `^${version}`, other);
       }
+    });
+
+    it('imports nothing that is not installed with it', () => {
+      const { dependencies, peerDependencies } = manifestOf(name);
+      const needs = Object.keys({ ...dependencies, ...peerDependencies });
+      for (const file of files.filter((file) => /[.](m?js|d[.]ts)$/.test(file)))
+        for (const [, from = ''] of read(name, file).matchAll(
+          /\b(?:from|import)[\s(]*['"]([^.'"][^'"]*)['"]/g,
+        ))
+          assert.ok(
+            needs.some((one) => from === one || from.startsWith(`${one}/`)) ||
+              (name === 'nuxt' && nuxtsOwn.test(from)),
+            `${file} imports ${from}`,
+          );
     });
 
     it('explains itself on one screen, with a picture', () => explains(installed(name)));
