@@ -56,6 +56,7 @@ export function describeWidgetServing(
         'custom-elements.json': 'application/json; charset=utf-8',
         'integrity.json': 'application/json; charset=utf-8',
         'LICENSE.txt': 'text/plain; charset=utf-8',
+        'example.html': 'text/html; charset=utf-8',
       };
       for (const [name, type] of Object.entries(types)) {
         const { headers } = await get(name, BROWSER);

@@ -63,7 +63,11 @@ function widgetGenerator(root, folder) {
     path.join('wrappers', name, 'src'),
   );
   const sources = ['src', 'tools', ...wrappers].flatMap((name) => listFiles(path.join(folder, name)));
-  const made = sources.filter((file) => !/\.(test|check)\.ts$/.test(file));
+  const made = [
+    ...sources.filter((file) => !/\.(test|check)\.tsx?$/.test(file)),
+    path.join(folder, 'wrappers/html/index.html'),
+    path.join(root, 'LICENSE'),
+  ].filter(existsSync);
   const versions = ['vue', 'vite', 'rolldown', '@vitejs/plugin-vue', 'typescript'].map((name) =>
     versionOf(root, name),
   );
@@ -72,7 +76,7 @@ function widgetGenerator(root, folder) {
     hash: hashOf([...made, path.join(folder, 'vite.config.ts')], versions.join()),
     outputsExist: () =>
       ['.', 'wrappers/vue', 'wrappers/nuxt', 'wrappers/react'].every((name) =>
-        existsSync(path.join(folder, name, 'dist')),
+        ['dist', 'LICENSE'].every((made) => existsSync(path.join(folder, name, made))),
       ),
     cwd: root,
     args: [path.join(folder, 'tools', 'build.ts'), '--any-size'],

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { bundle } from './bundle.ts';
+import { examplePage } from './examplePage.ts';
 import { manifestOf } from './manifest.ts';
 import { packFiles, weigh } from './packFiles.ts';
 
@@ -97,10 +98,10 @@ test('the manifest has exactly the attributes that the element observes', () => 
   assert.deepEqual(element?.attributes.map(({ name }) => name).toSorted(), observed.toSorted());
 });
 
+const embed = () => import(`data:text/javascript,${encodeURIComponent(textOf('embed.js'))}`);
+
 test('wrappers are told of every attribute and event', async () => {
-  const { attributeNames, eventNames } = await import(
-    `data:text/javascript,${encodeURIComponent(textOf('embed.js'))}`
-  );
+  const { attributeNames, eventNames } = await embed();
   const [element] = manifestOf(textOf('venue-booking.d.ts')).modules[0]?.declarations ?? [];
   assert.deepEqual(
     element?.attributes.map(({ name }) => name),
@@ -115,4 +116,16 @@ test('wrappers are told of every attribute and event', async () => {
 
 test('the licences of what is inside come along', () => {
   assert.match(textOf('LICENSE.txt'), /MIT.*Venue Booking.*Contains Vue.*Evan\) You/s);
+});
+
+test('the page to copy loads the pinned script by its digest after the element, and keeps the room that it takes', async () => {
+  const page = textOf('example.html');
+  const { integrity, pinned } = JSON.parse(textOf('integrity.json'))['venue-booking.js'];
+  const script = `<script src="${pinned}" integrity="${integrity}" crossorigin="anonymous" async></script>`;
+  assert.ok(page.indexOf(script) > page.indexOf('</venue-booking>'));
+  const { reservedSpace } = await embed();
+  assert.ok(page.includes(`min-block-size: ${reservedSpace().minBlockSize};`));
+  const filled = { pinned: 'a.js', integrity: 'sha384-a' };
+  assert.throws(() => examplePage('{{pinned}}', filled), /without integrity/);
+  assert.throws(() => examplePage('{{pinned}} {{integrity}} {{other}}', filled), /\{\{other\}\}/);
 });

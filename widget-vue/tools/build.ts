@@ -1,7 +1,7 @@
 // `npm run build -w widget-vue`: builds the widget into `widget-vue/dist`, says how much of its budget it takes, and builds the wrappers. With `--any-size`,
 // as set-up builds it, one above the budget is built too: that is for this command and for the tests to refuse.
 import { fileURLToPath } from 'node:url';
-import { buildWrappers } from './buildWrappers.ts';
+import { buildWrappers, copyLicence } from './buildWrappers.ts';
 import { bundle } from './bundle.ts';
 import { packFiles, weigh, writeFiles } from './packFiles.ts';
 
@@ -13,5 +13,6 @@ if (excess > 0 && !process.argv.includes('--any-size')) {
 } else {
   writeFiles(fileURLToPath(new URL('../dist', import.meta.url)), files);
   buildWrappers();
+  copyLicence();
   console.log(text);
 }

@@ -1,11 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeFiles } from './packFiles.ts';
 import { transpile } from './transpile.ts';
 
+const widget = path.join(import.meta.dirname, '..');
+
 /** Builds the packages in `wrappers/`, each from its `src` to its `dist`, file by file. */
 export function buildWrappers(): void {
-  const wrappers = path.join(import.meta.dirname, '../wrappers');
+  const wrappers = path.join(widget, 'wrappers');
   for (const src of globSync('*/src', { cwd: wrappers })) {
     const folder = path.join(wrappers, src);
     const files = new Map<string, Buffer>();
@@ -16,4 +18,10 @@ export function buildWrappers(): void {
     }
     writeFiles(path.join(folder, '../dist'), files);
   }
+}
+
+/** npm publishes the licence that lies in a package's own folder; in the repository it lies once. */
+export function copyLicence(): void {
+  for (const file of globSync(['package.json', 'wrappers/*/package.json'], { cwd: widget }))
+    copyFileSync(path.join(widget, '../LICENSE'), path.join(widget, path.dirname(file), 'LICENSE'));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { examplePage } from './examplePage.ts';
 import { manifestOf } from './manifest.ts';
 import { transpile } from './transpile.ts';
 
@@ -32,6 +33,7 @@ export function packFiles(script: string): Map<string, Buffer> {
     integrity[name] = { ...figures, pinned };
     integrity[pinned] = figures;
   }
+  const page = { integrity: sha384(code), pinned: `venue-booking.${digest}.js` };
   const embed = transpile(own('src/embed.ts').replace('./publicTypes.ts', './venue-booking.js'), 'embed.ts');
   files
     .set('venue-booking.d.ts', Buffer.from(types))
@@ -39,7 +41,8 @@ export function packFiles(script: string): Map<string, Buffer> {
     .set('embed.d.ts', Buffer.from(embed.types))
     .set('custom-elements.json', json(manifestOf(types)))
     .set('integrity.json', json(integrity))
-    .set('LICENSE.txt', Buffer.from(licences()));
+    .set('LICENSE.txt', Buffer.from(licences()))
+    .set('example.html', Buffer.from(examplePage(own('wrappers/html/index.html'), page)));
   for (const [name, bytes] of [...files]) {
     files.set(`${name}.br`, brotli(bytes)).set(`${name}.gz`, gzipSync(bytes, { level: 9 }));
   }
