@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { librariesOf, unpackFromDebian } from './debianPackages.ts';
+import type { Program } from './executable.ts';
+
+const extensions = ['mysqlnd', 'mysqli', 'ctype', 'iconv', 'tokenizer'];
+
+/** PHP with what WordPress needs of it, without any settings of this machine: a program, and the arguments that come first. */
+export async function findPhp(): Promise<{ program: Program; args: string[] }> {
+  const root = await unpackFromDebian('wordpress');
+  if (!root) throw new Error('Tests of WordPress need Debian or Ubuntu, for PHP.');
+  // What this machine has installed already was not fetched.
+  const find = (pattern: string): string => {
+    const found = [root, '/'].flatMap((at) => globSync(pattern, { cwd: at }).map((it) => path.join(at, it)));
+    if (!found[0]) throw new Error(`${pattern} is neither in ${root} nor on this machine.`);
+    return found[0];
+  };
+  const loaded = extensions.map((name) => `extension=${find(`usr/lib/php/20*/${name}.so`)}`);
+  const settings = [
+    ...loaded,
+    `zend_extension=${find('usr/lib/php/20*/opcache.so')}`,
+    'opcache.revalidate_freq=0',
+    'date.timezone=UTC',
+    'memory_limit=256M',
+    'display_errors=0',
+    'log_errors=1',
+    'sendmail_path=/bin/true',
+  ];
+  return {
+    program: { file: find('usr/bin/php[0-9]*.[0-9]*'), env: librariesOf(root) },
+    args: ['-n', ...settings.flatMap((setting) => ['-d', setting])],
+  };
+}
