@@ -1,3 +1,4 @@
+/// <reference path="./gettextParser.d.ts" />
 import gettext from 'gettext-parser';
 import { readPlugin } from './pluginFiles.ts';
 import { headerOf, type Text } from './texts.ts';

@@ -18,14 +18,20 @@ const OPTION = 'venue_booking';
 const ATTRIBUTES = array( 'tenant', 'api', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect' );
 
 /**
- * All settings, empty ones included.
+ * All settings, empty ones included; whatever else has been written into the option is left out.
  *
  * @return array<string, string|int>
  */
 function settings() {
-	$none  = array_fill_keys( array_merge( ATTRIBUTES, array( 'script' ) ), '' ) + array( 'redirect_page' => 0 );
-	$saved = get_option( OPTION );
-	return is_array( $saved ) ? array_merge( $none, array_intersect_key( $saved, $none ) ) : $none;
+	$saved    = get_option( OPTION );
+	$saved    = is_array( $saved ) ? $saved : array();
+	$settings = array();
+	foreach ( array_merge( ATTRIBUTES, array( 'script' ) ) as $name ) {
+		$settings[ $name ] = (string) clean_value( $name, isset( $saved[ $name ] ) ? $saved[ $name ] : '' );
+	}
+	$page                      = isset( $saved['redirect_page'] ) ? $saved['redirect_page'] : 0;
+	$settings['redirect_page'] = is_scalar( $page ) ? absint( $page ) : 0;
+	return $settings;
 }
 
 /**
