@@ -93,6 +93,7 @@ export function settings(site: () => Site): void {
       async (page) => {
         for (const [name, [value]] of Object.entries(invalid)) await field(page, name).fill(value);
         await save(page);
+        await page.locator('.settings-error').first().waitFor();
         const told = await page.locator('.settings-error').allInnerTexts();
         for (const [name, [, text]] of Object.entries(invalid))
           assert.ok(

@@ -12,6 +12,8 @@ export type Site = WordPress & {
   world: World;
   /** A published page, or a post. @returns its address */
   newPage(content: string, type?: 'page' | 'post'): Promise<string>;
+  /** What a theme gets that runs a shortcode itself, for a guest. */
+  runShortcode(shortcode: string): Promise<string>;
   /** Saves the settings, past the form; the others become empty. */
   configure(settings?: Record<string, unknown>): Promise<void>;
   /** The row of the settings as the database has it. */
@@ -72,6 +74,7 @@ function siteOf(wordpress: WordPress, world: World): Site {
         `wp_set_current_user(1); $id = wp_insert_post(wp_slash(${php(post)}), true); return is_wp_error($id) ? $id->get_error_message() : get_permalink($id);`,
       );
     },
+    runShortcode: (shortcode) => wordpress.php(`return do_shortcode(${php(shortcode)});`),
     async configure(settings = {}) {
       await wordpress.php(
         `delete_option('venue_booking'); return add_option('venue_booking', ${php(settings)});`,

@@ -29,7 +29,7 @@ export function textsOf(): Text[] {
       const [msgid, inDomain] = call.texts;
       if (!functions.has(call.function) || call.texts.length !== 2 || !msgid || inDomain !== domain)
         throw new Error(`${file}: ${call.function} of ${msgid} can not be translated`);
-      add(file, msgid, '', commentIn(call.before));
+      add(file, msgid, '', msgid.includes('%') ? commentIn(call.before) : '');
     }
   }
   const block = JSON.parse(readPlugin('block/block.json'));
@@ -76,6 +76,6 @@ function scriptCalls(file: string): Call[] {
   return calls;
 }
 
-/** What is said to translators in the line above. */
+/** What is said to translators before the statement that a text stands in. */
 const commentIn = (before: string): string =>
-  /\/\* (translators: .*?) \*\/\s*\n[^\n]*$/.exec(before)?.[1] ?? '';
+  /\/\* (translators: [^*]*?) \*\/[^;{}]*$/.exec(before)?.[1] ?? '';
