@@ -13,8 +13,8 @@ const ADMIN = { login: 'admin', password: 'password-of-the-tests' };
 /** A real WordPress with two themes, on PHP's own server, with a database of its own. */
 export type WordPress = {
   url: string;
-  /** Runs PHP inside of WordPress, as its command line would. `code` ends with a return. */
-  php<T>(code: string): Promise<T>;
+  /** Runs PHP inside of WordPress, as its command line would; on a network's main site once there is one. `code` ends with a return. */
+  php<T>(code: string, on?: { network: true }): Promise<T>;
   /** Signs in. @returns cookies for a browser */
   signIn(login?: string): Promise<{ name: string; value: string; url: string }[]>;
   /** Makes a user whose password is the administrator's. */
@@ -73,7 +73,7 @@ export async function startWordPress(): Promise<WordPress> {
   const debugLog = path.join(site, 'wp-content/debug.log');
   return {
     url: server.url,
-    php: (code) => runPhp(path.dirname(site), code),
+    php: (code, on) => runPhp(path.dirname(site), code, on && { WP_NETWORK: '1' }),
     log: () => (existsSync(debugLog) ? readFileSync(debugLog, 'utf8') : ''),
     async signIn(login = ADMIN.login) {
       const body = new URLSearchParams({ log: login, pwd: ADMIN.password, testcookie: '1' });
@@ -132,6 +132,9 @@ ${Object.entries({
 foreach (['WP_DEBUG', 'WP_DEBUG_LOG', 'DISABLE_WP_CRON', 'WP_HTTP_BLOCK_EXTERNAL', 'AUTOMATIC_UPDATER_DISABLED'] as $name) define($name, true);
 define('WP_DEBUG_DISPLAY', false);
 foreach (['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'] as $name) { define($name . '_KEY', 'key'); define($name . '_SALT', 'salt'); }
+if (getenv('WP_NETWORK')) {
+  foreach (['MULTISITE' => true, 'SUBDOMAIN_INSTALL' => false, 'DOMAIN_CURRENT_SITE' => '127.0.0.1', 'PATH_CURRENT_SITE' => '/', 'SITE_ID_CURRENT_SITE' => 1, 'BLOG_ID_CURRENT_SITE' => 1] as $name => $value) define($name, $value);
+}
 $table_prefix = 'wp_';
 require_once ABSPATH . 'wp-settings.php';
 `;
@@ -142,6 +145,8 @@ if (getenv('WP_INSTALLING')) {
   define('WP_INSTALLING', true);
   function wp_new_blog_notification() {}
 }
+$_SERVER['HTTP_HOST'] = '127.0.0.1';
+$_SERVER['REQUEST_URI'] = '/';
 require ABSPATH . 'wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/admin.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';

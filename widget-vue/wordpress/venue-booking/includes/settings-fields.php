@@ -77,7 +77,7 @@ function setting_fields() {
 		'redirect' => array(
 			'section' => 'look',
 			'label'   => __( 'After paying', 'venue-booking' ),
-			'help'    => __( 'Or another address, which then counts. The page must also hold the booking for guests to read there what came of it.', 'venue-booking' ),
+			'help'    => __( 'A page, or an address, which then counts. Put the booking on that page as well: guests read there what came of it.', 'venue-booking' ),
 			'invalid' => __( 'The address after paying was not changed: it is a whole address such as https://www.example.com/thanks, or a path such as /thanks.', 'venue-booking' ),
 		),
 	);
@@ -147,5 +147,5 @@ function show_pages( $chosen ) {
 			'option_none_value' => '0',
 		)
 	);
-	echo '</p>';
+	echo '</p><br>';
 }

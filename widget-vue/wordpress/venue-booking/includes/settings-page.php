@@ -40,7 +40,7 @@ function register_settings() {
 		)
 	);
 	add_settings_section( 'venue', __( 'Your venue', 'venue-booking' ), __NAMESPACE__ . '\show_connection', PAGE );
-	add_settings_section( 'look', __( 'How it looks and reads', 'venue-booking' ), __NAMESPACE__ . '\explain_use', PAGE );
+	add_settings_section( 'look', __( 'How it looks and reads', 'venue-booking' ), '__return_empty_string', PAGE );
 	foreach ( setting_fields() as $name => $field ) {
 		$more = array(
 			'name'      => $name,
@@ -86,7 +86,8 @@ function sanitize_settings( $given ) {
  */
 function explain_use() {
 	printf(
-		'<p>%s <code>[venue]</code></p><p>%s <code>[venue tenant="my-venue" variant="calendar" accent="#0b6660"]</code></p>',
+		'<h2>%s</h2><p>%s <code>[venue]</code></p><p>%s <code>[venue tenant="my-venue" variant="calendar" accent="#0b6660"]</code></p>',
+		esc_html__( 'On a page', 'venue-booking' ),
 		esc_html__( 'Add the block “Venue Booking” to a page, or write this shortcode:', 'venue-booking' ),
 		esc_html__( 'What holds for one page only is said there:', 'venue-booking' )
 	);
@@ -106,7 +107,9 @@ function show_settings_page() {
 	settings_fields( PAGE );
 	do_settings_sections( PAGE );
 	submit_button();
-	echo '</form></div>';
+	echo '</form>';
+	explain_use();
+	echo '</div>';
 }
 
 /**
