@@ -56,7 +56,7 @@
       problem && settings.settings
         ? el(
             Button,
-            { variant: 'secondary', href: settings.settings },
+            { variant: 'secondary', href: settings.settings, target: '_blank' },
             __('Open the settings', 'venue-booking'),
           )
         : null,

@@ -20,6 +20,9 @@ if ( ! defined( 'ABSPATH' ) ) {
  */
 function ask_venue( $api, $tenant ) {
 	$origin = origin_of( home_url() );
+	if ( 0 === strpos( $origin, 'https:' ) && 0 === strpos( $api, 'http:' ) ) {
+		return array( 'warning', __( 'Browsers load nothing from an http address on this website, as it uses https. Give the API address with https.', 'venue-booking' ) );
+	}
 	$answer = wp_remote_get(
 		$api . '/api/site/facilities',
 		array(
