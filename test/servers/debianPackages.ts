@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cacheFolder.ts';
@@ -52,6 +52,18 @@ export async function unpackFromDebian(group: Group): Promise<string | undefined
     await fetching;
   }
   return folder;
+}
+
+/**
+ * A file of a group's packages: from its folder, else from this machine, as what is installed is not fetched.
+ * @param pattern below the root, such as `usr/bin/php[0-9]*`
+ */
+export function packagedFile(folder: string, pattern: string): string {
+  for (const root of [folder, '/']) {
+    const [found] = globSync(pattern, { cwd: root });
+    if (found) return path.join(root, found);
+  }
+  throw new Error(`${pattern} is neither in ${folder} nor on this machine.`);
 }
 
 /** What a program of that folder needs in its environment. */

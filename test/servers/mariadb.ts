@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startChildServer } from './childServer.ts';
-import { librariesOf, unpackFromDebian } from './debianPackages.ts';
+import { librariesOf, packagedFile, unpackFromDebian } from './debianPackages.ts';
 import type { FreezableServer } from './testServer.ts';
 
 /**
@@ -11,9 +11,11 @@ import type { FreezableServer } from './testServer.ts';
 export async function startMariaDb(database: string): Promise<FreezableServer> {
   const root = await unpackFromDebian('wordpress');
   if (!root) throw new Error('Tests of WordPress need Debian or Ubuntu, for MariaDB, PHP and WordPress.');
+  const file = packagedFile(root, 'usr/sbin/mariadbd');
+  const base = path.join(path.dirname(file), '..');
   return startChildServer({
     name: 'mariadb',
-    program: { file: path.join(root, 'usr/sbin/mariadbd'), env: librariesOf(root) },
+    program: { file, env: librariesOf(root) },
     scheme: 'mysql',
     async prepare(_port, folder) {
       await mkdir(path.join(folder, 'data'));
@@ -22,12 +24,12 @@ export async function startMariaDb(database: string): Promise<FreezableServer> {
     args: (port, folder) => [
       '--no-defaults',
       ...(process.getuid?.() === 0 ? ['--user=root'] : []),
-      `--basedir=${path.join(root, 'usr')}`,
+      `--basedir=${base}`,
       `--datadir=${path.join(folder, 'data')}`,
       `--init-file=${path.join(folder, 'first.sql')}`,
-      `--plugin-dir=${path.join(root, 'usr/lib/mysql/plugin')}`,
-      `--lc-messages-dir=${path.join(root, 'usr/share/mysql')}`,
-      `--character-sets-dir=${path.join(root, 'usr/share/mysql/charsets')}`,
+      `--plugin-dir=${path.join(base, 'lib/mysql/plugin')}`,
+      `--lc-messages-dir=${path.join(base, 'share/mysql')}`,
+      `--character-sets-dir=${path.join(base, 'share/mysql/charsets')}`,
       '--skip-grant-tables',
       '--skip-name-resolve',
       '--bind-address=127.0.0.1',

@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs';
-import path from 'node:path';
-import { librariesOf, unpackFromDebian } from './debianPackages.ts';
+import { librariesOf, packagedFile, unpackFromDebian } from './debianPackages.ts';
 import type { Program } from './executable.ts';
 
 const extensions = ['mysqlnd', 'mysqli', 'ctype', 'iconv', 'tokenizer'];
@@ -9,12 +7,7 @@ const extensions = ['mysqlnd', 'mysqli', 'ctype', 'iconv', 'tokenizer'];
 export async function findPhp(): Promise<{ program: Program; args: string[] }> {
   const root = await unpackFromDebian('wordpress');
   if (!root) throw new Error('Tests of WordPress need Debian or Ubuntu, for PHP.');
-  // What this machine has installed already was not fetched.
-  const find = (pattern: string): string => {
-    const found = [root, '/'].flatMap((at) => globSync(pattern, { cwd: at }).map((it) => path.join(at, it)));
-    if (!found[0]) throw new Error(`${pattern} is neither in ${root} nor on this machine.`);
-    return found[0];
-  };
+  const find = (pattern: string) => packagedFile(root, pattern);
   const loaded = extensions.map((name) => `extension=${find(`usr/lib/php/20*/${name}.so`)}`);
   const settings = [
     ...loaded,

@@ -8,7 +8,9 @@ export function editor(site: () => Site): void {
   it('the block is put on a page and set up in the editor, a guest books there, and a colleague finds it in Dutch', async () => {
     const venue = await newPaidVenue(site());
     await site().useTheme('twentytwentythree');
-    await site().configure({ api: site().world.stack.api.url });
+    // The script from elsewhere, such as a CDN.
+    const script = site().world.site.scriptUrl;
+    await site().configure({ api: site().world.stack.api.url, script });
     let url = '';
     let edit = '';
     await site().as('admin', '/wp-admin/post-new.php?post_type=page', async (page) => {
@@ -26,6 +28,7 @@ export function editor(site: () => Site): void {
     });
     const { elements, scripts, inline } = await readPage(url);
     assert.deepEqual([elements, scripts.length, inline], [1, 1, []]);
+    assert.ok(scripts[0]?.includes(`src='${script}'`), scripts[0]);
     await site().world.visit({ url, variant: 'timeline', locale: 'en' }, async (guest) => {
       assert.equal(await guest.widget.getAttribute('name'), 'Café "Zon" & <Zee>');
       await booksToTheEnd(guest, venue, 'block@example.com');
