@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What to send to a server, and what a working one answers. */
+/** What to send to a server, and how the answer of a working one begins. */
 export interface Greeting {
   send: string;
-  expect: string;
+  expect: string | RegExp;
 }
 
 /** Waits until the server at that port of 127.0.0.1 answers as it should; 15 s, or until `ended` tells why it won't. */
@@ -33,6 +33,9 @@ function answers(port: number, { send, expect }: Greeting): Promise<boolean> {
     socket.on('error', () => settle(false));
     socket.on('close', () => settle(false));
     socket.on('connect', () => socket.write(send));
-    socket.on('data', (chunk) => settle(chunk.toString('latin1').startsWith(expect)));
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      settle(typeof expect === 'string' ? text.startsWith(expect) : expect.test(text));
+    });
   });
 }

@@ -14,6 +14,8 @@ export interface ChildServerOptions {
   name: string;
   program: Program;
   scheme: string;
+  /** Puts into its folder what it needs, before its first start. */
+  prepare?(port: number, folder: string): Promise<void>;
   args(port: number, folder: string): string[];
   /** For a program that takes its settings from the environment. */
   env?(port: number, folder: string): Record<string, string>;
@@ -28,6 +30,11 @@ export async function startChildServer(options: ChildServerOptions): Promise<Fre
   const logFile = path.join(folder, 'server.log');
   let child: ReturnType<typeof spawn> | undefined;
   let callOff = () => {};
+
+  async function prepareAndStart() {
+    await options.prepare?.(port, folder);
+    await start();
+  }
 
   async function start() {
     if (child) return;
@@ -69,7 +76,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Fre
     clearTimeout(harder);
   }
 
-  await start().catch(async (error) => {
+  await prepareAndStart().catch(async (error) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });

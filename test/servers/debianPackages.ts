@@ -1,13 +1,29 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cacheFolder.ts';
 import { isExecutable, type Program } from './executable.ts';
 
 const run = promisify(execFile);
-/** What is fetched together, into one folder. */
-const groups = { servers: ['nats-server', 'redis-server'], caddy: ['caddy'] };
+/** What is fetched together, into one folder: packages with the libraries they need, and packages just as they are. */
+const groups = {
+  servers: { whole: ['nats-server', 'redis-server'], bare: [] },
+  caddy: { whole: ['caddy'], bare: [] },
+  // All that WordPress needs to run; as a whole it would bring Apache along.
+  wordpress: {
+    whole: ['php-cli', 'php-mysql', 'mariadb-server-core'],
+    bare: [
+      'wordpress',
+      'wordpress-theme-twentytwentyone',
+      'wordpress-theme-twentytwentythree',
+      'libjs-cropper',
+      'libjs-underscore',
+      'php-getid3',
+    ],
+  },
+};
+type Group = keyof typeof groups;
 const unpacking = new Map<string, Promise<void>>();
 
 /**
@@ -15,28 +31,50 @@ const unpacking = new Map<string, Promise<void>>();
  * the libraries it needs. Nothing is installed, no service started and no right needed, so root does the same.
  */
 export async function fetchFromDebian(names: string[]): Promise<Program | undefined> {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg'))
-    return undefined;
-  const found = Object.entries(groups).find(([, packages]) => packages.some((name) => names.includes(name)));
-  if (!found) return undefined;
-  const [group, packages] = found;
-  const folder = path.join(cacheFolder(), `${group}-${systemName()}-${process.arch}`);
-  if (!existsSync(folder)) {
-    // Two servers that start at the same time share one fetch.
-    const fetching = unpacking.get(group) ?? unpackInto(folder, packages);
-    unpacking.set(group, fetching);
-    await fetching;
-  }
+  const found = Object.entries(groups).find(([, { whole }]) => whole.some((name) => names.includes(name)));
+  const folder = found && (await unpackFromDebian(found[0] as Group));
+  if (folder === undefined) return undefined;
   const file = names
     .flatMap((name) => [path.join(folder, 'usr/bin', name), path.join(folder, 'usr/sbin', name)])
     .find(isExecutable);
-  return file === undefined ? undefined : { file, env: { LD_LIBRARY_PATH: libraries(folder).join(':') } };
+  return file === undefined ? undefined : { file, env: librariesOf(folder) };
 }
 
-async function unpackInto(folder: string, packages: string[]): Promise<void> {
-  console.error(
-    `Fetching ${packages.join(' and ')} from this system's package source into ${folder} (once) …`,
-  );
+/** The folder into which a group's packages were unpacked, once; none on a system that has no such packages. */
+export async function unpackFromDebian(group: Group): Promise<string | undefined> {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg'))
+    return undefined;
+  const folder = path.join(cacheFolder(), `${group}-${systemName()}-${process.arch}`);
+  if (!existsSync(folder)) {
+    // Two servers that start at the same time share one fetch.
+    const fetching = unpacking.get(group) ?? unpackInto(folder, groups[group]);
+    unpacking.set(group, fetching);
+    await fetching;
+  }
+  return folder;
+}
+
+/**
+ * A file of a group's packages: from its folder, else from this machine, as what is installed is not fetched.
+ * @param pattern below the root, such as `usr/bin/php[0-9]*`
+ */
+export function packagedFile(folder: string, pattern: string): string {
+  for (const root of [folder, '/']) {
+    const [found] = globSync(pattern, { cwd: root });
+    if (found) return path.join(root, found);
+  }
+  throw new Error(`${pattern} is neither in ${folder} nor on this machine.`);
+}
+
+/** What a program of that folder needs in its environment. */
+export const librariesOf = (folder: string) => ({ LD_LIBRARY_PATH: libraries(folder).join(':') });
+
+async function unpackInto(
+  folder: string,
+  { whole, bare }: { whole: string[]; bare: string[] },
+): Promise<void> {
+  const named = [...whole, ...bare].join(' and ');
+  console.error(`Fetching ${named} from this system's package source into ${folder} (once) …`);
   const work = `${folder}.${process.pid}`;
   const root = path.join(work, 'root');
   const archives = path.join(work, 'cache', 'archives');
@@ -64,9 +102,11 @@ async function unpackInto(folder: string, packages: string[]): Promise<void> {
     await run('apt-get', [...options, '-qq', 'update'], limits).catch(() => {});
     await run(
       'apt-get',
-      [...options, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', ...packages],
+      [...options, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', ...whole],
       limits,
     );
+    if (bare.length > 0)
+      await run('apt-get', [...options, '-qq', 'download', ...bare], { ...limits, cwd: archives });
     for (const archive of readdirSync(archives).filter((name) => name.endsWith('.deb'))) {
       await run('dpkg', ['-x', path.join(archives, archive), root], limits);
     }
@@ -75,7 +115,7 @@ async function unpackInto(folder: string, packages: string[]): Promise<void> {
     // Another process may have been quicker.
     if (existsSync(folder)) return;
     throw new Error(
-      `Fetching ${packages.join(' and ')} failed: install them by hand, or start Docker.\n${(error as Error).message}`,
+      `Fetching ${named} failed: install them by hand, or start Docker.\n${(error as Error).message}`,
     );
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -11,6 +11,7 @@ export const longest = [
   'test/oneProcess.test.ts',
   'cli/main.test.ts',
   'test/cliEnds.test.ts',
+  'test/hosts/wordpress.test.ts',
   'test/cli.test.ts',
   'test/deadLetterReplay.test.ts',
   'services/booking/mail/mailerFaults.test.ts',

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { daysAhead, eventually } from '../../stack/api.ts';
+import type { Guest } from '../../widget/guest.ts';
+import { choose, fillIn, sendForm } from '../../widget/picking.ts';
+import { newVenueWithTimes, type VenueWithTimes } from '../../widget/venues.ts';
+import type { Site, Theme } from './site.ts';
+
+/** A venue that lets the site in, whose times cost something. */
+export const newPaidVenue = (site: Site): Promise<VenueWithTimes> =>
+  newVenueWithTimes(site.world, {
+    venue: { allowed_origins: [new URL(site.url).origin] },
+    facility: { price_eur: 12.5, capacity: 4 },
+    paid: true,
+  });
+
+/** A guest books, pays at the sandbox, and reads on the way back what came of it. */
+export async function booksToTheEnd(guest: Guest, venue: VenueWithTimes, email: string): Promise<void> {
+  const { page, arrives } = guest;
+  const slot = (await venue.slotsOf(daysAhead(3))).find(({ bookable }) => bookable);
+  assert.ok(slot);
+  await arrives('when');
+  await choose(guest, slot);
+  await arrives('details');
+  await fillIn(guest, email);
+  await sendForm(guest);
+  await page.waitForURL(/[/]sandbox[/]/);
+  await page.locator('button[name=outcome][value=paid]').click();
+  await page.waitForURL(guest.url);
+  await arrives('booked');
+  await eventually('it is confirmed', async () => (await venue.bookings(email))[0]?.status === 'confirmed');
+}
+
+export function bookings(site: () => Site): void {
+  const themes: Record<string, Theme> = {
+    'a classic theme': 'twentytwentyone',
+    'a block theme': 'twentytwentythree',
+  };
+  for (const [kind, theme] of Object.entries(themes))
+    it(`a guest books and pays on a page with the shortcode, in ${kind}`, async () => {
+      const venue = await newPaidVenue(site());
+      await site().useTheme(theme);
+      await site().configure({ tenant: venue.slug, api: site().world.stack.api.url });
+      const url = await site().newPage('Welkom!\n\n[venue variant="calendar"]\n\nTot gauw!');
+      await site().world.visit({ url, variant: 'calendar', locale: 'en' }, async (guest) => {
+        await booksToTheEnd(guest, venue, `${theme}@example.com`);
+        const requests = guest.requests.filter((it) => it.endsWith('/widget/venue-booking.js'));
+        assert.ok(requests.every((it) => it.startsWith(site().world.stack.api.url)));
+      });
+    });
+
+  it('two shortcodes on a page each show their venue, and share one script that comes after them', async () => {
+    const [one, two] = [await newPaidVenue(site()), await newPaidVenue(site())];
+    const { world } = site();
+    await site().configure({ tenant: one.slug, api: world.stack.api.url });
+    const url = await site().newPage(
+      `[venue]\n\n[venue tenant="${two.slug}" variant="timeline" locale="nl"]`,
+    );
+    const { elements, scripts, inline } = await readPage(url);
+    assert.equal(elements, 2);
+    assert.equal(scripts.length, 1);
+    assert.match(scripts[0] ?? '', /\basync\b/);
+    assert.deepEqual(inline, []);
+    await world.visit({ url }, async ({ page }) => {
+      await page.locator('button[data-slot]').first().waitFor();
+      const names = await page
+        .locator('venue-booking')
+        .evaluateAll((all) => all.map((it) => it.getAttribute('tenant')));
+      assert.deepEqual(names, [one.slug, two.slug]);
+      await page.locator('venue-booking').nth(1).locator('button[data-slot]').first().waitFor();
+      const heights = await page
+        .locator('venue-booking')
+        .evaluateAll((all) => all.map((it) => getComputedStyle(it).minBlockSize));
+      assert.deepEqual(heights, ['752px', '752px'], 'room is kept for them');
+    });
+  });
+
+  it('a page without a booking has nothing of the plugin', async () => {
+    const url = await site().newPage('Welkom!');
+    const html = await (await fetch(url)).text();
+    assert.match(html, /Welkom!/);
+    assert.doesNotMatch(html, /venue/i);
+  });
+
+  it('a page in Dutch has the booking in Dutch, and a feed has a link to it', async () => {
+    const venue = await newPaidVenue(site());
+    const api = site().world.stack.api.url;
+    await site().configure({ tenant: venue.slug, api, name: 'Badhuis & Co' });
+    const url = await site().newPage('[venue]', 'post');
+    const feed = await (await fetch(`${site().url}/?feed=rss2`)).text();
+    assert.ok(feed.includes(`<a href="${url.replace('&', '&#038;')}">Book at Badhuis &amp; Co</a>`), feed);
+    assert.doesNotMatch(feed, /<venue-booking/);
+    assert.match(await (await fetch(url)).text(), /<venue-booking [^>]*locale="en"/);
+    // Past WordPress's check, as its own Dutch is not there.
+    const option = `['option_name' => 'WPLANG', 'option_value' => 'nl_BE', 'autoload' => 'yes']`;
+    await site().php(`global $wpdb; return $wpdb->replace($wpdb->options, ${option});`);
+    try {
+      assert.match(await (await fetch(url)).text(), /<venue-booking [^>]*locale="nl"/);
+      assert.match(await (await fetch(`${site().url}/?feed=rss2`)).text(), />Boek bij Badhuis &amp; Co</);
+    } finally {
+      await site().php(`return delete_option('WPLANG');`);
+    }
+  });
+}
+
+/** What a page's HTML holds of ours. */
+export async function readPage(url: string) {
+  const html = await (await fetch(url)).text();
+  const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
+  const ours = scripts.filter(([, attributes]) => attributes?.includes('venue-booking'));
+  const last = html.lastIndexOf('</venue-booking>');
+  assert.ok(
+    ours.every(({ index }) => index > last),
+    'the script comes after the elements',
+  );
+  return {
+    html,
+    elements: html.split('<venue-booking ').length - 1,
+    scripts: ours.map(([tag]) => tag),
+    inline: scripts.filter(([, , code]) => /venue/i.test(code ?? '')).map(([tag]) => tag),
+  };
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { booksToTheEnd, newPaidVenue, readPage } from './bookings.ts';
+import type { Site } from './site.ts';
+
+export function editor(site: () => Site): void {
+  it('the block is put on a page and set up in the editor, a guest books there, and a colleague finds it in Dutch', async () => {
+    const venue = await newPaidVenue(site());
+    await site().useTheme('twentytwentythree');
+    // The script from elsewhere, such as a CDN.
+    const script = site().world.site.scriptUrl;
+    await site().configure({ api: site().world.stack.api.url, script });
+    let url = '';
+    let edit = '';
+    await site().as('admin', '/wp-admin/post-new.php?post_type=page', async (page) => {
+      const problems = blockProblems(page);
+      await insertBlock(page);
+      await page.getByText('It needs a venue: name it in the options').waitFor();
+      await page.getByLabel('Venue', { exact: true }).fill(venue.slug);
+      await page.getByLabel('Picking a time').selectOption('timeline');
+      await page.getByLabel('Name', { exact: true }).fill('Café "Zon" & <Zee>');
+      await page
+        .getByText(`Guests book at “${venue.slug}” here. Picking a time: On the bar of a day.`)
+        .waitFor();
+      ({ url, edit } = await publish(page));
+      assert.deepEqual(problems, []);
+    });
+    const { elements, scripts, inline } = await readPage(url);
+    assert.deepEqual([elements, scripts.length, inline], [1, 1, []]);
+    assert.ok(scripts[0]?.includes(`src='${script}'`), scripts[0]);
+    await site().world.visit({ url, variant: 'timeline', locale: 'en' }, async (guest) => {
+      assert.equal(await guest.widget.getAttribute('name'), 'Café "Zon" & <Zee>');
+      await booksToTheEnd(guest, venue, 'block@example.com');
+    });
+    await site().as(await site().newUser('editor', 'nl_NL'), edit, async (page) => {
+      const problems = blockProblems(page);
+      await page.getByText(`Hier boeken gasten bij ‘${venue.slug}’. Een tijd kiezen: Op de balk`).waitFor();
+      assert.equal(await page.locator('.block-editor-warning').count(), 0, 'the block is valid');
+      const { description } = await page.evaluate(() => wp.blocks.getBlockType('venue-booking/venue'));
+      assert.equal(description, 'Laat gasten bij je locatie boeken.');
+      assert.deepEqual(problems, []);
+    });
+  });
+}
+
+/** WordPress in the browser, as far as the tests go. */
+declare const wp: {
+  blocks: {
+    createBlock(name: string): { clientId: string };
+    getBlockType(name: string): { description: string };
+  };
+  data: {
+    // biome-ignore lint/suspicious/noExplicitAny: its stores have no types here.
+    select(store: string): any;
+    // biome-ignore lint/suspicious/noExplicitAny: the same.
+    dispatch(store: string): any;
+  };
+};
+
+/** What the console says of blocks. */
+function blockProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (/block|venue/i.test(message.text()) && ['error', 'warning'].includes(message.type()))
+      problems.push(message.text());
+  });
+  return problems;
+}
+
+/** Puts the block on a fresh page, with its options open beside it. */
+async function insertBlock(page: Page): Promise<void> {
+  await page.locator('.edit-post-visual-editor').waitFor();
+  await page.evaluate(() => {
+    const { dispatch } = wp.data;
+    dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false);
+    dispatch('core/editor').editPost({ title: 'Boeken' });
+    const block = wp.blocks.createBlock('venue-booking/venue');
+    dispatch('core/block-editor').insertBlock(block);
+    dispatch('core/block-editor').selectBlock(block.clientId);
+    dispatch('core/edit-post').openGeneralSidebar('edit-post/block');
+  });
+}
+
+async function publish(page: Page): Promise<{ url: string; edit: string }> {
+  const { id, link } = await page.evaluate(async () => {
+    const { dispatch, select } = wp.data;
+    dispatch('core/editor').editPost({ status: 'publish' });
+    await dispatch('core/editor').savePost();
+    return select('core/editor').getCurrentPost();
+  });
+  return { url: link, edit: `/wp-admin/post.php?post=${id}&action=edit` };
+}

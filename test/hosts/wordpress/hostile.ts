@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { readPage } from './bookings.ts';
+import type { Site } from './site.ts';
+
+const markup = '"><img src=x onerror=alert(1)>';
+const breaking = 'red;}</style><script>alert(1)</script>';
+const hostile: Record<string, string> = {
+  api: 'javascript:alert(1)',
+  variant: markup,
+  accent: breaking,
+  radius: '9;position:fixed',
+  locale: 'nl" onmouseover="alert(1)',
+  redirect: 'javascript:alert(1)',
+  // The one text that may be anything.
+  name: `${markup}${breaking}`,
+  // None of ours.
+  script: 'https://evil.example/x.js',
+  onclick: 'alert(1)',
+  style: 'position:fixed',
+};
+
+const style = 'display:block;min-block-size:47rem';
+
+export function hostileValues(site: () => Site): void {
+  const kept = () => ({ tenant: 'badhuis', api: site().world.stack.api.url });
+  const attributes = () => ({ ...kept(), name: hostile.name, locale: 'en' });
+  const block = (values: unknown) =>
+    `<!-- wp:venue-booking/venue ${JSON.stringify(values).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')} /-->`;
+  const shortcode = (values: Record<string, string>) =>
+    `[venue ${Object.entries(values)
+      .map(([name, value]) => `${name}=${value.includes('"') ? `'${value}'` : `"${value}"`}`)
+      .join(' ')}]`;
+
+  it('hostile values in a block stay text, or are left out', async () => {
+    await site().configure(kept());
+    const url = await site().newPage(`Welkom!\n\n${block(hostile)}`);
+    await holdsOneElement(site(), url, attributes());
+    const { scripts } = await readPage(url);
+    assert.doesNotMatch(scripts.join(), /evil/);
+  });
+
+  it('hostile values in a shortcode stay text, or are left out', async () => {
+    await site().configure(kept());
+    const url = await site().newPage(`Welkom!\n\n${shortcode(hostile)}`);
+    // WordPress itself takes a name apart that has tags, …
+    const { name, ...others } = attributes();
+    await holdsOneElement(site(), url, others);
+    const { scripts } = await readPage(url);
+    assert.doesNotMatch(scripts.join(), /evil/);
+    // … but not where a theme runs the shortcode.
+    const html = await site().runShortcode(shortcode(hostile));
+    assert.deepEqual(await elementsOf(site(), html), [{ ...others, name, style }]);
+  });
+
+  it('a hostile venue is none: guests see nothing, editors read it as text', async () => {
+    await site().configure(kept());
+    const url = await site().newPage(`${block({ tenant: markup })}\n\n[venue tenant="No Slug!"]`);
+    const { elements, scripts } = await readPage(url);
+    assert.deepEqual([elements, scripts], [0, []]);
+    assert.equal(await site().runShortcode(shortcode({ tenant: markup })), '');
+    await site().as('admin', new URL(url).pathname + new URL(url).search, async (page) => {
+      for (const text of [markup, 'No Slug!'])
+        await page.getByText(`“${text}” is not the slug of a venue`).waitFor();
+      assert.equal(await page.locator('img[onerror]').count(), 0);
+    });
+  });
+
+  it('hostile values in the database do no harm, to guests and on the settings page', async () => {
+    await site().configure({ ...hostile, ...kept(), script: 'javascript:alert(1)' });
+    const url = await site().newPage('Welkom!\n\n[venue]');
+    await holdsOneElement(site(), url, attributes());
+    await site().configure({ ...hostile, tenant: [markup], api: { a: markup }, redirect_page: [markup] });
+    assert.equal((await readPage(url)).elements, 0);
+    await site().as('admin', '/wp-admin/options-general.php?page=venue-booking', async (page) => {
+      assert.equal(await page.locator('#venue-booking-name').inputValue(), hostile.name);
+      assert.equal(await page.locator('[onerror], [onmouseover], [onclick^=alert]').count(), 0);
+    });
+  });
+}
+
+/** The page's own HTML holds one element, with these attributes; nothing came of the rest of the values. */
+async function holdsOneElement(site: Site, url: string, attributes: Record<string, unknown>): Promise<void> {
+  const { html } = await readPage(url);
+  await site.world.visit({ url, variant: 'strip', locale: 'en' }, async (guest) => {
+    // There is no such venue; what counts is that nothing else goes on.
+    guest.tolerate(/status of 400|CORS|ERR_FAILED/);
+    await guest.happens('error');
+    const strangers = await guest.page.evaluate(() =>
+      [...document.querySelectorAll('.entry-content *')]
+        .map(({ localName }) => localName)
+        .filter((name) => !['p', 'div', 'venue-booking'].includes(name)),
+    );
+    assert.deepEqual(strangers, []);
+  });
+  assert.deepEqual(await elementsOf(site, html), [{ ...attributes, style }]);
+}
+
+/** Attributes of every `<venue-booking>` in a text, as a browser reads it. Nothing of the text runs. */
+async function elementsOf({ world }: Site, html: string): Promise<Record<string, string>[]> {
+  const page = await world.browser.newPage();
+  try {
+    return await page.evaluate((text) => {
+      const elements = new DOMParser().parseFromString(text, 'text/html').querySelectorAll('venue-booking');
+      return [...elements].map(({ attributes }) =>
+        Object.fromEntries([...attributes].map(({ name, value }) => [name, value])),
+      );
+    }, html);
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { newVenueWithTimes } from '../../widget/venues.ts';
+import type { Site } from './site.ts';
+
+const at = '/wp-admin/options-general.php?page=venue-booking';
+const invalid: Record<string, [value: string, told: RegExp]> = {
+  tenant: ['"><img src=x onerror=alert(1)>', /venue was not changed: a slug is small letters/],
+  api: ['https://book.example.com/api', /API address was not changed: it starts with https/],
+  script: ['javascript:alert(1)', /script address was not changed: it is a whole address/],
+  accent: ['red;}</style><script>alert(1)</script>', /colour was not changed: write a colour of CSS/],
+  radius: ['41', /rounding of corners was not changed: it is a whole number from 0 to 40/],
+  name: ['x'.repeat(201), /name was not changed: it has at most 200/],
+  redirect: ['//evil.example', /address after paying was not changed: it is a whole address/],
+};
+const field = (page: Page, name: string) => page.locator(`#venue-booking-${name}`);
+const save = (page: Page) => page.locator('#submit').click();
+
+export function settings(site: () => Site): void {
+  it('before there is a venue, guests see nothing, and whoever edits the site reads what is missing', async () => {
+    await site().configure();
+    const url = await site().newPage('Welkom!\n\n[venue]');
+    const { pathname, search } = new URL(url);
+    assert.doesNotMatch(await (await fetch(url)).text(), /venue-booking|Guests/);
+    const editor = await site().newUser('editor');
+    const html = await (await site().send(editor, pathname + search)).text();
+    assert.match(html, /needs a venue and the address of its API.*Ask an administrator/);
+    await site().as('admin', pathname + search, async (page) => {
+      await page.getByRole('link', { name: 'Open the settings' }).click();
+      await page.getByText('Fill in your venue and the API address to begin.').waitFor();
+    });
+  });
+
+  it('an administrator fills them in, and reads whether the venue lets the site in', async () => {
+    const { world, url } = site();
+    await site().configure();
+    const thanks = await site().newPage('Bedankt!');
+    const { slug } = await newVenueWithTimes(world);
+    const { api } = world.stack;
+    await site().as('admin', at, async (page) => {
+      const filled = { tenant: slug, api: `${api.url}/`, radius: '12', name: 'Café "Zon" & <Zee>' };
+      for (const [name, value] of Object.entries(filled)) await field(page, name).fill(value);
+      await field(page, 'variant').selectOption('timeline');
+      await field(page, 'locale').selectOption('nl');
+      await field(page, 'redirect-page').selectOption(String(new URL(thanks).searchParams.get('page_id')));
+      await page.getByRole('button', { name: 'Select Color' }).click();
+      await field(page, 'accent').fill('#0b6660');
+      await save(page);
+      await page.getByText('Settings saved.').waitFor();
+      await page.getByText(`does not let this website in yet. Add ${url} to its allowed origins`).waitFor();
+      const answer = await api.admin('PATCH', `/venues/${slug}`, { allowed_origins: [url] });
+      assert.equal(answer.status, 200, answer.text);
+      await page.reload();
+      await page.getByText('Connected: the venue answers and lets this website in.').waitFor();
+      assert.equal(await field(page, 'name').inputValue(), filled.name);
+
+      await field(page, 'tenant').fill('no-such-venue');
+      await save(page);
+      await page.getByText('There is no venue “no-such-venue” at this API address.').waitFor();
+      await field(page, 'tenant').fill(slug);
+      await save(page);
+      await page.getByText('Connected').waitFor();
+    });
+    const saved = {
+      tenant: slug,
+      api: api.url,
+      script: '',
+      variant: 'timeline',
+      accent: '#0b6660',
+      radius: '12',
+    };
+    const page = Number(new URL(thanks).searchParams.get('page_id'));
+    const others = { name: 'Café "Zon" & <Zee>', locale: 'nl', redirect: '', redirect_page: page };
+    assert.deepEqual(await site().saved(), { ...saved, ...others });
+    const html = await (await fetch(await site().newPage('[venue]'))).text();
+    assert.ok(html.includes(`redirect="${thanks}"`), html);
+  });
+
+  it('what is not valid is refused with what to do, and stays as it was, without scripts too', async () => {
+    const { world } = site();
+    const before = {
+      tenant: 'badhuis',
+      api: world.stack.api.url,
+      accent: 'rgb(0 90 90 / 80%)',
+      name: 'Badhuis',
+    };
+    await site().configure(before);
+    const options = { javaScriptEnabled: false };
+    await site().as(
+      'admin',
+      at,
+      async (page) => {
+        for (const [name, [value]] of Object.entries(invalid)) await field(page, name).fill(value);
+        await save(page);
+        await page.locator('.settings-error').first().waitFor();
+        const told = await page.locator('.settings-error').allInnerTexts();
+        for (const [name, [, text]] of Object.entries(invalid))
+          assert.ok(
+            told.some((it) => text.test(it)),
+            `${name}: ${told}`,
+          );
+        assert.equal(told.length, Object.keys(invalid).length, 'each is told once');
+        for (const name of Object.keys(invalid))
+          assert.equal(await field(page, name).inputValue(), { ...before }[name] ?? '');
+      },
+      options,
+    );
+    const { tenant, api, accent, name, ...others } = (await site().saved()) ?? {};
+    assert.deepEqual({ tenant, api, accent, name }, before);
+    assert.deepEqual(new Set(Object.values(others)), new Set(['', 0]));
+  });
+
+  it('nobody but an administrator opens or changes them, and nobody without a valid nonce', async () => {
+    const before = { tenant: 'badhuis' };
+    await site().configure(before);
+    const form = { option_page: 'venue-booking', action: 'update', 'venue_booking[tenant]': 'other' };
+    const nonceOf = async (login: string) => {
+      const cookie = (await site().cookiesOf(login)).find(({ name }) =>
+        name.startsWith('wordpress_logged_in'),
+      );
+      return site().php<string>(
+        `$_COOKIE[LOGGED_IN_COOKIE] = '${decodeURIComponent(cookie?.value ?? '')}'; wp_set_current_user(get_user_by('login', '${login}')->ID); return wp_create_nonce('venue-booking-options');`,
+      );
+    };
+    for (const login of [await site().newUser('subscriber'), await site().newUser('author')]) {
+      assert.equal((await site().send(login, at)).status, 403, `${login} opens them`);
+      const _wpnonce = await nonceOf(login);
+      for (const nonce of [{}, { _wpnonce }]) {
+        const { status } = await site().send(login, '/wp-admin/options.php', { ...form, ...nonce });
+        assert.equal(status, 403, `${login} changes them`);
+      }
+    }
+    for (const nonce of [{}, { _wpnonce: '0123456789' }, { _wpnonce: await nonceOf('author') }]) {
+      const { status } = await site().send('admin', '/wp-admin/options.php', { ...form, ...nonce });
+      assert.equal(status, 403, 'a request that somebody else made up');
+    }
+    assert.deepEqual(await site().saved(), before);
+    // The same request is what counts, once all is in order.
+    const good = { ...form, _wpnonce: await nonceOf('admin') };
+    assert.equal((await site().send('admin', '/wp-admin/options.php', good)).status, 302);
+    assert.equal((await site().saved())?.tenant, 'other');
+  });
+
+  it('a Dutch administrator reads Dutch', async () => {
+    await site().configure();
+    await site().as(await site().newUser('administrator', 'nl_BE'), at, async (page) => {
+      await page.getByText('Vul om te beginnen je locatie en het API-adres in.').waitFor();
+      await page.getByLabel('Een tijd kiezen').waitFor();
+      await field(page, 'tenant').fill('Geen slug!');
+      await save(page);
+      await page.getByText('De locatie is niet gewijzigd: een slug bestaat uit').waitFor();
+    });
+  });
+}

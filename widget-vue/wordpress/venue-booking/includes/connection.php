@@ -1,0 +1,73 @@
+<?php
+/**
+ * Whether the venue answers, and lets this site in.
+ *
+ * @package VenueBooking
+ */
+
+namespace Venue_Booking;
+
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
+/**
+ * Asks the API as a guest's browser would. Takes at most three seconds.
+ *
+ * @param string $api    Address of the API.
+ * @param string $tenant Slug of the venue.
+ * @return array{0: string, 1: string} `success`, `warning` or `error`, and a text.
+ */
+function ask_venue( $api, $tenant ) {
+	$origin = origin_of( home_url() );
+	if ( 0 === strpos( $origin, 'https:' ) && 0 === strpos( $api, 'http:' ) ) {
+		return array( 'warning', __( 'Browsers load nothing from an http address on this website, as it uses https. Give the API address with https.', 'venue-booking' ) );
+	}
+	$answer = wp_remote_get(
+		$api . '/api/site/facilities',
+		array(
+			'timeout'     => 3,
+			'redirection' => 0,
+			'headers'     => array(
+				'X-Tenant' => $tenant,
+				'Origin'   => $origin,
+			),
+		)
+	);
+	if ( is_wp_error( $answer ) ) {
+		/* translators: 1: an address, 2: what went wrong */
+		return array( 'error', sprintf( __( 'No answer from %1$s (%2$s). Check the API address.', 'venue-booking' ), $api, $answer->get_error_message() ) );
+	}
+	$status = (int) wp_remote_retrieve_response_code( $answer );
+	$site   = json_decode( wp_remote_retrieve_body( $answer ), true );
+	if ( 200 === $status && isset( $site['facilities'] ) ) {
+		if ( empty( $site['live'] ) ) {
+			return array( 'warning', __( 'Connected. The venue does not take bookings yet: guests see that it opens soon.', 'venue-booking' ) );
+		}
+		return array( 'success', __( 'Connected: the venue answers and lets this website in.', 'venue-booking' ) );
+	}
+	if ( 403 === $status ) {
+		/* translators: %s: address of this site */
+		return array( 'warning', sprintf( __( 'The venue does not let this website in yet. Add %s to its allowed origins.', 'venue-booking' ), $origin ) );
+	}
+	if ( 400 === $status && isset( $site['error'] ) ) {
+		/* translators: %s: slug of a venue */
+		return array( 'error', sprintf( __( 'There is no venue “%s” at this API address. Check the slug.', 'venue-booking' ), $tenant ) );
+	}
+	/* translators: 1: an address, 2: a number */
+	return array( 'error', sprintf( __( '%1$s answers with status %2$d, as no booking API does. Check the API address.', 'venue-booking' ), $api, $status ) );
+}
+
+/**
+ * Shows the state of the connection, or what comes first.
+ *
+ * @return void
+ */
+function show_connection() {
+	$settings = settings();
+	$state    = array( 'info', __( 'Fill in your venue and the API address to begin.', 'venue-booking' ) );
+	if ( '' !== $settings['tenant'] && '' !== $settings['api'] ) {
+		$state = ask_venue( $settings['api'], $settings['tenant'] );
+	}
+	printf( '<div class="notice notice-%s inline"><p>%s</p></div>', esc_attr( $state[0] ), esc_html( $state[1] ) );
+}

@@ -1,0 +1,151 @@
+<?php
+/**
+ * The fields of the settings page.
+ *
+ * @package VenueBooking
+ */
+
+namespace Venue_Booking;
+
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
+/**
+ * All fields: their section, label and help, and how they are filled in.
+ *
+ * @return array<string, array<string, mixed>>
+ */
+function setting_fields() {
+	return array(
+		'tenant'   => array(
+			'section' => 'venue',
+			'label'   => __( 'Venue', 'venue-booking' ),
+			'help'    => __( 'The slug of your venue, such as my-venue.', 'venue-booking' ),
+			'invalid' => __( 'The venue was not changed: a slug is small letters, digits and hyphens, such as my-venue.', 'venue-booking' ),
+		),
+		'api'      => array(
+			'section' => 'venue',
+			'label'   => __( 'API address', 'venue-booking' ),
+			'help'    => __( 'The address of the booking server, such as https://book.example.com.', 'venue-booking' ),
+			'invalid' => __( 'The API address was not changed: it starts with https:// and has no path, such as https://book.example.com.', 'venue-booking' ),
+		),
+		'script'   => array(
+			'section' => 'venue',
+			'label'   => __( 'Script address', 'venue-booking' ),
+			'help'    => __( 'Only if the script of the widget is served elsewhere. Empty: the API address followed by /widget/venue-booking.js.', 'venue-booking' ),
+			'invalid' => __( 'The script address was not changed: it is a whole address, such as https://cdn.example.com/widget/venue-booking.js.', 'venue-booking' ),
+		),
+		'variant'  => array(
+			'section' => 'look',
+			'label'   => __( 'Picking a time', 'venue-booking' ),
+			'choices' => array(
+				''         => __( 'Week by week', 'venue-booking' ),
+				'calendar' => __( 'In a month', 'venue-booking' ),
+				'timeline' => __( 'On the bar of a day', 'venue-booking' ),
+			),
+			'invalid' => __( 'The way of picking a time was not changed: choose one of the list.', 'venue-booking' ),
+		),
+		'accent'   => array(
+			'section' => 'look',
+			'label'   => __( 'Colour', 'venue-booking' ),
+			'help'    => __( 'A colour of CSS, such as #0b6660. Texts on it stay readable.', 'venue-booking' ),
+			'invalid' => __( 'The colour was not changed: write a colour of CSS, such as #0b6660 or teal.', 'venue-booking' ),
+		),
+		'radius'   => array(
+			'section' => 'look',
+			'label'   => __( 'Rounded corners', 'venue-booking' ),
+			'help'    => __( 'In pixels, 0 to 40.', 'venue-booking' ),
+			'invalid' => __( 'The rounding of corners was not changed: it is a whole number from 0 to 40.', 'venue-booking' ),
+		),
+		'name'     => array(
+			'section' => 'look',
+			'label'   => __( 'Name', 'venue-booking' ),
+			'help'    => __( 'Shown above the booking. Empty: no name.', 'venue-booking' ),
+			'invalid' => __( 'The name was not changed: it has at most 200 characters.', 'venue-booking' ),
+		),
+		'locale'   => array(
+			'section' => 'look',
+			'label'   => __( 'Language', 'venue-booking' ),
+			'choices' => array(
+				''   => __( 'That of the page', 'venue-booking' ),
+				'nl' => __( 'Dutch', 'venue-booking' ),
+				'en' => __( 'English', 'venue-booking' ),
+			),
+			'invalid' => __( 'The language was not changed: choose one of the list.', 'venue-booking' ),
+		),
+		'redirect' => array(
+			'section' => 'look',
+			'label'   => __( 'After paying', 'venue-booking' ),
+			'help'    => __( 'A page, or an address, which then counts. Put the booking on that page as well: guests read there what came of it.', 'venue-booking' ),
+			'invalid' => __( 'The address after paying was not changed: it is a whole address such as https://www.example.com/thanks, or a path such as /thanks.', 'venue-booking' ),
+		),
+	);
+}
+
+/**
+ * One field.
+ *
+ * @param array{name: string} $of Which one.
+ * @return void
+ */
+function show_field( array $of ) {
+	$name  = $of['name'];
+	$field = setting_fields()[ $name ];
+	$value = (string) settings()[ $name ];
+	$help  = isset( $field['help'] ) ? $field['help'] : '';
+	if ( isset( $field['choices'] ) ) {
+		show_choices( $name, $field['choices'], $value );
+	} else {
+		if ( 'redirect' === $name ) {
+			show_pages( (int) settings()['redirect_page'] );
+		}
+		printf(
+			'<input type="text" id="venue-booking-%1$s" name="%2$s[%1$s]" value="%3$s" class="%4$s" spellcheck="false"%5$s>',
+			esc_attr( $name ),
+			esc_attr( OPTION ),
+			esc_attr( $value ),
+			esc_attr( 'radius' === $name ? 'small-text' : 'regular-text' ),
+			'' === $help ? '' : ' aria-describedby="venue-booking-' . esc_attr( $name ) . '-help"'
+		);
+	}
+	if ( '' !== $help ) {
+		printf( '<p class="description" id="venue-booking-%s-help">%s</p>', esc_attr( $name ), esc_html( $help ) );
+	}
+}
+
+/**
+ * A field with a list.
+ *
+ * @param string                $name    Name of the field.
+ * @param array<string, string> $choices Texts by value.
+ * @param string                $chosen  The present value.
+ * @return void
+ */
+function show_choices( $name, array $choices, $chosen ) {
+	printf( '<select id="venue-booking-%1$s" name="%2$s[%1$s]">', esc_attr( $name ), esc_attr( OPTION ) );
+	foreach ( $choices as $value => $text ) {
+		printf( '<option value="%s"%s>%s</option>', esc_attr( $value ), selected( $chosen, $value, false ), esc_html( $text ) );
+	}
+	echo '</select>';
+}
+
+/**
+ * A list of the pages of this site.
+ *
+ * @param int $chosen The present page, or 0.
+ * @return void
+ */
+function show_pages( $chosen ) {
+	printf( '<p><label class="screen-reader-text" for="venue-booking-redirect-page">%s</label>', esc_html__( 'Page after paying', 'venue-booking' ) );
+	wp_dropdown_pages(
+		array(
+			'name'              => esc_attr( OPTION . '[redirect_page]' ),
+			'id'                => 'venue-booking-redirect-page',
+			'selected'          => (int) $chosen,
+			'show_option_none'  => esc_html__( 'Back to the page of the booking', 'venue-booking' ),
+			'option_none_value' => '0',
+		)
+	);
+	echo '</p><br>';
+}

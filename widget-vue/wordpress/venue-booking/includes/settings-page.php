@@ -1,0 +1,140 @@
+<?php
+/**
+ * The settings page, on the Settings API: WordPress checks nonce and capability.
+ *
+ * @package VenueBooking
+ */
+
+namespace Venue_Booking;
+
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
+/** Slug of the page, and group of its settings. */
+const PAGE = 'venue-booking';
+
+/**
+ * Puts the page under Settings.
+ *
+ * @return void
+ */
+function add_settings_page() {
+	$title = __( 'Venue Booking', 'venue-booking' );
+	add_options_page( $title, $title, 'manage_options', PAGE, __NAMESPACE__ . '\show_settings_page' );
+}
+
+/**
+ * Registers the option, sections and fields.
+ *
+ * @return void
+ */
+function register_settings() {
+	register_setting(
+		PAGE,
+		OPTION,
+		array(
+			'type'              => 'array',
+			'sanitize_callback' => __NAMESPACE__ . '\sanitize_settings',
+			'show_in_rest'      => false,
+		)
+	);
+	add_settings_section( 'venue', __( 'Your venue', 'venue-booking' ), __NAMESPACE__ . '\show_connection', PAGE );
+	add_settings_section( 'look', __( 'How it looks and reads', 'venue-booking' ), '__return_empty_string', PAGE );
+	foreach ( setting_fields() as $name => $field ) {
+		$more = array(
+			'name'      => $name,
+			'label_for' => 'venue-booking-' . $name,
+		);
+		add_settings_field( $name, $field['label'], __NAMESPACE__ . '\show_field', PAGE, $field['section'], $more );
+	}
+}
+
+/**
+ * Takes what is valid; whatever is not stays as it was, and the page tells what to do.
+ *
+ * @param mixed $given What was sent, by field.
+ * @return array<string, string|int>
+ */
+function sanitize_settings( $given ) {
+	$settings = settings();
+	if ( ! is_array( $given ) ) {
+		return $settings;
+	}
+	foreach ( setting_fields() as $name => $field ) {
+		if ( ! array_key_exists( $name, $given ) ) {
+			continue;
+		}
+		$value = clean_value( $name, $given[ $name ] );
+		if ( null === $value ) {
+			add_settings_error( OPTION, OPTION . '_' . $name, esc_html( $field['invalid'] ) );
+			continue;
+		}
+		$settings[ $name ] = $value;
+	}
+	if ( isset( $given['redirect_page'] ) ) {
+		$page                      = is_scalar( $given['redirect_page'] ) ? absint( $given['redirect_page'] ) : 0;
+		$settings['redirect_page'] = 'page' === get_post_type( $page ) ? $page : 0;
+	}
+	return $settings;
+}
+
+/**
+ * How to place a booking on a page.
+ *
+ * @return void
+ */
+function explain_use() {
+	printf(
+		'<h2>%s</h2><p>%s <code>[venue]</code></p><p>%s <code>[venue tenant="my-venue" variant="calendar" accent="#0b6660"]</code></p>',
+		esc_html__( 'On a page', 'venue-booking' ),
+		esc_html__( 'Add the block “Venue Booking” to a page, or write this shortcode:', 'venue-booking' ),
+		esc_html__( 'What holds for one page only is said there:', 'venue-booking' )
+	);
+}
+
+/**
+ * The page.
+ *
+ * @return void
+ */
+function show_settings_page() {
+	if ( ! current_user_can( 'manage_options' ) ) {
+		return;
+	}
+	echo '<div class="wrap"><h1>' . esc_html( get_admin_page_title() ) . '</h1>';
+	echo '<form action="options.php" method="post">';
+	settings_fields( PAGE );
+	do_settings_sections( PAGE );
+	submit_button();
+	echo '</form>';
+	explain_use();
+	echo '</div>';
+}
+
+/**
+ * WordPress's own colour picker; without scripts the field takes a text.
+ *
+ * @param string $screen Screen that is shown.
+ * @return void
+ */
+function enqueue_colour_picker( $screen ) {
+	if ( 'settings_page_' . PAGE !== $screen ) {
+		return;
+	}
+	wp_enqueue_style( 'wp-color-picker' );
+	$address = plugins_url( 'assets/colour-picker.js', VENUE_BOOKING_FILE );
+	wp_enqueue_script( 'venue-booking-colour-picker', $address, array( 'wp-color-picker' ), VENUE_BOOKING_VERSION, true );
+}
+
+/**
+ * A link to the settings in the list of plugins.
+ *
+ * @param string[] $links Links of this plugin.
+ * @return string[]
+ */
+function link_to_settings( array $links ) {
+	$link = sprintf( '<a href="%s">%s</a>', esc_url( settings_address() ), esc_html__( 'Settings', 'venue-booking' ) );
+	array_unshift( $links, $link );
+	return $links;
+}

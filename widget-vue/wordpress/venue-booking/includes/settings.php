@@ -1,0 +1,75 @@
+<?php
+/**
+ * The settings: one option, and what comes of it.
+ *
+ * @package VenueBooking
+ */
+
+namespace Venue_Booking;
+
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
+/** Name of the option. */
+const OPTION = 'venue_booking';
+
+/** What the widget's element takes, by the names of its attributes. */
+const ATTRIBUTES = array( 'tenant', 'api', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect' );
+
+/**
+ * All settings, empty ones included; whatever else has been written into the option is left out.
+ *
+ * @return array<string, string|int>
+ */
+function settings() {
+	$saved    = get_option( OPTION );
+	$saved    = is_array( $saved ) ? $saved : array();
+	$settings = array();
+	foreach ( array_merge( ATTRIBUTES, array( 'script' ) ) as $name ) {
+		$settings[ $name ] = (string) clean_value( $name, isset( $saved[ $name ] ) ? $saved[ $name ] : '' );
+	}
+	$page                      = isset( $saved['redirect_page'] ) ? $saved['redirect_page'] : 0;
+	$settings['redirect_page'] = is_scalar( $page ) ? absint( $page ) : 0;
+	return $settings;
+}
+
+/**
+ * Where the widget's script is: only settings say, never who writes a page.
+ *
+ * @return string Empty while it is not known.
+ */
+function script_address() {
+	$settings = settings();
+	if ( '' !== $settings['script'] ) {
+		return $settings['script'];
+	}
+	return '' === $settings['api'] ? '' : $settings['api'] . '/widget/venue-booking.js';
+}
+
+/**
+ * Attributes of the element as the settings have them.
+ *
+ * @return array<string, string>
+ */
+function default_attributes() {
+	$settings = settings();
+	$values   = array_intersect_key( $settings, array_flip( ATTRIBUTES ) );
+	$page     = $settings['redirect_page'];
+	if ( '' === $values['redirect'] && $page && 'publish' === get_post_status( $page ) ) {
+		$values['redirect'] = (string) get_permalink( $page );
+	}
+	if ( '' === $values['locale'] ) {
+		$values['locale'] = 0 === strpos( get_locale(), 'nl' ) ? 'nl' : 'en';
+	}
+	return $values;
+}
+
+/**
+ * Address of the settings page.
+ *
+ * @return string
+ */
+function settings_address() {
+	return admin_url( 'options-general.php?page=venue-booking' );
+}

@@ -1,0 +1,56 @@
+<?php
+/**
+ * Translations that come with the plugin.
+ *
+ * @package VenueBooking
+ */
+
+namespace Venue_Booking;
+
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
+/**
+ * Where they lie.
+ *
+ * @return string
+ */
+function languages_folder() {
+	return dirname( VENUE_BOOKING_FILE ) . '/languages';
+}
+
+/**
+ * Loads those of the current language.
+ *
+ * @return void
+ */
+function load_translations() {
+	load_plugin_textdomain( 'venue-booking', false, dirname( plugin_basename( VENUE_BOOKING_FILE ) ) . '/languages' );
+}
+
+/**
+ * Dutch of Belgium, and formal Dutch, read the same translation.
+ *
+ * @param string $locale Such as `nl_BE`.
+ * @param string $domain Text domain.
+ * @return string
+ */
+function dutch_everywhere( $locale, $domain ) {
+	return 'venue-booking' === $domain && 0 === strpos( $locale, 'nl' ) ? 'nl_NL' : $locale;
+}
+
+/**
+ * The same for texts of the editor.
+ *
+ * @param string|false $file   File that WordPress would read.
+ * @param string       $handle Handle of the script.
+ * @param string       $domain Text domain.
+ * @return string|false
+ */
+function dutch_script_everywhere( $file, $handle, $domain ) {
+	if ( EDITOR_SCRIPT !== $handle || 'venue-booking' !== $domain || 0 !== strpos( determine_locale(), 'nl' ) ) {
+		return $file;
+	}
+	return languages_folder() . '/venue-booking-nl_NL-' . EDITOR_SCRIPT . '.json';
+}
