@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { booksToTheEnd, newPaidVenue, readPage } from './bookings.ts';
+import { bookToTheEnd } from '../bookThere.ts';
+import { newVenue, readPage } from './bookings.ts';
 import type { Site } from './site.ts';
 
 export function editor(site: () => Site): void {
   it('the block is put on a page and set up in the editor, a guest books there, and a colleague finds it in Dutch', async () => {
-    const venue = await newPaidVenue(site());
+    const venue = await newVenue(site());
     await site().useTheme('twentytwentythree');
     // The script from elsewhere, such as a CDN.
     const script = site().world.site.scriptUrl;
@@ -31,7 +32,7 @@ export function editor(site: () => Site): void {
     assert.ok(scripts[0]?.includes(`src='${script}'`), scripts[0]);
     await site().world.visit({ url, variant: 'timeline', locale: 'en' }, async (guest) => {
       assert.equal(await guest.widget.getAttribute('name'), 'Café "Zon" & <Zee>');
-      await booksToTheEnd(guest, venue, 'block@example.com');
+      await bookToTheEnd(guest, venue);
     });
     await site().as(await site().newUser('editor', 'nl_NL'), edit, async (page) => {
       const problems = blockProblems(page);

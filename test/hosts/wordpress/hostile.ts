@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { reservedSpace } from '../../../widget-vue/src/embed.ts';
 import { readPage } from './bookings.ts';
 import type { Site } from './site.ts';
 
@@ -20,7 +21,8 @@ const hostile: Record<string, string> = {
   style: 'position:fixed',
 };
 
-const style = 'display:block;min-block-size:47rem';
+const { display, minBlockSize } = reservedSpace() ?? {};
+const style = `display:${display};min-block-size:${minBlockSize}`;
 
 export function hostileValues(site: () => Site): void {
   const kept = () => ({ tenant: 'badhuis', api: site().world.stack.api.url });
@@ -64,6 +66,21 @@ export function hostileValues(site: () => Site): void {
         await page.getByText(`“${text}” is not the slug of a venue`).waitFor();
       assert.equal(await page.locator('img[onerror]').count(), 0);
     });
+  });
+
+  it('a server of their own is named by those alone who may write any HTML: guests’ names go there', async () => {
+    await site().configure(kept());
+    const other = { api: 'https://evil.example' };
+    const author = await site().newUser('author');
+    const url = await site().newPage(`${block(other)}\n\n${shortcode(other)}`, 'post', author);
+    assert.deepEqual((await readPage(url)).elements, 0);
+    await site().as('admin', new URL(url).pathname + new URL(url).search, async (page) => {
+      assert.equal(await page.getByText('names an API address of its own').count(), 2);
+    });
+    const same = await site().newPage(block({ api: kept().api }), 'post', author);
+    assert.equal((await readPage(same)).elements, 1);
+    const ours = await site().newPage(block(other));
+    assert.match((await readPage(ours)).html, /<venue-booking [^>]*api="https:[/][/]evil[.]example"/);
   });
 
   it('hostile values in the database do no harm, to guests and on the settings page', async () => {

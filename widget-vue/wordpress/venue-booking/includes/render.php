@@ -11,8 +11,8 @@ if ( ! defined( 'ABSPATH' ) ) {
 	exit;
 }
 
-/** Keeps room for the widget, so that nothing below it moves when it comes. */
-const RESERVED = 'display:block;min-block-size:47rem';
+/** Keeps room for the widget, so that nothing below it moves when it comes: the height that all wrappers keep. */
+const RESERVED = 'display:block;min-block-size:clamp(47rem, 165rem - 340vw, 66rem)';
 
 /**
  * The shortcode [venue].
@@ -31,26 +31,55 @@ function render_shortcode( $given ) {
  * @return string HTML.
  */
 function render_widget( array $given ) {
-	$values  = default_attributes();
-	$unknown = '';
+	$problem = problem_of( $given );
+	if ( '' !== $problem ) {
+		return notice_for_editors( esc_html( $problem ) );
+	}
+	$values = default_attributes();
 	foreach ( ATTRIBUTES as $name ) {
-		$value = clean_value( $name, isset( $given[ $name ] ) ? $given[ $name ] : '' );
-		if ( null === $value && 'tenant' === $name ) {
-			// Not that of the settings: guests would book at another venue than was meant.
-			$values['tenant'] = '';
-			$unknown          = is_scalar( $given['tenant'] ) ? (string) $given['tenant'] : '';
-		} elseif ( null !== $value && '' !== $value ) {
+		$value = (string) clean_value( $name, isset( $given[ $name ] ) ? $given[ $name ] : '' );
+		if ( '' !== $value ) {
 			$values[ $name ] = $value;
 		}
 	}
 	if ( '' === $values['tenant'] || '' === $values['api'] || '' === script_address() ) {
-		return notice_for_editors( $unknown );
+		return notice_for_editors( what_to_fill_in() );
 	}
 	if ( is_feed() ) {
 		return link_to_page( $values['name'] );
 	}
 	wp_enqueue_script( SCRIPT );
 	return element( $values );
+}
+
+/**
+ * What of the attributes can't be followed, and must not be replaced by the settings either.
+ *
+ * @param array<string, mixed> $given Attributes as written.
+ * @return string A text, empty when all is well.
+ */
+function problem_of( array $given ) {
+	if ( isset( $given['tenant'] ) && null === clean_value( 'tenant', $given['tenant'] ) ) {
+		// Not that of the settings: guests would book at another venue than was meant.
+		$written = is_scalar( $given['tenant'] ) ? (string) $given['tenant'] : '?';
+		/* translators: %s: what was written */
+		return sprintf( __( '“%s” is not the slug of a venue: slugs are small letters, digits and hyphens.', 'venue-booking' ), $written );
+	}
+	$api = isset( $given['api'] ) ? (string) clean_value( 'api', $given['api'] ) : '';
+	if ( '' !== $api && settings()['api'] !== $api && ! author_may_name_server() ) {
+		return __( 'This page names an API address of its own, which only authors may do who may write any HTML.', 'venue-booking' );
+	}
+	return '';
+}
+
+/**
+ * Whether the author of what is shown may have guests' names sent to another server than that of the settings.
+ *
+ * @return bool True outside of posts, as in a template or a widget: only administrators write there.
+ */
+function author_may_name_server() {
+	$post = get_post();
+	return null === $post || author_can( $post, 'unfiltered_html' );
 }
 
 /**
@@ -85,27 +114,29 @@ function link_to_page( $name ) {
 /**
  * Tells those who edit this site why there is no widget.
  *
- * @param string $unknown What was given as a tenant and is none, or an empty text.
+ * @param string $html What is wrong and what to do, as HTML.
  * @return string HTML; nothing for guests.
  */
-function notice_for_editors( $unknown ) {
+function notice_for_editors( $html ) {
 	if ( is_feed() || ! current_user_can( 'edit_posts' ) ) {
 		return '';
 	}
-	if ( '' !== $unknown ) {
-		/* translators: %s: what was written */
-		$problem = sprintf( __( '“%s” is not the slug of a venue: slugs are small letters, digits and hyphens.', 'venue-booking' ), $unknown );
-	} else {
-		$problem = __( 'The booking is not shown yet: it needs a venue and the address of its API.', 'venue-booking' );
-	}
+	return sprintf(
+		'<p role="note" style="border:1px solid;border-radius:4px;padding:1em">%s <small>%s</small></p>',
+		$html,
+		esc_html__( 'Guests don’t see this.', 'venue-booking' )
+	);
+}
+
+/**
+ * Asks for the settings that are missing.
+ *
+ * @return string HTML.
+ */
+function what_to_fill_in() {
 	$next = esc_html__( 'Ask an administrator to fill them in.', 'venue-booking' );
 	if ( current_user_can( 'manage_options' ) ) {
 		$next = sprintf( '<a href="%s">%s</a>', esc_url( settings_address() ), esc_html__( 'Open the settings', 'venue-booking' ) );
 	}
-	return sprintf(
-		'<p role="note" style="border:1px solid;border-radius:4px;padding:1em">%s %s <small>%s</small></p>',
-		esc_html( $problem ),
-		'' === $unknown ? $next : '',
-		esc_html__( 'Guests don’t see this.', 'venue-booking' )
-	);
+	return esc_html__( 'The booking is not shown yet: it needs a venue and the address of its API.', 'venue-booking' ) . ' ' . $next;
 }
