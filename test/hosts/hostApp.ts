@@ -21,6 +21,8 @@ import { installPacked, type PackageName, packPackages } from './packages.ts';
 export type HostApp = {
   /** Its folder in `apps/`. */
   name: string;
+  /** Another folder in `apps/` that has its sources, where hosts differ in their dependencies alone. */
+  sources?: string;
   /** Those of our packages that it installs. */
   packages: PackageName[];
   /** A script of its `node_modules` and arguments, such as `['next/dist/bin/next', 'build']`. */
@@ -32,15 +34,21 @@ export type HostApp = {
  * Installs and builds a host. Both are kept in the cache folder, under a hash of all that they are made of: they take a minute on two cores.
  * @returns the folder of the built host
  */
-export async function buildHost({ name, packages, build, env = {} }: HostApp): Promise<string> {
-  const app = path.join(import.meta.dirname, 'apps', name);
+export async function buildHost({
+  name,
+  sources: from = name,
+  packages,
+  build,
+  env = {},
+}: HostApp): Promise<string> {
+  const app = path.join(import.meta.dirname, 'apps', from);
   const sources = globSync('**/*', { cwd: app, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(app, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !/^(node_modules|[.])/.test(file))
+    .filter((file) => !/^(node_modules|package|[.])/.test(file))
     .toSorted();
   const packed = await packPackages(packages);
-  const folder = await installed(name, app);
+  const folder = await installed(name);
   const made = hashOf([
     process.version,
     JSON.stringify([build, env]),
@@ -52,7 +60,7 @@ export async function buildHost({ name, packages, build, env = {} }: HostApp): P
 
   rmSync(stamp, { force: true });
   for (const left of readdirSync(folder))
-    if (left !== 'node_modules') rmSync(path.join(folder, left), { recursive: true });
+    if (!/^(node_modules|package.*[.]json)$/.test(left)) rmSync(path.join(folder, left), { recursive: true });
   for (const file of sources) cpSync(path.join(app, file), path.join(folder, file));
   await installPacked(folder, packed);
   const [script = '', ...args] = build;
@@ -87,17 +95,19 @@ export function serveHost(
 }
 
 /** A folder with the dependencies that the host's lock file names; those of earlier lock files are deleted. */
-async function installed(name: string, app: string): Promise<string> {
+async function installed(name: string): Promise<string> {
+  const app = path.join(import.meta.dirname, 'apps', name);
   const hosts = path.join(cacheFolder(), 'hosts');
-  const lock = hashOf([process.platform, process.arch, readFileSync(path.join(app, 'package-lock.json'))]);
-  const folder = path.join(hosts, `${name}-${lock.slice(0, 16)}`);
+  const wanted = ['package.json', 'package-lock.json'];
+  const contents = wanted.map((file) => readFileSync(path.join(app, file)));
+  const hash = hashOf([process.platform, process.arch, ...contents]);
+  const folder = path.join(hosts, `${name}-${hash.slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   console.error(`Installing the dependencies of the host ${name} into ${folder} (once) …`);
   const work = `${folder}.${process.pid}`;
   try {
     mkdirSync(work, { recursive: true });
-    for (const file of ['package.json', 'package-lock.json'])
-      cpSync(path.join(app, file), path.join(work, file));
+    for (const file of wanted) cpSync(path.join(app, file), path.join(work, file));
     await npm(work, ['ci', '--ignore-scripts']);
     for (const other of readdirSync(hosts).filter((one) => one.startsWith(`${name}-`) && !work.endsWith(one)))
       rmSync(path.join(hosts, other), { recursive: true, force: true });
