@@ -3,10 +3,13 @@ import { StrictMode, useRef, useState } from 'react';
 
 type Settings = Pick<VenueBookingProps, 'variant' | 'radius' | 'accent' | 'name' | 'className'>;
 
+const first: Settings = { variant: 'strip', radius: 4, className: 'wide' };
+const changed: Settings = { variant: 'calendar', accent: '#a21caf', name: 'Badhuis' };
+
 /** A page whose address tells the venue, and where its API is. */
 export function Site({ search }: { search: string }) {
   const query = new URLSearchParams(search);
-  const [settings, setSettings] = useState<Settings>({ variant: 'strip', radius: 4, className: 'wide' });
+  const [settings, setSettings] = useState(first);
   const [stays, setStays] = useState(false);
   const [isThere, setThere] = useState(true);
   const [told, setTold] = useState<string[]>([]);
@@ -47,11 +50,11 @@ export function Site({ search }: { search: string }) {
           <li key={text}>{text}</li>
         ))}
       </ol>
-      <button
-        type="button"
-        onClick={() => setSettings({ variant: 'calendar', accent: '#a21caf', name: 'Badhuis' })}
-      >
+      <button type="button" onClick={() => setSettings(changed)}>
         Change
+      </button>
+      <button type="button" onClick={() => setSettings(first)}>
+        Undo
       </button>
       <button type="button" onClick={() => setStays(true)}>
         Stay

@@ -8,22 +8,16 @@ const bundles = new URL(`../${process.env.NODE_ENV}/`, import.meta.url);
 const warnings: string[] = [];
 console.error = (...args) => warnings.push(args.join(' '));
 
-/** A page, with what React renders of it, unless the guest's address asks for `plant`: then with something else. */
-const pageOf = (search: string) => {
-  const rendered = renderToString(<Site search={search} />);
-  const plant = new URLSearchParams(search).get('plant');
-  const html = plant ? rendered.replace(plant, 'something else') : rendered;
-  return `<!doctype html>
+const pageOf = (html: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Badhuis Noord</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>body { font: 1rem/1.5 system-ui, sans-serif } main { max-width: 44rem; margin: 0 auto }</style></head>
 <body><main>${html}</main><script type="module" src="/site.js"></script></body></html>`;
-};
 
 createServer((request, response) => {
   const { pathname, search } = new URL(request.url ?? '/', 'http://site');
   if (pathname === '/') {
-    const html = pageOf(search);
+    const html = pageOf(renderToString(<Site search={search} />));
     response.writeHead(warnings.length > 0 ? 500 : 200, { 'Content-Type': 'text/html; charset=utf-8' });
     response.end(warnings.join('\n') || html);
     return;
