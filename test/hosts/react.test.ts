@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { reservedSpace } from '../../widget-vue/src/embed.ts';
 import type { TestServer } from '../servers/testServer.ts';
@@ -9,6 +10,7 @@ import type { VenueWithTimes } from '../widget/venues.ts';
 import { inOneWorld } from '../widget/world.ts';
 import { bookToTheEnd, coreRequests, layoutShifts, newVenueFor, servedPage } from './bookThere.ts';
 import { buildHost, serveHost } from './hostApp.ts';
+import { output } from './npm.ts';
 import { plantMismatch } from './plantMismatch.ts';
 
 /** What the page's handlers were told, each with the number of what had been told when the handler was made. */
@@ -20,10 +22,11 @@ for (const version of [18, 19])
   describe(`React ${version}`, () => {
     let servers: TestServer[] = [];
     let venue: VenueWithTimes;
+    let folder: string;
     let url: string;
     let strictUrl: string;
     before(async () => {
-      const folder = await buildHost({
+      folder = await buildHost({
         name: `react${version}`,
         sources: 'react18',
         packages: ['widget', 'react'],
@@ -46,6 +49,13 @@ for (const version of [18, 19])
     after(() => Promise.all(servers.map((server) => server.stop())));
     const visit = (options: Visit, what: (guest: Guest) => Promise<void>) =>
       world().visit({ url, locale: 'en', ...options }, what);
+
+    // The types of React 19 are those of the Next.js site.
+    if (version === 18)
+      it('has types that go with those of React 18', async () => {
+        const tsc = path.join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+        await output(process.execPath, [tsc], folder);
+      });
 
     it('renders the element on the server, with its attributes and its room', async () => {
       const { html, attributes } = await servedPage(url);

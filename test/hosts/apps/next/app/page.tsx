@@ -11,7 +11,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
         A sauna, a steam bath and a quiet room, two minutes from the station. Book a time and walk straight
         in.
       </p>
-      <VenueBooking {...venue} accent="#0b6660" radius={12} locale="en" className="booking">
+      <VenueBooking
+        {...venue}
+        variant="calendar"
+        accent="#0b6660"
+        radius={12}
+        name="Badhuis Noord"
+        locale="en"
+        className="booking"
+      >
         <p>Book by phone: 020 123 45 67</p>
       </VenueBooking>
       <h2>Before you come</h2>
