@@ -11,7 +11,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <body>
         <header>
           <Link href="/">Badhuis Noord</Link>
-          <span>Open every day, 10:00 to 14:00</span>
+          <span>Open every day, 10:00 to 20:00</span>
         </header>
         {children}
       </body>

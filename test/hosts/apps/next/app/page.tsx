@@ -7,10 +7,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
   return (
     <main>
       <h1>Warm up by the water</h1>
-      <p>
-        A sauna, a steam bath and a quiet room, two minutes from the station. Book a time and walk straight
-        in.
-      </p>
+      <p>A sauna, a steam bath and a quiet room, two minutes from the station.</p>
       <VenueBooking
         {...venue}
         variant="calendar"
