@@ -97,7 +97,7 @@ describe('Next.js', () => {
   it('tells handlers what happens, and takes props that change', () =>
     visit({ url: urlOf('/classic') }, async ({ page, arrives, button, sees }) => {
       await arrives('what');
-      await sees('Ready: Sauna, Privébad');
+      await sees('Ready: Sauna, Private sauna');
       await page.getByRole('button', { name: 'By month' }).click();
       await page.getByRole('button', { name: /Sauna/ }).click();
       await button('nextMonth').waitFor();

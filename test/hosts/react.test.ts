@@ -140,7 +140,7 @@ for (const version of [18, 19])
         await arrives('unpaid');
         assert.deepEqual(await told(guest), [
           '0 step: what',
-          '0 ready: Sauna, Privébad',
+          '0 ready: Sauna, Private sauna',
           '2 step: when',
           '3 step: details',
           '4 booked: Sauna',
@@ -164,13 +164,13 @@ for (const version of [18, 19])
       visit({ url: strictUrl }, async (guest) => {
         const { page, arrives } = guest;
         await arrives('what');
-        assert.deepEqual(await told(guest), ['0 step: what', '0 ready: Sauna, Privébad']);
+        assert.deepEqual(await told(guest), ['0 step: what', '0 ready: Sauna, Private sauna']);
         const toggle = page.getByRole('button', { name: 'Toggle' });
         await toggle.click();
         assert.equal(await guest.widget.count(), 0);
         await toggle.click();
         await arrives('what');
-        assert.deepEqual((await told(guest)).slice(2), ['2 step: what', '2 ready: Sauna, Privébad']);
+        assert.deepEqual((await told(guest)).slice(2), ['2 step: what', '2 ready: Sauna, Private sauna']);
         assert.equal((await coreRequests(guest)).length, 1);
         await bookToTheEnd(guest, venue);
       }));
