@@ -1,0 +1,21 @@
+import type { GuestPage } from '../widget/guest.ts';
+
+/**
+ * Changes what the server has sent of an element, before a framework renders the page again; which is to complain of it then.
+ * @param attribute the one to change; without it, the element's text
+ */
+export async function plantMismatch(page: GuestPage, selector: string, attribute = ''): Promise<void> {
+  await page.addInitScript(
+    ([selector, attribute]) => {
+      const observer = new MutationObserver(() => {
+        const element = document.querySelector(selector as string);
+        if (!element) return;
+        observer.disconnect();
+        if (attribute) element.setAttribute(attribute, 'planted');
+        else element.textContent = 'planted';
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    },
+    [selector, attribute],
+  );
+}
