@@ -10,15 +10,20 @@ import type { World } from '../widget/world.ts';
 export const newVenueFor = (world: World, origin: string): Promise<VenueWithTimes> =>
   newVenueWithTimes(world, {
     venue: { name: 'Badhuis Noord', allowed_origins: [origin], redirect_origins: [origin] },
-    facility: { price_eur: 12.5, capacity: 20, description: 'Sauna, stoombad en een rustruimte.' },
-    others: [{ name: 'Privébad', mode: 'FULL', capacity: 6 }],
+    facility: {
+      price_eur: 12.5,
+      capacity: 20,
+      description: 'Sauna, stoombad en een rustruimte.',
+      images: ['/demo/images/saunatuin.svg'],
+    },
+    others: [{ name: 'Privébad', mode: 'FULL', capacity: 6, images: ['/demo/images/privesauna.svg'] }],
     paid: true,
   });
 
 let booked = 0;
 
-/** A guest who has come to the page books the sauna, pays, and sees on the way back to the same address what came of it. */
-export async function bookToTheEnd(guest: Guest, venue: VenueWithTimes): Promise<void> {
+/** A guest who has come to the page books the sauna for two, up to where it is to be paid. @returns the guest's e-mail address */
+export async function bookThere(guest: Guest, venue: VenueWithTimes): Promise<string> {
   const { page, arrives } = guest;
   const email = `host-${++booked}@example.com`;
   const slot = (await venue.slotsOf(daysAhead(3))).find(({ bookable }) => bookable);
@@ -30,6 +35,13 @@ export async function bookToTheEnd(guest: Guest, venue: VenueWithTimes): Promise
   await arrives('details');
   await fillIn(guest, email, { people: '2' });
   await sendForm(guest);
+  return email;
+}
+
+/** A guest who has come to the page books the sauna, pays, and sees on the way back to the same address what came of it. */
+export async function bookToTheEnd(guest: Guest, venue: VenueWithTimes): Promise<void> {
+  const { page, arrives } = guest;
+  const email = await bookThere(guest, venue);
   await page.waitForURL(/[/]sandbox[/]/);
   await page.locator('button[name=outcome][value=paid]').click();
   await page.waitForURL(guest.url);
@@ -57,20 +69,21 @@ export const layoutShifts = (page: GuestPage): Promise<string[]> =>
     });
   });
 
-const core = /customElements[.]define\(["'`]venue-booking/;
+/** Whether a text has the core of the widget inside, whatever a bundler has made of it. */
+export const isCore = (text: string): boolean => /customElements[.]define\(["'`]venue-booking/.test(text);
 
 /** The guest's requests for a script with the widget's core inside, whatever a bundler has called it. */
 export async function coreRequests(guest: Guest): Promise<string[]> {
   const scripts = guest.requests.filter((url) => /[.]m?js$/.test(new URL(url).pathname));
   const cores = new Set<string>();
-  for (const url of new Set(scripts)) if (core.test(await (await fetch(url)).text())) cores.add(url);
+  for (const url of new Set(scripts)) if (isCore(await (await fetch(url)).text())) cores.add(url);
   return scripts.filter((url) => cores.has(url));
 }
 
 /** What the server sends for a page. @returns its HTML, and of the first widget's tag the attributes, as they are written there */
 export async function servedPage(url: string): Promise<{ html: string; attributes: Record<string, string> }> {
   const html = await (await fetch(url)).text();
-  assert.doesNotMatch(html, core, 'the core is not in the page');
+  assert.ok(!isCore(html), 'the core is not in the page');
   const [, tag] = /<venue-booking\b([^>]*)>/.exec(html) ?? [];
   assert.ok(tag !== undefined, `the element is in the page:\n${html.slice(0, 2_000)}`);
   return {

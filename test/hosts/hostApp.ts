@@ -17,10 +17,14 @@ import type { TestServer } from '../servers/testServer.ts';
 import { npm, output } from './npm.ts';
 import { installPacked, type PackageName, packPackages } from './packages.ts';
 
+const apps = path.join(import.meta.dirname, 'apps');
+
 /** A website that uses our packages as anybody's would: its own dependencies, its own lock file, built for production. */
 export type HostApp = {
   /** Its folder in `apps/`. */
   name: string;
+  /** Another folder there, whose files it has besides its own: all but the lock file of a host in another version. */
+  sources?: string;
   /** Those of our packages that it installs. */
   packages: PackageName[];
   /** A script of its `node_modules` and arguments, such as `['next/dist/bin/next', 'build']`. */
@@ -32,19 +36,16 @@ export type HostApp = {
  * Installs and builds a host. Both are kept in the cache folder, under a hash of all that they are made of: they take a minute on two cores.
  * @returns the folder of the built host
  */
-export async function buildHost({ name, packages, build, env = {} }: HostApp): Promise<string> {
-  const app = path.join(import.meta.dirname, 'apps', name);
-  const sources = globSync('**/*', { cwd: app, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(app, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !/^(node_modules|[.])/.test(file))
-    .toSorted();
+export async function buildHost(host: HostApp): Promise<string> {
+  const { name, sources = name, packages, build, env = {} } = host;
+  const app = path.join(apps, name);
+  const files = new Map([...filesOf(path.join(apps, sources)), ...filesOf(app)]);
   const packed = await packPackages(packages);
   const folder = await installed(name, app);
   const made = hashOf([
     process.version,
     JSON.stringify([build, env]),
-    ...sources.flatMap((file) => [file, readFileSync(path.join(app, file))]),
+    ...[...files].flatMap(([file, from]) => [file, readFileSync(from)]),
     ...packed.map(({ tarball }) => tarball),
   ]);
   const stamp = path.join(folder, '.built');
@@ -53,7 +54,7 @@ export async function buildHost({ name, packages, build, env = {} }: HostApp): P
   rmSync(stamp, { force: true });
   for (const left of readdirSync(folder))
     if (left !== 'node_modules') rmSync(path.join(folder, left), { recursive: true });
-  for (const file of sources) cpSync(path.join(app, file), path.join(folder, file));
+  for (const [file, from] of files) cpSync(from, path.join(folder, file));
   await installPacked(folder, packed);
   const [script = '', ...args] = build;
   await output(process.execPath, [path.join(folder, 'node_modules', script), ...args], folder, {
@@ -85,6 +86,15 @@ export function serveHost(
     greeting: { send: 'GET /favicon.ico HTTP/1.0\r\n\r\n', expect: 'HTTP/1.' },
   });
 }
+
+/** The files of a host's folder: where each is, by its path inside. */
+const filesOf = (folder: string): [file: string, from: string][] =>
+  globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((from): [string, string] => [path.relative(folder, from), from])
+    .filter(([file]) => !/^(node_modules|[.])/.test(file))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** A folder with the dependencies that the host's lock file names; those of earlier lock files are deleted. */
 async function installed(name: string, app: string): Promise<string> {

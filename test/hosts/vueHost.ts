@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import vue from '@vitejs/plugin-vue';
+import { build } from 'vite';
+
+type Render = (given: Record<string, unknown>) => Promise<string>;
+
+/**
+ * Builds and serves the host `apps/vue` with the Vue and Vite of this repository, which takes a second. Its Vue is the one for development: the one that warns.
+ * `/` is rendered in the browser alone, `/served` on the server first; `?given` is what the app gets, as JSON.
+ */
+export async function startVueHost() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'venue-booking-vue-'));
+  const root = path.join(import.meta.dirname, 'apps/vue');
+  const common = {
+    root,
+    configFile: false as const,
+    logLevel: 'warn' as const,
+    plugins: [vue()],
+    define: { 'process.env.NODE_ENV': '"development"' },
+  };
+  const browser = { input: path.join(root, 'client.ts'), output: { entryFileNames: 'client.js' } };
+  await build({ ...common, build: { outDir: path.join(folder, 'browser'), rolldownOptions: browser } });
+  const server = { input: path.join(root, 'server.ts'), output: { entryFileNames: 'server.mjs' } };
+  await build({
+    ...common,
+    ssr: { noExternal: true },
+    build: { ssr: true, outDir: path.join(folder, 'server'), rolldownOptions: server },
+  });
+  const { render }: { render: Render } = await import(pathToFileURL(`${folder}/server/server.mjs`).href);
+
+  const http = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    if (pathname.endsWith('.js')) {
+      response.setHeader('Content-Type', 'text/javascript');
+      response.end(await readFile(path.join(folder, 'browser', pathname)).catch(() => ''));
+      return;
+    }
+    const given = searchParams.get('given') ?? '{}';
+    const inside = pathname === '/served' ? await render(JSON.parse(given)) : '';
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(page(given, inside));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return {
+    origin,
+    folder,
+    at: (pathname: '/' | '/served', given: Record<string, unknown>) =>
+      `${origin}${pathname}?${new URLSearchParams({ given: JSON.stringify(given) })}`,
+    async stop() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const page = (given: string, inside: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Badhuis Noord</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body { font: 1rem/1.5 'Open Sans', sans-serif; max-width: 44rem; margin: 0 auto; padding: 1rem }</style></head>
+<body><div id="app" data-given="${given.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">${inside}</div>
+<script type="module" src="/client.js"></script></body></html>`;
