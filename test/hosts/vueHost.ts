@@ -24,12 +24,15 @@ export async function startVueHost() {
     define: { 'process.env.NODE_ENV': '"development"' },
   };
   const browser = { input: path.join(root, 'client.ts'), output: { entryFileNames: 'client.js' } };
-  await build({ ...common, build: { outDir: path.join(folder, 'browser'), rolldownOptions: browser } });
+  await build({
+    ...common,
+    build: { outDir: path.join(folder, 'browser'), emptyOutDir: true, rolldownOptions: browser },
+  });
   const server = { input: path.join(root, 'server.ts'), output: { entryFileNames: 'server.mjs' } };
   await build({
     ...common,
     ssr: { noExternal: true },
-    build: { ssr: true, outDir: path.join(folder, 'server'), rolldownOptions: server },
+    build: { ssr: true, outDir: path.join(folder, 'server'), emptyOutDir: true, rolldownOptions: server },
   });
   const { render }: { render: Render } = await import(pathToFileURL(`${folder}/server/server.mjs`).href);
 
@@ -49,7 +52,6 @@ export async function startVueHost() {
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   return {
     origin,
-    folder,
     at: (pathname: '/' | '/served', given: Record<string, unknown>) =>
       `${origin}${pathname}?${new URLSearchParams({ given: JSON.stringify(given) })}`,
     async stop() {

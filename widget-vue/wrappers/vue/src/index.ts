@@ -55,16 +55,11 @@ export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingP
         (event: CustomEvent) => tell(name, event.detail, event),
       ]),
     );
-    return () =>
-      h(
-        'venue-booking',
-        {
-          ...Object.fromEntries(attributeNames.map((name) => [name, props[name]])),
-          ...listeners,
-          style: reservedSpace(props.reserve),
-        },
-        slots.default?.(),
-      );
+    return () => {
+      const attributes = Object.fromEntries(attributeNames.map((name) => [name, props[name]]));
+      const style = reservedSpace(props.reserve);
+      return h('venue-booking', { ...attributes, ...listeners, ...(style && { style }) }, slots.default?.());
+    };
   },
   { name: 'VenueBooking', props: [...attributeNames, 'reserve'], emits: [...eventNames] },
 );
