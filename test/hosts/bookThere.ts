@@ -13,10 +13,18 @@ export const newVenueFor = (world: World, origin: string): Promise<VenueWithTime
     facility: {
       price_eur: 12.5,
       capacity: 20,
-      description: 'Sauna, stoombad en een rustruimte.',
+      description: 'Sauna, steam bath and a room to rest.',
       images: ['/demo/images/saunatuin.svg'],
     },
-    others: [{ name: 'Privébad', mode: 'FULL', capacity: 6, images: ['/demo/images/privesauna.svg'] }],
+    others: [
+      {
+        name: 'Private sauna',
+        mode: 'FULL',
+        price_eur: 20,
+        capacity: 6,
+        images: ['/demo/images/privesauna.svg'],
+      },
+    ],
     paid: true,
   });
 

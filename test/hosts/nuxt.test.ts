@@ -17,6 +17,7 @@ import {
   servedPage,
 } from './bookThere.ts';
 import { buildHost, serveHost } from './hostApp.ts';
+import { output } from './npm.ts';
 
 const told = ({ page }: Guest) => page.locator('.told li').allTextContents();
 
@@ -86,6 +87,13 @@ describe('the Nuxt module', () => {
           'what runs on the server does not have the core',
         );
       });
+
+      // The types that Nuxt makes are the same in both; reading them takes five seconds.
+      if (version === 4)
+        it('types its settings, and its component in templates', async () => {
+          const vueTsc = path.join(import.meta.dirname, '../../node_modules/vue-tsc/bin/vue-tsc.js');
+          await output(process.execPath, [vueTsc, '--noEmit', '-p', '.nuxt/tsconfig.json'], folder);
+        });
 
       it('takes a prop before a setting', async () => {
         const { attributes } = await servedPage(

@@ -65,6 +65,11 @@ export async function startVueHost() {
 const page = (given: string, inside: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Badhuis Noord</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>body { font: 1rem/1.5 'Open Sans', sans-serif; max-width: 44rem; margin: 0 auto; padding: 1rem }</style></head>
+<style>
+:root { font: 1rem/1.6 'Open Sans', sans-serif; color: #33241c; background: #fbf4ec; }
+body { margin: 0; border-top: 0.5rem solid #9a3412; }
+main { max-width: 46rem; margin: 0 auto; padding: 1rem; }
+h1 { margin: 1rem 0 0; font-size: 2.25rem; line-height: 1.2; }
+</style></head>
 <body><div id="app" data-given="${given.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">${inside}</div>
 <script type="module" src="/client.js"></script></body></html>`;
