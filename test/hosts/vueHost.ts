@@ -4,37 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import vue from '@vitejs/plugin-vue';
-import { build } from 'vite';
+import { output } from './npm.ts';
+
+const viteBin = path.join(import.meta.dirname, '../../node_modules/vite/bin/vite.js');
 
 type Render = (given: Record<string, unknown>) => Promise<string>;
 
 /**
- * Builds and serves the host `apps/vue` with the Vue and Vite of this repository, which takes a second. Its Vue is the one for development: the one that warns.
+ * Builds and serves the host `apps/vue` with the Vue and Vite of this repository, which takes a second.
  * `/` is rendered in the browser alone, `/served` on the server first; `?given` is what the app gets, as JSON.
  */
 export async function startVueHost() {
   const folder = await mkdtemp(path.join(tmpdir(), 'venue-booking-vue-'));
   const root = path.join(import.meta.dirname, 'apps/vue');
-  const common = {
-    root,
-    configFile: false as const,
-    logLevel: 'warn' as const,
-    plugins: [vue()],
-    define: { 'process.env.NODE_ENV': '"development"' },
-  };
-  const browser = { input: path.join(root, 'client.ts'), output: { entryFileNames: 'client.js' } };
-  await build({
-    ...common,
-    build: { outDir: path.join(folder, 'browser'), emptyOutDir: true, rolldownOptions: browser },
-  });
-  const server = { input: path.join(root, 'server.ts'), output: { entryFileNames: 'server.mjs' } };
-  await build({
-    ...common,
-    ssr: { noExternal: true },
-    build: { ssr: true, outDir: path.join(folder, 'server'), emptyOutDir: true, rolldownOptions: server },
-  });
-  const { render }: { render: Render } = await import(pathToFileURL(`${folder}/server/server.mjs`).href);
+  const vite = (...args: string[]) => output(process.execPath, [viteBin, 'build', root, ...args], root);
+  await Promise.all([
+    vite('--outDir', path.join(folder, 'browser')),
+    vite('--outDir', path.join(folder, 'server'), '--ssr', 'server.ts'),
+  ]);
+  const { render }: { render: Render } = await import(pathToFileURL(`${folder}/server/server.js`).href);
 
   const http = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
