@@ -18,6 +18,9 @@ const none = {
   reserve: '',
 } satisfies Record<keyof ModuleOptions, string>;
 
+const set = (options: object) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
 /** Registers `<VenueBooking>`, and puts its options where server and browser find them. */
 const venueBooking: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
   meta: {
@@ -27,7 +30,7 @@ const venueBooking: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>(
   },
   setup(options, nuxt) {
     const { public: published } = nuxt.options.runtimeConfig;
-    published.venueBooking = { ...none, ...options, ...(published.venueBooking as ModuleOptions) };
+    published.venueBooking = { ...none, ...set(options), ...set(published.venueBooking ?? {}) };
     // Made for the server by Nuxt too, which leaves the core out there.
     nuxt.options.build.transpile.push('@venue-booking/vue');
     addComponent({

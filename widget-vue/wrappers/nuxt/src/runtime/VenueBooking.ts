@@ -9,7 +9,9 @@ import { useRuntimeConfig } from '#imports';
 
 /** The settings of the app: the environment may have made numbers of them, and an empty one counts as none. */
 const given = (settings: Record<string, unknown>) =>
-  Object.entries(settings).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]));
+  Object.entries(settings).flatMap(([name, value]) =>
+    value === '' || value == null ? [] : [[name, String(value)]],
+  );
 
 /** The widget with the settings of the app, where a page does not say otherwise. */
 const VenueBookingOfApp: VenueBookingComponent = defineComponent<VenueBookingProps, VenueBookingEmits>(
