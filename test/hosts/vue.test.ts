@@ -105,6 +105,15 @@ describe('the Vue component', () => {
     });
   });
 
+  it('works inside a custom element', async () => {
+    await world().visit({ url: host.at('/element', { booking: booking() }), locale: 'en' }, async (guest) => {
+      await guest.page.getByRole('button', { name: /Sauna/ }).click();
+      await guest.page.getByRole('button', { name: 'As a calendar' }).click();
+      await guest.page.getByRole('button', { name: guest.say('nextMonth') }).waitFor();
+      assert.ok((await told(guest)).includes('step when (venue-booking:step)'));
+    });
+  });
+
   it('is where it was when it is shown again', async () => {
     await world().visit({ url: host.at('/', { booking: booking() }), locale: 'en' }, async (guest) => {
       const { page, widget } = guest;

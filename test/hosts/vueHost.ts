@@ -12,7 +12,7 @@ type Render = (given: Record<string, unknown>) => Promise<string>;
 
 /**
  * Builds and serves the host `apps/vue` with the Vue and Vite of this repository, which takes a second.
- * `/` is rendered in the browser alone, `/served` on the server first; `?given` is what the app gets, as JSON.
+ * `/` is rendered in the browser alone, `/served` on the server first, `/element` in a custom element; `?given` is what the app gets, as JSON.
  */
 export async function startVueHost() {
   const folder = await mkdtemp(path.join(tmpdir(), 'venue-booking-vue-'));
@@ -32,15 +32,18 @@ export async function startVueHost() {
       return;
     }
     const given = searchParams.get('given') ?? '{}';
-    const inside = pathname === '/served' ? await render(JSON.parse(given)) : '';
+    const inside = {
+      '/served': () => render(JSON.parse(given)),
+      '/element': () => '<bath-house></bath-house>',
+    };
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(page(given, inside));
+    response.end(page(given, (await inside[pathname as keyof typeof inside]?.()) ?? ''));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   return {
     origin,
-    at: (pathname: '/' | '/served', given: Record<string, unknown>) =>
+    at: (pathname: '/' | '/served' | '/element', given: Record<string, unknown>) =>
       `${origin}${pathname}?${new URLSearchParams({ given: JSON.stringify(given) })}`,
     async stop() {
       http.closeAllConnections();
