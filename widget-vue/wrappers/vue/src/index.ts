@@ -5,12 +5,13 @@ import {
   reservedSpace,
   type VenueBookingEventName,
 } from '@venue-booking/widget/embed';
-import { type DefineSetupFnComponent, defineComponent, h, onMounted } from 'vue';
+import { type ComponentPublicInstance, defineComponent, h, onMounted } from 'vue';
 
-/** The widget's attributes, and `reserve`: the height that is kept for it, any CSS length; `'0'` for none. */
+/** The widget's attributes, and `reserve`. All may change at any time. */
 export interface VenueBookingProps extends Omit<VenueBookingAttributes, 'radius'> {
   /** Radius of corners in pixels, 0 to 40. */
   radius?: number | string;
+  /** Height that is kept for the widget until it has come: any CSS length, `'0'` for none. */
   reserve?: string;
 }
 
@@ -22,16 +23,31 @@ export type VenueBookingEmits = {
   ) => void;
 };
 
+/** The same as props, for `h()` and JSX. */
+export type VenueBookingListeners = {
+  [Name in VenueBookingEventName as `on${Capitalize<Name>}`]?: VenueBookingEmits[Name];
+};
+
+/** The type of {@link VenueBooking}. */
+export type VenueBookingComponent = new (
+  props: VenueBookingProps & VenueBookingListeners,
+) => ComponentPublicInstance<
+  VenueBookingProps & VenueBookingListeners,
+  object,
+  object,
+  Record<never, never>,
+  Record<never, never>,
+  VenueBookingEmits
+>;
+
 /**
  * Books a venue's facilities. The server renders the element with its attributes; the widget itself comes when it is mounted.
  * What stands in the slot is shown until then.
  */
-export const VenueBooking: DefineSetupFnComponent<VenueBookingProps, VenueBookingEmits> = defineComponent<
-  VenueBookingProps,
-  VenueBookingEmits
->(
+export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingProps, VenueBookingEmits>(
   (props, { emit, slots }) => {
-    onMounted(() => import('@venue-booking/widget'));
+    // It is never mounted on a server. A build for one that knows that it is one need not carry the core either.
+    onMounted(() => (typeof window === 'undefined' ? undefined : import('@venue-booking/widget')));
     const tell = emit as (name: string, ...args: unknown[]) => void;
     const listeners = Object.fromEntries(
       eventNames.map((name) => [
@@ -41,11 +57,8 @@ export const VenueBooking: DefineSetupFnComponent<VenueBookingProps, VenueBookin
     );
     return () => {
       const attributes = Object.fromEntries(attributeNames.map((name) => [name, props[name]]));
-      return h(
-        'venue-booking',
-        { ...attributes, ...listeners, style: reservedSpace(props.reserve) },
-        slots.default?.(),
-      );
+      const style = reservedSpace(props.reserve);
+      return h('venue-booking', { ...attributes, ...listeners, ...(style && { style }) }, slots.default?.());
     };
   },
   { name: 'VenueBooking', props: [...attributeNames, 'reserve'], emits: [...eventNames] },

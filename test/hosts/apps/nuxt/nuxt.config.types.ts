@@ -1,0 +1,7 @@
+// Read by the type checker alone: what `nuxt.config` may say.
+export const right = defineNuxtConfig({
+  venueBooking: { tenant: 'badhuis', radius: '8' },
+  modules: [['@venue-booking/nuxt', { variant: 'calendar' }]],
+});
+// @ts-expect-error: not a variant
+export const wrong = defineNuxtConfig({ venueBooking: { variant: 'month' } });

@@ -1,0 +1,13 @@
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vite';
+
+// Vue as it is for development: the one that warns.
+export default defineConfig({
+  plugins: [vue()],
+  define: { 'process.env.NODE_ENV': '"development"' },
+  ssr: { noExternal: true },
+  build: {
+    emptyOutDir: true,
+    rolldownOptions: { input: 'client.ts', output: { entryFileNames: '[name].js' } },
+  },
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { TestServer } from '../servers/testServer.ts';
+import { eventually } from '../stack/api.ts';
+import type { Guest, GuestPage } from '../widget/guest.ts';
+import type { VenueWithTimes } from '../widget/venues.ts';
+import { inOneWorld } from '../widget/world.ts';
+import {
+  bookThere,
+  bookToTheEnd,
+  coreRequests,
+  isCore,
+  layoutShifts,
+  newVenueFor,
+  servedPage,
+} from './bookThere.ts';
+import { buildHost, serveHost } from './hostApp.ts';
+import { output } from './npm.ts';
+
+const told = ({ page }: Guest) => page.locator('.told li').allTextContents();
+
+/** Watches for what the browser says of a page that is not what the server sent. */
+const hearMismatches = (heard: string[]) => async (page: GuestPage) => {
+  page.on('console', (message) => {
+    if (/hydration/i.test(message.text())) heard.push(message.text());
+  });
+};
+
+describe('the Nuxt module', () => {
+  const world = inOneWorld();
+
+  for (const [name, version] of Object.entries({ nuxt: 4, nuxt3: 3 }))
+    describe(`in Nuxt ${version}`, () => {
+      let folder: string;
+      let host: TestServer;
+      let venue: VenueWithTimes;
+      const at = (page: string, query: Record<string, string> = {}) =>
+        `${host.url}/${page}?${new URLSearchParams({ tenant: venue.slug, ...query })}`;
+
+      before(async () => {
+        folder = await buildHost({
+          name,
+          sources: 'nuxt',
+          packages: ['widget', 'vue', 'nuxt'],
+          build: ['nuxt/bin/nuxt.mjs', 'build'],
+          env: { NUXT_TELEMETRY_DISABLED: '1' },
+        });
+        host = await serveHost(folder, () => ['.output/server/index.mjs'], {
+          NUXT_PUBLIC_VENUE_BOOKING_API: world().stack.api.url,
+          NUXT_PUBLIC_VENUE_BOOKING_VARIANT: 'timeline',
+          NUXT_PUBLIC_VENUE_BOOKING_NAME: '1923',
+        });
+        venue = await newVenueFor(world(), host.url);
+      });
+      after(() => host?.stop());
+
+      it('lets a guest book, pay, and see on the way back what came of it', async () => {
+        await world().visit({ url: at('book', { variant: 'strip' }), locale: 'en' }, async (guest) => {
+          await bookToTheEnd(guest, venue);
+          assert.equal((await coreRequests(guest)).length, 2, 'once on each visit');
+        });
+      });
+
+      it('renders the element on the server, with its attributes and its room, and without the core', async () => {
+        const { attributes, html } = await servedPage(at('book'));
+        const { style, ...others } = attributes;
+        assert.deepEqual(others, {
+          id: 'booking',
+          class: 'card',
+          tenant: venue.slug,
+          api: world().stack.api.url,
+          variant: 'timeline',
+          accent: '#0f766e',
+          radius: '12',
+          name: '1923',
+          locale: 'en',
+        });
+        assert.match(style ?? '', /^display:block;min-block-size:clamp\(/);
+        assert.match(html, /Book by phone/);
+        const server = globSync('.output/server/**/*.{js,mjs}', { cwd: folder });
+        assert.ok(server.length > 5);
+        assert.deepEqual(
+          server.filter((file) => isCore(readFileSync(path.join(folder, file), 'utf8'))),
+          [],
+          'what runs on the server does not have the core',
+        );
+      });
+
+      // The types that Nuxt makes are the same in both; reading them takes five seconds.
+      if (version === 4)
+        it('types its settings, and its component in templates', async () => {
+          const vueTsc = path.join(import.meta.dirname, '../../node_modules/vue-tsc/bin/vue-tsc.js');
+          await output(process.execPath, [vueTsc, '--noEmit', '-p', '.nuxt/tsconfig.json'], folder);
+        });
+
+      it('takes a prop before a setting', async () => {
+        const { attributes } = await servedPage(
+          at('book', { variant: 'calendar', accent: 'red', reserve: '0' }),
+        );
+        const { variant, accent, radius, style } = attributes;
+        assert.deepEqual([variant, accent, radius, style], ['calendar', 'red', '12', undefined]);
+      });
+
+      for (const width of [390, 1200])
+        it(`moves nothing while the widget comes, ${width} px wide`, async () => {
+          const viewport = { width, height: 900 };
+          await world().visit({ url: at('book'), locale: 'en', viewport }, async (guest) => {
+            await guest.arrives('what');
+            await guest.settles();
+            assert.deepEqual(await layoutShifts(guest.page), []);
+          });
+        });
+
+      it('would notice a page that is not what the server sent', async () => {
+        const heard: string[] = [];
+        const prepare = hearMismatches(heard);
+        await world().visit({ url: at('mismatch'), locale: 'en', prepare }, async (guest) => {
+          guest.tolerate(/hydration/i);
+          await guest.sees(guest.say('setUp'));
+          assert.match(heard.join(), /Hydration style mismatch/);
+        });
+      });
+
+      it('loads the core once for three widgets, and not again for a page that is gone to without a load', async () => {
+        await world().visit({ url: at(''), locale: 'en' }, async (guest) => {
+          const { page } = guest;
+          const widgets = page.locator('venue-booking');
+          await page.getByRole('link', { name: 'For groups' }).click();
+          await widgets.nth(2).getByRole('button', { name: /Sauna/ }).waitFor();
+          assert.equal(await widgets.getByRole('button', { name: /Sauna/ }).count(), 3);
+          assert.equal((await coreRequests(guest)).length, 1);
+
+          await page.getByRole('link', { name: 'Badhuis Noord' }).click();
+          await page.getByRole('heading', { name: 'Warm water' }).waitFor();
+          await page.getByRole('link', { name: 'Book', exact: true }).click();
+          await guest.arrives('what');
+          assert.equal((await coreRequests(guest)).length, 1);
+          assert.equal(guest.requests.filter((url) => new URL(url).pathname === '/book').length, 0);
+        });
+      });
+
+      it('follows its parent, and tells it what happens', async () => {
+        await world().visit({ url: at('book', { variant: 'strip' }), locale: 'en' }, async (guest) => {
+          const { page, say } = guest;
+          await page.getByRole('button', { name: /Sauna/ }).click();
+          await page.getByRole('button', { name: say('nextWeek') }).waitFor();
+          await page.getByRole('button', { name: 'Show a calendar' }).click();
+          await page.getByRole('button', { name: say('nextMonth') }).waitFor();
+          assert.equal(await guest.widget.getAttribute('variant'), 'calendar');
+          assert.deepEqual(await told(guest), [
+            'step what (venue-booking:step)',
+            '2 facilities (venue-booking:ready)',
+            'step when (venue-booking:step)',
+          ]);
+        });
+      });
+
+      it('keeps the guest on the page where the page wants it', async () => {
+        await world().visit(
+          { url: at('book', { variant: 'strip', stay: '1' }), locale: 'en' },
+          async (guest) => {
+            await bookThere(guest, venue);
+            await eventually('it is told', async () =>
+              (await told(guest)).some((line) => line.startsWith('to pay at /pay/')),
+            );
+            assert.ok((await told(guest)).includes('booked for 2 (venue-booking:booked)'));
+            assert.equal(guest.page.url(), guest.url);
+          },
+        );
+      });
+    });
+});

@@ -1,0 +1,26 @@
+import {
+  VenueBooking,
+  type VenueBookingComponent,
+  type VenueBookingEmits,
+  type VenueBookingProps,
+} from '@venue-booking/vue';
+import { defineComponent, h } from 'vue';
+import { useRuntimeConfig } from '#imports';
+
+/** The settings of the app: the environment may have made numbers of them, and an empty one counts as none. */
+const given = (settings: Record<string, unknown>) =>
+  Object.entries(settings).flatMap(([name, value]) =>
+    value === '' || value == null ? [] : [[name, String(value)]],
+  );
+
+/** The widget with the settings of the app, where a page does not say otherwise. */
+const VenueBookingOfApp: VenueBookingComponent = defineComponent<VenueBookingProps, VenueBookingEmits>(
+  (_, { attrs, slots }) => {
+    const settings = given(useRuntimeConfig().public.venueBooking);
+    const own = () => Object.entries(attrs).filter(([, value]) => value !== undefined);
+    return () => h(VenueBooking, Object.fromEntries([...settings, ...own()]), slots);
+  },
+  { name: 'VenueBooking', inheritAttrs: false },
+);
+
+export default VenueBookingOfApp;
