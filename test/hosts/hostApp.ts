@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { withSetupLock } from '../../tools/setup/setupLock.mjs';
 import { cacheFolder } from '../servers/cacheFolder.ts';
 import { startChildServer } from '../servers/childServer.ts';
 import type { TestServer } from '../servers/testServer.ts';
@@ -37,7 +38,11 @@ export type HostApp = {
  * @returns the folder of the built host
  */
 export async function buildHost(host: HostApp): Promise<string> {
-  const { name, sources = name, packages, build, env = {} } = host;
+  // Clones share the cache, and one may be building already.
+  return withSetupLock(path.join(cacheFolder(), 'hosts', host.name), () => built(host));
+}
+
+async function built({ name, sources = name, packages, build, env = {} }: HostApp): Promise<string> {
   const app = path.join(apps, name);
   const files = new Map([...filesOf(path.join(apps, sources)), ...filesOf(app)]);
   const packed = await packPackages(packages);
