@@ -18,6 +18,8 @@ export function editor(site: () => Site): void {
       const problems = blockProblems(page);
       await insertBlock(page);
       await page.getByText('It needs a venue: name it in the options').waitFor();
+      await page.getByLabel('Venue', { exact: true }).fill('No slug!');
+      await page.getByText('The venue is not valid').waitFor();
       await page.getByLabel('Venue', { exact: true }).fill(venue.slug);
       await page.getByLabel('Picking a time').selectOption('timeline');
       await page.getByLabel('Name', { exact: true }).fill('Café "Zon" & <Zee>');
