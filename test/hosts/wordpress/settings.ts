@@ -161,5 +161,10 @@ export function settings(site: () => Site): void {
       await save(page);
       await page.getByText('De locatie is niet gewijzigd: een slug bestaat uit').waitFor();
     });
+    // WordPress 6.7 and newer asks no plugin for its language, only for a file of the user's.
+    const venue = await site().php(`
+      load_textdomain('venue-booking', Venue_Booking\\languages_folder() . '/venue-booking-nl_BE.mo', 'nl_BE');
+      return __('Your venue', 'venue-booking');`);
+    assert.equal(venue, 'Je locatie');
   });
 }
