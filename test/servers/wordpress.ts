@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startChildServer } from './childServer.ts';
-import { dieWithUs } from './dieWithUs.ts';
 import { unpackFromDebian } from './debianPackages.ts';
+import { dieWithUs } from './dieWithUs.ts';
 import { startMariaDb } from './mariadb.ts';
 import { findPhp } from './php.ts';
 

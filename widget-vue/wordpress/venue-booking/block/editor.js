@@ -33,6 +33,11 @@
         'It needs a venue: name it in the options of this block, or in the settings.',
         'venue-booking',
       );
+    if (attributes.api && attributes.api !== settings.api && !settings.any)
+      return __(
+        'This page names an API address of its own, which only authors may do who may write any HTML.',
+        'venue-booking',
+      );
     if (!attributes.api && !settings.api)
       return __(
         'It needs the API address: name it in the options of this block, or in the settings.',
