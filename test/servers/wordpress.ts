@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startChildServer } from './childServer.ts';
 import { unpackFromDebian } from './debianPackages.ts';
+import { dieWithUs } from './dieWithUs.ts';
 import { startMariaDb } from './mariadb.ts';
 import { findPhp } from './php.ts';
 
@@ -60,11 +61,14 @@ export async function startWordPress(): Promise<WordPress> {
     const args = [...php.args, '-d', `auto_prepend_file=${path.join(folder, 'first.php')}`];
     for (const faster of ['enable_cli=1', `file_cache=${folder}`, 'file_cache_only=1'])
       args.push('-d', `opcache.${faster}`);
-    const { stdout } = await run(php.program.file, [...args, path.join(folder, 'run.php')], {
+    const running = run(php.program.file, [...args, path.join(folder, 'run.php')], {
       env: { PATH: process.env.PATH, ...php.program.env, ...env, CODE: code },
       maxBuffer: 10_000_000,
       timeout: 60_000,
     });
+    // Without its database it would go on trying for minutes.
+    const callOff = dieWithUs(running.child.pid, 'KILL', folder);
+    const { stdout } = await running.finally(callOff);
     const [, answer] = stdout.split('\u0001');
     if (answer === undefined) throw new Error(`PHP did not get to its end: ${stdout.slice(-2000)}`);
     return JSON.parse(answer);

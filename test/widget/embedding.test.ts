@@ -76,6 +76,26 @@ describe('a widget in a page', () => {
     });
   });
 
+  it('reads the same in a text that is centred, indented, in capitals, spread or kept as typed', async () => {
+    const css =
+      '#around { text-align: center; text-indent: 3em; text-transform: uppercase; letter-spacing: 1em; white-space: pre }';
+    const body = `<div id="around">${widget()}</div>`;
+    await world().visit({ tenant: venue.slug, page: { body, css } }, async (guest) => {
+      await guest.arrives('when');
+      const styles = await guest.widget.locator('section').evaluate((section) => {
+        const { textAlign, textIndent, textTransform, letterSpacing, whiteSpace } = getComputedStyle(section);
+        return { textAlign, textIndent, textTransform, letterSpacing, whiteSpace };
+      });
+      assert.deepEqual(styles, {
+        textAlign: 'start',
+        textIndent: '0px',
+        textTransform: 'none',
+        letterSpacing: 'normal',
+        whiteSpace: 'normal',
+      });
+    });
+  });
+
   it('stands next to another one of another venue, each with its own state', async () => {
     const body = widget({ id: 'one', locale: 'en' }) + widget({ id: 'two', locale: 'en' }, other.slug);
     await world().visit({ locale: 'en', page: { body } }, async ({ page, events, arrives }) => {

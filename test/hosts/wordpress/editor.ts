@@ -18,12 +18,15 @@ export function editor(site: () => Site): void {
       const problems = blockProblems(page);
       await insertBlock(page);
       await page.getByText('It needs a venue: name it in the options').waitFor();
+      await page.getByLabel('Venue', { exact: true }).fill('No slug!');
+      await page.getByText('The venue is not valid').waitFor();
       await page.getByLabel('Venue', { exact: true }).fill(venue.slug);
       await page.getByLabel('Picking a time').selectOption('timeline');
       await page.getByLabel('Name', { exact: true }).fill('Café "Zon" & <Zee>');
       await page
         .getByText(`Guests book at “${venue.slug}” here. Picking a time: On the bar of a day.`)
         .waitFor();
+      await readsThatServerIsRefused(page);
       ({ url, edit } = await publish(page));
       assert.deepEqual(problems, []);
     });
@@ -59,6 +62,12 @@ declare const wp: {
   };
 };
 
+declare global {
+  interface Window {
+    venueBookingEditor: { any: boolean };
+  }
+}
+
 /** What the console says of blocks. */
 function blockProblems(page: Page): string[] {
   const problems: string[] = [];
@@ -81,6 +90,25 @@ async function insertBlock(page: Page): Promise<void> {
     dispatch('core/block-editor').selectBlock(block.clientId);
     dispatch('core/edit-post').openGeneralSidebar('edit-post/block');
   });
+}
+
+/** As it is for an author who may not write any HTML. */
+async function readsThatServerIsRefused(page: Page): Promise<void> {
+  const set = (any: boolean, api: string) =>
+    page.evaluate(
+      ([any, api]) => {
+        Object.assign(window.venueBookingEditor, { any });
+        const { clientId } = wp.data.select('core/block-editor').getSelectedBlock();
+        wp.data.dispatch('core/block-editor').updateBlockAttributes(clientId, { api });
+      },
+      [any, api] as const,
+    );
+  const refused = page.getByText('This page names an API address of its own');
+  assert.equal(await page.evaluate(() => window.venueBookingEditor.any), true);
+  await set(false, 'https://other.example');
+  await refused.waitFor();
+  await set(true, '');
+  await refused.waitFor({ state: 'detached' });
 }
 
 async function publish(page: Page): Promise<{ url: string; edit: string }> {

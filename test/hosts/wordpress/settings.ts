@@ -111,6 +111,16 @@ export function settings(site: () => Site): void {
     assert.deepEqual(new Set(Object.values(others)), new Set(['', 0]));
   });
 
+  it('an API address is kept as browsers write an origin; with more than that it is none', async () => {
+    const clean = (address: string) =>
+      site().php<string | null>(`return Venue_Booking\\clean_value('api', '${address}');`);
+    const origin = 'https://book.example.com';
+    for (const same of [`${origin}/`, `${origin}:443`, 'HTTPS://Book.Example.com'])
+      assert.equal(await clean(same), origin);
+    assert.equal(await clean('http://[::1]:8080'), 'http://[::1]:8080');
+    for (const more of ['/api', '?a', '#a', '/?a']) assert.equal(await clean(origin + more), null, more);
+  });
+
   it('nobody but an administrator opens or changes them, and nobody without a valid nonce', async () => {
     const before = { tenant: 'badhuis' };
     await site().configure(before);
@@ -151,5 +161,10 @@ export function settings(site: () => Site): void {
       await save(page);
       await page.getByText('De locatie is niet gewijzigd: een slug bestaat uit').waitFor();
     });
+    // WordPress 6.7 and newer asks no plugin for its language, only for a file of the user's.
+    const venue = await site().php(`
+      load_textdomain('venue-booking', Venue_Booking\\languages_folder() . '/venue-booking-nl_BE.mo', 'nl_BE');
+      return __('Your venue', 'venue-booking');`);
+    assert.equal(venue, 'Je locatie');
   });
 }

@@ -10,6 +10,7 @@
  * License URI:       https://opensource.org/license/mit
  * Text Domain:       venue-booking
  * Domain Path:       /languages
+ * Update URI:        false
  *
  * @package VenueBooking
  */
@@ -30,7 +31,7 @@ require_once __DIR__ . '/includes/render.php';
 require_once __DIR__ . '/includes/block.php';
 require_once __DIR__ . '/includes/translations.php';
 
-add_filter( 'plugin_locale', __NAMESPACE__ . '\dutch_everywhere', 10, 2 );
+add_filter( 'load_textdomain_mofile', __NAMESPACE__ . '\dutch_everywhere', 10, 2 );
 add_filter( 'load_script_translation_file', __NAMESPACE__ . '\dutch_script_everywhere', 10, 3 );
 add_action( 'init', __NAMESPACE__ . '\load_translations', 5 );
 add_action( 'init', __NAMESPACE__ . '\register_script' );

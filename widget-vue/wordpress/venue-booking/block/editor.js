@@ -19,13 +19,23 @@
     ...Object.entries(texts).map(([value, label]) => ({ value, label })),
   ];
 
+  /** A slug as PHP takes it. */
+  const isSlug = (text) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text.trim().toLowerCase());
+
   /** What is missing before guests can book here, or an empty text. */
   function problemOf(attributes) {
+    if (attributes.tenant.trim() && !isSlug(attributes.tenant))
+      return __('The venue is not valid: a slug is small letters, digits and hyphens.', 'venue-booking');
     if (!settings.ready)
       return __('It needs the API address, in the settings of Venue Booking.', 'venue-booking');
     if (!attributes.tenant && !settings.tenant)
       return __(
         'It needs a venue: name it in the options of this block, or in the settings.',
+        'venue-booking',
+      );
+    if (attributes.api && attributes.api !== settings.api && !settings.any)
+      return __(
+        'This page names an API address of its own, which only authors may do who may write any HTML.',
         'venue-booking',
       );
     if (!attributes.api && !settings.api)
@@ -70,6 +80,9 @@
         label,
         value: attributes[name],
         onChange: (value) => setAttributes({ [name]: value }),
+        // Sizes of newer versions, which warn without.
+        __nextHasNoMarginBottom: true,
+        __next40pxDefaultSize: true,
         ...more,
       });
     const fromSettings = __('As in the settings', 'venue-booking');

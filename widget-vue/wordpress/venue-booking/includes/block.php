@@ -42,6 +42,7 @@ function tell_editor() {
 		'variant'  => settings()['variant'],
 		'api'      => settings()['api'],
 		'ready'    => '' !== script_address(),
+		'any'      => current_user_can( 'unfiltered_html' ),
 		'settings' => current_user_can( 'manage_options' ) ? settings_address() : '',
 	);
 	wp_add_inline_script( EDITOR_SCRIPT, 'window.venueBookingEditor = ' . wp_json_encode( $facts, JSON_HEX_TAG ) . ';', 'before' );

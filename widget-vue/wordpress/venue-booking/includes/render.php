@@ -73,13 +73,26 @@ function problem_of( array $given ) {
 }
 
 /**
- * Whether the author of what is shown may have guests' names sent to another server than that of the settings.
+ * Whether the author of what is shown, and who changed it last, may have guests' names sent to another server than
+ * that of the settings.
  *
  * @return bool True outside of posts, as in a template or a widget: only administrators write there.
  */
 function author_may_name_server() {
 	$post = get_post();
-	return null === $post || author_can( $post, 'unfiltered_html' );
+	if ( null === $post ) {
+		return true;
+	}
+	if ( ! author_can( $post, 'unfiltered_html' ) ) {
+		return false;
+	}
+	foreach ( wp_get_post_revisions( $post ) as $revision ) {
+		// The newest comes first; what is not saved yet does not count.
+		if ( ! wp_is_post_autosave( $revision ) ) {
+			return author_can( $revision, 'unfiltered_html' );
+		}
+	}
+	return true;
 }
 
 /**

@@ -94,6 +94,10 @@ function show_field( array $of ) {
 	$field = setting_fields()[ $name ];
 	$value = (string) settings()[ $name ];
 	$help  = isset( $field['help'] ) ? $field['help'] : '';
+	$fixed = in_array( $name, SERVER_SETTINGS, true ) && ! may_set_server();
+	if ( $fixed ) {
+		$help = __( 'Only administrators of the network can change this.', 'venue-booking' );
+	}
 	if ( isset( $field['choices'] ) ) {
 		show_choices( $name, $field['choices'], $value );
 	} else {
@@ -101,12 +105,13 @@ function show_field( array $of ) {
 			show_pages( (int) settings()['redirect_page'] );
 		}
 		printf(
-			'<input type="text" id="venue-booking-%1$s" name="%2$s[%1$s]" value="%3$s" class="%4$s" spellcheck="false"%5$s>',
+			'<input type="text" id="venue-booking-%1$s" name="%2$s[%1$s]" value="%3$s" class="%4$s" spellcheck="false"%5$s%6$s>',
 			esc_attr( $name ),
 			esc_attr( OPTION ),
 			esc_attr( $value ),
 			esc_attr( 'radius' === $name ? 'small-text' : 'regular-text' ),
-			'' === $help ? '' : ' aria-describedby="venue-booking-' . esc_attr( $name ) . '-help"'
+			'' === $help ? '' : ' aria-describedby="venue-booking-' . esc_attr( $name ) . '-help"',
+			$fixed ? ' readonly' : ''
 		);
 	}
 	if ( '' !== $help ) {

@@ -62,7 +62,7 @@ function sanitize_settings( $given ) {
 		return $settings;
 	}
 	foreach ( setting_fields() as $name => $field ) {
-		if ( ! array_key_exists( $name, $given ) ) {
+		if ( ! array_key_exists( $name, $given ) || ( in_array( $name, SERVER_SETTINGS, true ) && ! may_set_server() ) ) {
 			continue;
 		}
 		$value = clean_value( $name, $given[ $name ] );

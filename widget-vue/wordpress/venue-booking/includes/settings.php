@@ -17,6 +17,19 @@ const OPTION = 'venue_booking';
 /** What the widget's element takes, by the names of its attributes. */
 const ATTRIBUTES = array( 'tenant', 'api', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect' );
 
+/** Where the script comes from, and where guests' names go. */
+const SERVER_SETTINGS = array( 'api', 'script' );
+
+/**
+ * Whether the current user may say where the script comes from: on a network not the administrators of one site,
+ * as any script would run for the network's administrators too.
+ *
+ * @return bool
+ */
+function may_set_server() {
+	return current_user_can( is_multisite() ? 'manage_network_options' : 'manage_options' );
+}
+
 /**
  * All settings, empty ones included; whatever else has been written into the option is left out.
  *

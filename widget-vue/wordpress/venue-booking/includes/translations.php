@@ -30,14 +30,17 @@ function load_translations() {
 }
 
 /**
- * Dutch of Belgium, and formal Dutch, read the same translation.
+ * Dutch of Belgium, and formal Dutch, read the same translation, unless there is one of their own.
  *
- * @param string $locale Such as `nl_BE`.
+ * @param string $file   File that WordPress would read.
  * @param string $domain Text domain.
  * @return string
  */
-function dutch_everywhere( $locale, $domain ) {
-	return 'venue-booking' === $domain && 0 === strpos( $locale, 'nl' ) ? 'nl_NL' : $locale;
+function dutch_everywhere( $file, $domain ) {
+	if ( 'venue-booking' !== $domain || is_readable( $file ) || 1 !== preg_match( '/-nl_\w+\.mo$/D', $file ) ) {
+		return $file;
+	}
+	return languages_folder() . '/venue-booking-nl_NL.mo';
 }
 
 /**

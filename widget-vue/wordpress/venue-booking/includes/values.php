@@ -100,7 +100,8 @@ function clean_address( $text ) {
  */
 function clean_origin( $text ) {
 	$address = clean_address( untrailingslashit( $text ) );
-	return null !== $address && origin_of( $address ) === strtolower( $address ) ? strtolower( $address ) : null;
+	$parts   = null === $address ? array() : wp_parse_url( $address );
+	return array() === $parts || array_diff_key( $parts, array_flip( array( 'scheme', 'host', 'port' ) ) ) ? null : origin_of( $address );
 }
 
 /**
