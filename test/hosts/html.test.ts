@@ -18,7 +18,7 @@ const byMail = { name: 'book by mail' };
 
 describe('the page to copy, on a server of files', () => {
   const world = inOneWorld();
-  const files = mkdtempSync(path.join(tmpdir(), 'venue-booking-site-'));
+  const files = mkdtempSync(path.join(tmpdir(), 'venue-booking site-'));
   let site: TestServer;
   let cdn: TestServer;
   let venue: VenueWithTimes;
