@@ -8,18 +8,14 @@ it('npm reaches the registry as this machine is set up to, and knows nothing of 
   const folder = mkdtempSync(path.join(tmpdir(), 'venue-booking-npm-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const globalconfig = path.join(folder, 'global');
-  writeFileSync(globalconfig, 'cafile=/certificates/of/the/office.pem\n');
+  writeFileSync(globalconfig, 'fetch-timeout=54321\n');
   Object.assign(process.env, {
     npm_config_globalconfig: globalconfig,
-    npm_config_noproxy: 'office.example',
+    npm_config_cafile: '/certificates/of/the/office.pem',
     npm_config_workspace: 'widget-vue',
   });
   const { npm } = await import('./npm.ts');
   const config = async (key: string) => (await npm(folder, ['config', 'get', key])).trim();
-  const keys = ['cafile', 'noproxy', 'workspace'];
-  assert.deepEqual(await Promise.all(keys.map(config)), [
-    '/certificates/of/the/office.pem',
-    'office.example',
-    '',
-  ]);
+  const keys = ['cafile', 'fetch-timeout', 'workspace'];
+  assert.deepEqual(await Promise.all(keys.map(config)), ['/certificates/of/the/office.pem', '54321', '']);
 });
