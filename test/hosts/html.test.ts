@@ -86,6 +86,16 @@ describe('the page to copy, on a server of files', () => {
     });
   });
 
+  it('leaves no hole where scripts are off', async (t) => {
+    const context = await world().browser.newContext({ javaScriptEnabled: false });
+    t.after(() => context.close());
+    const guests = await context.newPage();
+    await guests.goto(publish('plain'));
+    await guests.getByRole('link', byMail).waitFor();
+    const { height = 0 } = (await guests.locator('venue-booking').boundingBox()) ?? {};
+    assert.ok(height > 0 && height < 150, `${height} px`);
+  });
+
   it('works under the strict policy of its README, with the style in a file', async () => {
     const readme = readFileSync(path.join(widget, 'wrappers/html/README.md'), 'utf8');
     const [policy = ''] = readme.match(/default-src 'none'[^`]*/) ?? [];
