@@ -8,7 +8,7 @@ import { packFiles, writeFiles } from '../widget-vue/tools/packFiles.ts';
 import { describeWidgetServing } from './behaviour/widgetFiles.ts';
 import { startCaddy } from './servers/caddy.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'venue-booking-widget-'));
+const folder = await mkdtemp(join(tmpdir(), 'venue-booking widget-'));
 after(() => rm(folder, { recursive: true }));
 const files = packFiles('console.log("a script that compresses well, a script that compresses well");');
 writeFiles(folder, files);

@@ -61,6 +61,7 @@ async function built({ name, sources = name, packages, build, env = {} }: HostAp
     if (left !== 'node_modules') rmSync(path.join(folder, left), { recursive: true });
   for (const [file, from] of files) cpSync(from, path.join(folder, file));
   await installPacked(folder, packed);
+  console.error(`Building the host ${name} in ${folder} (once) …`);
   const [script = '', ...args] = build;
   await output(process.execPath, [path.join(folder, 'node_modules', script), ...args], folder, {
     NODE_ENV: 'production',

@@ -18,7 +18,7 @@ const byMail = { name: 'book by mail' };
 
 describe('the page to copy, on a server of files', () => {
   const world = inOneWorld();
-  const files = mkdtempSync(path.join(tmpdir(), 'venue-booking-site-'));
+  const files = mkdtempSync(path.join(tmpdir(), 'venue-booking site-'));
   let site: TestServer;
   let cdn: TestServer;
   let venue: VenueWithTimes;
@@ -84,6 +84,16 @@ describe('the page to copy, on a server of files', () => {
       assert.equal((await coreRequests(guest)).length, 1);
       assert.equal(await guest.page.getByRole('link', byMail).filter({ visible: true }).count(), 0);
     });
+  });
+
+  it('leaves no hole where scripts are off', async (t) => {
+    const context = await world().browser.newContext({ javaScriptEnabled: false });
+    t.after(() => context.close());
+    const guests = await context.newPage();
+    await guests.goto(publish('plain'));
+    await guests.getByRole('link', byMail).waitFor();
+    const { height = 0 } = (await guests.locator('venue-booking').boundingBox()) ?? {};
+    assert.ok(height > 0 && height < 150, `${height} px`);
   });
 
   it('works under the strict policy of its README, with the style in a file', async () => {

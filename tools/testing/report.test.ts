@@ -49,6 +49,17 @@ test('a failure is counted once and shown with its reason', async () => {
   assert.match(text, /1\) 0\.test\.ts › suite › inner\n\s+Error: too full[\s\S]*a trace/);
 });
 
+test('what takes long is told at once, by a line that ends in an ellipsis; the rest only of a file that fails', async () => {
+  const { text } = await reportOf(`
+    test('long', async () => {
+      console.error('Fetching a browser (once) …');
+      console.error('a trace');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    });`);
+  assert.match(text, /^Fetching a browser \(once\) …\n[\s\S]*✔ long/);
+  assert.doesNotMatch(text, /a trace/);
+});
+
 test('a hook that fails is a failure', async () => {
   const { totals } = await reportOf(`
     describe('suite', () => { before(() => { throw new Error('no server'); }); test('inner', () => {}); });`);

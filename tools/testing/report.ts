@@ -49,6 +49,8 @@ export class Report {
     if (event.type === 'test:stdout' || event.type === 'test:stderr') {
       const { file = '', message } = event.data as EventData.TestStdout;
       this.#output.set(file, `${this.#output.get(file) ?? ''}${message}`.slice(-20_000));
+      // But whoever waits for something to be fetched or built is told so.
+      if (event.type === 'test:stderr') for (const line of message.match(/^.* …$/gm) ?? []) this.#print(line);
     }
   }
 

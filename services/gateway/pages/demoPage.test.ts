@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -81,6 +81,21 @@ test('without a script the page shows the snippet that its script would write', 
   await using site = await visit(demoPage({ venues, publicUrl }));
   const [, snippet = ''] = /<code id="snippet">(.*?)<\/code>/s.exec(await (await site.get('/')).text()) ?? [];
   assert.equal(asText(snippet), snippetText(publicUrl, opening));
+});
+
+test('who builds a site in another way finds what embeds the widget there, each by the name that it has', async () => {
+  await using site = await visit(demoPage({ venues, publicUrl }));
+  const html = await (await site.get('/')).text();
+  const wrappers = new URL('../../../widget-vue/wrappers/', import.meta.url);
+  for (const name of ['vue', 'nuxt', 'react']) {
+    const manifest = JSON.parse(await readFile(new URL(`${name}/package.json`, wrappers), 'utf8'));
+    assert.ok(html.includes(`<code>${manifest.name}</code>`), name);
+  }
+  const { scripts } = JSON.parse(await readFile(new URL('../../package.json', wrappers), 'utf8'));
+  assert.ok(scripts['build:wordpress'] && html.includes('<code>npm run build:wordpress</code>'));
+  const built = await readdir(new URL('../dist/', wrappers));
+  const [, file = ''] = /<a href="\/widget\/([^"]+)" download>/.exec(html) ?? [];
+  assert.ok(built.includes(file), file);
 });
 
 test('the snippet has the element with the settings that were made, and after it the script from the public address', () => {
