@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { TestServer } from '../servers/testServer.ts';
@@ -90,7 +90,12 @@ describe('the Nuxt module', () => {
 
       // The types that Nuxt makes are the same in both; reading them takes five seconds.
       if (version === 4)
-        it('types its settings, and its component in templates', async () => {
+        it('types its settings, and its component in templates, those of the READMEs too', async () => {
+          for (const name of ['vue', 'nuxt']) {
+            const readme = path.join(import.meta.dirname, '../../widget-vue/wrappers', name, 'README.md');
+            const [, example = ''] = /```vue\n(.*?)```/s.exec(readFileSync(readme, 'utf8')) ?? [];
+            writeFileSync(path.join(folder, `app/Readme-${name}.vue`), example);
+          }
           const vueTsc = path.join(import.meta.dirname, '../../node_modules/vue-tsc/bin/vue-tsc.js');
           await output(process.execPath, [vueTsc, '--noEmit', '-p', '.nuxt/tsconfig.json'], folder);
         });

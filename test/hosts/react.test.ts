@@ -160,6 +160,18 @@ for (const version of [18, 19])
         assert.deepEqual(await told(guest), ['0 error: refused 400']);
       }));
 
+    it('tells of a core that does not come, and leaves what stands in its place', async () => {
+      const prepare = async (page: GuestPage) => {
+        await page.route('**/assets/venue-booking-*.js', (route) => route.abort());
+      };
+      await visit({ prepare }, async (guest) => {
+        guest.tolerate(/Failed to (load resource|fetch dynamically)/);
+        await eventually('it was told', async () => (await told(guest)).length > 0);
+        assert.deepEqual(await told(guest), ['0 error: failed 0']);
+        assert.ok(await guest.page.getByText('Book by phone').isVisible());
+      });
+    });
+
     it('gives React nothing to warn of in development, where StrictMode runs all effects twice', () =>
       visit({ url: strictUrl }, async (guest) => {
         const { page, arrives } = guest;

@@ -57,6 +57,13 @@ describe('the Vue component', () => {
   it('keeps the room that it is told to keep', async () => {
     const { attributes } = await servedPage(host.at('/served', { booking: booking({ reserve: '0' }) }));
     assert.equal(attributes.style, 'margin-block:1rem;');
+    const more = await servedPage(
+      host.at('/served', { booking: booking({ reserve: '1px;position:fixed' }) }),
+    );
+    assert.match(
+      more.attributes.style ?? '',
+      /^display:block;min-block-size:clamp\([^;]*;margin-block:1rem;$/,
+    );
     const url = host.at('/served', { booking: booking({ reserve: '2rem' }) });
     await world().visit({ url, locale: 'en', viewport: { width: 390, height: 900 } }, async (guest) => {
       await guest.arrives('what');
@@ -103,6 +110,21 @@ describe('the Vue component', () => {
       await page.getByRole('button', { name: /Sauna/ }).click();
       await page.getByRole('button', { name: say('nextMonth') }).waitFor();
     });
+  });
+
+  it('tells of a core that does not come, and leaves what stands in its place', async () => {
+    const prepare = async (page: GuestPage) => {
+      await page.route(/assets[/]venue-booking/, (route) => route.abort());
+    };
+    await world().visit(
+      { url: host.at('/', { booking: booking() }), locale: 'en', prepare },
+      async (guest) => {
+        guest.tolerate(/Failed to (load resource|fetch dynamically)/);
+        await eventually('it is told', async () => (await told(guest)).length > 0);
+        assert.deepEqual(await told(guest), ['error failed (venue-booking:error)']);
+        assert.ok(await guest.page.getByText('Book by phone').isVisible());
+      },
+    );
   });
 
   it('works inside a custom element', async () => {

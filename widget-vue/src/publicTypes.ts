@@ -6,24 +6,24 @@
  */
 export interface VenueBookingAttributes {
   /** Slug of the venue. Required. */
-  tenant?: string;
+  tenant?: string | undefined;
   /** Address of the API. Without it, the address that the script came from; for a module, the page's own. */
-  api?: string;
+  api?: string | undefined;
   /**
    * How a day and a time are picked: week by week, in a month, or on the bar of a day.
    * @default 'strip'
    */
-  variant?: 'strip' | 'calendar' | 'timeline';
+  variant?: 'strip' | 'calendar' | 'timeline' | undefined;
   /** The accent: any CSS colour. Texts on it and in it stay readable. */
-  accent?: string;
+  accent?: string | undefined;
   /** Radius of corners in pixels, 0 to 40. */
-  radius?: string;
+  radius?: string | undefined;
   /** Name of the venue, shown above the booking. */
-  name?: string;
+  name?: string | undefined;
   /** Language; without it, that of the closest element with a `lang`, else Dutch. */
-  locale?: 'nl' | 'en';
+  locale?: 'nl' | 'en' | undefined;
   /** Address to which the guest returns after paying. Without it, the page's own. */
-  redirect?: string;
+  redirect?: string | undefined;
 }
 
 /**

@@ -66,7 +66,11 @@ function membersOf(node: ts.InterfaceDeclaration, source: ts.SourceFile) {
     return {
       name: (member.name as ts.Identifier | ts.StringLiteral).text,
       description: descriptionOf(member),
-      type: { text: (member.type?.getText(source) ?? '').replace(/\s*\/\*\*.*?\*\/\s*|\s+/g, ' ') },
+      type: {
+        text: (member.type?.getText(source) ?? '')
+          .replace(/\s*\/\*\*.*?\*\/\s*|\s+/g, ' ')
+          .replace(/ \| undefined$/, ''),
+      },
       ...(preset && { default: textOf(preset.comment) }),
     };
   });

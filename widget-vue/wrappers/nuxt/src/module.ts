@@ -3,7 +3,7 @@ import type { NuxtModule } from '@nuxt/schema';
 import type { VenueBookingProps } from '@venue-booking/vue';
 
 /** Props of every `<VenueBooking>` that does not have its own. `NUXT_PUBLIC_VENUE_BOOKING_…` may change each when the app starts. */
-export interface ModuleOptions extends VenueBookingProps {}
+export interface ModuleOptions extends Partial<VenueBookingProps> {}
 
 /** The environment changes only what has a value, so each has one; an empty one counts as none. */
 const none = {

@@ -5,7 +5,7 @@ import type {
   VenueBookingElement,
   VenueBookingEventMap,
 } from '@venue-booking/widget';
-import { reservedSpace, type VenueBookingEventName } from '@venue-booking/widget/embed';
+import { reservedSpace, tellNotLoaded, type VenueBookingEventName } from '@venue-booking/widget/embed';
 import {
   type CSSProperties,
   createElement,
@@ -30,12 +30,10 @@ export type VenueBookingHandlers = {
     | undefined;
 };
 
-type Attributes = Omit<VenueBookingAttributes, 'tenant' | 'radius'>;
-
 /** The widget's attributes and events, and what any element has. Others, such as `data-…`, are handed on to the element. */
-export type VenueBookingProps = VenueBookingHandlers & {
-  [Name in keyof Attributes]?: Attributes[Name] | undefined;
-} & {
+export interface VenueBookingProps
+  extends VenueBookingHandlers,
+    Omit<VenueBookingAttributes, 'tenant' | 'radius'> {
   /** Slug of the venue. */
   tenant: string;
   /** Radius of corners in pixels, 0 to 40. */
@@ -47,7 +45,7 @@ export type VenueBookingProps = VenueBookingHandlers & {
   style?: CSSProperties | undefined;
   /** Shown until the widget is there, and where scripts are off. */
   children?: ReactNode;
-};
+}
 
 const handlerNames: { [Name in VenueBookingEventName as `venue-booking:${Name}`]: `on${Capitalize<Name>}` } =
   {
@@ -92,11 +90,12 @@ export const VenueBooking: ForwardRefExoticComponent<VenueBookingProps & RefAttr
       for (const type of eventTypes) element.current?.addEventListener(type, listener);
     }, [listener]);
     useEffect(() => {
-      import('@venue-booking/widget');
-      const { current } = element;
+      let { current } = element;
+      import('@venue-booking/widget').catch((error) => tellNotLoaded(current, error));
       // Only here: layout effects also end where a page hides the widget while it waits for something else.
       return () => {
         for (const type of eventTypes) current?.removeEventListener(type, listener);
+        current = null;
       };
     }, [listener]);
     useImperativeHandle(ref, () => element.current as VenueBookingElement, []);

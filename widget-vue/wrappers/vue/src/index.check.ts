@@ -20,6 +20,10 @@ h(VenueBooking, {
 });
 createApp(VenueBooking, { tenant: 'badhuis' }).component('VenueBooking', VenueBooking);
 
+h(VenueBooking, { tenant: 'badhuis', variant: undefined, reserve: undefined });
+
+// @ts-expect-error: the venue is missing
+h(VenueBooking, { variant: 'strip' });
 // @ts-expect-error: not a variant
 h(VenueBooking, { tenant: 'badhuis', variant: 'month' });
 // @ts-expect-error: not a language that it speaks

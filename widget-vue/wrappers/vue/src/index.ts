@@ -3,16 +3,19 @@ import {
   attributeNames,
   eventNames,
   reservedSpace,
+  tellNotLoaded,
   type VenueBookingEventName,
 } from '@venue-booking/widget/embed';
-import { type ComponentPublicInstance, defineComponent, h, onMounted } from 'vue';
+import { type ComponentPublicInstance, defineComponent, h, onMounted, shallowRef } from 'vue';
 
 /** The widget's attributes, and `reserve`. All may change at any time. */
-export interface VenueBookingProps extends Omit<VenueBookingAttributes, 'radius'> {
+export interface VenueBookingProps extends Omit<VenueBookingAttributes, 'tenant' | 'radius'> {
+  /** Slug of the venue. */
+  tenant: string;
   /** Radius of corners in pixels, 0 to 40. */
-  radius?: number | string;
+  radius?: number | string | undefined;
   /** Height that is kept for the widget until it has come: any CSS length, `'0'` for none. */
-  reserve?: string;
+  reserve?: string | undefined;
 }
 
 /** What the widget tells: the detail of its event, and the event itself. */
@@ -29,10 +32,10 @@ export type VenueBookingListeners = {
 };
 
 /** The type of {@link VenueBooking}. */
-export type VenueBookingComponent = new (
-  props: VenueBookingProps & VenueBookingListeners,
+export type VenueBookingComponent<Props = VenueBookingProps> = new (
+  props: Props & VenueBookingListeners,
 ) => ComponentPublicInstance<
-  VenueBookingProps & VenueBookingListeners,
+  Props & VenueBookingListeners,
   object,
   object,
   Record<never, never>,
@@ -47,7 +50,11 @@ export type VenueBookingComponent = new (
 export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingProps, VenueBookingEmits>(
   (props, { emit, slots }) => {
     // It is never mounted on a server. A build for one that knows that it is one need not carry the core either.
-    onMounted(() => (typeof window === 'undefined' ? undefined : import('@venue-booking/widget')));
+    const element = shallowRef<HTMLElement>();
+    onMounted(() => {
+      if (typeof window !== 'undefined')
+        import('@venue-booking/widget').catch((error) => tellNotLoaded(element.value, error));
+    });
     const tell = emit as (name: string, ...args: unknown[]) => void;
     const listeners = Object.fromEntries(
       eventNames.map((name) => [
@@ -58,7 +65,11 @@ export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingP
     return () => {
       const attributes = Object.fromEntries(attributeNames.map((name) => [name, props[name]]));
       const style = reservedSpace(props.reserve);
-      return h('venue-booking', { ...attributes, ...listeners, ...(style && { style }) }, slots.default?.());
+      return h(
+        'venue-booking',
+        { ...attributes, ...listeners, ref: element, ...(style && { style }) },
+        slots.default?.(),
+      );
     };
   },
   { name: 'VenueBooking', props: [...attributeNames, 'reserve'], emits: [...eventNames] },

@@ -14,7 +14,10 @@ const given = (settings: Record<string, unknown>) =>
   );
 
 /** The widget with the settings of the app, where a page does not say otherwise. */
-const VenueBookingOfApp: VenueBookingComponent = defineComponent<VenueBookingProps, VenueBookingEmits>(
+const VenueBookingOfApp: VenueBookingComponent<Partial<VenueBookingProps>> = defineComponent<
+  Partial<VenueBookingProps>,
+  VenueBookingEmits
+>(
   (_, { attrs, slots }) => {
     const settings = given(useRuntimeConfig().public.venueBooking);
     const own = () => Object.entries(attrs).filter(([, value]) => value !== undefined);
