@@ -1,21 +1,11 @@
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withSetupLock } from '../../tools/setup/setupLock.mjs';
 import { cacheFolder } from '../servers/cacheFolder.ts';
 import { startChildServer } from '../servers/childServer.ts';
 import type { TestServer } from '../servers/testServer.ts';
-import { npm, output } from './npm.ts';
+import { hashOf, installed } from './installed.ts';
+import { output } from './npm.ts';
 import { installPacked, type PackageName, packPackages } from './packages.ts';
 
 const apps = path.join(import.meta.dirname, 'apps');
@@ -46,7 +36,7 @@ async function built({ name, sources = name, packages, build, env = {} }: HostAp
   const app = path.join(apps, name);
   const files = new Map([...filesOf(path.join(apps, sources)), ...filesOf(app)]);
   const packed = await packPackages(packages);
-  const folder = await installed(name, app);
+  const folder = await installed(path.join(cacheFolder(), 'hosts'), name, app);
   const made = hashOf([
     process.version,
     JSON.stringify([build, env]),
@@ -101,31 +91,3 @@ const filesOf = (folder: string): [file: string, from: string][] =>
     .map((from): [string, string] => [path.relative(folder, from), from])
     .filter(([file]) => !/^(node_modules|[.])/.test(file))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-
-/** A folder with the dependencies that the host's lock file names; those of earlier lock files are deleted. */
-async function installed(name: string, app: string): Promise<string> {
-  const hosts = path.join(cacheFolder(), 'hosts');
-  const lock = hashOf([process.platform, process.arch, readFileSync(path.join(app, 'package-lock.json'))]);
-  const folder = path.join(hosts, `${name}-${lock.slice(0, 16)}`);
-  if (existsSync(folder)) return folder;
-  console.error(`Installing the dependencies of the host ${name} into ${folder} (once) …`);
-  const work = `${folder}.${process.pid}`;
-  try {
-    mkdirSync(work, { recursive: true });
-    for (const file of ['package.json', 'package-lock.json'])
-      cpSync(path.join(app, file), path.join(work, file));
-    await npm(work, ['ci', '--ignore-scripts']);
-    for (const other of readdirSync(hosts).filter((one) => one.startsWith(`${name}-`) && !work.endsWith(one)))
-      rmSync(path.join(hosts, other), { recursive: true, force: true });
-    renameSync(work, folder);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-  return folder;
-}
-
-function hashOf(parts: (string | Buffer)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`\0${part.length}\0`).update(part);
-  return hash.digest('hex');
-}

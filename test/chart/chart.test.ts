@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { full, type KubernetesObject, objectOf, ofKind, render, type Values } from './render.ts';
+
+const servicesOf = (objects: KubernetesObject[], kind: string) =>
+  ofKind(objects, kind).map(({ metadata }) => metadata.name.replace('tickets-venue-booking-', ''));
+const booking = (values: Values): Values => ({ services: { booking: values } });
+const least = await render();
+const whole = await render(full);
+
+test('each service is a Deployment, and only what answers guests a Service', () => {
+  const services = ['availability', 'booking', 'catalog', 'gateway', 'payment', 'widget'];
+  assert.deepEqual(servicesOf(least, 'Deployment').toSorted(), services);
+  assert.deepEqual(servicesOf(least, 'Service').toSorted(), ['gateway', 'widget']);
+});
+
+test('what selects pods finds those of its own service alone', () => {
+  for (const service of servicesOf(least, 'Deployment')) {
+    const { spec } = objectOf(least, 'Deployment', service);
+    const selector = spec.selector.matchLabels;
+    assert.equal(selector['app.kubernetes.io/component'], service);
+    for (const [label, value] of Object.entries(selector))
+      assert.equal(spec.template.metadata.labels[label], value);
+    assert.deepEqual(objectOf(least, 'PodDisruptionBudget', service).spec.selector.matchLabels, selector);
+    for (const spread of spec.template.spec.topologySpreadConstraints)
+      assert.deepEqual(spread.labelSelector.matchLabels, selector);
+  }
+  for (const service of servicesOf(least, 'Service'))
+    assert.equal(objectOf(least, 'Service', service).spec.selector['app.kubernetes.io/component'], service);
+});
+
+test('no PodDisruptionBudget when there is one replica', async () => {
+  const objects = await render(booking({ replicas: 1 }));
+  assert.deepEqual(servicesOf(objects, 'PodDisruptionBudget').toSorted(), [
+    'availability',
+    'catalog',
+    'gateway',
+    'payment',
+    'widget',
+  ]);
+});
+
+test('no PodDisruptionBudget when it scales down to one pod, whatever its replicas', async () => {
+  const objects = await render(booking({ replicas: 3, autoscaling: { enabled: true, minReplicas: 1 } }));
+  assert.ok(!servicesOf(objects, 'PodDisruptionBudget').includes('booking'));
+});
+
+test('what scales by itself has no replicas that an upgrade would set it back to', () => {
+  assert.deepEqual(servicesOf(whole, 'HorizontalPodAutoscaler').toSorted(), ['booking', 'gateway']);
+  assert.equal(objectOf(whole, 'Deployment', 'booking').spec.replicas, undefined);
+  assert.equal(objectOf(whole, 'Deployment', 'catalog').spec.replicas, 2);
+});
+
+test('it scales by the depth of a queue only when a metric of it is named', () => {
+  const typesOf = (service: string) =>
+    objectOf(whole, 'HorizontalPodAutoscaler', service).spec.metrics.map(
+      ({ type }: { type: string }) => type,
+    );
+  assert.deepEqual(typesOf('gateway'), ['Resource']);
+  assert.deepEqual(typesOf('booking'), ['Resource', 'External']);
+});
+
+test('nothing reaches the cluster from outside unless it is asked for', () => {
+  for (const kind of ['Ingress', 'HTTPRoute']) assert.deepEqual(ofKind(least, kind), []);
+});
+
+const hosts = ['book.example.com', '*.venues.example.com', 'tickets.example.org'];
+
+test('an Ingress takes the public address, venues’ subdomains and their own domains', () => {
+  const [ingress] = ofKind(whole, 'Ingress');
+  assert.deepEqual(
+    ingress?.spec.rules.map(({ host }: { host: string }) => host),
+    hosts,
+  );
+  for (const { http } of ingress?.spec.rules ?? [])
+    assert.deepEqual(
+      http.paths.map(({ path, backend }: KubernetesObject) => [path, backend.service.name]).toSorted(),
+      [
+        ['/', 'tickets-venue-booking-gateway'],
+        ['/widget', 'tickets-venue-booking-widget'],
+      ],
+    );
+});
+
+test('an HTTPRoute takes the same, to the same Services', () => {
+  const [route] = ofKind(whole, 'HTTPRoute');
+  assert.deepEqual(route?.spec.hostnames, hosts);
+  assert.deepEqual(
+    route?.spec.rules
+      .map((rule: KubernetesObject) => [rule.matches[0].path.value, rule.backendRefs[0].name])
+      .toSorted(),
+    [
+      ['/', 'tickets-venue-booking-gateway'],
+      ['/widget', 'tickets-venue-booking-widget'],
+    ],
+  );
+});
+
+test('a port in the public address is none of the host’s name', async () => {
+  const objects = await render({ publicUrl: 'https://book.example.com:8443', ingress: { enabled: true } });
+  assert.equal(ofKind(objects, 'Ingress')[0]?.spec.rules[0].host, 'book.example.com');
+});
+
+test('a digest counts instead of a tag', () => {
+  const imageOf = (service: string) =>
+    objectOf(whole, 'Deployment', service).spec.template.spec.containers[0].image;
+  assert.match(imageOf('booking'), /^registry[.]example[.]com[/]venue-booking@sha256:0123/);
+  assert.equal(imageOf('widget'), 'registry.example.com/venue-booking-widget:1.2.3');
+});
+
+test('what answers guests still does so while proxies learn that it stops, and has time to stop after', async () => {
+  for (const preStopSeconds of [0, 5, 30]) {
+    const objects = await render({ preStopSeconds });
+    for (const { metadata, spec } of ofKind(objects, 'Deployment')) {
+      const pod = spec.template.spec;
+      const served = /gateway|widget/.test(metadata.name) && preStopSeconds > 0;
+      assert.equal(pod.containers[0].lifecycle?.preStop.sleep.seconds, served ? preStopSeconds : undefined);
+      assert.ok(pod.terminationGracePeriodSeconds > preStopSeconds + 15);
+    }
+  }
+});
+
+test('an upgrade starts a pod before it stops one', () => {
+  for (const { spec } of ofKind(least, 'Deployment'))
+    assert.deepEqual(spec.strategy.rollingUpdate, { maxUnavailable: 0, maxSurge: 1 });
+});

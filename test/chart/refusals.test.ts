@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { chartFolder, helm, least, type Values } from './render.ts';
+
+/** What helm says to values that it refuses. */
+async function refusalOf(values: Values): Promise<string> {
+  const { status, stderr } = await helm(['template', 'tickets', chartFolder, '-f', '-'], values);
+  assert.notEqual(status, 0, 'the values were taken');
+  return stderr;
+}
+
+const refused: [what: string, values: Values, sentence: RegExp][] = [
+  ['no public address', { existingSecret: 'x' }, /publicUrl is needed: the address that guests see/],
+  [
+    'a public address with a path',
+    { ...least, publicUrl: 'https://a.example/book' },
+    /publicUrl.*does not match/s,
+  ],
+  [
+    'no Secret',
+    { publicUrl: least.publicUrl },
+    /existingSecret is needed: the Secret that holds DATABASE_URL/,
+  ],
+  [
+    'booking without Redis',
+    { publicUrl: least.publicUrl, secretRefs: secretsBut('REDIS_URLS') },
+    /existingSecret is needed: the Secret that holds REDIS_URLS for booking/,
+  ],
+  [
+    'Stripe without its keys',
+    { publicUrl: least.publicUrl, secretRefs: secretsBut(), stripe: { enabled: true } },
+    /stripe.enabled needs existingSecret or secretRefs.STRIPE_API_KEY/,
+  ],
+  ['the tag latest', { ...least, image: { tag: 'latest' } }, /image.tag must not be latest/],
+  [
+    'venues’ domains that nothing routes',
+    { ...least, customDomains: ['a.example'] },
+    /customDomains need ingress.enabled or httpRoute.enabled/,
+  ],
+  [
+    'an HTTPRoute of no Gateway',
+    { ...least, httpRoute: { enabled: true } },
+    /httpRoute.enabled needs httpRoute.parentRefs/,
+  ],
+  [
+    'fewer pods at most than at least',
+    { ...least, services: { booking: { autoscaling: { minReplicas: 5, maxReplicas: 3 } } } },
+    /services.booking.autoscaling.minReplicas is more than its maxReplicas/,
+  ],
+  [
+    'a queue to scale by that nothing scales by',
+    { ...least, services: { booking: { autoscaling: { queueDepth: { metric: 'waiting' } } } } },
+    /queueDepth.metric has no effect unless autoscaling.enabled/,
+  ],
+  [
+    'an Ingress that the network policy shuts out',
+    { ...least, ingress: { enabled: true }, networkPolicy: { ingressFrom: [] } },
+    /no request would reach the gateway/,
+  ],
+  [
+    'private webhooks that the network policy shuts in',
+    { ...least, settings: { WEBHOOK_ALLOW_PRIVATE: true } },
+    /WEBHOOK_ALLOW_PRIVATE needs networkPolicy.to.webhooks.peers/,
+  ],
+  ['no pods at all', { ...least, services: { booking: { replicas: 0 } } }, /minimum/],
+  [
+    'resources that request nothing',
+    { ...least, services: { booking: { resources: { requests: null } } } },
+    /requests/,
+  ],
+];
+
+for (const [what, values, sentence] of refused)
+  test(`${what} is refused with a sentence`, async () => {
+    assert.match(await refusalOf(values), sentence);
+  });
+
+/** In all of it no name is known but those on the way to the last. */
+const misspelt: Values = {
+  publicURL: 'https://a.example',
+  settings: { LOGLEVEL: 'info' },
+  image: { name: 'x' },
+  services: {
+    bookings: {},
+    catalog: { replica: 3 },
+    payment: { resources: { requests: { cpus: 1 } } },
+    booking: { autoscaling: { queueDepth: { series: 'x' } } },
+  },
+  secretRefs: { REDIS_URL: { name: 'x' }, REDIS_URLS: { name: 'x', Key: 'y' } },
+  databaseSecretRefs: { gateway: { name: 'x' } },
+  ingress: { tls: [{ secret: 'x', hosts: [] }] },
+  httpRoute: { parentRefs: [{ name: 'x', listener: 'y' }] },
+  networkPolicy: { to: { nats: { port: 4222 } }, dnsTo: [{ namespaces: {} }] },
+  monitoring: { rule: true },
+  tolerations: [{ keys: 'x' }],
+};
+
+test('a value that the chart does not know is refused, wherever it stands', async () => {
+  const refusal = await refusalOf({ ...least, ...misspelt });
+  const named = [...refusal.matchAll(/at '([^']*)': additional properties '([^']*)' not allowed/g)];
+  assert.deepEqual(named.map(([, at, name]) => `${at}/${name}`).toSorted(), [
+    '/databaseSecretRefs/gateway',
+    '/httpRoute/parentRefs/0/listener',
+    '/image/name',
+    '/ingress/tls/0/secret',
+    '/monitoring/rule',
+    '/networkPolicy/dnsTo/0/namespaces',
+    '/networkPolicy/to/nats/port',
+    '/publicURL',
+    '/secretRefs/REDIS_URL',
+    '/secretRefs/REDIS_URLS/Key',
+    '/services/booking/autoscaling/queueDepth/series',
+    '/services/bookings',
+    '/services/catalog/replica',
+    '/services/payment/resources/requests/cpus',
+    '/settings/LOGLEVEL',
+    '/tolerations/0/keys',
+  ]);
+});
+
+test('every object that the schema describes names all that it takes', () => {
+  const schema = JSON.parse(readFileSync(path.join(chartFolder, 'values.schema.json'), 'utf8'));
+  const open: string[] = [];
+  const walk = (at: string, node: unknown) => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('type' in node && node.type === 'object' && !('additionalProperties' in node)) open.push(at);
+    for (const [key, inside] of Object.entries(node)) walk(`${at}/${key}`, inside);
+  };
+  walk('', schema);
+  // Helm hands it to every chart, whatever it holds.
+  assert.deepEqual(open, ['/properties/global']);
+});
+
+/** A Secret of its own for every variable that must be given, but one. */
+function secretsBut(left = ''): Values {
+  const names = [
+    'DATABASE_URL',
+    'NATS_URL',
+    'REDIS_URLS',
+    'SMTP_URL',
+    'OPERATOR_TOKEN',
+    'SIGNING_KEYS',
+    'SECRETS_KEY',
+  ];
+  return Object.fromEntries(names.filter((name) => name !== left).map((name) => [name, { name: 'secret' }]));
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findHelm } from '../servers/helm.ts';
+import { chartTools, importTool } from './tools.ts';
+
+export const chartFolder = path.resolve(import.meta.dirname, '../../charts/venue-booking');
+const PROMETHEUS_OPERATOR = ['--api-versions', 'monitoring.coreos.com/v1'];
+
+// biome-ignore lint/suspicious/noExplicitAny: an object is checked against its own schema, and what is not there fails a test.
+type Fields = Record<string, any>;
+export type KubernetesObject = { apiVersion: string; kind: string; metadata: { name: string } } & Fields;
+export type Values = Record<string, unknown>;
+
+const { parse, parseAllDocuments } = await importTool<{
+  parse(text: string): unknown;
+  parseAllDocuments(text: string, options: { uniqueKeys: true }): { errors: Error[]; toJS(): unknown }[];
+}>('yaml/dist/index.js');
+
+/** The least that an installation needs. */
+export const least: Values = { publicUrl: 'https://book.example.com', existingSecret: 'venue-booking' };
+
+/** The values that render every kind. */
+export const full = parse(readFileSync(path.join(chartFolder, 'ci/00-full-values.yaml'), 'utf8')) as Values;
+
+/** Runs helm; values go in as `-f -`. */
+export async function helm(args: string[], values?: Values) {
+  const { file } = findHelm(await chartTools());
+  const { status, stdout, stderr } = spawnSync(file, args, {
+    encoding: 'utf8',
+    ...(values && { input: JSON.stringify(values) }),
+  });
+  return { status, stdout, stderr };
+}
+
+/**
+ * The objects that `helm template` renders for a release `tickets`.
+ * @param values besides the least that is needed
+ * @throws Error with what helm says
+ */
+export async function render(
+  values: Values = {},
+  { prometheusOperator = true } = {},
+): Promise<KubernetesObject[]> {
+  const args = ['template', 'tickets', chartFolder, '--namespace', 'tickets', '-f', '-'];
+  if (prometheusOperator) args.push(...PROMETHEUS_OPERATOR);
+  const { status, stdout, stderr } = await helm(args, { ...least, ...values });
+  if (status !== 0) throw new Error(stderr);
+  return parseAllDocuments(stdout, { uniqueKeys: true }).flatMap((document) => {
+    if (document.errors[0]) throw document.errors[0];
+    return (document.toJS() as KubernetesObject | null) ?? [];
+  });
+}
+
+export const ofKind = (objects: KubernetesObject[], kind: string) =>
+  objects.filter((object) => object.kind === kind);
+
+/** The object of a kind that belongs to a service. */
+export function objectOf(objects: KubernetesObject[], kind: string, service: string): KubernetesObject {
+  const found = ofKind(objects, kind).find(
+    ({ metadata }) => metadata.name === `tickets-venue-booking-${service}`,
+  );
+  if (!found) throw new Error(`No ${kind} of ${service}`);
+  return found;
+}

@@ -1,0 +1,43 @@
+import type { KubernetesObject } from './render.ts';
+import { importTool } from './tools.ts';
+
+/** Packages that hold the schemas of what is no part of Kubernetes itself, by group. */
+const packages: Record<string, string> = {
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+};
+
+type Model = new (data: object) => { validate(): void };
+
+/** Checks an object against the schema of its kind. @throws Error that names what is wrong */
+export async function validateObject(object: KubernetesObject): Promise<void> {
+  const { apiVersion, kind, metadata } = object;
+  const from = packages[apiVersion.split('/')[0] ?? ''] ?? 'kubernetes-models';
+  const models = await importTool<Record<string, Model>>(`${from}/${apiVersion}/${kind}.js`);
+  const Kind = models[kind];
+  if (!Kind) throw new Error(`No schema of ${apiVersion} ${kind}`);
+  const unread = new Set<string>();
+  const model = watched(new Kind(object), '', unread);
+  try {
+    model.validate();
+  } catch (error) {
+    throw new Error(`${kind} ${metadata.name}: ${(error as Error).message}`);
+  }
+  // The schemas allow whatever they don't know, as the API server does, which then drops it: a misspelt field would never be seen.
+  if (unread.size > 0) throw new Error(`${kind} ${metadata.name}: unknown ${[...unread].join(', ')}`);
+}
+
+/** An object that takes out of `unread` the paths of those fields that somebody looks at: a schema looks at all that it knows. */
+function watched<T extends object>(object: T, at: string, unread: Set<string>): T {
+  for (const [key, value] of Object.entries(object)) if (value !== undefined) unread.add(`${at}/${key}`);
+  const inside = new Map<PropertyKey, unknown>();
+  return new Proxy(object, {
+    get(target, key, receiver) {
+      const value = Reflect.get(target, key, receiver);
+      unread.delete(`${at}/${String(key)}`);
+      if (typeof value !== 'object' || value === null) return value;
+      if (!inside.has(key)) inside.set(key, watched(value, `${at}/${String(key)}`, unread));
+      return inside.get(key);
+    },
+  });
+}
