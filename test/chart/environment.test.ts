@@ -6,10 +6,9 @@ import { catalogEnv } from '@venue-booking/catalog/env';
 import { gatewayEnv } from '@venue-booking/gateway/env';
 import { readEnv } from '@venue-booking/kit/env';
 import { paymentEnv } from '@venue-booking/payment/env';
-import type { z } from 'zod';
 import { full, type KubernetesObject, objectOf, render } from './render.ts';
 
-const schemas: Record<string, z.ZodObject> = {
+const schemas: Record<string, Parameters<typeof readEnv>[0]> = {
   gateway: gatewayEnv,
   catalog: catalogEnv,
   availability: availabilityEnv,

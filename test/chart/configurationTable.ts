@@ -1,0 +1,60 @@
+// The configuration table of the chart's README, from its schema and its values. Run by itself it writes it there.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chartFolder } from './render.ts';
+import { importTool } from './tools.ts';
+
+type Schema = { $ref?: string; type?: string; description?: string; properties?: Record<string, Schema> };
+
+const readme = path.join(chartFolder, 'README.md');
+const [BEGIN, END] = ['<!-- configuration -->\n', '\n<!-- /configuration -->'];
+/** Longer values are looked up. */
+const LONGEST = 60;
+
+/** The table as it should be: a row for every value, `services` for one of them. */
+export async function configurationTable(): Promise<string> {
+  const { parse } = await importTool<{ parse(text: string): unknown }>('yaml/dist/index.js');
+  const schema = JSON.parse(readFileSync(path.join(chartFolder, 'values.schema.json'), 'utf8'));
+  const values = parse(readFileSync(path.join(chartFolder, 'values.yaml'), 'utf8'));
+  const { global: _, ...properties } = schema.properties;
+  return [
+    '| value | default | what it is |',
+    '| --- | --- | --- |',
+    ...rowsOf('', { properties }, values),
+  ].join('\n');
+
+  function rowsOf(name: string, given: Schema, value: unknown): string[] {
+    const found: Schema = given.$ref ? schema.$defs[given.$ref.replace('#/$defs/', '')] : given;
+    const description = given.description ?? found.description;
+    if (!found.properties || description) {
+      if (!description) throw new Error(`${name} has no description in the schema`);
+      return [`| \`${name}\` | ${shown(value)} | ${description.replaceAll('|', '\\|')} |`];
+    }
+    const entries = Object.entries(found.properties);
+    if (name === 'services')
+      return rowsOf('services.<name>', entries[0]?.[1] ?? {}, Object.values(value as object)[0]);
+    return entries.flatMap(([key, inside]) =>
+      rowsOf(name ? `${name}.${key}` : key, inside, (value as Record<string, unknown> | undefined)?.[key]),
+    );
+  }
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '';
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? 'see `values.yaml`' : `\`${text}\``;
+}
+
+/** The table that the README has, and what stands before and after it. */
+function readmeParts(): [before: string, table: string, after: string] {
+  const text = readFileSync(readme, 'utf8');
+  const [begin, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
+  return [text.slice(0, begin), text.slice(begin, end), text.slice(end)];
+}
+
+export const tableInReadme = () => readmeParts()[1];
+
+if (import.meta.main) {
+  const [before, , after] = readmeParts();
+  writeFileSync(readme, before + (await configurationTable()) + after);
+}
