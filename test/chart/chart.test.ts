@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { full, type KubernetesObject, objectOf, ofKind, render, type Values } from './render.ts';
+import {
+  chartFolder,
+  full,
+  helm,
+  type KubernetesObject,
+  least as minimum,
+  objectOf,
+  ofKind,
+  render,
+  type Values,
+} from './render.ts';
 
 const servicesOf = (objects: KubernetesObject[], kind: string) =>
   ofKind(objects, kind).map(({ metadata }) => metadata.name.replace('tickets-venue-booking-', ''));
@@ -96,6 +106,15 @@ test('an HTTPRoute takes the same, to the same Services', () => {
   );
 });
 
+test('a host that is named twice is taken once', async () => {
+  const customDomains = ['book.example.com', 'a.example'];
+  const [ingress] = ofKind(await render({ ingress: { enabled: true }, customDomains }), 'Ingress');
+  assert.deepEqual(
+    ingress?.spec.rules.map(({ host }: { host: string }) => host),
+    customDomains,
+  );
+});
+
 test('a port in the public address is none of the host’s name', async () => {
   const objects = await render({ publicUrl: 'https://book.example.com:8443', ingress: { enabled: true } });
   assert.equal(ofKind(objects, 'Ingress')[0]?.spec.rules[0].host, 'book.example.com');
@@ -123,4 +142,19 @@ test('what answers guests still does so while proxies learn that it stops, and h
 test('an upgrade starts a pod before it stops one', () => {
   for (const { spec } of ofKind(least, 'Deployment'))
     assert.deepEqual(spec.strategy.rollingUpdate, { maxUnavailable: 0, maxSurge: 1 });
+});
+
+test('the notes say what to do next', async () => {
+  const notesOf = async (values: Values) => {
+    const args = ['install', 'tickets', chartFolder, '--dry-run=client', '-f', '-'];
+    const { status, stdout, stderr } = await helm(args, values);
+    assert.equal(status, 0, stderr);
+    return stdout.slice(stdout.indexOf('NOTES:'));
+  };
+  const notes = await notesOf(full);
+  for (const host of hosts) assert.ok(notes.includes(`\n   ${host}\n`), notes);
+  assert.match(notes, /This cluster has no Prometheus operator/);
+  const inside = await notesOf(minimum);
+  assert.match(inside, /set ingress.enabled or httpRoute.enabled/);
+  assert.match(inside, /port-forward service\/tickets-venue-booking-gateway/);
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { availabilityEnv } from '@venue-booking/availability/env';
 import { bookingEnv } from '@venue-booking/booking/env';
@@ -6,7 +8,7 @@ import { catalogEnv } from '@venue-booking/catalog/env';
 import { gatewayEnv } from '@venue-booking/gateway/env';
 import { readEnv } from '@venue-booking/kit/env';
 import { paymentEnv } from '@venue-booking/payment/env';
-import { full, type KubernetesObject, objectOf, render } from './render.ts';
+import { chartFolder, full, type KubernetesObject, objectOf, render } from './render.ts';
 
 const schemas: Record<string, Parameters<typeof readEnv>[0]> = {
   gateway: gatewayEnv,
@@ -106,4 +108,22 @@ test('a proxy is believed only when there is one', async () => {
   assert.equal(trusted(least), undefined);
   assert.equal(trusted(await render({ ingress: { enabled: true } })), '1');
   assert.equal(trusted(whole), '2');
+  assert.equal(
+    trusted(await render({ ingress: { enabled: true }, settings: { TRUST_PROXY: false } })),
+    'false',
+  );
+});
+
+test('a large number is written out', () => {
+  const { value } = variablesOf(whole, 'booking').find(({ name }) => name === 'SWEEP_AGE_MS') ?? {};
+  assert.equal(value, '3600000');
+});
+
+test('there is no setting that no service takes', () => {
+  const schema = JSON.parse(readFileSync(path.join(chartFolder, 'values.schema.json'), 'utf8'));
+  const taken = Object.keys(schemas).flatMap((service) =>
+    variablesOf(whole, service).map(({ name }) => name),
+  );
+  for (const kind of ['settings', 'secretRefs'])
+    for (const name of Object.keys(schema.properties[kind].properties)) assert.ok(taken.includes(name), name);
 });

@@ -45,14 +45,10 @@ labels:
 
 {{/* What the guests' and venues' addresses are, as a YAML list in `hosts`. */}}
 {{- define "venue-booking.hosts" -}}
+{{- $hosts := list (urlParse .Values.publicUrl).hostname }}
+{{- with .Values.baseDomain }}{{ $hosts = append $hosts (printf "*.%s" .) }}{{ end }}
 hosts:
-  - {{ (urlParse .Values.publicUrl).hostname | quote }}
-  {{- with .Values.baseDomain }}
-  - {{ printf "*.%s" . | quote }}
-  {{- end }}
-  {{- range .Values.customDomains }}
-  - {{ . | quote }}
-  {{- end }}
+  {{- concat $hosts .Values.customDomains | uniq | toYaml | nindent 2 }}
 {{- end }}
 
 {{/* The environment of a service. Takes: root, name, service. */}}
@@ -63,9 +59,12 @@ hosts:
 - name: {{ .service.portVariable }}
   value: {{ .service.port | quote }}
 {{- $behindProxy := or $values.ingress.enabled $values.httpRoute.enabled }}
-{{- $settings := merge (dict "PUBLIC_URL" $values.publicUrl "BASE_DOMAIN" $values.baseDomain) $values.settings (dict "TRUST_PROXY" (ternary "1" "" $behindProxy)) }}
+{{- $settings := dict "PUBLIC_URL" $values.publicUrl "BASE_DOMAIN" $values.baseDomain "TRUST_PROXY" (ternary "1" "" $behindProxy) }}
+{{- range $name, $value := $values.settings }}{{ $_ := set $settings $name $value }}{{ end }}
 {{- range .service.settings }}
 {{- $value := get $settings . }}
+{{- /* A whole number must not be written as 3.6e+06. */}}
+{{- if kindIs "float64" $value }}{{ $value = int64 $value }}{{ end }}
 {{- if ne (toString $value) "" }}
 - name: {{ . }}
   value: {{ $value | toString | quote }}
