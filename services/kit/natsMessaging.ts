@@ -146,11 +146,17 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
 
     async close() {
       closing = true;
-      // First nothing new, then what is under way, which may need the connection for calls of its own.
-      await Promise.allSettled([...subscriptions.map((it) => it.drain()), ...[...pulls].map(drainPull), ...loops]);
+      // First nothing new, then what is under way, which may need the connection for calls of its own. With the broker away nothing
+      // drains, and the library would wait for that for 10 s.
+      if (connected)
+        await Promise.allSettled([
+          ...subscriptions.map((subscription) => subscription.drain()),
+          ...[...pulls].map(drainPull),
+          ...loops,
+        ]);
       await Promise.allSettled(underWay);
-      // With the broker away there is nothing to drain to.
-      await connection.drain().catch(() => connection.close());
+      if (connected) await connection.drain().catch(() => {});
+      await connection.close();
     },
   };
 

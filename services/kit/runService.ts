@@ -26,11 +26,7 @@ export const runService = <S extends z.ZodObject>(
     const ready = async () => !stopping && (await service.ready());
     let health: Server | undefined;
     if (HEALTH_PORT !== undefined)
-      health = await startHealthServer(
-        { ready, metrics: createMetrics(name) },
-        HEALTH_PORT,
-        HOST,
-      );
+      health = await startHealthServer({ ready, metrics: createMetrics(name) }, HEALTH_PORT, HOST);
     log.info('ready');
     return {
       async stop() {

@@ -49,5 +49,9 @@ export async function assertEventsArrive({ database, natsUrl }: Stack, withinMs:
     await connection.close();
   }
   for (const service of ['availability', 'booking', 'payment'])
-    assert.deepEqual(await count(`SELECT subject FROM ${service}.dead_letter`), [], `put aside by ${service}`);
+    assert.deepEqual(
+      await count(`SELECT subject FROM ${service}.dead_letter`),
+      [],
+      `put aside by ${service}`,
+    );
 }

@@ -6,8 +6,8 @@ type Answered = Awaited<ReturnType<Balancer['send']>>;
 /** Where guests book: a facility that is free of charge, and one at a venue that is paid online. */
 type Places = { free: { slug: string; facility: number }; paid: { slug: string; slots: number[] } };
 
-const PAUSE_MS = 15;
-const GUESTS = { reading: 2, free: 3, paid: 2 };
+const PAUSE_MS = 30;
+const GUESTS = { reading: 1, free: 2, paid: 2 };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const HTML = { Accept: 'text/html' };
 
@@ -81,7 +81,10 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
         sentOn = await send('GET', payPath, { headers: HTML });
       }
       if (sentOn?.status !== 303) return;
-      const chosen = await send('POST', next(sentOn), { headers: { ...FORM, ...HTML }, body: 'outcome=paid' });
+      const chosen = await send('POST', next(sentOn), {
+        headers: { ...FORM, ...HTML },
+        body: 'outcome=paid',
+      });
       if (!chosen) return;
       if (await send('GET', next(chosen), { headers: HTML })) counts.paid += 1;
     },
@@ -104,5 +107,3 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
     },
   };
 }
-
-export type Guests = ReturnType<typeof startGuests>;
