@@ -25,10 +25,10 @@ describe('services that are restarted one after the other, while guests book, pa
   before(async () => {
     const replicas = { catalog: 2, availability: 2, payment: 2, booking: 2, gateway: 2 };
     stack = await startAsServices({ replicas, env: { SHUTDOWN_DELAY_MS: String(SHUTDOWN_DELAY_MS) } });
-    stack.of('gateway').forEach((gateway, at) => urls.set(gateway, stack.apis[at]?.url ?? ''));
+    for (const [at, gateway] of stack.of('gateway').entries()) urls.set(gateway, stack.apis[at]?.url ?? '');
     balancer = startBalancer([...urls.values()]);
     const slug = await stack.api.newVenue();
-    const facility = await stack.api.newFacility(slug, { capacity: 8 });
+    const facility = await stack.api.newFacility(slug, { capacity: 4 });
     places = {
       free: { slug, facility },
       paid: await newPaidVenue(stack, { facility: { capacity: 40 } }),
@@ -70,7 +70,7 @@ describe('services that are restarted one after the other, while guests book, pa
     const { failures, counts } = guests;
     assert.deepEqual(failures.slice(0, 10), [], `of ${counts.requests} requests ${failures.length} failed`);
     t.diagnostic(`${counts.requests} requests, ${JSON.stringify(counts)}`);
-    assert.ok(counts.booked > 50 && counts.paid > 10 && counts.cancelled > 5, JSON.stringify(counts));
+    assert.ok(Math.min(counts.paid, counts.cancelled, counts.full) > 3, JSON.stringify(counts));
     await assertEventsArrive(stack, 10_000);
     await eventually('all who paid are confirmed', async () => {
       const { rows } = await stack.database.query(
@@ -89,18 +89,16 @@ describe('services that are restarted one after the other, while guests book, pa
     const { slug, facility } = places.free;
     const headers = { 'X-Tenant': slug };
     // A day of its own each, as gateways keep what they have just been told.
-    const ask = (day: number) =>
+    const asked = Array.from({ length: 40 }, (_, day) =>
       balancer
-        .send('GET', `/api/site/facilities/${facility}/slots?date=${daysAhead(day)}`, { headers })
-        .then(({ status }) => status < 500)
-        .catch(() => false);
-    const failedWhile = async (service: ServiceName) => {
-      const asked = Array.from({ length: 60 }, (_, day) => ask(25 + day));
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      await stack.of(service).at(-1)?.kill9();
-      return (await Promise.all(asked)).filter((answered) => !answered).length;
-    };
-    for (const service of ['gateway', 'availability'] as const)
-      assert.ok((await failedWhile(service)) > 0, service);
+        .send('GET', `/api/site/facilities/${facility}/slots?date=${daysAhead(25 + day)}`, { headers })
+        .then(({ status }) => status)
+        .catch(() => 'no answer'),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await Promise.all([stack.of('gateway').at(-1)?.kill9(), stack.of('availability').at(-1)?.kill9()]);
+    const answers = await Promise.all(asked);
+    assert.ok(answers.includes('no answer'), `of a gateway: ${answers}`);
+    assert.ok(answers.includes(504), `of a service: ${answers}`);
   });
 });

@@ -6,7 +6,8 @@ type Answered = Awaited<ReturnType<Balancer['send']>>;
 /** Where guests book: a facility that is free of charge, and one at a venue that is paid online. */
 type Places = { free: { slug: string; facility: number }; paid: { slug: string; slots: number[] } };
 
-const PAUSE_MS = 30;
+/** Enough to always have requests under way, and little enough that processes start in a second beside it. */
+const PAUSE_MS = 150;
 const GUESTS = { reading: 1, free: 2, paid: 2 };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const HTML = { Accept: 'text/html' };
@@ -52,7 +53,7 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
   };
   const next = ({ headers }: Answered) => pathOf(headers.location);
 
-  const date = (turn: number) => daysAhead(3 + (turn % 20));
+  const date = (turn: number) => daysAhead(3 + (turn % 10));
   const guests = {
     async reading(turn: number) {
       await get(free.slug, '/facilities');
@@ -62,8 +63,8 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
     },
     async free(turn: number) {
       const day = await get(free.slug, `/facilities/${free.facility}/slots?date=${date(turn)}`);
-      // The first slots of a day are soon full.
-      const slot = day && JSON.parse(day.text).slots[turn % 6];
+      // So few that they are soon full.
+      const slot = day && JSON.parse(day.text).slots[turn % 4];
       const booked = slot && (await book(free.slug, slot.id));
       if (!booked || turn % 3 > 0) return;
       const ticket = pathOf(booked.ticket_url);
@@ -77,7 +78,7 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
       let sentOn = await send('GET', payPath, { headers: HTML });
       // A page that asks to wait while there is no checkout yet.
       for (let tries = 0; sentOn?.status === 200 && tries < 100; tries++) {
-        await pause(100);
+        await pause(250);
         sentOn = await send('GET', payPath, { headers: HTML });
       }
       if (sentOn?.status !== 303) return;
