@@ -23,6 +23,7 @@ await runProcess(async () => {
   });
   console.log(welcome(env));
   return {
+    stopDelayMs: env.SHUTDOWN_DELAY_MS,
     async stop() {
       console.log('Stopping …');
       await platform.stop();

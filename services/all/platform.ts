@@ -81,6 +81,7 @@ export async function startPlatform(
       },
       host: env.HOST,
       port: env.PORT,
+      shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
       messaging,
       metrics: createMetrics('venue-booking'),
       log: logOf('gateway'),

@@ -1,4 +1,4 @@
-import { port, publicUrl, serviceEnv, urlOf } from '@venue-booking/kit/env';
+import { milliseconds, port, publicUrl, serviceEnv, urlOf } from '@venue-booking/kit/env';
 import express from 'express';
 import { z } from 'zod';
 
@@ -25,6 +25,8 @@ export const gatewaySettings = {
   TRUST_PROXY: trustProxy.default(false),
   /** Venues are reached at `{slug}.{BASE_DOMAIN}` as well. */
   BASE_DOMAIN: hostName.optional(),
+  /** How long the gateway goes on answering once it is told to stop, while `/readyz` says that it leaves. */
+  SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: 60_000 }),
 };
 
 export const gatewayEnv = z.object({

@@ -19,12 +19,14 @@ await runProcess(async () => {
     },
     host: env.HOST,
     port: env.PORT,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     messaging,
     metrics: createMetrics('gateway'),
     log,
   });
   log.info({ port: gateway.port }, 'ready');
   return {
+    stopDelayMs: env.SHUTDOWN_DELAY_MS,
     async stop() {
       await gateway.stop();
       await messaging.close();

@@ -9,6 +9,7 @@ import type { Router } from 'express';
 import type { Registry } from 'prom-client';
 import { createGateway, type GatewaySettings } from './app.ts';
 import { type Backends, createBackends } from './backends.ts';
+import { leavingServer } from './leavingServer.ts';
 
 /** A request has 10 s for its headers and 15 s in all, looked at every 2 s; its headers have 16 kB. */
 const REQUEST_LIMITS = {
@@ -18,23 +19,22 @@ const REQUEST_LIMITS = {
   maxHeaderSize: 16_384,
 };
 
-/** Longest that a stop waits for requests under way. */
-const DRAIN_MS = 5000;
-
 /**
  * Starts the gateway. It is ready once every service behind it has answered; from then on as long as messages get through, so
- * that one service being away does not take the others' answers down.
+ * that one service being away does not take the others' answers down. Told to stop it is not ready, and answers until balancers have noticed.
  */
 export async function startGateway(deps: {
   settings: GatewaySettings;
   host: string;
   port: number;
+  /** How long a stop lets load balancers notice. */
+  shutdownDelayMs: number;
   messaging: Messaging;
   metrics: Registry;
   log: Log;
   pages?: Router | undefined;
 }): Promise<Running & { port: number; ready(): Promise<boolean> }> {
-  const { settings, host, port, messaging, metrics, log, pages } = deps;
+  const { settings, host, port, shutdownDelayMs, messaging, metrics, log, pages } = deps;
   const backends = createBackends(messaging);
   let stopping = false;
   let seen = false;
@@ -50,16 +50,14 @@ export async function startGateway(deps: {
 
   const server = createServer(REQUEST_LIMITS, app);
   server.keepAliveTimeout = 65_000; // longer than common load balancers keep idle connections
+  const leave = leavingServer(server);
   await listen(server, port, host);
   return {
     ready,
     port: (server.address() as AddressInfo).port,
     async stop() {
       stopping = true;
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-      await closed;
+      await leave(shutdownDelayMs);
     },
   };
 }

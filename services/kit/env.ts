@@ -64,8 +64,8 @@ export const secretsKey = z
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must have an id for each key');
 
 export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
-export const milliseconds = (fallback: number) =>
-  z.coerce.number('must be a number of milliseconds').int().min(1).default(fallback);
+export const milliseconds = (fallback: number, { least = 1, most = Number.MAX_SAFE_INTEGER } = {}) =>
+  z.coerce.number('must be a number of milliseconds').int().min(least).max(most).default(fallback);
 
 /** Settings that every service has. */
 export const serviceEnv = {

@@ -1,7 +1,11 @@
 import { EnvError } from './env.ts';
 
 /** A running part of the platform. `stop` finishes what is under way and frees everything that the part acquired. */
-export type Running = { stop(): Promise<void> };
+export type Running = {
+  /** How long `stop` lets others notice before it begins, in ms: that is no part of the budget. */
+  stopDelayMs?: number;
+  stop(): Promise<void>;
+};
 
 /** A service on its messaging. The order of a clean stop: `quiesce`, the messaging closes, `stop`. */
 export type Service = Running & {
@@ -11,7 +15,7 @@ export type Service = Running & {
   quiesce(): Promise<void>;
 };
 
-/** Longest that a clean stop may take. */
+/** Longest that a clean stop may take, after its delay. */
 const STOP_BUDGET_MS = 15_000;
 
 /**
@@ -24,11 +28,12 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   const stop = async () => {
     if (stopping) process.exit(130);
     stopping = true;
-    setTimeout(() => {
-      console.error(`Not stopped within ${STOP_BUDGET_MS / 1000} s, ending now.`);
-      process.exit(1);
-    }, STOP_BUDGET_MS).unref();
+    const deadline = endAfter(STOP_BUDGET_MS);
     const running = await starting?.catch(() => undefined);
+    if (running?.stopDelayMs) {
+      clearTimeout(deadline);
+      endAfter(STOP_BUDGET_MS + running.stopDelayMs);
+    }
     try {
       await running?.stop();
       process.exit(0);
@@ -47,3 +52,9 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     process.exit(1);
   }
 }
+
+const endAfter = (budgetMs: number) =>
+  setTimeout(() => {
+    console.error(`Not stopped within ${budgetMs / 1000} s, ending now.`);
+    process.exit(1);
+  }, budgetMs).unref();

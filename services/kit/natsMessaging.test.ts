@@ -95,6 +95,39 @@ describe('messaging over a NATS that is shared, cut off or emptied', () => {
     assert.deepEqual(heard.sort(), facts.map(({ id }) => id).sort());
   });
 
+  it('handles what it was sent already before it closes, so that nothing waits to be delivered again', async () => {
+    const heard: string[] = [];
+    const publisher = await transport.open();
+    const facts = Array.from({ length: 1000 }, (_, index) => fact(index));
+    const publishing: Promise<void>[] = [];
+    for (let round = 0; round < 10; round++) {
+      const leaving = await transport.open();
+      await leaving.consume(consumer((id) => heard.push(id)));
+      const before = heard.length;
+      publishing.push(
+        ...facts.slice(round * 100, (round + 1) * 100).map((it) => publishSurely(publisher, it)),
+      );
+      await until(() => heard.length > before);
+      await leaving.close();
+    }
+    await Promise.all(publishing);
+    await (await transport.open()).consume(consumer((id) => heard.push(id)));
+    // What is lost on its way is delivered again after 30 s.
+    await until(() => heard.length >= facts.length, 5000);
+    assert.deepEqual(heard.sort(), facts.map(({ id }) => id).sort());
+  });
+
+  it('closes at once while the broker is away', async () => {
+    const messaging = await openReplica('one', []);
+    await messaging.consume(consumer(() => {}));
+    await transport.server.kill();
+    await until(() => !messaging.healthy());
+    const begun = Date.now();
+    await messaging.close();
+    assert.ok(Date.now() - begun < 3000, `${Date.now() - begun} ms`);
+    await transport.server.start();
+  });
+
   it('keeps events for a consumer that is away', async () => {
     const heard: string[] = [];
     const first = await transport.open();

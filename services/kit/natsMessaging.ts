@@ -56,7 +56,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   });
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const js = jetstream(connection);
-  const pulls: ConsumerMessages[] = [];
+  const pulls = new Set<ConsumerMessages>();
+  const loops: Promise<void>[] = [];
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<unknown>>();
   let connected = true;
@@ -124,7 +125,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
         }
       };
       await ensureStream(manager, consumer.from);
-      void loop();
+      loops.push(loop());
     },
 
     watch(subject, heard) {
@@ -145,12 +146,17 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
 
     async close() {
       closing = true;
-      for (const messages of pulls) messages.stop();
-      // First no new requests, then the answers under way, which may need the connection for calls of their own.
-      await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
+      // First nothing new, then what is under way, which may need the connection for calls of its own. With the broker away nothing
+      // drains, and the library would wait for that for 10 s.
+      if (connected)
+        await Promise.allSettled([
+          ...subscriptions.map((subscription) => subscription.drain()),
+          ...[...pulls].map(drainPull),
+          ...loops,
+        ]);
       await Promise.allSettled(underWay);
-      // With the broker away there is nothing to drain to.
-      await connection.drain().catch(() => connection.close());
+      if (connected) await connection.drain().catch(() => {});
+      await connection.close();
     },
   };
 
@@ -172,13 +178,24 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       // A consumer or stream that is gone ends the loop, which then makes them again.
       abort_on_missing_resource: true,
     });
-    pulls.push(messages);
+    pulls.add(messages);
     try {
+      if (closing) await drainPull(messages);
       for await (const message of messages) track(deliver(consumer, message, log));
     } finally {
-      pulls.splice(pulls.indexOf(messages), 1);
+      pulls.delete(messages);
     }
   }
+}
+
+/**
+ * Stops pulling, but takes what the broker has sent already. The library's own `stop` drops that, and the broker would wait 30 s for its
+ * acknowledgement before it asks anybody else.
+ */
+async function drainPull(messages: ConsumerMessages): Promise<void> {
+  const { sub } = messages as ConsumerMessages & { sub?: Subscription };
+  if (sub) await sub.drain();
+  else messages.stop();
 }
 
 async function ensureStream(manager: JetStreamManager, service: ServiceName) {

@@ -22,20 +22,20 @@ export const runService = <S extends z.ZodObject>(
     const log = createLog(name, LOG_LEVEL);
     const messaging = await natsMessaging({ url: NATS_URL, name, log });
     const service = await start(env, { messaging, log });
+    let stopping = false;
+    const ready = async () => !stopping && (await service.ready());
     let health: Server | undefined;
     if (HEALTH_PORT !== undefined)
-      health = await startHealthServer(
-        { ready: service.ready, metrics: createMetrics(name) },
-        HEALTH_PORT,
-        HOST,
-      );
+      health = await startHealthServer({ ready, metrics: createMetrics(name) }, HEALTH_PORT, HOST);
     log.info('ready');
     return {
       async stop() {
-        health?.close();
+        stopping = true;
         await service.quiesce();
         await messaging.close();
         await service.stop();
+        // Last: a process that stops is alive, and says that it is not ready.
+        health?.close();
         log.info('stopped');
       },
     };

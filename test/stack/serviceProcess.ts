@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../..');
 const STOP_BUDGET_MS = 20_000;
 
 const running = new Set<ChildProcess>();
@@ -29,7 +29,7 @@ export function runProcess(name: string, script: string, env: Record<string, str
   let child: ChildProcess;
   let output = '';
   const start = () => {
-    child = spawn(process.execPath, [join(ROOT, script)], {
+    child = spawn(process.execPath, [resolve(ROOT, script)], {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',

@@ -32,16 +32,21 @@ export type Stack = {
   /** The Redis that this stack has to itself. */
   redis: FreezableServer | undefined;
   natsUrl: string | undefined;
+  /** Starts one more process of a service, with the settings of the others; `/readyz` at `url` tells when it is ready. */
+  more(service: ServiceName): Promise<{ process: ServiceProcess; url: string }>;
   /** The SMTP server that mail goes to, with what it has received. */
   mail: SmtpSink;
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** How many processes of each service; another script in a service's place. */
+const SERVICES = ['catalog', 'availability', 'payment', 'booking', 'gateway'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** How many processes of each service; another script in a service's place, below the repository or with its whole path. */
 export type Shape = {
-  replicas?: Partial<Record<'gateway' | 'catalog' | 'availability' | 'payment' | 'booking', number>>;
-  scripts?: Partial<Record<'availability', string>>;
+  replicas?: Partial<Record<ServiceName, number>>;
+  scripts?: Partial<Record<ServiceName, string>>;
   env?: Record<string, string>;
   /** A Redis that this stack may stop. */
   ownRedis?: boolean;
@@ -80,6 +85,7 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
     servers: [postgres, { stop: () => rm(dataDir, { recursive: true, force: true }) }],
     redis: undefined,
     natsUrl: undefined,
+    more: () => Promise.reject(new Error('one process has no replicas')),
   });
 }
 
@@ -98,30 +104,35 @@ export async function startAsServices({
   const mail = await startSmtp();
   // Known before anything starts, as links to the first gateway are made everywhere.
   const ports = await Promise.all(Array.from({ length: replicas.gateway ?? 1 }, freePort));
+  const run = (service: ServiceName, own: Record<string, string>) =>
+    runProcess(service, scripts[service] ?? `services/${service}/main.ts`, {
+      ...common,
+      DATABASE_URL: database.url,
+      NATS_URL: nats.url,
+      REDIS_URLS: redis.url,
+      SMTP_URL: mail.url,
+      PUBLIC_URL: `http://localhost:${ports[0]}`,
+      ...own,
+      ...env,
+    });
   const processes: ServiceProcess[] = [];
-  for (const service of ['catalog', 'availability', 'payment', 'booking', 'gateway'] as const) {
-    for (let replica = 0; replica < (replicas[service] ?? 1); replica++) {
-      const port = service === 'gateway' ? (ports[replica] ?? 0) : 0;
-      processes.push(
-        runProcess(service, scripts[service as 'availability'] ?? `services/${service}/main.ts`, {
-          ...common,
-          DATABASE_URL: database.url,
-          NATS_URL: nats.url,
-          REDIS_URLS: redis.url,
-          SMTP_URL: mail.url,
-          PUBLIC_URL: `http://localhost:${ports[0]}`,
-          ...(service === 'gateway' && { PORT: String(port) }),
-          ...env,
-        }),
-      );
-    }
+  for (const service of SERVICES) {
+    for (let replica = 0; replica < (replicas[service] ?? 1); replica++)
+      processes.push(run(service, service === 'gateway' ? { PORT: String(ports[replica]) } : {}));
   }
+  const more = async (service: ServiceName) => {
+    const port = await freePort();
+    const process = run(service, { [service === 'gateway' ? 'PORT' : 'HEALTH_PORT']: String(port) });
+    processes.push(process);
+    return { process, url: `http://127.0.0.1:${port}` };
+  };
   return assemble(processes, ports, {
     database,
     mail,
     servers: [postgres, nats, redis],
     redis: ownedRedis,
     natsUrl: nats.url,
+    more,
   });
 }
 
@@ -134,6 +145,7 @@ async function assemble(
     servers: { stop(): Promise<void> }[];
     redis: Stack['redis'];
     natsUrl: string | undefined;
+    more: Stack['more'];
   },
 ): Promise<Stack> {
   const apis = ports.map((port) => apiOf(`http://127.0.0.1:${port}`, OPERATOR_TOKEN));
@@ -175,6 +187,7 @@ async function assemble(
     of: (service) => processes.filter(({ name }) => name === service),
     redis: held.redis,
     natsUrl: held.natsUrl,
+    more: held.more,
     mail: held.mail,
     ready,
     stop,

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { leavingServer } from './leavingServer.ts';
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** A server whose answers take as long as their path says, and one client that keeps its connection. */
+async function open() {
+  const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
+    setTimeout(() => response.end('answered'), Number(incoming.url?.slice(1)));
+  });
+  const leave = leavingServer(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const ask = (ms: number) =>
+    new Promise<{ connection: string | undefined; reused: boolean }>((resolve, reject) => {
+      const outgoing = request({ host: '127.0.0.1', port, path: `/${ms}`, agent }, (answer) => {
+        answer.resume();
+        answer.once('end', () =>
+          resolve({ connection: answer.headers.connection, reused: outgoing.reusedSocket }),
+        );
+      });
+      outgoing.once('error', reject);
+      outgoing.end();
+    });
+  return { ask, leave };
+}
+
+describe('a server that leaves', () => {
+  it('answers whoever has not noticed yet, and has them come back by another connection', async () => {
+    const { ask, leave } = await open();
+    assert.deepEqual(await ask(0), { connection: 'keep-alive', reused: false });
+    const left = leave(300);
+    assert.deepEqual(await ask(0), { connection: 'close', reused: true });
+    assert.deepEqual(await ask(0), { connection: 'close', reused: false });
+    await left;
+    await assert.rejects(ask(0), /ECONNREFUSED/);
+  });
+
+  it('finishes what was under way when it was told, and says there that the connection ends', async () => {
+    const { ask, leave } = await open();
+    const slow = ask(200);
+    await pause(50);
+    let gone = false;
+    const left = leave(0).then(() => {
+      gone = true;
+    });
+    await pause(50);
+    assert.equal(gone, false);
+    assert.deepEqual(await slow, { connection: 'close', reused: false });
+    await left;
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it, mock } from 'node:test';
+import { type Running, runProcess } from './lifecycle.ts';
+
+/** Starts a part and sends SIGTERM; answers the exit codes so far. */
+async function stopped(running: Running): Promise<(number | undefined)[]> {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.method(console, 'error', () => {});
+  const codes: (number | undefined)[] = [];
+  mock.method(process, 'exit', (code?: number) => void codes.push(code));
+  await runProcess(async () => running);
+  process.emit('SIGTERM');
+  // Promises go on; timers are the test's.
+  await new Promise((resolve) => setImmediate(resolve));
+  return codes;
+}
+
+const never = () => new Promise<void>(() => {});
+
+describe('a process that is told to stop', () => {
+  afterEach(() => {
+    mock.reset();
+    mock.timers.reset();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
+  });
+
+  it('ends well once it has stopped', async () => {
+    assert.deepEqual(await stopped({ stop: async () => {} }), [0]);
+  });
+
+  it('ends badly when it has not stopped within 15 s', async () => {
+    const codes = await stopped({ stop: never });
+    mock.timers.tick(14_999);
+    assert.deepEqual(codes, []);
+    mock.timers.tick(1);
+    assert.deepEqual(codes, [1]);
+  });
+
+  it('has 15 s after the delay that it needs for others to notice', async () => {
+    const codes = await stopped({ stopDelayMs: 20_000, stop: never });
+    mock.timers.tick(34_999);
+    assert.deepEqual(codes, []);
+    mock.timers.tick(1);
+    assert.deepEqual(codes, [1]);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { call, daysAhead, eventually } from './stack/api.ts';
+import { type Balancer, startBalancer } from './stack/balancer.ts';
+import { assertEventsArrive } from './stack/eventBooks.ts';
+import { startGuests } from './stack/guestLoad.ts';
+import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from './stack/ledger.ts';
+import { assertMoneyHolds, assertOnce } from './stack/money.ts';
+import { newPaidVenue } from './stack/paidVenue.ts';
+import type { ServiceProcess } from './stack/serviceProcess.ts';
+import { type ServiceName, type Stack, startAsServices } from './stack/stack.ts';
+
+const SERVICES: ServiceName[] = ['catalog', 'availability', 'payment', 'booking', 'gateway'];
+/** Longer than it takes the balancer to hear that a gateway leaves. */
+const SHUTDOWN_DELAY_MS = 700;
+
+const isReady = async (url: string) => (await call(`${url}/readyz`).catch(() => null))?.status === 200;
+
+describe('services that are restarted one after the other, while guests book, pay and cancel', () => {
+  let stack: Stack;
+  let balancer: Balancer;
+  let places: Parameters<typeof startGuests>[1];
+  /** Where the gateways are that run. */
+  const urls = new Map<ServiceProcess, string>();
+  before(async () => {
+    const replicas = { catalog: 2, availability: 2, payment: 2, booking: 2, gateway: 2 };
+    stack = await startAsServices({ replicas, env: { SHUTDOWN_DELAY_MS: String(SHUTDOWN_DELAY_MS) } });
+    for (const [at, gateway] of stack.of('gateway').entries()) urls.set(gateway, stack.apis[at]?.url ?? '');
+    balancer = startBalancer([...urls.values()]);
+    const slug = await stack.api.newVenue();
+    const facility = await stack.api.newFacility(slug, { capacity: 4 });
+    places = {
+      free: { slug, facility },
+      paid: await newPaidVenue(stack, { facility: { capacity: 40 } }),
+    };
+    await call(`${stack.api.url}/api/site/facilities/${facility}/slots?date=${daysAhead(3)}`);
+  });
+  after(async () => {
+    balancer?.stop();
+    await stack?.stop();
+  });
+
+  /** As a rolling update does with no replica less at any time: the new one first, then the old one is told to stop. */
+  const replace = async (service: ServiceName, old: ServiceProcess) => {
+    const { process, url } = await stack.more(service);
+    await eventually(`new ${service} ready`, () => isReady(url), 20_000);
+    if (service !== 'gateway') return old.stop();
+    urls.set(process, url);
+    balancer.add(url);
+    const leaving = urls.get(old) ?? '';
+    const stopping = old.stop();
+    await eventually('out of rotation', () => !balancer.inRotation(leaving), SHUTDOWN_DELAY_MS);
+    assert.equal((await call(`${leaving}/livez`)).status, 200, 'one that leaves still answers');
+    const code = await stopping;
+    balancer.remove(leaving);
+    return code;
+  };
+
+  it('fail no request, lose and double no event, and sell no place twice', async (t) => {
+    const guests = startGuests(balancer, places);
+    try {
+      for (const service of SERVICES) {
+        for (const old of stack.of(service).slice(0, 2)) {
+          assert.equal(await replace(service, old), 0, `${service} ends well and in time: ${old.output()}`);
+        }
+      }
+    } finally {
+      await guests.stop();
+    }
+    const { failures, counts } = guests;
+    assert.deepEqual(failures.slice(0, 10), [], `of ${counts.requests} requests ${failures.length} failed`);
+    t.diagnostic(`${counts.requests} requests, ${JSON.stringify(counts)}`);
+    assert.ok(Math.min(counts.paid, counts.cancelled, counts.full) > 3, JSON.stringify(counts));
+    await assertEventsArrive(stack, 10_000);
+    await eventually('all who paid are confirmed', async () => {
+      const { rows } = await stack.database.query(
+        `SELECT count(*)::int AS paid FROM booking.booking WHERE payment_id IS NOT NULL AND status = 'confirmed'`,
+      );
+      return rows[0].paid >= counts.paid;
+    });
+    await assertOnce(stack);
+    await assertMoneyHolds(stack);
+    await assertBookingsHoldPlaces(stack);
+    await assertLedgerHolds(stack);
+    assertNoErrorsLogged(stack);
+  });
+
+  it('would show it: of what a process is at that is killed, requests fail', async () => {
+    const { slug, facility } = places.free;
+    const headers = { 'X-Tenant': slug };
+    // A day of its own each, as gateways keep what they have just been told.
+    const asked = Array.from({ length: 40 }, (_, day) =>
+      balancer
+        .send('GET', `/api/site/facilities/${facility}/slots?date=${daysAhead(25 + day)}`, { headers })
+        .then(({ status }) => status)
+        .catch(() => 'no answer'),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await Promise.all([stack.of('gateway').at(-1)?.kill9(), stack.of('availability').at(-1)?.kill9()]);
+    const answers = await Promise.all(asked);
+    assert.ok(answers.includes('no answer'), `of a gateway: ${answers}`);
+    assert.ok(answers.includes(504), `of a service: ${answers}`);
+  });
+});

@@ -1,0 +1,64 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { call } from './api.ts';
+
+/** How often gateways are asked whether they are ready: a balancer learns late that one leaves. */
+const PROBE_MS = 200;
+const PATIENCE_MS = 15_000;
+
+type Target = { url: string; agent: Agent; inRotation: boolean };
+type Sent = { headers?: Record<string, string>; body?: string };
+type Received = { status: number; headers: IncomingHttpHeaders; text: string };
+
+/**
+ * Sends requests to gateways in turn as a load balancer does: over connections that it keeps, to those that say that they are
+ * ready, and nothing twice. What it is not answered is an error.
+ */
+export function startBalancer(urls: readonly string[]) {
+  const targets: Target[] = [];
+  let turn = 0;
+  const add = (url: string) =>
+    void targets.push({ url, agent: new Agent({ keepAlive: true, maxSockets: 32 }), inRotation: true });
+  const remove = (url: string) => {
+    const at = targets.findIndex((target) => target.url === url);
+    for (const { agent } of targets.splice(at, 1)) agent.destroy();
+  };
+  for (const url of urls) add(url);
+  const probe = async (target: Target) => {
+    const answer = await call(`${target.url}/readyz`).catch(() => null);
+    target.inRotation = answer?.status === 200;
+  };
+  const timer = setInterval(() => void Promise.all(targets.map(probe)), PROBE_MS);
+
+  return {
+    add,
+    remove,
+    inRotation: (url: string) => targets.some((target) => target.url === url && target.inRotation),
+    /** @throws what the connection met, when there is no answer */
+    send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Received> {
+      const ready = targets.filter(({ inRotation }) => inRotation);
+      const target = ready[turn++ % ready.length];
+      if (!target) throw new Error('no gateway is ready');
+      return new Promise((resolve, reject) => {
+        const { agent } = target;
+        const outgoing = request(`${target.url}${path}`, { method, agent, headers }, (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+          incoming.once('error', reject);
+          incoming.once('end', () => {
+            const { statusCode = 0, headers } = incoming;
+            resolve({ status: statusCode, headers, text: Buffer.concat(chunks).toString() });
+          });
+        });
+        outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('no answer in time')));
+        outgoing.once('error', reject);
+        outgoing.end(body);
+      });
+    },
+    stop() {
+      clearInterval(timer);
+      for (const { agent } of targets) agent.destroy();
+    },
+  };
+}
+
+export type Balancer = ReturnType<typeof startBalancer>;

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { daysAhead, newAddress } from './api.ts';
+import type { Balancer } from './balancer.ts';
+
+type Answered = Awaited<ReturnType<Balancer['send']>>;
+/** Where guests book: a facility that is free of charge, and one at a venue that is paid online. */
+type Places = { free: { slug: string; facility: number }; paid: { slug: string; slots: number[] } };
+
+/** Enough to always have requests under way, and little enough that processes start in a second beside it. */
+const PAUSE_MS = 150;
+const GUESTS = { reading: 1, free: 2, paid: 2 };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const HTML = { Accept: 'text/html' };
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Guests who read, book, cancel and pay without an end, each one thing after the other. Nothing is tried again. */
+export function startGuests(balancer: Balancer, { free, paid }: Places) {
+  /** What did not go as it must: no answer, a fault of ours, or being refused for anything but a full slot. */
+  const failures: string[] = [];
+  const counts = { requests: 0, booked: 0, full: 0, paid: 0, cancelled: 0 };
+  let stopped = false;
+
+  const send = async (method: string, path: string, sent: Parameters<Balancer['send']>[2] = {}) => {
+    counts.requests += 1;
+    const what = `${method} ${path.slice(0, 40)}`;
+    const answer = await balancer.send(method, path, sent).catch((error: Error) => {
+      failures.push(`${what}: ${error.message}`);
+      return null;
+    });
+    if (answer && answer.status >= 400 && answer.status !== 422)
+      failures.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    return answer && answer.status < 400 ? answer : null;
+  };
+  const get = (slug: string, path: string) =>
+    send('GET', `/api/site${path}`, { headers: { 'X-Tenant': slug } });
+  const book = async (slug: string, slotId: number) => {
+    const answer = await send('POST', '/api/site/bookings', {
+      headers: { 'X-Tenant': slug, 'X-Forwarded-For': newAddress(), 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        slot_id: slotId,
+        people: 2,
+        customer_name: 'Anna Jansen',
+        customer_email: `${randomUUID()}@example.com`,
+      }),
+    });
+    counts[answer ? 'booked' : 'full'] += 1;
+    return answer && JSON.parse(answer.text);
+  };
+  const pathOf = (url: string | undefined) => {
+    const { pathname, search } = new URL(url ?? '', 'http://localhost');
+    return pathname + search;
+  };
+  const next = ({ headers }: Answered) => pathOf(headers.location);
+
+  const date = (turn: number) => daysAhead(3 + (turn % 10));
+  const guests = {
+    async reading(turn: number) {
+      await get(free.slug, '/facilities');
+      const day = await get(free.slug, `/facilities/${free.facility}/slots?date=${date(turn)}`);
+      const slots = day ? JSON.parse(day.text).slots : [];
+      if (slots.length > 0) await get(free.slug, `/slots/${slots[turn % slots.length].id}`);
+    },
+    async free(turn: number) {
+      const day = await get(free.slug, `/facilities/${free.facility}/slots?date=${date(turn)}`);
+      // So few that they are soon full.
+      const slot = day && JSON.parse(day.text).slots[turn % 4];
+      const booked = slot && (await book(free.slug, slot.id));
+      if (!booked || turn % 3 > 0) return;
+      const ticket = pathOf(booked.ticket_url);
+      await send('GET', ticket, { headers: HTML });
+      if (await send('POST', `${ticket}/cancel`, { headers: FORM })) counts.cancelled += 1;
+    },
+    async paid(turn: number) {
+      const booked = await book(paid.slug, paid.slots[turn % paid.slots.length] ?? 0);
+      if (!booked) return;
+      const payPath = pathOf(booked.payment.checkout_url);
+      let sentOn = await send('GET', payPath, { headers: HTML });
+      // A page that asks to wait while there is no checkout yet.
+      for (let tries = 0; sentOn?.status === 200 && tries < 100; tries++) {
+        await pause(250);
+        sentOn = await send('GET', payPath, { headers: HTML });
+      }
+      if (sentOn?.status !== 303) return;
+      const chosen = await send('POST', next(sentOn), {
+        headers: { ...FORM, ...HTML },
+        body: 'outcome=paid',
+      });
+      if (!chosen) return;
+      if (await send('GET', next(chosen), { headers: HTML })) counts.paid += 1;
+    },
+  };
+  const running = Object.entries(GUESTS).flatMap(([kind, many]) =>
+    Array.from({ length: many }, async (_, guest) => {
+      for (let turn = guest; !stopped; turn += many) {
+        await guests[kind as keyof typeof guests](turn);
+        await pause(PAUSE_MS);
+      }
+    }),
+  );
+  return {
+    failures,
+    counts,
+    /** Lets everybody finish what they are at. */
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+}
