@@ -128,13 +128,17 @@ test('a digest counts instead of a tag', () => {
 });
 
 test('what answers guests still does so while proxies learn that it stops, and has time to stop after', async () => {
-  for (const preStopSeconds of [0, 5, 30]) {
-    const objects = await render({ preStopSeconds });
+  for (const shutdownDelaySeconds of [0, 5, 30]) {
+    const objects = await render({ shutdownDelaySeconds });
     for (const { metadata, spec } of ofKind(objects, 'Deployment')) {
       const pod = spec.template.spec;
-      const served = /gateway|widget/.test(metadata.name) && preStopSeconds > 0;
-      assert.equal(pod.containers[0].lifecycle?.preStop.sleep.seconds, served ? preStopSeconds : undefined);
-      assert.ok(pod.terminationGracePeriodSeconds > preStopSeconds + 15);
+      const [{ lifecycle, env }] = pod.containers;
+      const sleeps = metadata.name.endsWith('widget') && shutdownDelaySeconds > 0;
+      assert.equal(lifecycle?.preStop.sleep.seconds, sleeps ? shutdownDelaySeconds : undefined);
+      const delay = env.find(({ name }: { name: string }) => name === 'SHUTDOWN_DELAY_MS')?.value;
+      const leaves = metadata.name.endsWith('gateway');
+      assert.equal(delay, leaves ? String(shutdownDelaySeconds * 1000) : undefined);
+      assert.ok(pod.terminationGracePeriodSeconds > shutdownDelaySeconds + 15);
     }
   }
 });

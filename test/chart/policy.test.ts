@@ -22,7 +22,7 @@ const choices: Record<string, Values> = {
   'one replica of each': { services: everyService({ replicas: 1 }) },
   'all scaled by CPU': { services: everyService({ autoscaling: { enabled: true } }) },
   'no network policy': { networkPolicy: { enabled: false } },
-  'no preStop': { preStopSeconds: 0 },
+  'no delay before a stop': { shutdownDelaySeconds: 0 },
   'no rules and no dashboard': { monitoring: { enabled: true, rules: false, dashboard: false } },
   monitoring: { monitoring: { enabled: true } },
   'images by tag': { image: { tag: '1.2.3' }, widgetImage: { tag: '1.2.3' } },

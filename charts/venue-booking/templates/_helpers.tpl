@@ -59,7 +59,7 @@ hosts:
 - name: {{ .service.portVariable }}
   value: {{ .service.port | quote }}
 {{- $behindProxy := or $values.ingress.enabled $values.httpRoute.enabled }}
-{{- $settings := dict "PUBLIC_URL" $values.publicUrl "BASE_DOMAIN" $values.baseDomain "TRUST_PROXY" (ternary "1" "" $behindProxy) }}
+{{- $settings := dict "PUBLIC_URL" $values.publicUrl "BASE_DOMAIN" $values.baseDomain "TRUST_PROXY" (ternary "1" "" $behindProxy) "SHUTDOWN_DELAY_MS" (mul 1000 $values.shutdownDelaySeconds) }}
 {{- range $name, $value := $values.settings }}{{ $_ := set $settings $name $value }}{{ end }}
 {{- range .service.settings }}
 {{- $value := get $settings . }}
