@@ -8,7 +8,7 @@ type Places = { free: { slug: string; facility: number }; paid: { slug: string; 
 
 /** Enough to always have requests under way, and little enough that processes start in a second beside it. */
 const PAUSE_MS = 150;
-const GUESTS = { reading: 1, free: 2, paid: 2 };
+const GUESTS = { reading: 1, free: 2, paid: 1 };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const HTML = { Accept: 'text/html' };
 
