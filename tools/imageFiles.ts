@@ -14,7 +14,7 @@ const forDevelopment = /[.]test[.]ts$|[/]test[A-Z]\w*[.]ts$|[/]prisma[.]config[.
 /** Of installed packages, what never runs here: types, source maps, manuals, Prisma's compilers for other databases. */
 const neverRun = [
   'node_modules/{typescript,@types,.bin}',
-  'node_modules/**/*.{map,d.ts,d.mts,d.cts}',
+  'node_modules/**/*.{map,ts,mts,cts}',
   'node_modules/**/{README,CHANGELOG,HISTORY,readme,changelog,history}.md',
   'node_modules/@prisma/client/runtime/query_compiler_small_bg.*',
   'node_modules/@prisma/client/runtime/query_compiler_fast_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
@@ -40,11 +40,14 @@ function install(): void {
   const others = globSync('{services/*,widget-vue,widget-vue/wrappers/*}/package.json', { cwd: root });
   for (const file of [...manifests, ...others]) cpSync(path.join(root, file), path.join(folder, file));
   const args = ['--omit=dev', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { status, error } = spawnSync(
-    'npm',
-    ['ci', ...workspaces.map((workspace) => `--workspace=${workspace}`), ...args, '--loglevel=error'],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  // Under `npm run`, npm says where it is, and its Node.
+  const { npm_execpath: own, npm_node_execpath: node = process.execPath } = process.env;
+  const [npm, first] = own?.endsWith('npm-cli.js') ? [node, [own]] : ['npm', []];
+  const these = workspaces.map((workspace) => `--workspace=${workspace}`);
+  const { status, error } = spawnSync(npm, [...first, 'ci', ...these, ...args, '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (status !== 0) throw new Error(`npm ci failed${error ? `: ${error.message}` : ', see above'}.`);
   // Read by npm only, but for the root's, which says that files here are modules.
   for (const file of ['package-lock.json', '.npmrc', 'cli', 'widget-vue', 'services/all'])

@@ -9,7 +9,7 @@ import { startRedis } from '../servers/redis.ts';
 import { type SmtpSink, startSmtp } from '../servers/smtp.ts';
 import type { FreezableServer } from '../servers/testServer.ts';
 import { type Api, apiOf, call, eventually } from './api.ts';
-import { runProcess, type ServiceProcess } from './serviceProcess.ts';
+import { type Command, runProcess, type ServiceProcess } from './serviceProcess.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 /** The key that signs tickets in tests. */
@@ -42,6 +42,8 @@ export type Stack = {
 export type Shape = {
   replicas?: Partial<Record<'gateway' | 'catalog' | 'availability' | 'payment' | 'booking', number>>;
   scripts?: Partial<Record<'availability', string>>;
+  /** Runs every service in another way, given the settings that it gets. */
+  command?: (service: string, settings: string[]) => Command;
   env?: Record<string, string>;
   /** A Redis that this stack may stop. */
   ownRedis?: boolean;
@@ -87,6 +89,7 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
 export async function startAsServices({
   replicas = {},
   scripts = {},
+  command,
   env = {},
   ownRedis,
 }: Shape = {}): Promise<Stack> {
@@ -102,18 +105,18 @@ export async function startAsServices({
   for (const service of ['catalog', 'availability', 'payment', 'booking', 'gateway'] as const) {
     for (let replica = 0; replica < (replicas[service] ?? 1); replica++) {
       const port = service === 'gateway' ? (ports[replica] ?? 0) : 0;
-      processes.push(
-        runProcess(service, scripts[service as 'availability'] ?? `services/${service}/main.ts`, {
-          ...common,
-          DATABASE_URL: database.url,
-          NATS_URL: nats.url,
-          REDIS_URLS: redis.url,
-          SMTP_URL: mail.url,
-          PUBLIC_URL: `http://localhost:${ports[0]}`,
-          ...(service === 'gateway' && { PORT: String(port) }),
-          ...env,
-        }),
-      );
+      const settings = {
+        ...common,
+        DATABASE_URL: database.url,
+        NATS_URL: nats.url,
+        REDIS_URLS: redis.url,
+        SMTP_URL: mail.url,
+        PUBLIC_URL: `http://localhost:${ports[0]}`,
+        ...(service === 'gateway' && { PORT: String(port) }),
+        ...env,
+      };
+      const script = scripts[service as 'availability'] ?? `services/${service}/main.ts`;
+      processes.push(runProcess(service, command?.(service, Object.keys(settings)) ?? script, settings));
     }
   }
   return assemble(processes, ports, {
