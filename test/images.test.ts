@@ -5,11 +5,13 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { freePort } from '@venue-booking/kit/freePort';
 import { buildImage, containerCommand, findEngine } from './images/engine.ts';
 import { makeServiceFolder, root } from './images/serviceImage.ts';
+import { eventually } from './stack/api.ts';
 import { payThrough } from './stack/guest.ts';
 import { newPaidVenue } from './stack/paidVenue.ts';
-import type { Command } from './stack/serviceProcess.ts';
+import { type Command, runProcess } from './stack/serviceProcess.ts';
 import { type Shape, startAsServices } from './stack/stack.ts';
 
 const run = promisify(execFile);
@@ -137,22 +139,57 @@ describe('what the image of the services holds', () => {
   });
 });
 
-const bases = [...read('Dockerfile').matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, name = '']) => name);
-const found = await findEngine(bases);
-const why = 'reason' in found ? ` (needs a container engine: ${found.reason})` : '';
+/** What a Dockerfile builds upon. */
+const basesOf = (dockerfile: string) =>
+  [...read(dockerfile).matchAll(/^(?:ARG \w+_IMAGE=|FROM )([\w.-]+:\S+)/gm)].map(([, name = '']) => name);
 
-describe(`the image of the services, in containers${why}`, { skip: 'reason' in found }, () => {
-  const engine = 'engine' in found ? found.engine : '';
-  const image = `venue-booking-test:${process.pid}`;
-  before(() => buildImage(engine, root, 'Dockerfile', image));
-  after(() => run(engine, ['image', 'rm', '-f', image]).catch(() => {}));
+/** Describes an image that an engine builds and runs; skipped, with the reason in its name, where none can. */
+async function describeImage(
+  what: string,
+  dockerfile: string,
+  tests: (command: (settings: string[], ...args: string[]) => Command) => void,
+): Promise<void> {
+  const found = await findEngine(basesOf(dockerfile));
+  if ('reason' in found) {
+    describe.skip(`${what} (needs a container engine: ${found.reason})`, () => tests(() => never));
+    return;
+  }
+  const { engine } = found;
+  const image = `${what.replaceAll(' ', '-')}-test:${process.pid}`;
+  describe(`${what} in containers`, () => {
+    before(() => buildImage(engine, root, dockerfile, image));
+    after(() => run(engine, ['image', 'rm', '-f', image]).catch(() => {}));
+    tests((settings, ...args) => containerCommand(engine, image, settings, ...args));
+  });
+}
+const never: Command = { file: '', args: [] };
 
+await describeImage('image of the services', 'Dockerfile', (command) => {
   it('says in one line which services there are', async () => {
-    const { code, stderr } = await ending(containerCommand(engine, image, []));
-    assert.deepEqual([code, stderr.replaceAll('\r', '')], [1, ONE_LINE]);
+    assert.deepEqual(await ending(command([])), { code: 1, stderr: ONE_LINE });
   });
 
-  it('takes a booking with its payment, without root, rights or a place to write to', async () => {
-    await bookAndPay((service, settings) => containerCommand(engine, image, settings, service));
+  it('takes a booking with its payment, without root, rights or a place to write to', () =>
+    bookAndPay((service, settings) => command(settings, service)));
+});
+
+await describeImage('image of the widget', 'widget-vue/Dockerfile', (command) => {
+  it('serves the widget without root, rights or a place to write to, and ends when asked to', async () => {
+    const settings = { PORT: String(await freePort()), HOST: '127.0.0.1' };
+    const widget = runProcess('widget', command(Object.keys(settings)), settings);
+    try {
+      const url = `http://127.0.0.1:${settings.PORT}`;
+      const isUp = () =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await eventually('the widget is served', isUp, 20_000);
+      const script = await fetch(`${url}/widget/venue-booking.js`, { headers: { 'Accept-Encoding': 'br' } });
+      assert.deepEqual([script.status, script.headers.get('content-encoding')], [200, 'br']);
+      assert.ok((await script.text()).length > 50_000);
+    } finally {
+      assert.equal(await widget.stop(), 0, widget.output());
+    }
   });
 });
