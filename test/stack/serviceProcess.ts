@@ -24,12 +24,24 @@ export type ServiceProcess = {
   start(): void;
 };
 
-/** Runs a script of the product with just these settings. */
-export function runProcess(name: string, script: string, env: Record<string, string>): ServiceProcess {
+/** How else to run a service than as a script of this clone; `uid`: as which user. */
+export type Command = { file: string; args: string[]; cwd?: string; uid?: number | undefined };
+
+/** Runs a script of the product, or a command, with just these settings. */
+export function runProcess(
+  name: string,
+  script: string | Command,
+  env: Record<string, string>,
+): ServiceProcess {
+  const command =
+    typeof script === 'string' ? { file: process.execPath, args: [resolve(ROOT, script)] } : script;
+  const { file, args, cwd, uid }: Command = command;
   let child: ChildProcess;
   let output = '';
   const start = () => {
-    child = spawn(process.execPath, [resolve(ROOT, script)], {
+    child = spawn(file, args, {
+      cwd,
+      ...(uid !== undefined && { uid, gid: uid }),
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',

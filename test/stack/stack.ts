@@ -9,7 +9,7 @@ import { startRedis } from '../servers/redis.ts';
 import { type SmtpSink, startSmtp } from '../servers/smtp.ts';
 import type { FreezableServer } from '../servers/testServer.ts';
 import { type Api, apiOf, call, eventually } from './api.ts';
-import { runProcess, type ServiceProcess } from './serviceProcess.ts';
+import { type Command, runProcess, type ServiceProcess } from './serviceProcess.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 /** The key that signs tickets in tests. */
@@ -47,6 +47,8 @@ export type ServiceName = (typeof SERVICES)[number];
 export type Shape = {
   replicas?: Partial<Record<ServiceName, number>>;
   scripts?: Partial<Record<ServiceName, string>>;
+  /** Runs every service in another way, given the settings that it gets. */
+  command?: (service: string, settings: string[]) => Command;
   env?: Record<string, string>;
   /** A Redis that this stack may stop. */
   ownRedis?: boolean;
@@ -93,6 +95,7 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
 export async function startAsServices({
   replicas = {},
   scripts = {},
+  command,
   env = {},
   ownRedis,
 }: Shape = {}): Promise<Stack> {
@@ -104,8 +107,8 @@ export async function startAsServices({
   const mail = await startSmtp();
   // Known before anything starts, as links to the first gateway are made everywhere.
   const ports = await Promise.all(Array.from({ length: replicas.gateway ?? 1 }, freePort));
-  const run = (service: ServiceName, own: Record<string, string>) =>
-    runProcess(service, scripts[service] ?? `services/${service}/main.ts`, {
+  const run = (service: ServiceName, own: Record<string, string>) => {
+    const settings = {
       ...common,
       DATABASE_URL: database.url,
       NATS_URL: nats.url,
@@ -114,7 +117,10 @@ export async function startAsServices({
       PUBLIC_URL: `http://localhost:${ports[0]}`,
       ...own,
       ...env,
-    });
+    };
+    const script = scripts[service] ?? `services/${service}/main.ts`;
+    return runProcess(service, command?.(service, Object.keys(settings)) ?? script, settings);
+  };
   const processes: ServiceProcess[] = [];
   for (const service of SERVICES) {
     for (let replica = 0; replica < (replicas[service] ?? 1); replica++)
