@@ -20,6 +20,8 @@ export const longest = [
   'test/deadLetterReplay.test.ts',
   'services/booking/mail/mailerFaults.test.ts',
   'test/erasure.test.ts',
+  'test/images.test.ts',
+  'test/versionSkew.test.ts',
   'test/widget/strip.test.ts',
   'test/widget/timeline.test.ts',
   'test/widget/calendar.test.ts',
