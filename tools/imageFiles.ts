@@ -47,6 +47,7 @@ function install(): void {
   const { status, error } = spawnSync(npm, [...first, 'ci', ...these, ...args, '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 600_000,
   });
   if (status !== 0) throw new Error(`npm ci failed${error ? `: ${error.message}` : ', see above'}.`);
   // Read by npm only, but for the root's, which says that files here are modules.

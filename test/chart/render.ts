@@ -28,6 +28,7 @@ export async function helm(args: string[], values?: Values) {
   const { file } = findHelm(await chartTools());
   const { status, stdout, stderr } = spawnSync(file, args, {
     encoding: 'utf8',
+    timeout: 60_000,
     ...(values && { input: JSON.stringify(values) }),
   });
   return { status, stdout, stderr };
