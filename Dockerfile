@@ -4,28 +4,38 @@
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG RUNTIME_IMAGE=debian:12.12-slim
 
-# Only what npm reads, so that the next stage installs again only when that has changed.
-FROM ${NODE_IMAGE} AS manifests
+# Only what npm reads, so that what comes after it is made again only when that has changed. Nothing that is installed or generated
+# depends on the machine that it is for: it is made on the one that builds.
+FROM --platform=${BUILDPLATFORM} ${NODE_IMAGE} AS manifests
 WORKDIR /src
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc ! -path ./tools/imageFiles.ts -delete
 
-FROM ${NODE_IMAGE} AS build
+# What the services need when they run. No script of a package has to.
+FROM --platform=${BUILDPLATFORM} ${NODE_IMAGE} AS packages
+COPY --from=manifests /src /src
+RUN --mount=type=cache,target=/root/.npm node /src/tools/imageFiles.ts packages /app
+
+FROM --platform=${BUILDPLATFORM} ${NODE_IMAGE} AS sources
+COPY --from=manifests /src /manifests
+RUN --mount=type=cache,target=/root/.npm node /manifests/tools/imageFiles.ts generators /src
 WORKDIR /src
-COPY --from=manifests /src .
-# The tools that generate code. No script of a package has to run.
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund
 COPY LICENSE ./
 COPY tools tools
 COPY proto proto
 COPY services services
-RUN node tools/run.mjs --generate
-RUN --mount=type=cache,target=/root/.npm node tools/imageFiles.ts /app
+RUN node tools/generate.mjs && node tools/imageFiles.ts sources /app
+
+# Node of the machine that it is for.
+FROM ${NODE_IMAGE} AS node
+# Podman 4.3 deletes what a stage without a step is built upon.
+WORKDIR /
 
 # Node alone: without npm, which nothing needs any more.
-FROM ${RUNTIME_IMAGE}
-COPY --from=build /usr/local/bin/node /usr/local/bin/node
-COPY --from=build /app /app
+FROM ${RUNTIME_IMAGE} AS services
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+COPY --from=packages /app /app
+COPY --from=sources /app /app
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 USER 65532:65532
@@ -41,3 +51,11 @@ LABEL org.opencontainers.image.title="Venue Booking" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.created="${CREATED}"
+
+# What `skaffold dev` builds: takes changed code while it runs.
+FROM services AS dev
+COPY tools/watchServices.mjs ./
+ENTRYPOINT ["node", "watchServices.mjs"]
+
+FROM services
+WORKDIR /app

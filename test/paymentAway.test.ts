@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './stack/api.ts';
+import { startFaultyGateway } from './stack/faultyGateway.ts';
 import { follow, payThrough, toCheckout } from './stack/guest.ts';
 import { newPaidVenue, type PaidVenue } from './stack/paidVenue.ts';
+import { runCommand, startCommand } from './stack/runCommand.ts';
+import { assertNothingLeft, assertSmokeTestPasses, smokeTestEnv } from './stack/smokeTest.ts';
 import { type Stack, startAsServices } from './stack/stack.ts';
 
+const BOOK = 'POST /api/site/bookings';
 const html = { headers: { Accept: 'text/html' } };
 
 describe('while the payment service is away', () => {
@@ -72,6 +76,16 @@ describe('while the payment service is away', () => {
     assert.equal(answer.status, 503);
   });
 
+  it('the smoke test says so, and leaves nothing behind', async () => {
+    const { code, out, err } = await runCommand(['smoke-test'], smokeTestEnv(stack));
+    assert.equal(code, 1, out);
+    assert.match(
+      err,
+      /^The smoke test failed after \S+ s at "link the sandbox": answered 503: Temporarily .*\n$/,
+    );
+    await assertNothingLeft(stack);
+  });
+
   it('and once it is back, a guest who waited pays', async () => {
     const { id, payUrl } = await venue.book();
     assert.equal((await follow(payUrl, html)).status, 200);
@@ -79,5 +93,92 @@ describe('while the payment service is away', () => {
     await eventually('it can be paid', async () => (await follow(payUrl, html)).status === 303, 20_000);
     await payThrough(payUrl);
     await venue.becomes(id, 'confirmed');
+  });
+
+  describe('and once it is back, the smoke test', () => {
+    /** Runs it through a gateway that treats some requests in another way. */
+    const through = async (fault: Parameters<typeof startFaultyGateway>[1]) => {
+      const gateway = await startFaultyGateway(stack.api.url, fault);
+      try {
+        return await runCommand(['smoke-test'], { ...smokeTestEnv(stack), API_URL: gateway.url });
+      } finally {
+        await gateway.stop();
+      }
+    };
+
+    it('passes, and again', async () => {
+      for (let run = 1; run <= 2; run++) {
+        const out = await assertSmokeTestPasses(smokeTestEnv(stack));
+        assert.match(out, /^ok {7}pay /m);
+        await assertNothingLeft(stack);
+      }
+    });
+
+    it('passes without paying where the sandbox is not allowed', async () => {
+      const error = 'sandbox is not switched on here: ALLOW_SANDBOX is not 1.';
+      const { code, out } = await through((request) =>
+        /^PUT .*payment-account$/.test(request) ? { status: 422, error } : undefined,
+      );
+      assert.match(out, /^skipped {2}pay: answered 422: sandbox is not switched on here: .*$/m);
+      assert.equal(code, 0, out);
+      await assertNothingLeft(stack);
+    });
+
+    it('cancels a booking whose answer was lost', async () => {
+      const { code, out, err } = await through((request) => (request === BOOK ? 'lost' : undefined));
+      assert.equal(code, 1, out);
+      assert.match(err, /^The smoke test failed after \S+ s at "book": there is no answer at API_URL /);
+      assert.match(out, /FAILED {3}book\nok .*not live .*\nok .*cancel what may have been booked /);
+      await assertNothingLeft(stack);
+    });
+
+    it('undoes it another way when its guest can not cancel', async () => {
+      const { code, out, err } = await through((request) =>
+        /^POST [/]tickets[/].*cancel$/.test(request) ? { status: 503, error: 'Away' } : undefined,
+      );
+      assert.equal(code, 1, out);
+      assert.match(err, /at "cancel": answered 503: Away\n$/);
+      await assertNothingLeft(stack);
+    });
+
+    it('undoes what it has done when it is told to end', async () => {
+      const running = startCommand(['smoke-test'], smokeTestEnv(stack));
+      await running.whenItSays(/^ok {7}book /m);
+      running.end();
+      const { code, err } = await running.ended;
+      assert.equal(code, 1);
+      assert.match(err, /: ended by SIGTERM\n$/);
+      await assertNothingLeft(stack);
+    });
+
+    it('leaves a venue alone that is not its own, and says so', async () => {
+      const env = { ...smokeTestEnv(stack), SMOKE_VENUE: venue.slug };
+      const { code, err } = await runCommand(['smoke-test'], env);
+      assert.equal(code, 1);
+      assert.match(err, /"find or make the venue": the venue v-\S+ is called otherwise/);
+      assert.equal((await stack.api.admin('GET', `/venues/${venue.slug}`)).body.live, true);
+    });
+
+    it('says that its token is wrong, without the token', async () => {
+      const OPERATOR_TOKEN = 'not-the-token-of-anybody';
+      const { code, out, err } = await runCommand(['smoke-test'], { ...smokeTestEnv(stack), OPERATOR_TOKEN });
+      assert.equal(code, 1);
+      assert.match(err, /"find or make the venue": OPERATOR_TOKEN is not this installation's\n$/);
+      assert.doesNotMatch(out + err, /not-the-token/);
+    });
+
+    it('leaves nothing behind either when booking goes away in the midst of it', async () => {
+      const { code, out, err } = await through(async (request) => {
+        if (request === BOOK) for (const process of stack.of('booking')) await process.kill9();
+        return undefined;
+      });
+      assert.equal(code, 1, out);
+      assert.match(
+        err,
+        /at "book": answered 503: .*; and at "cancel what may have been booked": answered 503/,
+      );
+      assert.match(out, /^ok {7}set the venue not live /m);
+      await assertNothingLeft(stack);
+    });
   });
 });

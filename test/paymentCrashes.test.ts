@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { untilNextLook } from '@venue-booking/kit/testPace';
 import { type FakeMollie, startMollie } from './fakes/mollie.ts';
 import { untilQuiet, wipeBroker } from './stack/broker.ts';
 import { crashSteps, type Step } from './stack/crashSteps.ts';
@@ -81,11 +82,12 @@ describe('payments heal within a minute, with every effect once', () => {
   /** Waits until all is as it should be, within a minute of when everything was whole again. */
   async function heals(guest: PayingGuest, { afterwards, ending }: Story): Promise<void> {
     await afterwards?.(guest);
+    const startedAt = Date.now();
     for (;;) {
       const standing = await guest.standing();
       if (isDeepStrictEqual(standing, ending)) return;
       if (Date.now() > wholeAt + HEALED_WITHIN_MS) assert.deepEqual(standing, ending);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, untilNextLook(Date.now() - startedAt)));
     }
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, daysAhead } from './stack/api.ts';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testPace';
+import { type Answer, type Api, daysAhead, eventually } from './stack/api.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, peopleBooked } from './stack/ledger.ts';
 import { type Shape, type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
 
@@ -14,18 +15,18 @@ async function freshSlots({ api }: Stack, settings: Record<string, unknown> = {}
   return { slug, slots: body.slots as { id: number }[] };
 }
 
-/** Many guests, each from an address of their own, spread over the gateways. */
+/** Many guests, each from an address of their own, spread over the gateways and the slots. */
 const allAtOnce = (
   stack: Stack,
   slug: string,
-  slotId: number,
+  slots: readonly { id: number }[],
   guests: number,
   people = 1,
 ): Promise<Answer[]> =>
   Promise.all(
     Array.from({ length: guests }, (_, guest) => {
       const gateway = stack.apis[guest % stack.apis.length] ?? stack.api;
-      return gateway.book(slug, { slot_id: slotId, people });
+      return gateway.book(slug, { slot_id: slots[guest % slots.length]?.id, people });
     }),
   );
 
@@ -35,8 +36,8 @@ const countByStatus = (answers: Answer[]) => {
   return counts;
 };
 
-/** What every way of running must withstand. */
-function races(start: () => Promise<Stack>): void {
+/** What every way of running must withstand, and the stack that does. Its books are looked into at the end. */
+function races(start: () => Promise<Stack>): () => Stack {
   let stack: Stack;
   before(async () => {
     stack = await start();
@@ -50,7 +51,7 @@ function races(start: () => Promise<Stack>): void {
   it('sells 10 places to exactly 10 of 200 guests, refuses 190 with 422, and fails nobody', async () => {
     const { slug, slots } = await freshSlots(stack);
     for (const slot of slots.slice(0, 3)) {
-      const answers = await allAtOnce(stack, slug, slot.id, 200);
+      const answers = await allAtOnce(stack, slug, [slot], 200);
       assert.deepEqual(countByStatus(answers), { 201: 10, 422: 190 });
       assert.equal(await peopleBooked(stack, slot.id), 10);
     }
@@ -58,32 +59,39 @@ function races(start: () => Promise<Stack>): void {
 
   it('gives a FULL slot to exactly one of 100 parties', async () => {
     const { slug, slots } = await freshSlots(stack, { mode: 'FULL', capacity: 4 });
-    const answers = await allAtOnce(stack, slug, slots[0]?.id ?? 0, 100, 2);
+    const answers = await allAtOnce(stack, slug, slots.slice(0, 1), 100, 2);
     assert.deepEqual(countByStatus(answers), { 201: 1, 422: 99 });
   });
 
   it('sells out to parties of three without a false sold-out for the single that still fits', async () => {
     const { slug, slots } = await freshSlots(stack);
-    const slotId = slots[0]?.id ?? 0;
-    assert.deepEqual(countByStatus(await allAtOnce(stack, slug, slotId, 20, 3)), { 201: 3, 422: 17 });
-    assert.deepEqual(countByStatus(await allAtOnce(stack, slug, slotId, 5, 1)), { 201: 1, 422: 4 });
-    assert.equal(await peopleBooked(stack, slotId), 10);
+    const [slot = { id: 0 }] = slots;
+    assert.deepEqual(countByStatus(await allAtOnce(stack, slug, [slot], 20, 3)), { 201: 3, 422: 17 });
+    assert.deepEqual(countByStatus(await allAtOnce(stack, slug, [slot], 5, 1)), { 201: 1, 422: 4 });
+    assert.equal(await peopleBooked(stack, slot.id), 10);
   });
 
-  it('sells 20 fresh slots, one after the other, to all of 64 guests at once, none waiting a second', async (t) => {
-    const worstOfTwenty = async () => {
-      const { slug, slots } = await freshSlots(stack, { capacity: 64, duration_minutes: 20 });
-      let worst = 0;
-      for (const slot of slots.slice(0, 20)) {
-        const startedAt = performance.now();
-        assert.deepEqual(countByStatus(await allAtOnce(stack, slug, slot.id, 64)), { 201: 64 });
-        worst = Math.max(worst, performance.now() - startedAt);
+  it('sells 20 fresh slots, one after the other, to all of 64 guests at once, none of whom waits a second for the others', async (t) => {
+    /** How much longer the worst of 20 rounds takes in ms than is usual for 64 guests who each want a slot that few others want. */
+    const longestWait = async () => {
+      const [fresh, quiet] = [
+        await freshSlots(stack, { capacity: 64, duration_minutes: 20 }),
+        await freshSlots(stack, { capacity: 64, duration_minutes: 20 }),
+      ];
+      const round = ({ slug, slots }: typeof fresh) =>
+        timed(async () => {
+          assert.deepEqual(countByStatus(await allAtOnce(stack, slug, slots, 64)), { 201: 64 });
+        });
+      const [took, usually]: [number[], number[]] = [[], []];
+      for (const [index, slot] of fresh.slots.slice(0, 20).entries()) {
+        if (index % 4 === 0) usually.push(await round(quiet));
+        took.push(await round({ ...fresh, slots: [slot] }));
       }
-      t.diagnostic(`worst round: ${Math.round(worst)} ms`);
-      return worst;
+      const [worst, usual] = [Math.max(...took), usually.toSorted((a, b) => a - b)[usually.length >> 1] ?? 0];
+      t.diagnostic(`worst round: ${Math.round(worst)} ms; over many slots usually ${Math.round(usual)} ms`);
+      return worst - usual;
     };
-    // A second try, as another program may take the machine's time just then.
-    assert.ok((await worstOfTwenty()) < 1000 || (await worstOfTwenty()) < 1000, 'a round took a second');
+    await assertTakesLessThan(1000, longestWait);
   });
 
   it('shows a booking at once where it was made, and within a second at every gateway', async () => {
@@ -92,43 +100,32 @@ function races(start: () => Promise<Stack>): void {
     for (let round = 1; round <= 5; round++) {
       for (const api of stack.apis) await api.get(slug, `/slots/${slotId}`);
       assert.equal((await stack.api.book(slug, { slot_id: slotId })).status, 201);
-      const bookedAt = Date.now();
-      assert.equal((await stack.api.get(slug, `/slots/${slotId}`)).body.free, 10 - round);
-      for (const api of stack.apis) {
-        while ((await api.get(slug, `/slots/${slotId}`)).body.free !== 10 - round)
-          assert.ok(Date.now() - bookedAt < 1000, 'a replica shows the booking within a second');
-      }
+      const isShown = async (api: Api) => (await api.get(slug, `/slots/${slotId}`)).body.free === 10 - round;
+      assert.ok(await isShown(stack.api));
+      for (const api of stack.apis) await eventually('a replica shows the booking', () => isShown(api), 1000);
     }
   });
+  return () => stack;
 }
 
-describe('races in one process', () => races(() => startInOneProcess()));
+describe('races in one process', () => void races(() => startInOneProcess()));
 
-describe('races with two replicas of gateway, booking and availability over NATS', () =>
-  races(() => startAsServices(twoOfEach)));
-
-describe('races while Redis goes away', () => {
-  let stack: Stack;
-  before(async () => {
-    stack = await startAsServices({ ...twoOfEach, ownRedis: true });
-  });
-  after(() => stack.stop());
+describe('races with two replicas of gateway, booking and availability over NATS', () => {
+  const stack = races(() => startAsServices({ ...twoOfEach, ownRedis: true }));
 
   for (const [what, breakIt, mendIt] of [
-    ['is killed', () => stack.redis?.kill(), () => stack.redis?.start()],
-    ['freezes', () => stack.redis?.freeze(), () => stack.redis?.thaw()],
+    ['is killed', () => stack().redis?.kill(), () => stack().redis?.start()],
+    ['freezes', () => stack().redis?.freeze(), () => stack().redis?.thaw()],
   ] as const)
-    it(`sells no place twice when it ${what} half-way`, async () => {
-      const { slug, slots } = await freshSlots(stack);
+    it(`sells no place twice when Redis ${what} half-way`, async () => {
+      const { slug, slots } = await freshSlots(stack());
       for (const slot of slots.slice(0, 4)) {
-        const guests = allAtOnce(stack, slug, slot.id, 200);
+        const guests = allAtOnce(stack(), slug, [slot], 200);
         setTimeout(() => void breakIt(), 20);
         const counts = countByStatus(await guests);
         await mendIt();
         assert.deepEqual(counts, { 201: 10, 422: 190 });
       }
-      await assertLedgerHolds(stack);
-      await assertBookingsHoldPlaces(stack);
     });
 });
 
@@ -149,7 +146,7 @@ describe('the same race against a ledger that reads, decides and writes', () => 
     const { slug, slots } = await freshSlots(stack);
     let most = 0;
     for (const slot of slots.slice(0, 8)) {
-      await allAtOnce(stack, slug, slot.id, 200);
+      await allAtOnce(stack, slug, [slot], 200);
       most = Math.max(most, await peopleBooked(stack, slot.id));
     }
     assert.ok(most > 10, `sold ${most} of 10 places`);

@@ -7,6 +7,7 @@ import { startGuests } from './stack/guestLoad.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from './stack/ledger.ts';
 import { assertMoneyHolds, assertOnce } from './stack/money.ts';
 import { newPaidVenue } from './stack/paidVenue.ts';
+import { runCommand } from './stack/runCommand.ts';
 import type { ServiceProcess } from './stack/serviceProcess.ts';
 import { type ServiceName, type Stack, startAsServices } from './stack/stack.ts';
 
@@ -20,13 +21,23 @@ describe('services that are restarted one after the other, while guests book, pa
   let stack: Stack;
   let balancer: Balancer;
   let places: Parameters<typeof startGuests>[1];
-  /** Where the gateways are that run. */
-  const urls = new Map<ServiceProcess, string>();
+  /** Where the gateways are that run, and where each says how it fares: those that come do so apart from what guests reach, as in a cluster. */
+  const urls = new Map<ServiceProcess, { url: string; healthUrl: string }>();
   before(async () => {
     const replicas = { catalog: 2, availability: 2, payment: 2, booking: 2, gateway: 2 };
-    stack = await startAsServices({ replicas, env: { SHUTDOWN_DELAY_MS: String(SHUTDOWN_DELAY_MS) } });
-    for (const [at, gateway] of stack.of('gateway').entries()) urls.set(gateway, stack.apis[at]?.url ?? '');
-    balancer = startBalancer([...urls.values()]);
+    stack = await startAsServices({
+      replicas,
+      env: { SHUTDOWN_DELAY_MS: String(SHUTDOWN_DELAY_MS), MIGRATE_AT_START: 'false' },
+      async prepare(databaseUrl) {
+        assert.equal((await runCommand(['migrate'], { DATABASE_URL: databaseUrl })).code, 0);
+        return undefined;
+      },
+    });
+    for (const [at, gateway] of stack.of('gateway').entries()) {
+      const url = stack.apis[at]?.url ?? '';
+      urls.set(gateway, { url, healthUrl: url });
+    }
+    balancer = startBalancer([...urls.values()].map(({ url }) => url));
     const slug = await stack.api.newVenue();
     const facility = await stack.api.newFacility(slug, { capacity: 4 });
     places = {
@@ -42,28 +53,35 @@ describe('services that are restarted one after the other, while guests book, pa
 
   /** As a rolling update does with no replica less at any time: the new one first, then the old one is told to stop. */
   const replace = async (service: ServiceName, old: ServiceProcess) => {
-    const { process, url } = await stack.more(service);
-    await eventually(`new ${service} ready`, () => isReady(url), 20_000);
+    const { process, url, healthUrl } = await stack.more(service);
+    await eventually(`new ${service} ready`, () => isReady(healthUrl), 20_000);
     if (service !== 'gateway') return old.stop();
-    urls.set(process, url);
-    balancer.add(url);
-    const leaving = urls.get(old) ?? '';
+    for (const path of ['/livez', '/readyz', '/metrics'])
+      assert.equal((await call(url + path)).status, 404, `guests reach no ${path}`);
+    assert.match((await call(`${healthUrl}/metrics`)).text, /^http_requests_total[{].*"other"/m);
+    urls.set(process, { url, healthUrl });
+    balancer.add(url, healthUrl);
+    const leaving = urls.get(old) ?? assert.fail();
     const stopping = old.stop();
-    await eventually('out of rotation', () => !balancer.inRotation(leaving), SHUTDOWN_DELAY_MS);
-    assert.equal((await call(`${leaving}/livez`)).status, 200, 'one that leaves still answers');
+    await eventually('out of rotation', () => !balancer.inRotation(leaving.url), SHUTDOWN_DELAY_MS);
+    assert.equal((await call(`${leaving.healthUrl}/livez`)).status, 200, 'one that leaves is alive');
+    assert.equal((await call(`${leaving.url}/docs`)).status, 200, 'and still answers');
     const code = await stopping;
-    balancer.remove(leaving);
+    balancer.remove(leaving.url);
     return code;
   };
+
+  const replaceWell = async (service: ServiceName, old: ServiceProcess) =>
+    assert.equal(await replace(service, old), 0, `${service} ends well and in time: ${old.output()}`);
 
   it('fail no request, lose and double no event, and sell no place twice', async (t) => {
     const guests = startGuests(balancer, places);
     try {
       for (const service of SERVICES) {
-        for (const old of stack.of(service).slice(0, 2)) {
-          assert.equal(await replace(service, old), 0, `${service} ends well and in time: ${old.output()}`);
-        }
+        for (const old of stack.of(service).slice(0, 2)) await replaceWell(service, old);
       }
+      const [, , newcomer] = stack.of('gateway');
+      await replaceWell('gateway', newcomer ?? assert.fail());
     } finally {
       await guests.stop();
     }
@@ -71,7 +89,7 @@ describe('services that are restarted one after the other, while guests book, pa
     assert.deepEqual(failures.slice(0, 10), [], `of ${counts.requests} requests ${failures.length} failed`);
     t.diagnostic(`${counts.requests} requests, ${JSON.stringify(counts)}`);
     assert.ok(Math.min(counts.paid, counts.cancelled, counts.full) > 3, JSON.stringify(counts));
-    await assertEventsArrive(stack, 10_000);
+    await assertEventsArrive(stack, 20_000);
     await eventually('all who paid are confirmed', async () => {
       const { rows } = await stack.database.query(
         `SELECT count(*)::int AS paid FROM booking.booking WHERE payment_id IS NOT NULL AND status = 'confirmed'`,
@@ -95,7 +113,8 @@ describe('services that are restarted one after the other, while guests book, pa
         .then(({ status }) => status)
         .catch(() => 'no answer'),
     );
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    // The first is answered, the others are under way.
+    await Promise.race(asked);
     await Promise.all([stack.of('gateway').at(-1)?.kill9(), stack.of('availability').at(-1)?.kill9()]);
     const answers = await Promise.all(asked);
     assert.ok(answers.includes('no answer'), `of a gateway: ${answers}`);

@@ -1,13 +1,15 @@
-// `node tools/imageFiles.ts <folder>`: all that an image of the services holds, put into a new folder. The Dockerfile runs it.
+// `node tools/imageFiles.ts <part> <folder>`: what an image of the services holds, put into a folder. The Dockerfile runs it, part by part, as they change at different times.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const workspaces = [
-  'proto',
-  ...['availability', 'booking', 'catalog', 'gateway', 'kit', 'payment'].map((name) => `services/${name}`),
-];
+const services = globSync('services/*', { cwd: root })
+  .map((name) => name.replaceAll(path.sep, '/'))
+  .filter((name) => name !== 'services/all')
+  .sort();
+const workspaces = ['proto', ...services.filter((name) => existsSync(path.join(root, name, 'package.json')))];
+
 /** What the services' folders hold for those who work on them. */
 const forDevelopment = /[.]test[.]ts$|[/]test[A-Z]\w*[.]ts$|[/]prisma[.]config[.]ts$|[/]schema[.]prisma$/;
 
@@ -20,43 +22,49 @@ const neverRun = [
   'node_modules/@prisma/client/runtime/query_compiler_fast_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
 ];
 
-const [target] = process.argv.slice(2);
-if (!target) throw new Error('Usage: node tools/imageFiles.ts <folder>');
-const folder = path.resolve(target);
-if (existsSync(folder)) throw new Error(`${folder} is there already: give a folder that is not.`);
-mkdirSync(folder, { recursive: true });
+/** Of all that development needs, what generates the code that runs. */
+const generators = ['@bufbuild/buf', '@bufbuild/protoc-gen-es', 'prisma'];
 
-install();
-copySources();
-for (const pattern of neverRun)
-  for (const found of globSync(pattern, { cwd: folder }))
-    rmSync(path.join(folder, found), { recursive: true, force: true });
+const parts = { packages: installPackages, generators: installGenerators, sources: copySources };
+const [part = '', target] = process.argv.slice(2);
+if (!target || !(part in parts))
+  throw new Error(`Usage: node tools/imageFiles.ts <${Object.keys(parts).join('|')}> <folder>`);
+const folder = path.resolve(target);
+parts[part as keyof typeof parts]();
 
 /** Installs what the services need when they run, exactly as locked. */
-function install(): void {
-  const manifests = globSync(['package.json', 'package-lock.json', '.npmrc', '{proto,cli}/package.json'], {
+function installPackages(): void {
+  const manifests = globSync('{package.json,package-lock.json,.npmrc,{proto,cli}/package.json}', {
     cwd: root,
   });
   const others = globSync('{services/*,widget-vue,widget-vue/wrappers/*}/package.json', { cwd: root });
-  for (const file of [...manifests, ...others]) cpSync(path.join(root, file), path.join(folder, file));
-  const args = ['--omit=dev', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-  // Under `npm run`, npm says where it is, and its Node.
-  const { npm_execpath: own, npm_node_execpath: node = process.execPath } = process.env;
-  const [npm, first] = own?.endsWith('npm-cli.js') ? [node, [own]] : ['npm', []];
-  const these = workspaces.map((workspace) => `--workspace=${workspace}`);
-  const { status, error } = spawnSync(npm, [...first, 'ci', ...these, ...args, '--loglevel=error'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: 600_000,
-  });
-  if (status !== 0) throw new Error(`npm ci failed${error ? `: ${error.message}` : ', see above'}.`);
+  makeFolder([...manifests, ...others]);
+  npmCi([...workspaces.map((name) => `--workspace=${name}`), '--omit=dev', '--omit=optional']);
   // Read by npm only, but for the root's, which says that files here are modules.
   for (const file of ['package-lock.json', '.npmrc', 'cli', 'widget-vue', 'services/all'])
     rmSync(path.join(folder, file), { recursive: true, force: true });
+  for (const pattern of neverRun)
+    for (const found of globSync(pattern, { cwd: folder }))
+      rmSync(path.join(folder, found), { recursive: true, force: true });
 }
 
+/** Installs what generates code, exactly as locked: a quarter of what development needs. */
+function installGenerators(): void {
+  makeFolder(['package.json', 'package-lock.json', '.npmrc']);
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const devDependencies = Object.fromEntries(
+    generators.map((name) => [name, manifest.devDependencies[name]]),
+  );
+  // A lock file may say more than what is asked for.
+  const less = { ...manifest, workspaces: undefined, optionalDependencies: undefined, devDependencies };
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(less));
+  npmCi([]);
+}
+
+/** Adds the code of the services, with what was generated. */
 function copySources(): void {
-  for (const name of ['LICENSE', 'services/run.ts', 'proto/src', 'proto/gen', ...workspaces.slice(1)]) {
+  if (existsSync(path.join(folder, 'LICENSE'))) throw new Error(`${folder} has sources already.`);
+  for (const name of ['LICENSE', 'proto/src', 'proto/gen', ...services]) {
     const from = path.join(root, name);
     if (!existsSync(from)) throw new Error(`${name} is missing: run \`npm run generate\` first.`);
     cpSync(from, path.join(folder, name), {
@@ -64,7 +72,26 @@ function copySources(): void {
       filter: (file) => path.basename(file) !== 'node_modules' && !forDevelopment.test(file),
     });
   }
-  for (const name of workspaces.slice(1))
+  for (const name of services)
     if (existsSync(path.join(root, name, 'prisma')) && !existsSync(path.join(folder, name, 'gen')))
       throw new Error(`${name}/gen is missing: run \`npm run generate\` first.`);
+}
+
+function makeFolder(files: string[]): void {
+  if (existsSync(folder)) throw new Error(`${folder} is there already: give a folder that is not.`);
+  mkdirSync(folder, { recursive: true });
+  for (const file of files) cpSync(path.join(root, file), path.join(folder, file));
+}
+
+function npmCi(args: string[]): void {
+  // Under `npm run`, npm says where it is, and its Node.
+  const { npm_execpath: own, npm_node_execpath: node = process.execPath } = process.env;
+  const [npm, first] = own?.endsWith('npm-cli.js') ? [node, [own]] : ['npm', []];
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, error } = spawnSync(npm, [...first, 'ci', ...args, ...quietly], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 600_000,
+  });
+  if (status !== 0) throw new Error(`npm ci failed${error ? `: ${error.message}` : ', see above'}.`);
 }

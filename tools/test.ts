@@ -2,11 +2,12 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { makeTemplate } from '../test/servers/migratedDatabase.ts';
 import { startNats } from '../test/servers/nats.ts';
 import { startPostgres } from '../test/servers/postgres.ts';
 import { startRedis } from '../test/servers/redis.ts';
 import type { TestServer } from '../test/servers/testServer.ts';
-import { longestFirst } from './testing/longestFirst.ts';
+import { isLong, longestFirst } from './testing/longestFirst.ts';
 import { Report } from './testing/report.ts';
 import { runFiles } from './testing/runFiles.ts';
 
@@ -25,10 +26,10 @@ try {
     files.filter((file) => !alone.includes(file)),
     root,
   );
-  // One more than there are cores, as most files wait for something most of the time.
-  await runFiles(together, Math.min(4, availableParallelism() + 1), report, abort);
-  await runFiles(alone, 1, report, abort);
-  if (report.totals.passed + report.totals.failed === 0) console.error('\nNo test ran.');
+  // The long ones keep a core busy each, the others mostly wait.
+  const weightOf = (file: string) => (isLong(file, root) ? 2 : 1);
+  await runFiles(together, { most: Math.min(9, 2 * availableParallelism() + 1), weightOf }, report, abort);
+  await runFiles(alone, { most: 1, weightOf }, report, abort);
 } catch (error) {
   report.fail('npm test', error);
 } finally {
@@ -50,10 +51,16 @@ function findFiles(filters: string[]): string[] {
     .map((file) => path.join(root, file));
 }
 
+async function startMigratedPostgres(): Promise<TestServer> {
+  const server = await startPostgres();
+  await makeTemplate(server);
+  return server;
+}
+
 /** One server of each kind for all files; tests find them by these variables. */
 async function startServers(): Promise<void> {
   const starting = {
-    TEST_DATABASE_URL: startPostgres(),
+    TEST_DATABASE_URL: startMigratedPostgres(),
     TEST_NATS_URL: startNats(),
     TEST_REDIS_URL: startRedis(),
   };

@@ -38,8 +38,8 @@ const Domain = z
 
 const OpenHolds = z.int().min(1).max(1000).nullable();
 
-/** The settings of a venue, as the admin API speaks of them. */
-export const Venue = z.strictObject({
+/** The settings of a venue, as the admin API speaks of them. An answer may hold more, of a newer service. */
+export const Venue = z.object({
   slug: Slug.describe('What the venue is called in addresses'),
   name: singleLine(200).describe('What guests know it by'),
   timezone: z
@@ -99,11 +99,11 @@ export const Venue = z.strictObject({
 export type Venue = z.infer<typeof Venue>;
 
 /** Body of `POST /api/admin/venues`. */
-export const NewVenue = Venue.partial().required({ slug: true, name: true });
+export const NewVenue = Venue.strict().partial().required({ slug: true, name: true });
 export type NewVenue = z.infer<typeof NewVenue>;
 
 /** Body of `PATCH /api/admin/venues/{slug}`; a slug stays, as links hang on it. */
-export const VenuePatch = Venue.omit({ slug: true }).partial();
+export const VenuePatch = Venue.strict().omit({ slug: true }).partial();
 export type VenuePatch = z.infer<typeof VenuePatch>;
 
 /** What a client needs to know of a venue to show its booking flow. */

@@ -8,6 +8,7 @@ import type { Running } from '@venue-booking/kit/lifecycle';
 import { localMessaging } from '@venue-booking/kit/localMessaging';
 import { createLog } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
+import { type Metrics, serviceMetrics } from '@venue-booking/kit/metrics';
 import { natsMessaging } from '@venue-booking/kit/natsMessaging';
 import { paymentServiceSettings } from '@venue-booking/payment/env';
 import { startPayment } from '@venue-booking/payment/service';
@@ -41,7 +42,13 @@ export async function startPlatform(
     const local = localMessaging();
     const messaging = env.NATS_URL ? await natsMessaging({ url: env.NATS_URL, name: 'all', log }) : local;
 
-    const of = (service: string) => ({ databaseUrl, messaging, log: logOf(service) });
+    // What is of the process is told once, by the gateway, which tells the services' metrics along.
+    const registries: Metrics[] = [];
+    const of = (service: string) => {
+      const metrics = serviceMetrics(service);
+      registries.push(metrics);
+      return { databaseUrl, messaging, metrics, log: logOf(service) };
+    };
     const catalog = await startCatalog({ ...of('catalog'), outboxPollMs: env.OUTBOX_POLL_MS });
     const availability = await startAvailability(of('availability'));
     const booking = await startBooking({
@@ -83,7 +90,7 @@ export async function startPlatform(
       port: env.PORT,
       shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
       messaging,
-      metrics: createMetrics('venue-booking'),
+      metrics: createMetrics('gateway', registries),
       log: logOf('gateway'),
       pages: options.pages,
     });

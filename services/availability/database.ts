@@ -1,10 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { poolOptions, transactionOptions } from '@venue-booking/kit/databaseUrl';
+import { preparedStatements } from '@venue-booking/kit/preparedStatements';
 import { PrismaClient } from './gen/prisma/client.ts';
 
 export const openDatabase = (url: string) =>
   new PrismaClient({
-    adapter: new PrismaPg(poolOptions(url), { schema: 'availability' }),
+    adapter: new PrismaPg(poolOptions(url), { schema: 'availability', ...preparedStatements(url) }),
     transactionOptions,
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testPace';
 import { openTestLedger, type TestLedger } from './testLedger.ts';
 
 const SLOTS = 60;
@@ -15,20 +16,24 @@ describe('the first sale of a slot', () => {
   after(() => ledger.close());
 
   it(`goes to all of ${CONTENDERS} contenders at once, ${SLOTS} fresh slots in turn: no deadlock, no false refusal`, async (t) => {
-    let worst = 0;
-    for (let slot = 0; slot < SLOTS; slot++) {
-      const startedAt = performance.now();
-      const answers = await Promise.all(
-        Array.from({ length: CONTENDERS }, () =>
-          ledger.reserve(ledger.slotAt(slot), [{ bookingUid: randomUUID(), people: 1 }]),
-        ),
-      );
-      worst = Math.max(worst, performance.now() - startedAt);
-      for (const { parties } of answers) assert.equal(parties[0]?.refused, null);
-      assert.equal(await ledger.booked(ledger.slotAt(slot)), CONTENDERS);
-    }
-    t.diagnostic(`worst round: ${Math.round(worst)} ms`);
-    assert.ok(worst < 1000, `worst round ${worst} ms`);
+    let slot = 0;
+    const sellOne = () =>
+      timed(async () => {
+        const answers = await Promise.all(
+          Array.from({ length: CONTENDERS }, () =>
+            ledger.reserve(ledger.slotAt(slot), [{ bookingUid: randomUUID(), people: 1 }]),
+          ),
+        );
+        for (const { parties } of answers) assert.equal(parties[0]?.refused, null);
+        assert.equal(await ledger.booked(ledger.slotAt(slot)), CONTENDERS);
+        slot += 1;
+      });
+    const worst = await assertTakesLessThan(1000, async () => {
+      let longest = 0;
+      for (let round = 0; round < SLOTS; round++) longest = Math.max(longest, await sellOne());
+      return longest;
+    });
+    t.diagnostic(`worst round: ${worst} ms`);
     assert.deepEqual(await ledger.broken(), []);
   });
 

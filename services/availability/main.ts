@@ -2,6 +2,12 @@ import { runService } from '@venue-booking/kit/runService';
 import { availabilityEnv } from './env.ts';
 import { startAvailability } from './service.ts';
 
-await runService('availability', availabilityEnv, (env, { messaging, log }) =>
-  startAvailability({ databaseUrl: env.DATABASE_URL, messaging, log }),
+await runService('availability', availabilityEnv, (env, { messaging, metrics, log }) =>
+  startAvailability({
+    databaseUrl: env.DATABASE_URL,
+    migrateAtStart: env.MIGRATE_AT_START,
+    messaging,
+    metrics,
+    log,
+  }),
 );

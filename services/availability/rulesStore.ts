@@ -45,7 +45,8 @@ export async function findRules(
   facilityId: number,
 ): Promise<FacilityRules | null> {
   const [row] = await database.$queryRawUnsafe<Row[]>(
-    `SELECT f.*, v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${RULES_REVISION} AS revision,
+    `SELECT f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active,
+       v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${RULES_REVISION} AS revision,
        (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
         FROM availability.opening_exception x
         WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND NOT x.removed) AS exceptions

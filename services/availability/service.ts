@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { measureConsumers } from '@venue-booking/kit/consumerGauges';
+import { checkLimits } from '@venue-booking/kit/databaseUrl';
 import { createDeadLetters } from '@venue-booking/kit/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
-import { migrate } from '@venue-booking/kit/migrate';
+import type { Metrics } from '@venue-booking/kit/metrics';
+import { prepareSchema } from '@venue-booking/kit/prepareSchema';
+import { deadLetterQueue, measureQueues } from '@venue-booking/kit/queueGauges';
 import { serveRouter } from '@venue-booking/kit/rpc';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { openDatabase } from './database.ts';
@@ -15,13 +19,17 @@ import { copyException, copyFacility, copyVenue } from './rulesStore.ts';
 /** Starts availability on its backings; it answers once this resolves. */
 export async function startAvailability(deps: {
   databaseUrl: string;
+  /** When false the schema is only looked at. */
+  migrateAtStart?: boolean;
   messaging: Messaging;
+  metrics: Metrics;
   log: Log;
   takePlaces?: typeof takePlaces;
 }): Promise<Service> {
-  const { databaseUrl, messaging, log } = deps;
-  await migrate(databaseUrl, 'availability', join(import.meta.dirname, 'prisma/migrations'));
+  const { databaseUrl, messaging, metrics, log } = deps;
+  await prepareSchema(deps, 'availability', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
+  await checkLimits(database);
   const consumes = { database, service: 'availability', log } as const;
   const consumers = [
     inboxConsumer({
@@ -49,12 +57,14 @@ export async function startAvailability(deps: {
     }),
   ];
   for (const consumer of consumers) await messaging.consume(consumer);
+  measureConsumers({ metrics, messaging, consumers, log });
+  measureQueues({ metrics, database, log }, { dead_letters: deadLetterQueue('availability') });
   const router = availabilityRouter({
     database,
     takePlaces: deps.takePlaces ?? takePlaces,
     deadLetters: createDeadLetters({ database, service: 'availability', consumers }),
   });
-  messaging.serve('availability', serveRouter(router, log));
+  messaging.serve('availability', serveRouter(router, log, metrics));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     quiesce: async () => {},

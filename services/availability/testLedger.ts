@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { migrate } from '@venue-booking/kit/migrate';
 import { slotIdOf } from '@venue-booking/proto/slotId';
-import { createDatabase, startPostgres } from '../../test/servers/postgres.ts';
+import { createMigratedDatabase } from '../../test/servers/migratedDatabase.ts';
+import { startPostgres } from '../../test/servers/postgres.ts';
 import { openDatabase } from './database.ts';
 import { takePlaces } from './ledger.ts';
 import { reserve } from './reserve.ts';
@@ -16,7 +17,7 @@ const HOUR = 3600_000;
  */
 export async function openTestLedger() {
   const server = await startPostgres();
-  const { url, drop } = await createDatabase(server);
+  const { url, drop } = await createMigratedDatabase(server);
   await migrate(url, 'availability', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(url);
   await database.venue.create({

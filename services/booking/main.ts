@@ -2,10 +2,12 @@ import { runService } from '@venue-booking/kit/runService';
 import { bookingEnv, defaultMailFrom } from './env.ts';
 import { startBooking } from './service.ts';
 
-await runService('booking', bookingEnv, (env, { messaging, log }) =>
+await runService('booking', bookingEnv, (env, { messaging, metrics, log }) =>
   startBooking({
     databaseUrl: env.DATABASE_URL,
+    migrateAtStart: env.MIGRATE_AT_START,
     messaging,
+    metrics,
     log,
     redisUrls: env.REDIS_URLS,
     publicUrl: env.PUBLIC_URL,

@@ -1,5 +1,6 @@
 import { currentCall } from '@venue-booking/kit/callContext';
 import type { Log } from '@venue-booking/kit/log';
+import { failureOf } from '@venue-booking/kit/rpc';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
@@ -31,6 +32,8 @@ export type Deps = {
   database: BookingDatabase;
   limit: BookingLimit;
   queue: SlotQueue<ReserveResult>;
+  /** Hears what became of a wish: `created`, or the code of its failure. */
+  placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
   /** Gives places back now; should that fail, the sweep does it. */
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
   /** Says that the outbox has something. */
@@ -57,6 +60,17 @@ export type Placed = { id: number; booking: NewBooking; quota: Quota | null };
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
 export async function placeBooking(deps: Deps, wish: Wish): Promise<Placed> {
+  try {
+    const placed = await place(deps, wish);
+    deps.placed(wish.by.source, 'created');
+    return placed;
+  } catch (error) {
+    deps.placed(wish.by.source, failureOf(error)?.code ?? 'internal');
+    throw error;
+  }
+}
+
+async function place(deps: Deps, wish: Wish): Promise<Placed> {
   const { uid, venueId, body, by } = wish;
   if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
   const { terms, extra } = await check(deps, wish);

@@ -1,19 +1,23 @@
 import { join } from 'node:path';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
+import { measureConsumers } from '@venue-booking/kit/consumerGauges';
+import { checkLimits } from '@venue-booking/kit/databaseUrl';
 import { createDeadLetters } from '@venue-booking/kit/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
-import { migrate } from '@venue-booking/kit/migrate';
+import type { Metrics } from '@venue-booking/kit/metrics';
 import { startRelay } from '@venue-booking/kit/outbox';
+import { prepareSchema } from '@venue-booking/kit/prepareSchema';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
 import { createGiveBack } from './giveBack.ts';
+import { bookingMetrics } from './metrics.ts';
 import { type MailSettings, startNotices } from './notices.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
 import type { ReserveResult } from './placeBooking.ts';
@@ -28,7 +32,10 @@ import { type SigningKey, signPayToken, signTicket } from './ticket.ts';
 /** Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the process. */
 export async function startBooking(deps: {
   databaseUrl: string;
+  /** When false the schema is only looked at. */
+  migrateAtStart?: boolean;
   messaging: Messaging;
+  metrics: Metrics;
   log: Log;
   redisUrls: readonly string[] | undefined;
   publicUrl: string;
@@ -39,9 +46,11 @@ export async function startBooking(deps: {
   outboxPollMs: number;
   mail: MailSettings;
 }): Promise<Service> {
-  const { databaseUrl, messaging, log, publicUrl, signingKeys } = deps;
-  await migrate(databaseUrl, 'booking', join(import.meta.dirname, 'prisma/migrations'));
+  const { databaseUrl, messaging, metrics, log, publicUrl, signingKeys } = deps;
+  await prepareSchema(deps, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
+  await checkLimits(database);
+  const measured = bookingMetrics({ metrics, database, log });
   const availability = createClient<AvailabilityRouter>('availability', messaging);
   // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
   const redis = deps.redisUrls && {
@@ -61,10 +70,11 @@ export async function startBooking(deps: {
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
   const notices = await startNotices({ ...deps, database, contact, ticketUrl, payUrl });
   const retention = startRetention({ database, forget: notices.forget, log });
-  const sweep = startSweep({ database, ledger, log }, deps.sweep);
+  const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
     lock: redis ? redisSlotLock(redis.forLock) : noSlotLock,
+    waited: measured.waitedForSlot,
     async reserve(at, parties) {
       const { slot, parties: answers } = await availability.reserve.mutate({ ...at, parties });
       return answers.map(({ bookingUid, refused }) => ({
@@ -99,10 +109,13 @@ export async function startBooking(deps: {
   const holds = startHoldsWorker(paymentDeps, deps.sweep);
   const fromPayment = paymentConsumer(paymentDeps, holds.nudge);
   await messaging.consume(fromPayment);
+  const consumers = [fromCatalog, fromPayment, notices.consumer];
+  measureConsumers({ metrics, messaging, consumers, log });
   const router = bookingRouter({
     database,
     limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
     queue,
+    placed: measured.placed,
     giveBack,
     forget: notices.forget,
     mailQueued: notices.nudgeMail,
@@ -117,10 +130,10 @@ export async function startBooking(deps: {
     deadLetters: createDeadLetters({
       database,
       service: 'booking',
-      consumers: [fromCatalog, fromPayment, notices.consumer],
+      consumers,
     }),
   });
-  messaging.serve('booking', serveRouter(router, log));
+  messaging.serve('booking', serveRouter(router, log, metrics));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {

@@ -14,6 +14,8 @@ type Outcome<R> = { bookingUid: string; result: R };
 type Job<R> = {
   party: Party;
   call: CallContext;
+  /** By the clock of `performance`, in ms. */
+  enteredAt: number;
   /** Continues a booking with the ledger's answer, still under the lock. */
   proceed: (result: R) => Promise<void>;
   reject: (reason: unknown) => void;
@@ -39,6 +41,8 @@ export type SlotQueue<R> = {
 export function createSlotQueue<R>(deps: {
   lock: SlotLock;
   reserve: (at: QueuedSlot, parties: Party[]) => Promise<Outcome<R>[]>;
+  /** Hears how long a party waited for its turn and the lock, in seconds. */
+  waited?: (seconds: number) => void;
 }): SlotQueue<R> {
   const waiting = new Map<string, Job<R>[]>();
 
@@ -59,6 +63,7 @@ export function createSlotQueue<R>(deps: {
 
   const runLocked = async (at: QueuedSlot, jobs: Job<R>[]): Promise<void> => {
     const release = await deps.lock.acquire(at.slotId);
+    for (const { enteredAt } of jobs) deps.waited?.((performance.now() - enteredAt) / 1000);
     try {
       const outcomes = await reserveSurely(
         at,
@@ -105,6 +110,7 @@ export function createSlotQueue<R>(deps: {
         const job: Job<R> = {
           party,
           call: callOf(),
+          enteredAt: performance.now(),
           proceed: (result) => proceed(result).then(resolve, reject),
           reject,
         };

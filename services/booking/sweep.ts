@@ -11,6 +11,8 @@ export type SweepDeps = {
     release(reservation: Reservation): Promise<unknown>;
     settle(reservations: { bookings: Reservation[] }): Promise<unknown>;
   };
+  /** Hears how many reservations were declared void. */
+  voided?: (count: number) => void;
   log: Log;
 };
 
@@ -21,12 +23,13 @@ const BATCH = 500;
  * that is old and has none is declared void first, which a late booking then runs into, and only then given back.
  */
 export async function sweepReservations(
-  { database, ledger, log }: SweepDeps,
+  { database, ledger, voided, log }: SweepDeps,
   olderThanMs: number,
 ): Promise<void> {
   const unsettled = await ledger.unsettled({ olderThanMs, limit: BATCH });
   if (unsettled.length === 0) return;
   const { void: orphans, saved } = await voidReservations(database, unsettled);
+  voided?.(orphans.length);
   if (saved.length > 0) await ledger.settle({ bookings: saved });
   // One that can't be given back must not hold up the others, nor those of the next sweep.
   const releases = await Promise.allSettled(orphans.map((reservation) => ledger.release(reservation)));

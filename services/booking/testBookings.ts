@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createLog } from '@venue-booking/kit/log';
 import { migrate } from '@venue-booking/kit/migrate';
-import { createDatabase, startPostgres } from '../../test/servers/postgres.ts';
+import { createMigratedDatabase } from '../../test/servers/migratedDatabase.ts';
+import { startPostgres } from '../../test/servers/postgres.ts';
 import type { NewBooking } from './bookingStore.ts';
 import { openDatabase } from './database.ts';
 
@@ -11,7 +12,7 @@ export const silentLog = createLog('test', 'silent');
 /** Booking's own database on a real PostgreSQL, with venue 1 and its facility 1. */
 export async function openTestBookings() {
   const server = await startPostgres();
-  const { url, drop } = await createDatabase(server);
+  const { url, drop } = await createMigratedDatabase(server);
   await migrate(url, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(url);
   await database.venue.create({

@@ -2,6 +2,13 @@ import { runService } from '@venue-booking/kit/runService';
 import { catalogEnv } from './env.ts';
 import { startCatalog } from './service.ts';
 
-await runService('catalog', catalogEnv, (env, { messaging, log }) =>
-  startCatalog({ databaseUrl: env.DATABASE_URL, messaging, log, outboxPollMs: env.OUTBOX_POLL_MS }),
+await runService('catalog', catalogEnv, (env, { messaging, metrics, log }) =>
+  startCatalog({
+    databaseUrl: env.DATABASE_URL,
+    migrateAtStart: env.MIGRATE_AT_START,
+    messaging,
+    metrics,
+    log,
+    outboxPollMs: env.OUTBOX_POLL_MS,
+  }),
 );

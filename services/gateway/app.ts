@@ -46,11 +46,15 @@ export type Gateway = {
   drop(venueId: number, options?: { tenants: boolean }): void;
 };
 
-/** Everything that answers HTTP. @param pages further pages, for example the demo */
+/**
+ * Everything that answers HTTP.
+ * @param ready absent when a server of its own tells how the gateway fares
+ * @param pages further pages, for example the demo
+ */
 export function createGateway(deps: {
   settings: GatewaySettings;
   backends: Backends;
-  ready: () => Promise<boolean>;
+  ready?: (() => Promise<boolean>) | undefined;
   metrics: Registry;
   log: Log;
   pages?: Router | undefined;
@@ -92,7 +96,7 @@ export function createGateway(deps: {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     next();
   });
-  app.use(healthRouter({ ready, metrics }));
+  if (ready) app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
   app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));

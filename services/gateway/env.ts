@@ -1,4 +1,4 @@
-import { milliseconds, port, publicUrl, serviceEnv, urlOf } from '@venue-booking/kit/env';
+import { backingsEnv, milliseconds, port, publicUrl, serviceEnv } from '@venue-booking/kit/env';
 import express from 'express';
 import { z } from 'zod';
 
@@ -32,7 +32,9 @@ export const gatewaySettings = {
 export const gatewayEnv = z.object({
   ...serviceEnv,
   ...gatewaySettings,
-  NATS_URL: urlOf('nats', 'tls'),
+  NATS_URL: backingsEnv.NATS_URL,
+  /** Where /livez, /readyz and /metrics are answered instead of on PORT. */
+  HEALTH_PORT: backingsEnv.HEALTH_PORT,
   PUBLIC_URL: publicUrl,
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters'),
 });

@@ -17,7 +17,8 @@ export function createFreshCache<V>(
   now: () => number = () => performance.now(),
 ): FreshCache<V> {
   const entries = new Map<string, Entry<V>>();
-  const generations = new Map<number | string, number>();
+  /** When groups were dropped of late, oldest first: of one that was dropped longer ago, what is from before is too old anyway. */
+  const drops = new Map<number | string, { generation: number; at: number }>();
   let generation = 0;
 
   // Entries lie in the order of their fills, so those that are too old come first.
@@ -33,7 +34,7 @@ export function createFreshCache<V>(
   return {
     get(group, key, fill) {
       const id = `${group} ${key}`;
-      const current = generations.get(group) ?? 0;
+      const current = drops.get(group)?.generation ?? 0;
       const known = entries.get(id);
       if (known && known.generation === current && known.startedAt > now() - MAX_AGE_MS) return known.value;
       makeRoom();
@@ -48,7 +49,13 @@ export function createFreshCache<V>(
     },
     drop(group) {
       generation += 1;
-      generations.set(group, generation);
+      drops.delete(group);
+      drops.set(group, { generation, at: now() });
+      // Every venue that is booked at is dropped some time: kept for ever, they would be a million.
+      for (const [other, { at }] of drops) {
+        if (at > now() - MAX_AGE_MS) break;
+        drops.delete(other);
+      }
     },
   };
 }

@@ -33,7 +33,7 @@ describe('a server that leaves', () => {
   it('answers whoever has not noticed yet, and has them come back by another connection', async () => {
     const { ask, leave } = await open();
     assert.deepEqual(await ask(0), { connection: 'keep-alive', reused: false });
-    const left = leave(300);
+    const left = leave(1500);
     assert.deepEqual(await ask(0), { connection: 'close', reused: true });
     assert.deepEqual(await ask(0), { connection: 'close', reused: false });
     await left;
@@ -42,8 +42,8 @@ describe('a server that leaves', () => {
 
   it('finishes what was under way when it was told, and says there that the connection ends', async () => {
     const { ask, leave } = await open();
-    const slow = ask(200);
-    await pause(50);
+    const slow = ask(1500);
+    await pause(500);
     let gone = false;
     const left = leave(0).then(() => {
       gone = true;

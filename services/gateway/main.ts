@@ -1,5 +1,5 @@
 import { readEnv } from '@venue-booking/kit/env';
-import { createMetrics } from '@venue-booking/kit/health';
+import { createMetrics, startHealthServer } from '@venue-booking/kit/health';
 import { runProcess } from '@venue-booking/kit/lifecycle';
 import { createLog } from '@venue-booking/kit/log';
 import { natsMessaging } from '@venue-booking/kit/natsMessaging';
@@ -10,6 +10,7 @@ await runProcess(async () => {
   const env = readEnv(gatewayEnv);
   const log = createLog('gateway', env.LOG_LEVEL);
   const messaging = await natsMessaging({ url: env.NATS_URL, name: 'gateway', log });
+  const metrics = createMetrics('gateway');
   const gateway = await startGateway({
     settings: {
       publicUrl: env.PUBLIC_URL,
@@ -20,16 +21,24 @@ await runProcess(async () => {
     host: env.HOST,
     port: env.PORT,
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
+    healthElsewhere: env.HEALTH_PORT !== undefined,
     messaging,
-    metrics: createMetrics('gateway'),
+    metrics,
     log,
   });
+  const { ready } = gateway;
+  const health =
+    env.HEALTH_PORT === undefined
+      ? undefined
+      : await startHealthServer({ ready, metrics }, env.HEALTH_PORT, env.HOST);
   log.info({ port: gateway.port }, 'ready');
   return {
     stopDelayMs: env.SHUTDOWN_DELAY_MS,
     async stop() {
       await gateway.stop();
       await messaging.close();
+      // Last: a process that stops is alive, and says that it is not ready.
+      health?.close();
       log.info('stopped');
     },
   };

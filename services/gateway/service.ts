@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
-import { EnvError } from '@venue-booking/kit/env';
 import type { Running } from '@venue-booking/kit/lifecycle';
+import { listen } from '@venue-booking/kit/listen';
 import type { Log } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
 import type { Router } from 'express';
@@ -29,12 +29,14 @@ export async function startGateway(deps: {
   port: number;
   /** How long a stop lets load balancers notice. */
   shutdownDelayMs: number;
+  /** Whether `/livez`, `/readyz` and `/metrics` are answered by a server of their own, which is not started here. */
+  healthElsewhere?: boolean;
   messaging: Messaging;
   metrics: Registry;
   log: Log;
   pages?: Router | undefined;
 }): Promise<Running & { port: number; ready(): Promise<boolean> }> {
-  const { settings, host, port, shutdownDelayMs, messaging, metrics, log, pages } = deps;
+  const { settings, host, port, shutdownDelayMs, healthElsewhere, messaging, metrics, log, pages } = deps;
   const backends = createBackends(messaging);
   let stopping = false;
   let seen = false;
@@ -42,7 +44,14 @@ export async function startGateway(deps: {
     seen ||= await answersAll(backends);
     return seen && !stopping && messaging.healthy();
   };
-  const { app, drop } = createGateway({ settings, backends, ready, metrics, log, pages });
+  const { app, drop } = createGateway({
+    settings,
+    backends,
+    ready: healthElsewhere ? undefined : ready,
+    metrics,
+    log,
+    pages,
+  });
   messaging.watch('events.>', ({ subject, payload }) => {
     const venueId = (payload as { venueId?: number }).venueId;
     if (venueId !== undefined) drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
@@ -51,7 +60,7 @@ export async function startGateway(deps: {
   const server = createServer(REQUEST_LIMITS, app);
   server.keepAliveTimeout = 65_000; // longer than common load balancers keep idle connections
   const leave = leavingServer(server);
-  await listen(server, port, host);
+  await listen(server, 'PORT', port, host);
   return {
     ready,
     port: (server.address() as AddressInfo).port,
@@ -67,18 +76,3 @@ async function answersAll(backends: Backends): Promise<boolean> {
   const answers = await runInCall(newCall(1000), () => Promise.allSettled(pings.map((ping) => ping())));
   return answers.every(({ status }) => status === 'fulfilled');
 }
-
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(error.code ?? '');
-      reject(
-        taken
-          ? new EnvError(
-              `PORT: can not listen on ${host}:${port} (${error.code}). Set HOST and PORT to an address of this machine that is free.`,
-            )
-          : error,
-      );
-    });
-    server.listen(port, host, resolve);
-  });

@@ -23,6 +23,7 @@ test('what is not set has its default', () => {
   assert.deepEqual(readEnv(schema, enough), {
     ...enough,
     LOG_LEVEL: 'info',
+    MIGRATE_AT_START: true,
     HOST: '127.0.0.1',
     TIMEOUT_MS: 500,
   });
@@ -62,6 +63,7 @@ test('a wrong variable is named on one line, without its value', () => {
     DATABASE_URL: 'mysql://u:secret@db/x',
     NATS_URL: 'http://secret',
     HEALTH_PORT: 'secret',
+    MIGRATE_AT_START: 'secret',
     LOG_LEVEL: 'secret',
   };
   for (const [name, value] of Object.entries({ ...wrong, TIMEOUT_MS: 'secret' })) {

@@ -75,6 +75,11 @@ export const serviceEnv = {
 /** Backings that a service running on its own must be given. */
 export const backingsEnv = {
   DATABASE_URL: urlOf('postgres', 'postgresql'),
+  /** `false`: somebody else runs the migrations, and the service ends when it finds one missing. */
+  MIGRATE_AT_START: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true'),
   NATS_URL: urlOf('nats', 'tls'),
   /** Where this service answers /livez, /readyz and /metrics; nowhere when absent. */
   HEALTH_PORT: port.optional(),

@@ -1,17 +1,34 @@
 import { createServer, type Server } from 'node:http';
 import express, { type Router } from 'express';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { JoinedRegistry } from './joinedRegistry.ts';
+import { listen } from './listen.ts';
+import { type Metrics, serviceMetrics } from './metrics.ts';
 
-/** Metrics of a service, labelled with its name. */
-export function createMetrics(service: string): Registry {
-  const registry = new Registry();
-  registry.setDefaultLabels({ service });
+/** Metrics of a service and of the process that it runs in. @param others those of services beside it, told along */
+export function createMetrics(service: string, others: readonly Metrics[] = []): Metrics {
+  const registry = serviceMetrics(service, new JoinedRegistry(others));
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
 /** What there is to know of a running part. */
-type Health = { ready(): Promise<boolean>; metrics: Registry };
+type Health = { ready(): Promise<boolean>; metrics: Metrics };
+
+/** Longest wait for a service to say whether it is ready, when its metrics are read, in ms. */
+const PATIENCE_MS = 2000;
+
+/** A pod that is not ready gets no requests, but Prometheus reads its metrics. */
+const measureReady = ({ ready, metrics }: Health) =>
+  new Gauge({
+    name: 'venue_booking_ready',
+    help: '1 when the service can do its work, as /readyz says; 0 otherwise',
+    registers: [metrics],
+    async collect() {
+      const late = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref());
+      this.set((await Promise.race([ready(), late]).catch(() => false)) ? 1 : 0);
+    },
+  });
 
 /**
  * `GET /livez`: the process answers, whatever its backings do. `GET /readyz`: it can do its work, 503 otherwise.
@@ -19,6 +36,7 @@ type Health = { ready(): Promise<boolean>; metrics: Registry };
  */
 export function healthRouter(health: Health): Router {
   const router = express.Router();
+  measureReady(health);
   router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
     const ready = await health.ready().catch(() => false);
@@ -30,12 +48,9 @@ export function healthRouter(health: Health): Router {
   return router;
 }
 
-/** Serves {@link healthRouter} on a port of its own, for services that have no other HTTP. */
+/** Serves {@link healthRouter} on a port of its own, away from whoever calls the service. @throws EnvError when it can't be had */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<Server> {
   const server = createServer(express().disable('x-powered-by').use(healthRouter(health)));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  await listen(server, 'HEALTH_PORT', port, host);
   return server;
 }

@@ -133,7 +133,7 @@ describe('the inbox', () => {
     const begun = Date.now();
     await applied(one.id, other.id);
     await applied();
-    assert.ok(Date.now() - begun < 500);
+    assert.ok(Date.now() - begun < 3000);
   });
 
   it('waits for an event that is on its way', async () => {
@@ -153,10 +153,10 @@ describe('the inbox', () => {
     const it = delivery();
     await consumer().handle(it);
     const begun = Date.now();
-    const code = await runInCall(newCall(600), () => applied(it.id, randomUUID())).catch(
+    const code = await runInCall(newCall(2000), () => applied(it.id, randomUUID())).catch(
       (error) => failureOf(error)?.code,
     );
     assert.equal(code, 'not_in_force');
-    assert.ok(Date.now() - begun < 600, 'before the caller has gone');
+    assert.ok(Date.now() - begun < 2000, 'before the caller has gone');
   });
 });

@@ -57,6 +57,7 @@ export function localMessaging(): LocalMessaging {
     },
 
     consume: async (consumer) => void consumers.push(consumer),
+    backlog: async () => null,
     watch: (subject, heard) => void watchers.push({ prefix: subject.replace(/>$/, ''), heard }),
     // What is not handled stays in the outbox, so there is no storage that could be lost.
     storageId: async () => 'in-process',

@@ -30,6 +30,9 @@ export type Consumer = {
 /** A consumer that gives up on events, and can be asked for one again: `apply` rejects however often the event failed. */
 export type ReplayableConsumer = Consumer & { apply: Consumer['handle'] };
 
+/** What lies at the broker for a consumer: events that wait, that are under way or to come again, and those of the latter that failed before. */
+export type Backlog = { pending: number; unacknowledged: number; redelivered: number };
+
 /** An event that a relay took from an outbox. */
 export type OutboxEvent = StoredEvent & { id: string; attempt: number };
 
@@ -45,6 +48,8 @@ export interface Messaging {
   /** Hands an event over for good: once it resolves, every consumer will get it. */
   publish(from: ServiceName, event: OutboxEvent): Promise<void>;
   consume(consumer: Consumer): Promise<void>;
+  /** What lies at the broker for a durable consumer; null where there is no broker. Rejects while that can't be known. */
+  backlog(consumer: Pick<Consumer, 'name' | 'from'>): Promise<Backlog | null>;
   /** Hears of events as they pass: fast, but not of those that pass while it is away. */
   watch(subject: `events.${string}`, heard: (event: StoredEvent) => void): void;
   /**

@@ -72,7 +72,7 @@ for (const [name, start] of Object.entries(transports)) {
       await pause(200);
       const ids = await append(facts(3));
       relay.nudge();
-      await until(() => heard.length === 3, 2000);
+      await until(() => heard.length === 3);
       assert.deepEqual(heard.map(({ id }) => id).sort(), [...ids].sort());
       await until(async () => (await unpublished()) === 0);
     });

@@ -4,6 +4,7 @@ import { event } from '@venue-booking/proto/events';
 import { localMessaging } from './localMessaging.ts';
 import type { Messaging } from './messaging.ts';
 import { appendEvents, type Relay, startRelay } from './outbox.ts';
+import { outboxStore } from './outboxStore.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 import { forgetStreams, type NatsTransport, natsTransport, silentLog, until } from './testMessaging.ts';
 
@@ -46,6 +47,16 @@ describe('the outbox while events do not get through', () => {
     from: 'catalog' as const,
     subjects: [SUBJECT] as [typeof SUBJECT],
     handle: async ({ id }: { id: string }) => handle(id),
+  });
+
+  it('claims no more than a relay has room for when the database last saw an empty table', async () => {
+    await append(20);
+    await tables.pool.query('DELETE FROM catalog.outbox');
+    // Its plan for a table of one row or none runs a subquery for each row of the table.
+    await tables.pool.query('ANALYZE catalog.outbox');
+    await append(5);
+    const claimed = await outboxStore(tables.database, 'catalog').claim(2, { ids: [], subjects: [] });
+    assert.equal(claimed.length, 2);
   });
 
   it('tries again after pauses that grow, and holds up no other event', async () => {

@@ -13,11 +13,14 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    */
   claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<OutboxEvent[]> =>
     database.$queryRawUnsafe<OutboxEvent[]>(
-      `UPDATE ${service}.outbox SET claimed_until = now() + interval '30 seconds', attempts = attempts + 1
-       WHERE seq IN (SELECT seq FROM ${service}.outbox
-                     WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
-                       AND id <> ALL ($1::uuid[]) AND subject <> ALL ($2::text[])
-                     ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      `WITH due AS MATERIALIZED ( -- as a subquery it may be run for each event, and lock others every time
+         SELECT seq FROM ${service}.outbox
+         WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
+           AND id <> ALL ($1::uuid[]) AND subject <> ALL ($2::text[])
+         ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED
+       )
+       UPDATE ${service}.outbox SET claimed_until = now() + interval '30 seconds', attempts = attempts + 1
+       FROM due WHERE outbox.seq = due.seq
        RETURNING id::text, subject, payload, attempts AS attempt`,
       except.ids,
       except.subjects,

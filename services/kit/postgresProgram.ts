@@ -2,6 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
+const NOBODY = 65_534;
 const names = { win32: 'windows' } as Partial<Record<NodeJS.Platform, string>>;
 
 /** The paths of PostgreSQL's programs, as they came with the dependencies. */
@@ -23,12 +24,12 @@ export async function findPostgres(): Promise<{ initdb: string; postgres: string
 /**
  * Starts one of PostgreSQL's programs in a session of its own, so that Ctrl-C in a terminal doesn't reach it.
  * PostgreSQL refuses to run as root; for root it runs in a user namespace in which root's files belong to an
- * ordinary user. The process id is the program's own either way.
+ * ordinary user: nobody, whom every system knows, as PostgreSQL wants a name for its user. The process id is the program's own either way.
  */
 export function spawnPostgres(program: string, args: string[], stdio: SpawnOptions['stdio']) {
   const asRoot = process.getuid?.() === 0;
   const [command, ...rest] = asRoot
-    ? ['unshare', '-U', '--map-user=1000', '--map-group=1000', program]
+    ? ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, program]
     : [program];
   return spawn(command as string, [...rest, ...args], {
     stdio,

@@ -13,6 +13,8 @@ import { ZodError } from 'zod';
 import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
 import type { Log } from './log.ts';
 import type { Messaging, RpcHandler } from './messaging.ts';
+import type { Metrics } from './metrics.ts';
+import { rpcDurations } from './rpcDurations.ts';
 
 /** The tRPC instance of the services. Their routers get what they need by closure, so the context is empty. */
 export const t = initTRPC.create();
@@ -60,8 +62,12 @@ function wordsOf(issue: ZodError['issues'][number]): string {
   return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
 }
 
-/** Answers requests to a router, whichever way they come. Expected failures cross as codes, bugs as `internal`. */
-export function serveRouter(router: AnyTRPCRouter, log: Log): RpcHandler {
+/**
+ * Answers requests to a router, whichever way they come. Expected failures cross as codes, bugs as `internal`.
+ * @param metrics where the answers are timed
+ */
+export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics): RpcHandler {
+  const answered = metrics && rpcDurations(metrics);
   const answer = async (path: string, { type, input }: Request): Promise<Reply> => {
     try {
       const data = await callTRPCProcedure({
@@ -85,9 +91,14 @@ export function serveRouter(router: AnyTRPCRouter, log: Log): RpcHandler {
     }
   };
   return async (path, payload, { traceparent, budgetMs }) => {
+    const startedAt = performance.now();
     const reply = await runInCall(newCall(budgetMs, traceparent), async () =>
       answer(path, JSON.parse(Buffer.from(payload).toString()) as Request),
     );
+    // Names of procedures that others made up would each be a series.
+    const procedure = Object.hasOwn(router._def.procedures, path) ? path : 'other';
+    const failure = 'failure' in reply ? reply.failure : null;
+    answered?.(procedure, failure, (performance.now() - startedAt) / 1000);
     return Buffer.from(JSON.stringify(reply));
   };
 }

@@ -6,6 +6,7 @@ import { createMetrics, startHealthServer } from './health.ts';
 import { runProcess, type Service } from './lifecycle.ts';
 import { createLog, type Log } from './log.ts';
 import type { Messaging } from './messaging.ts';
+import type { Metrics } from './metrics.ts';
 import { natsMessaging } from './natsMessaging.ts';
 
 type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
@@ -14,19 +15,19 @@ type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
 export const runService = <S extends z.ZodObject>(
   name: ServiceName,
   schema: S,
-  start: (env: z.infer<S>, deps: { messaging: Messaging; log: Log }) => Promise<Service>,
+  start: (env: z.infer<S>, deps: { messaging: Messaging; metrics: Metrics; log: Log }) => Promise<Service>,
 ): Promise<void> =>
   runProcess(async () => {
     const env = readEnv(schema);
     const { LOG_LEVEL, NATS_URL, HEALTH_PORT, HOST } = env as unknown as CommonEnv;
     const log = createLog(name, LOG_LEVEL);
     const messaging = await natsMessaging({ url: NATS_URL, name, log });
-    const service = await start(env, { messaging, log });
+    const metrics = createMetrics(name);
+    const service = await start(env, { messaging, metrics, log });
     let stopping = false;
     const ready = async () => !stopping && (await service.ready());
     let health: Server | undefined;
-    if (HEALTH_PORT !== undefined)
-      health = await startHealthServer({ ready, metrics: createMetrics(name) }, HEALTH_PORT, HOST);
+    if (HEALTH_PORT !== undefined) health = await startHealthServer({ ready, metrics }, HEALTH_PORT, HOST);
     log.info('ready');
     return {
       async stop() {

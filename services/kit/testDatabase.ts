@@ -59,3 +59,21 @@ const sqlOn = (on: pg.Pool | pg.PoolClient): Sql => ({
     (await on.query(statement, values)).rows as T,
   $executeRawUnsafe: async (statement, ...values) => (await on.query(statement, values)).rowCount ?? 0,
 });
+
+/** The tables that what `ask` asks for can only be had from by reading all rows, or any of them. */
+export async function tablesReadWhole(
+  database: Pick<Database, '$transaction'>,
+  ask: (database: Sql) => Promise<unknown>,
+): Promise<string[]> {
+  const asked: string[] = [];
+  const noted = async (statement: string) => void asked.push(statement);
+  await ask({ $queryRawUnsafe: noted as never, $executeRawUnsafe: noted as never }).catch(() => {});
+  return database.$transaction(async (tx) => {
+    await tx.$executeRawUnsafe('SET LOCAL enable_seqscan = off');
+    const plans = await Promise.all(
+      asked.map((it) => tx.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${it}`)),
+    );
+    const lines = plans.flat().map((line) => line['QUERY PLAN']);
+    return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
+  });
+}

@@ -6,6 +6,7 @@ import { localMessaging } from './localMessaging.ts';
 import { createLog } from './log.ts';
 import type { Messaging, OutboxEvent } from './messaging.ts';
 import { natsMessaging } from './natsMessaging.ts';
+import { untilNextLook } from './testPace.ts';
 
 export const silentLog = createLog('test', 'silent');
 
@@ -91,9 +92,11 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 
 /** Waits until `holds`; the test's own time limit is the last resort. */
 export async function until(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const end = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`not within ${withinMs} ms: ${holds}`);
-    await pause(10);
+  const startedAt = Date.now();
+  for (;;) {
+    const waitedMs = Date.now() - startedAt;
+    if (await holds()) return;
+    if (waitedMs >= withinMs) throw new Error(`not within ${withinMs} ms: ${holds}`);
+    await pause(untilNextLook(waitedMs));
   }
 }

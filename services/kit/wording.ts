@@ -2,18 +2,19 @@ import type { Locale } from '@venue-booking/proto/primitives';
 
 /** How the pages and mails for guests say days, times and amounts. Times are the venue's local ones, `YYYY-MM-DDTHH:MM`. */
 
-const tags = { nl: 'nl-NL', en: 'en-GB' } satisfies Record<Locale, string>;
+/** Formatters by locale. They are made once, as making one takes a hundred times what using it takes. */
+const formatters = { nl: formattersOf('nl-NL'), en: formattersOf('en-GB') } satisfies Record<Locale, unknown>;
+
+function formattersOf(tag: string) {
+  return {
+    date: new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    euro: new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }),
+  };
+}
 
 /** `Saturday 28 November`. The local time is read and shown as UTC, so that no other zone gets a say. */
 const formatDate = (local: string, locale: Locale) =>
-  new Intl.DateTimeFormat(tags[locale], {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
-    .format(new Date(`${local}:00Z`))
-    .replace(',', '');
+  formatters[locale].date.format(new Date(`${local}:00Z`)).replace(',', '');
 
 /** `Saturday 28 November 2026`. */
 export const formatDay = (local: string, locale: Locale): string =>
@@ -27,8 +28,7 @@ export function formatTimes(startsAt: string, endsAt: string, locale: Locale): s
 }
 
 /** `€ 12,50` in Dutch, `€12.50` in English. */
-export const formatEuro = (euro: number, locale: Locale): string =>
-  new Intl.NumberFormat(tags[locale], { style: 'currency', currency: 'EUR' }).format(euro);
+export const formatEuro = (euro: number, locale: Locale): string => formatters[locale].euro.format(euro);
 
 const entities: Record<string, string> = {
   '&': '&amp;',

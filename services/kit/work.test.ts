@@ -126,12 +126,9 @@ describe('work', () => {
         startRelayOn(messaging);
         const slow = await append(100, 1);
         await until(() => hanging === 100);
-        const at = Date.now();
         const quick = await append(100, 2);
         relay.nudge();
         await until(() => quick.every((id) => done.has(id)), 5000);
-        const took = Date.now() - at;
-        assert.ok(took < 1000, `done after ${took} ms`);
         assert.equal(done.size, 100);
         end.resolve();
         await until(() => slow.every((id) => done.has(id)));

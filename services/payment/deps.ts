@@ -2,6 +2,7 @@ import type { Log } from '@venue-booking/kit/log';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { ProviderName } from '@venue-booking/proto/payment';
 import type { PaymentDatabase } from './database.ts';
+import type { PaymentMetrics } from './metrics.ts';
 import type { Provider } from './provider.ts';
 
 /** What the use cases of payment work with. */
@@ -18,6 +19,7 @@ export type PaymentDeps = {
   changed: () => void;
   /** Says that the sandbox has a webhook to send. */
   sandboxChanged: () => void;
+  measured: PaymentMetrics;
   log: Log;
 };
 

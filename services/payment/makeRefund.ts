@@ -13,7 +13,7 @@ export async function makeRefund(
   deps: PaymentDeps,
   { venueId, refundId }: { venueId: number; refundId: string },
 ): Promise<void> {
-  const { database, changed, log } = deps;
+  const { database, changed, measured, log } = deps;
   const refund = await database.refund.findUniqueOrThrow({
     where: { venueId_id: { venueId, id: refundId } },
     include: { attempt: { include: { account: true, payment: true } } },
@@ -40,6 +40,7 @@ export async function makeRefund(
         remote,
       );
     });
+    measured.refund(remote.status === 'failed' ? 'refused' : 'accepted');
   } catch (error) {
     const refusal = providerErrorOf(error);
     if (!refusal) throw error;
@@ -54,6 +55,7 @@ export async function makeRefund(
       });
     if (refusal.kind !== 'refused') throw new TryLater(refusal.message);
     log.warn({ refundId, reason: refusal.message }, 'refund refused by the provider');
+    measured.refund('refused');
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });
       const { count } = await tx.refund.updateMany({

@@ -117,12 +117,12 @@ describe('what Mollie says of money', () => {
   });
 
   it('ends the hold when nothing was paid, and not when it was paid at the last moment', async () => {
-    const { order, of, id } = await payments.open({ holdUntil: Date.now() + 400 });
-    const paid = await payments.open({ holdUntil: Date.now() + 400 });
+    const { order, of, id } = await payments.open({ holdUntil: Date.now() + 2500 });
+    const paid = await payments.open({ holdUntil: Date.now() + 2500 });
     await mollie.pay(paid.id);
     await endHold(payments.deps, { venueId: 1, paymentId: order.paymentId });
     assert.equal((await payments.paymentOf(order)).status, 'open', 'not before its time');
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    await new Promise((resolve) => setTimeout(resolve, 2550));
     for (const { paymentId } of [order, paid.order])
       await Promise.all([1, 2].map(() => endHold(payments.deps, { venueId: 1, paymentId })));
     assert.equal((await payments.facts('payment_lapsed', order)).length, 1);
@@ -138,8 +138,8 @@ describe('what Mollie says of money', () => {
   });
 
   it('is waited for while Mollie does not answer at the end of the hold', async () => {
-    const { order, id } = await payments.open({ holdUntil: Date.now() + 300 });
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    const { order, id } = await payments.open({ holdUntil: Date.now() + 1500 });
+    await new Promise((resolve) => setTimeout(resolve, 1550));
     mollie.faults.add({ act: 'status', status: 503, times: 2 });
     await assert.rejects(endHold(payments.deps, { venueId: 1, paymentId: order.paymentId }), {
       name: 'TryLater',

@@ -18,7 +18,7 @@ export const sealedFor = (account: { venueId: number; id: string }): string =>
  * are sealed under a key that is no longer given
  */
 export async function callProvider<T>(
-  { providers, box }: Pick<PaymentDeps, 'providers' | 'box'>,
+  { providers, box, measured }: Pick<PaymentDeps, 'providers' | 'box' | 'measured'>,
   account: Account,
   call: (provider: Provider, credentials: unknown) => Promise<T>,
 ): Promise<T> {
@@ -26,7 +26,7 @@ export async function callProvider<T>(
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
   return withinBulkhead(
     account.id,
-    () => call(provider, open(box, account)),
+    () => measured.call(account.provider as ProviderName, () => call(provider, open(box, account))),
     () => new ProviderError('unavailable', 'too many calls are under way'),
   );
 }

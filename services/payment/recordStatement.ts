@@ -8,22 +8,23 @@ import { type AttemptRef, type LockedAttempt, lockAttempt } from './paymentStore
 import type { RemotePayment } from './provider.ts';
 import { noteRemoteRefunds } from './remoteRefunds.ts';
 import { requestRefund } from './requestRefund.ts';
-import { consequenceOf } from './settle.ts';
+import { type Consequence, consequenceOf } from './settle.ts';
 
 /**
  * Writes down what a provider says of an attempt, then what follows from it, in one transaction under the payment's lock: however often
  * and from wherever it is said, it takes effect once.
  */
 export async function recordStatement(
-  { database, changed }: Pick<PaymentDeps, 'database' | 'changed'>,
+  { database, changed, measured }: Pick<PaymentDeps, 'database' | 'changed' | 'measured'>,
   of: AttemptRef,
   said: RemotePayment,
 ): Promise<void> {
-  await database.$transaction(async (tx) => {
+  const consequence = await database.$transaction(async (tx) => {
     const attempt = await lockAttempt(tx, of);
     await keepStatement(tx, attempt, said);
-    await follow(tx, attempt, said);
+    return follow(tx, attempt, said);
   });
+  measured.settled(consequence);
   changed();
 }
 
@@ -51,7 +52,7 @@ async function keepStatement(
   if (!isKnown) await tx.statement.create({ data: { venueId, attemptId: id, ...fact } });
 }
 
-async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<void> {
+async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
   const { venueId, id, payment } = attempt;
   const consequence = consequenceOf(
     {
@@ -68,7 +69,8 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
   const about = { venueId, bookingId: payment.bookingId, attemptId: id };
   if (consequence.is === 'mismatch') {
     const { detail } = consequence;
-    return noteAttention(tx, { ...about, kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
+    await noteAttention(tx, { ...about, kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
+    return consequence;
   }
   if (consequence.is === 'ended')
     await tx.attempt.updateMany({
@@ -88,6 +90,7 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
       subject: `${id} ${said.chargedBackCents}`,
       detail: `the payer's bank took back ${(said.chargedBackCents / 100).toFixed(2)} EUR of ${said.id}`,
     });
+  return consequence;
 }
 
 /** The money is in the books from here on. */

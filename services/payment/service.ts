@@ -1,17 +1,21 @@
 import { join } from 'node:path';
+import { measureConsumers } from '@venue-booking/kit/consumerGauges';
+import { checkLimits } from '@venue-booking/kit/databaseUrl';
 import { createDeadLetters } from '@venue-booking/kit/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
-import { migrate } from '@venue-booking/kit/migrate';
+import type { Metrics } from '@venue-booking/kit/metrics';
 import { startRelay } from '@venue-booking/kit/outbox';
+import { prepareSchema } from '@venue-booking/kit/prepareSchema';
 import { serveRouter } from '@venue-booking/kit/rpc';
 import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import { workConsumer } from '@venue-booking/kit/work';
 import { bookingEventHandlers } from './bookingEvents.ts';
 import { openDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
+import { paymentMetrics } from './metrics.ts';
 import { createProviders, type ProviderSettings } from './providers.ts';
 import { paymentRouter } from './router.ts';
 import { sandboxProvider } from './sandbox/provider.ts';
@@ -22,7 +26,10 @@ import { workHandlers } from './work.ts';
 /** Starts payment on its backings; it answers once this resolves. */
 export async function startPayment(settings: {
   databaseUrl: string;
+  /** When false the schema is only looked at. */
+  migrateAtStart?: boolean;
   messaging: Messaging;
+  metrics: Metrics;
   log: Log;
   publicUrl: string;
   secretsKey: readonly SecretsKey[];
@@ -30,9 +37,10 @@ export async function startPayment(settings: {
   sweepIntervalMs: number;
   outboxPollMs: number;
 }): Promise<Service> {
-  const { databaseUrl, messaging, log, publicUrl } = settings;
-  await migrate(databaseUrl, 'payment', join(import.meta.dirname, 'prisma/migrations'));
+  const { databaseUrl, messaging, metrics, log, publicUrl } = settings;
+  await prepareSchema(settings, 'payment', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
+  await checkLimits(database);
   const relay = startRelay({ database, service: 'payment', messaging, log, pollMs: settings.outboxPollMs });
   const sandboxWebhooks = startSandboxWebhooks({ database, log });
   const sandbox = sandboxProvider({ database, publicUrl, changed: sandboxWebhooks.nudge });
@@ -46,14 +54,17 @@ export async function startPayment(settings: {
     publicUrl,
     changed: relay.nudge,
     sandboxChanged: sandboxWebhooks.nudge,
+    measured: paymentMetrics({ metrics, database, sweepIntervalMs: settings.sweepIntervalMs, log }),
     log,
   };
   const work = workConsumer({ ...consumes, from: 'payment', handlers: workHandlers(deps) });
   await messaging.consume(facts);
   await messaging.consume(work);
+  const consumers = [facts, work];
+  measureConsumers({ metrics, messaging, consumers, log });
   const sweep = startSweep(deps, settings.sweepIntervalMs);
-  const deadLetters = createDeadLetters({ database, service: 'payment', consumers: [facts, work] });
-  messaging.serve('payment', serveRouter(paymentRouter({ ...deps, deadLetters }), log));
+  const deadLetters = createDeadLetters({ database, service: 'payment', consumers });
+  messaging.serve('payment', serveRouter(paymentRouter({ ...deps, deadLetters }), log, metrics));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {

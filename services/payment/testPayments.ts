@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createLog } from '@venue-booking/kit/log';
+import { serviceMetrics } from '@venue-booking/kit/metrics';
 import { migrate } from '@venue-booking/kit/migrate';
 import { createSecretBox } from '@venue-booking/kit/secretBox';
 import type { PaymentOrder } from '@venue-booking/proto/payment';
-import { createDatabase, startPostgres } from '../../test/servers/postgres.ts';
+import { createMigratedDatabase } from '../../test/servers/migratedDatabase.ts';
+import { startPostgres } from '../../test/servers/postgres.ts';
 import { openDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
+import { paymentMetrics } from './metrics.ts';
 import { createProviders } from './providers.ts';
 import { sandboxProvider } from './sandbox/provider.ts';
 
@@ -15,11 +18,12 @@ const PUBLIC_URL = 'http://localhost:3000';
 /** Payment's own database on a real PostgreSQL, with the sandbox, and Mollie at `mollieApiUrl`. */
 export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } = {}) {
   const server = await startPostgres();
-  const { url, drop } = await createDatabase(server);
+  const { url, drop } = await createMigratedDatabase(server);
   await migrate(url, 'payment', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(url);
   const sandbox = sandboxProvider({ database, publicUrl: PUBLIC_URL, changed: () => {} });
   const stripe = { apiKey: undefined, webhookSecret: undefined, apiUrl: 'http://127.0.0.1:1' };
+  const log = createLog('test', 'silent');
   const deps: PaymentDeps = {
     database,
     ...createProviders({ allowSandbox: true, mollieApiUrl, stripe }, sandbox),
@@ -27,7 +31,8 @@ export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } =
     publicUrl: PUBLIC_URL,
     changed: () => {},
     sandboxChanged: () => {},
-    log: createLog('test', 'silent'),
+    measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, sweepIntervalMs: 15_000, log }),
+    log,
   };
   return {
     database,

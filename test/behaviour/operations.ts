@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call } from '../stack/api.ts';
-import type { Stack } from '../stack/stack.ts';
+import { documentedMetrics, documentedQueues } from '../stack/monitoringPage.ts';
+import { SERVICES, type Stack } from '../stack/stack.ts';
 
 /** What developers and operators look at. */
 export function operations(stack: () => Stack): void {
@@ -14,6 +15,41 @@ export function operations(stack: () => Stack): void {
       assert.equal(metrics.status, 200);
       assert.match(metrics.text, /^process_cpu_seconds_total/m);
       assert.match(metrics.text, /^http_requests_total\{/m);
+    });
+
+    it('measures exactly what docs/monitoring.md tells of', async () => {
+      const inOneProcess = stack().natsUrl === undefined;
+      const pages = await Promise.all(
+        SERVICES.map(async (service) => ({ service, ...(await stack().metricsOf(service)) })),
+      );
+      for (const { service, types, series } of pages) {
+        const documented = documentedMetrics.filter(
+          ({ services }) => inOneProcess || services.includes(service),
+        );
+        const ours = [...types].filter(([name]) => !/^(process|nodejs)_/.test(name));
+        assert.deepEqual(ours.sort(), documented.map(({ name, type }) => [name, type]).sort(), service);
+        for (const { name, labels } of series) {
+          const metric = documented.find((it) => name.startsWith(it.name));
+          if (!metric) continue;
+          assert.ok(metric.services.includes(service), `${name} of ${service}`);
+          const given = Object.keys(labels).filter((label) => label !== 'service' && label !== 'le');
+          assert.deepEqual(given.sort(), metric.labels.toSorted(), name);
+        }
+        const queues = series.filter(({ name }) => name === 'venue_booking_queue_items');
+        assert.deepEqual(
+          queues.map(({ labels }) => labels.queue).sort(),
+          documentedQueues
+            .filter(({ services }) => services.includes(service))
+            .map(({ name }) => name)
+            .sort(),
+          service,
+        );
+      }
+      const ready = pages.filter((page) => page.read('venue_booking_ready') === 1);
+      assert.deepEqual(
+        ready.map(({ service }) => service),
+        inOneProcess ? ['gateway'] : SERVICES,
+      );
     });
 
     it('describes the five endpoints with their real statuses and one Error schema', async () => {

@@ -121,8 +121,8 @@ export function payments(stack: () => Stack): void {
         const startedAt = Date.now();
         const { id, payUrl } = await away.book();
         const tookMs = Date.now() - startedAt;
-        // How fast it really is stands where nothing else runs: paymentProviders.alone.test.ts.
-        assert.ok(tookMs < 2000, `${tookMs} ms`);
+        // How much longer than usual it takes stands in paymentProviders.test.ts.
+        assert.ok(tookMs < 4000, `${tookMs} ms`);
         if (answers !== 'hang') {
           const page = await follow(payUrl);
           assert.equal(page.status, 200);

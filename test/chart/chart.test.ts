@@ -8,6 +8,7 @@ import {
   least as minimum,
   objectOf,
   ofKind,
+  podsOf,
   render,
   type Values,
 } from './render.ts';
@@ -22,6 +23,14 @@ test('each service is a Deployment, and only what answers guests a Service', () 
   const services = ['availability', 'booking', 'catalog', 'gateway', 'payment', 'widget'];
   assert.deepEqual(servicesOf(least, 'Deployment').toSorted(), services);
   assert.deepEqual(servicesOf(least, 'Service').toSorted(), ['gateway', 'widget']);
+});
+
+test('guests are sent to the port for them, and to no other', () => {
+  for (const service of servicesOf(least, 'Service')) {
+    const { ports, type } = objectOf(least, 'Service', service).spec;
+    assert.deepEqual(ports, [{ name: 'http', port: 80, targetPort: 'http' }]);
+    assert.equal(type, 'ClusterIP');
+  }
 });
 
 test('what selects pods finds those of its own service alone', () => {
@@ -106,6 +115,18 @@ test('an HTTPRoute takes the same, to the same Services', () => {
   );
 });
 
+test('hosts that one HTTPRoute does not take are in another', async () => {
+  const customDomains = Array.from({ length: 40 }, (_, n) => `venue-${n}.example`);
+  const httpRoute = { enabled: true, parentRefs: [{ name: 'public' }] };
+  const routes = ofKind(await render({ httpRoute, customDomains }), 'HTTPRoute');
+  assert.deepEqual(
+    routes.flatMap(({ spec }) => spec.hostnames),
+    ['book.example.com', ...customDomains],
+  );
+  for (const { spec } of routes) assert.ok(spec.hostnames.length <= 16);
+  assert.equal(new Set(routes.map(({ spec }) => JSON.stringify(spec.rules))).size, 1);
+});
+
 test('a host that is named twice is taken once', async () => {
   const customDomains = ['book.example.com', 'a.example'];
   const [ingress] = ofKind(await render({ ingress: { enabled: true }, customDomains }), 'Ingress');
@@ -143,6 +164,28 @@ test('what answers guests still does so while proxies learn that it stops, and h
   }
 });
 
+test('what every pod is to have, every pod has', () => {
+  for (const { name, spec } of podsOf(whole)) {
+    assert.equal(spec.priorityClassName, 'guests', name);
+    assert.ok(spec.affinity.nodeAffinity && spec.tolerations.length === 1 && spec.nodeSelector, name);
+    assert.deepEqual(spec.imagePullSecrets, [{ name: 'registry' }], name);
+  }
+  for (const { kind, metadata, spec } of whole as KubernetesObject[])
+    if (['Deployment', 'Job', 'Pod'].includes(kind)) {
+      const { annotations }: KubernetesObject['spec'] = kind === 'Pod' ? metadata : spec.template.metadata;
+      assert.equal(annotations['cluster-autoscaler.kubernetes.io/safe-to-evict'], 'true', kind);
+    }
+});
+
+test('pods, Services and routes take labels and annotations that a cluster asks for', () => {
+  for (const { name, labels } of podsOf(whole)) assert.equal(labels['example.com/team'], 'tickets', name);
+  const annotationsOf = ({ metadata }: KubernetesObject) =>
+    Object.keys((metadata as KubernetesObject['spec']).annotations ?? {});
+  for (const service of ['gateway', 'widget'])
+    assert.deepEqual(annotationsOf(objectOf(whole, 'Service', service)), ['cloud.google.com/backend-config']);
+  assert.deepEqual(ofKind(whole, 'HTTPRoute').map(annotationsOf), [['external-dns.alpha.kubernetes.io/ttl']]);
+});
+
 test('an upgrade starts a pod before it stops one', () => {
   for (const { spec } of ofKind(least, 'Deployment'))
     assert.deepEqual(spec.strategy.rollingUpdate, { maxUnavailable: 0, maxSurge: 1 });
@@ -156,6 +199,7 @@ test('the notes say what to do next', async () => {
     return stdout.slice(stdout.indexOf('NOTES:'));
   };
   const notes = await notesOf(full);
+  assert.match(notes, /helm test tickets/);
   for (const host of hosts) assert.ok(notes.includes(`\n   ${host}\n`), notes);
   assert.match(notes, /This cluster has no Prometheus operator/);
   const inside = await notesOf(minimum);

@@ -23,6 +23,18 @@ export async function configurationTable(): Promise<string> {
     ...rowsOf('', { properties }, values),
   ].join('\n');
 
+  /** One row for a value of all services; the widget's files are small, and have values of their own. */
+  function rowsOfAll(given: Schema, { widget: _, ...services }: Record<string, unknown>): string[] {
+    const [first = [], ...others] = Object.values(services).map((one) =>
+      rowsOf('services.<name>', given, one),
+    );
+    return first.map((row, at) => {
+      if (others.every((rows) => rows[at] === row)) return row;
+      const [name, , ...rest] = row.split(' | ');
+      return [name, 'see `values.yaml`', ...rest].join(' | ');
+    });
+  }
+
   function rowsOf(name: string, given: Schema, value: unknown): string[] {
     const found: Schema = given.$ref ? schema.$defs[given.$ref.replace('#/$defs/', '')] : given;
     const description = given.description ?? found.description;
@@ -31,8 +43,7 @@ export async function configurationTable(): Promise<string> {
       return [`| \`${name}\` | ${shown(value)} | ${description.replaceAll('|', '\\|')} |`];
     }
     const entries = Object.entries(found.properties);
-    if (name === 'services')
-      return rowsOf('services.<name>', entries[0]?.[1] ?? {}, Object.values(value as object)[0]);
+    if (name === 'services') return rowsOfAll(entries[0]?.[1] ?? {}, value as Record<string, unknown>);
     return entries.flatMap(([key, inside]) =>
       rowsOf(name ? `${name}.${key}` : key, inside, (value as Record<string, unknown> | undefined)?.[key]),
     );

@@ -8,7 +8,7 @@ import { catalogEnv } from '@venue-booking/catalog/env';
 import { gatewayEnv } from '@venue-booking/gateway/env';
 import { readEnv } from '@venue-booking/kit/env';
 import { paymentEnv } from '@venue-booking/payment/env';
-import { chartFolder, full, type KubernetesObject, objectOf, render } from './render.ts';
+import { chartFolder, full, type KubernetesObject, objectOf, podsOf, render } from './render.ts';
 
 const schemas: Record<string, Parameters<typeof readEnv>[0]> = {
   gateway: gatewayEnv,
@@ -19,6 +19,8 @@ const schemas: Record<string, Parameters<typeof readEnv>[0]> = {
 };
 /** Other addresses of the providers: the services take them for tests alone. */
 const forTests = ['STRIPE_API_URL', 'MOLLIE_API_URL'];
+/** What Node itself knows. */
+const ofNode = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'];
 /** What a Secret may hold. */
 const secrets: Record<string, string> = {
   DATABASE_URL: 'postgresql://booking@postgresql/booking',
@@ -46,7 +48,7 @@ for (const [service, schema] of Object.entries(schemas)) {
     for (const objects of [least, whole]) {
       const given = variablesOf(objects, service).map(({ name }) => name);
       assert.deepEqual(
-        given.filter((name) => !known.includes(name)),
+        given.filter((name) => !known.includes(name) && !ofNode.includes(name)),
         [],
       );
       assert.equal(new Set(given).size, given.length);
@@ -79,10 +81,16 @@ for (const [service, schema] of Object.entries(schemas)) {
 
   test(`${service} listens where its probes ask`, () => {
     const [container] = objectOf(least, 'Deployment', service).spec.template.spec.containers;
-    const variable = service === 'gateway' ? 'PORT' : 'HEALTH_PORT';
     const env = variablesOf(least, service);
-    assert.equal(env.find(({ name }) => name === variable)?.value, String(container.ports[0].containerPort));
-    assert.equal(env.find(({ name }) => name === 'HOST')?.value, '0.0.0.0');
+    const given = (variable: string) => env.find(({ name }) => name === variable)?.value;
+    const ports: Record<string, number> = Object.fromEntries(
+      container.ports.map(({ name, containerPort }: KubernetesObject) => [name, containerPort]),
+    );
+    assert.equal(given('HEALTH_PORT'), String(ports.health));
+    assert.equal(given('PORT'), ports.http?.toString());
+    assert.equal(ports.http !== undefined, service === 'gateway');
+    assert.equal(container.livenessProbe.httpGet.port, 'health');
+    assert.equal(given('HOST'), '0.0.0.0');
     assert.deepEqual(container.args, [service]);
   });
 }
@@ -112,6 +120,45 @@ test('a proxy is believed only when there is one', async () => {
     trusted(await render({ ingress: { enabled: true }, settings: { TRUST_PROXY: false } })),
     'false',
   );
+});
+
+test('what speaks TLS trusts authorities of yours, read from a file that is there', async () => {
+  for (const [values, source] of [
+    [full, { configMap: { name: 'authorities', items: [{ key: 'bundle.pem', path: 'ca.crt' }] } }],
+    [
+      { extraCaCerts: { secret: 'tls', key: 'tls.crt' } },
+      { secret: { secretName: 'tls', items: [{ key: 'tls.crt', path: 'ca.crt' }] } },
+    ],
+  ] as const)
+    for (const { spec } of podsOf(await render(values))) {
+      const [{ name, env, volumeMounts }] = spec.containers;
+      const file = env.find(({ name }: Variable) => name === 'NODE_EXTRA_CA_CERTS')?.value;
+      const mount = volumeMounts.find(({ name }: Variable) => name === 'ca');
+      if (['widget', 'smoke-test'].includes(name)) {
+        assert.deepEqual([file, mount], [undefined, undefined]);
+        continue;
+      }
+      assert.equal(path.posix.dirname(file), mount.mountPath, name);
+      const volume = spec.volumes.find((volume: Variable) => volume.name === 'ca');
+      assert.deepEqual(volume, { name: 'ca', ...source });
+    }
+  for (const { spec } of podsOf(least))
+    assert.deepEqual(
+      spec.volumes.map(({ name }: Variable) => name),
+      ['tmp'],
+    );
+});
+
+test('what runs Node is given the variables that Node or a library knows, and the widget is not', () => {
+  for (const { spec } of podsOf(whole))
+    for (const { name, env } of spec.containers) {
+      const value = env?.find(({ name }: Variable) => name === 'NODE_OPTIONS')?.value;
+      assert.equal(
+        value,
+        ['widget', 'smoke-test'].includes(name) ? undefined : '--max-old-space-size=256',
+        name,
+      );
+    }
 });
 
 test('a large number is written out', () => {

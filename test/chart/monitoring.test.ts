@@ -1,17 +1,36 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
-import { createMetrics } from '@venue-booking/kit/health';
-import { httpMetrics } from '../../services/gateway/httpMetrics.ts';
-import { full, type KubernetesObject, objectOf, ofKind, render } from './render.ts';
+import { documentedAlerts, documentedMetrics, documentedQueues } from '../stack/monitoringPage.ts';
+import { chartFolder, full, type KubernetesObject, objectOf, ofKind, podsOf, render } from './render.ts';
 
 const whole = await render(full);
-const ofPrometheus = ['ServiceMonitor', 'PodMonitor', 'PrometheusRule'];
+const ofPrometheus = ['ServiceMonitor', 'PrometheusRule'];
 
-/** Names of all series of a registry. */
-const seriesOf = async (registry: ReturnType<typeof createMetrics>) =>
-  [...(await registry.metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
-    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [`${name}`],
+/** What Prometheus adds: its target's labels, and those of our own that every series has. */
+const LABELS_OF_ALL = ['namespace', 'pod', 'service', 'le'];
+
+/** What docs/monitoring.md, which is held against the services themselves, says of a metric; undefined for one of Node's. */
+const documented = (series: string) =>
+  documentedMetrics.find(
+    ({ name, type }) => name === (type === 'histogram' ? series.replace(/_(bucket|count|sum)$/, '') : series),
   );
+const ofNode = [
+  'process_start_time_seconds',
+  'process_cpu_seconds_total',
+  'process_resident_memory_bytes',
+  'nodejs_eventloop_lag_p99_seconds',
+];
+
+/** Each metric that an expression asks for, with its matchers. */
+const selectorsOf = (expression: string) =>
+  [...expression.matchAll(/([a-z][a-z0-9_]+)\{([^}]*)\}/g)].map(([, name = '', matchers = '']) => ({
+    name,
+    matchers: Object.fromEntries(
+      [...matchers.matchAll(/(\w+)=~?"([^"]*)"/g)].map(([, label = '', value = '']) => [label, value]),
+    ),
+  }));
 
 /** Every `expr` in an object, however deep. */
 const expressionsOf = (value: unknown): string[] =>
@@ -22,21 +41,87 @@ const expressionsOf = (value: unknown): string[] =>
 const dashboard = JSON.parse(ofKind(whole, 'ConfigMap')[0]?.data['venue-booking.json']);
 const rules = ofKind(whole, 'PrometheusRule')[0];
 
-test('alerts and dashboard ask for metrics that the services have', async () => {
-  const ofService = await seriesOf(createMetrics('booking'));
-  const gateway = createMetrics('gateway');
-  httpMetrics(gateway);
-  const ofGateway = await seriesOf(gateway);
+test('alerts and dashboard ask for metrics that the services have, by labels that these have', async () => {
   for (const from of [rules, dashboard]) {
     const expressions = expressionsOf(from);
-    assert.ok(expressions.length >= 7);
-    for (const expression of expressions)
-      for (const [, name = '', labels = ''] of expression.matchAll(/([a-z][a-z0-9_]+)\{([^}]*)\}/g)) {
-        const there = labels.includes('service="gateway"') ? ofGateway : ofService;
-        assert.ok(there.includes(name), `${name} in ${expression}`);
-        assert.match(labels, /namespace=/);
+    assert.ok(expressions.length >= 15);
+    for (const expression of expressions) {
+      const selectors = selectorsOf(expression);
+      assert.equal(
+        selectors.length,
+        expression.match(/\b(venue_booking|http|process|nodejs)_\w+/g)?.length,
+        `each metric of ${expression} is chosen by labels`,
+      );
+      for (const { name, matchers } of selectors) {
+        const metric = documented(name);
+        if (!metric) assert.ok(ofNode.includes(name), `${name} in ${expression}`);
+        assert.ok(matchers.namespace, expression);
+        const { service, queue } = matchers;
+        if (service && metric)
+          for (const one of service.split('|')) assert.ok(metric.services.includes(one as never), expression);
+        if (queue)
+          for (const one of queue.split('|'))
+            assert.ok(
+              documentedQueues.some((it) => it.name === one && (!service || it.services.includes(service))),
+              `queue ${one} in ${expression}`,
+            );
+        const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, labels = '']) =>
+          labels.split(/, */),
+        );
+        const labels = [...LABELS_OF_ALL, ...(metric?.labels ?? [])];
+        for (const label of [...Object.keys(matchers), ...grouped])
+          assert.ok(labels.includes(label), `${label} of ${name} in ${expression}`);
       }
+    }
   }
+});
+
+test('what every replica says alike is never summed up', () => {
+  for (const expression of expressionsOf([rules, dashboard]))
+    if (/venue_booking_(queue|consumer)_/.test(expression)) {
+      assert.match(expression, /\bmax\b/);
+      assert.doesNotMatch(expression, /\bsum\b/);
+    }
+});
+
+test('each alert says what has happened and what to do, and is in docs/monitoring.md with the metrics that it looks at', () => {
+  const alerts: KubernetesObject[] = rules?.spec.groups[0].rules;
+  assert.deepEqual([...new Set(alerts.map(({ alert }) => alert))].sort(), documentedAlerts.toSorted());
+  for (const { alert, expr, annotations, labels } of alerts) {
+    assert.match(labels.severity, /^(critical|warning|info)$/);
+    for (const said of [annotations.summary, annotations.description]) {
+      assert.match(said, /^\S.*\.$/, alert);
+      // What Prometheus fills in must be there still.
+      const grouped = /by \(([^)]*)\)/.exec(expr)?.[1]?.split(/, */) ?? [];
+      for (const [, label = ''] of said.matchAll(/\{\{ \$labels\.(\w+) \}\}/g))
+        assert.ok(grouped.includes(label), `${label} in ${alert}`);
+    }
+    const metrics = selectorsOf(expr).flatMap(({ name }) => documented(name) ?? []);
+    for (const metric of metrics) assert.ok(metric.alerts.includes(alert), `${metric.name} names ${alert}`);
+  }
+  for (const { name, alerts: named } of documentedMetrics)
+    for (const alert of named)
+      assert.ok(
+        alerts.some((it) => it.alert === alert && it.expr.includes(name)),
+        `${alert} looks at ${name}`,
+      );
+});
+
+test('examples of scaling name metrics that there are', () => {
+  const readme = readFileSync(path.join(chartFolder, 'README.md'), 'utf8');
+  const names = new Set(readme.match(/\bvenue_booking_\w+/g));
+  assert.ok(names.size > 0);
+  for (const name of names) assert.ok(documented(name), name);
+  const asked = ofKind(whole, 'HorizontalPodAutoscaler')
+    .flatMap(({ spec }) => spec.metrics)
+    .filter(({ type }) => type === 'External');
+  assert.equal(asked.length, 1);
+  for (const { external } of asked)
+    for (const label of Object.keys(external.metric.selector.matchLabels))
+      assert.ok(
+        [...LABELS_OF_ALL, ...(documented(external.metric.name)?.labels ?? [])].includes(label),
+        `${label} of ${external.metric.name}`,
+      );
 });
 
 test('there is an alert for each service that nobody hears of', () => {
@@ -52,23 +137,31 @@ test('there is an alert for each service that nobody hears of', () => {
   ]);
 });
 
-test('Prometheus reads the gateway by its Service and the others by their pods, where each serves metrics', () => {
+test('Prometheus finds all that have metrics by a Service of its own, and reads them at the port for it', () => {
   const [monitor] = ofKind(whole, 'ServiceMonitor');
-  const selector = monitor?.spec.selector.matchLabels;
-  const labels = objectOf(whole, 'Service', 'gateway').metadata as KubernetesObject['spec'];
-  for (const [label, value] of Object.entries(selector)) assert.equal(labels.labels[label], value);
-  for (const service of ['catalog', 'availability', 'booking', 'payment']) {
-    const { spec } = objectOf(whole, 'PodMonitor', service);
-    const { metadata, spec: pod } = objectOf(whole, 'Deployment', service).spec.template;
-    for (const [label, value] of Object.entries(spec.selector.matchLabels))
-      assert.equal(metadata.labels[label], value);
-    assert.equal(spec.podMetricsEndpoints[0].port, pod.containers[0].ports[0].name);
-  }
+  const service = objectOf(whole, 'Service', 'metrics') as KubernetesObject['spec'];
+  for (const [label, value] of Object.entries(monitor?.spec.selector.matchLabels))
+    assert.equal(service.metadata.labels[label], value);
+  const [{ name, targetPort }] = service.spec.ports;
+  assert.equal(monitor?.spec.endpoints[0].port, name);
+  const found = podsOf(whole).filter(({ labels }) =>
+    Object.entries(service.spec.selector).every(([label, value]) => labels[label] === value),
+  );
+  assert.deepEqual(found.map(({ labels }) => labels['app.kubernetes.io/component']).toSorted(), [
+    'availability',
+    'booking',
+    'catalog',
+    'gateway',
+    'payment',
+  ]);
+  for (const { spec } of found)
+    assert.ok(spec.containers[0].ports.some(({ name }: KubernetesObject['spec']) => name === targetPort));
 });
 
 test('nothing for Prometheus’ operator in a cluster without it', async () => {
   const objects = await render(full, { prometheusOperator: false });
   for (const kind of ofPrometheus) assert.deepEqual(ofKind(objects, kind), [], kind);
+  assert.throws(() => objectOf(objects, 'Service', 'metrics'));
   assert.equal(ofKind(objects, 'ConfigMap').length, 1);
 });
 

@@ -54,10 +54,11 @@ test('what leaves the cluster does not reach private networks or a cloud’s met
           assert.ok(ipBlock.except.includes(block));
 });
 
-test('guests reach gateway and widget, by way of the ingress controller', () => {
+test('guests reach gateway and widget, by way of the ingress controller, at the port for them alone', async () => {
+  const withoutTest = await render({ smokeTest: { enabled: false } });
   const nginx = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } };
   for (const service of ['gateway', 'widget'])
-    assert.deepEqual(rulesOf(least, service, 'ingress'), [
+    assert.deepEqual(rulesOf(withoutTest, service, 'ingress'), [
       { from: [nginx], ports: [{ protocol: 'TCP', port: 'http' }] },
     ]);
   for (const service of ['catalog', 'availability', 'booking', 'payment'])
@@ -68,11 +69,68 @@ test('Prometheus reaches what has metrics, once it is asked to', () => {
   const prometheus = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } };
   for (const service of ['catalog', 'availability', 'booking', 'payment', 'gateway']) {
     const [rule] = rulesOf(whole, service, 'ingress');
-    assert.deepEqual(rule?.from?.at(-1), prometheus, service);
+    assert.deepEqual(rule, { from: [prometheus], ports: [{ protocol: 'TCP', port: 'health' }] }, service);
   }
-  assert.equal(rulesOf(whole, 'widget', 'ingress')[0]?.from?.length, 1);
+  assert.deepEqual(
+    rulesOf(whole, 'widget', 'ingress').flatMap(({ ports }) => ports.map(({ port }) => port)),
+    ['http'],
+  );
+});
+
+const podsNamed = (component: string) => ({
+  podSelector: {
+    matchLabels: {
+      'app.kubernetes.io/component': component,
+      'app.kubernetes.io/instance': 'tickets',
+      'app.kubernetes.io/name': 'venue-booking',
+    },
+  },
+});
+
+test('the smoke test reaches the gateway, as a guest does, and nothing else', () => {
+  const toGateway = rulesOf(least, 'smoke-test', 'egress').filter(({ ports }) => ports[0]?.port !== 53);
+  const ports = [{ protocol: 'TCP', port: 'http' }];
+  assert.deepEqual(toGateway, [{ to: [podsNamed('gateway')], ports }]);
+  assert.deepEqual(rulesOf(least, 'smoke-test', 'ingress'), []);
+  const [rule] = rulesOf(least, 'gateway', 'ingress');
+  assert.deepEqual([rule?.from?.at(-1), rule?.ports], [podsNamed('smoke-test'), ports]);
+});
+
+test('migrations reach the database alone, where it is for them', () => {
+  const portsOut = (objects: KubernetesObject[]) =>
+    rulesOf(objects, 'migrations', 'egress').flatMap(({ ports }) => ports.map(({ port }) => port));
+  assert.deepEqual(portsOut(least), [53, 53, 5432]);
+  assert.deepEqual(portsOut(whole), [53, 53, 5432]);
+  assert.deepEqual(rulesOf(whole, 'migrations', 'egress').at(-1)?.to, [
+    { ipBlock: { cidr: '10.20.0.5/32' } },
+  ]);
+  assert.deepEqual(rulesOf(least, 'migrations', 'ingress'), []);
+  const catalog = rulesOf(whole, 'catalog', 'egress').flatMap(({ ports }) => ports.map(({ port }) => port));
+  assert.deepEqual(catalog, [53, 53, 4222, 6432]);
 });
 
 test('no policy at all when the cluster has others', async () => {
   assert.deepEqual(ofKind(await render({ networkPolicy: { enabled: false } }), 'NetworkPolicy'), []);
+});
+
+test('a way to nobody is none, not one to everybody', async () => {
+  const nobody = { peers: [] };
+  const to = { webhooks: nobody, providers: nobody, smtp: nobody };
+  const objects = await render({ networkPolicy: { to, dnsTo: [] } });
+  for (const { spec } of ofKind(objects, 'NetworkPolicy'))
+    for (const { to, from } of [...(spec.egress ?? []), ...(spec.ingress ?? [])])
+      assert.ok((to ?? from)?.length > 0);
+  const portsOut = (service: string) =>
+    rulesOf(objects, service, 'egress').flatMap(({ ports }) => ports.map(({ port }) => port));
+  assert.deepEqual(portsOut('booking'), [4222, 5432, 6379]);
+  assert.deepEqual(portsOut('payment'), [4222, 5432]);
+});
+
+test('DNS is asked at the ports that its pods have', async () => {
+  const objects = await render({ networkPolicy: { dnsPorts: [5353] } });
+  for (const service of ['gateway', 'migrations', 'smoke-test'])
+    assert.deepEqual(rulesOf(objects, service, 'egress')[0]?.ports, [
+      { protocol: 'UDP', port: 5353 },
+      { protocol: 'TCP', port: 5353 },
+    ]);
 });

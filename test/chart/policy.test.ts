@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chartFolder, full, helm, type KubernetesObject, ofKind, render, type Values } from './render.ts';
+import {
+  chartFolder,
+  dev,
+  full,
+  helm,
+  type KubernetesObject,
+  least,
+  ofKind,
+  podsOf,
+  render,
+  type Values,
+} from './render.ts';
 import { validateObject } from './schemas.ts';
 
 const everyService = (values: Values): Values =>
@@ -25,6 +36,18 @@ const choices: Record<string, Values> = {
   'no delay before a stop': { shutdownDelaySeconds: 0 },
   'no rules and no dashboard': { monitoring: { enabled: true, rules: false, dashboard: false } },
   monitoring: { monitoring: { enabled: true } },
+  'no migration Job and no smoke test': {
+    migrations: { job: { enabled: false } },
+    smokeTest: { enabled: false },
+  },
+  'migrations of one user': { migrations: { databaseSecretRef: { name: 'owner', key: 'uri' } } },
+  'authorities from a Secret': { extraCaCerts: { secret: 'authorities' } },
+  'more hosts than a route takes': {
+    ingress: { enabled: true },
+    httpRoute: { enabled: true, parentRefs: [{ name: 'public' }] },
+    customDomains: Array.from({ length: 40 }, (_, n) => `venue-${n}.example`),
+  },
+  'the values for trying out': dev,
   'images by tag': { image: { tag: '1.2.3' }, widgetImage: { tag: '1.2.3' } },
 };
 
@@ -32,18 +55,23 @@ const matrix = await Promise.all(
   Object.entries(choices).map(async ([name, values]) => ({ name, objects: await render(values) })),
 );
 
+const backings = { postgresql: 5432, nats: 4222, redis: 6379, smtp: 1025 };
 type Container = KubernetesObject['spec'];
-const podsOf = (objects: KubernetesObject[]) =>
-  ofKind(objects, 'Deployment').map(({ spec }) => spec.template.spec);
-const podsOfAll = matrix.flatMap(({ objects }) => podsOf(objects));
+const podsOfAll = matrix.flatMap(({ objects }) => podsOf(objects).map(({ spec }) => spec));
+/** Those that serve until they are told to stop. */
+const serversOfAll: Container[] = matrix
+  .flatMap(({ objects }) => ofKind(objects, 'Deployment'))
+  .flatMap(({ spec }) => spec.template.spec.containers);
 const containersOfAll: Container[] = podsOfAll.flatMap((pod) => [
   ...pod.containers,
   ...(pod.initContainers ?? []),
 ]);
 
 test('helm finds nothing to say about the chart', async () => {
-  const { status, stdout } = await helm(['lint', '--strict', chartFolder, '-f', '-'], full);
-  assert.equal(status, 0, stdout);
+  for (const values of [full, dev]) {
+    const { status, stdout } = await helm(['lint', '--strict', chartFolder, '-f', '-'], values);
+    assert.equal(status, 0, stdout);
+  }
 });
 
 for (const { name, objects } of matrix)
@@ -80,7 +108,10 @@ test('no pod runs as root, nor with more than the restricted profile allows', ()
     assert.ok(securityContext.runAsUser > 0 && securityContext.runAsGroup > 0);
     assert.equal(securityContext.seccompProfile.type, 'RuntimeDefault');
     assert.deepEqual([hostNetwork, hostPID, hostIPC], [undefined, undefined, undefined]);
-    for (const volume of volumes) assert.deepEqual(Object.keys(volume).toSorted(), ['emptyDir', 'name']);
+    for (const volume of volumes) {
+      const kind = volume.name === 'ca' ? /^(configMap|secret)$/ : /^emptyDir$/;
+      assert.match(Object.keys(volume).find((key) => key !== 'name') ?? '', kind);
+    }
   }
   for (const { securityContext } of containersOfAll) {
     assert.equal(securityContext.allowPrivilegeEscalation, false);
@@ -92,7 +123,8 @@ test('no pod runs as root, nor with more than the restricted profile allows', ()
 test('no container can write to its root file system', () => {
   for (const { securityContext, volumeMounts } of containersOfAll) {
     assert.equal(securityContext.readOnlyRootFilesystem, true);
-    assert.deepEqual(volumeMounts, [{ name: 'tmp', mountPath: '/tmp' }]);
+    for (const { name, mountPath, readOnly } of volumeMounts)
+      assert.ok(name === 'ca' ? readOnly : ['/tmp', '/data', '/var/run/postgresql'].includes(mountPath));
   }
 });
 
@@ -107,23 +139,47 @@ test('every container says what it needs, and has a limit of memory', () => {
   }
 });
 
+test('a release’s name of 53 characters makes no name that is longer than 63', async () => {
+  const { status, stdout } = await helm(['template', 'x'.repeat(53), chartFolder, '-f', '-'], {
+    ...least,
+    ...dev,
+  });
+  assert.equal(status, 0);
+  const names = [...stdout.matchAll(/^ +-? ?name: "?([^"\n]*)/gm)].map(([, name = '']) => name);
+  assert.ok(names.length > 50);
+  for (const name of names) assert.ok(name.length <= 63, name);
+});
+
 test('no pod has a token of the API server', () => {
   for (const { automountServiceAccountToken } of podsOfAll) assert.equal(automountServiceAccountToken, false);
   for (const { objects } of matrix) {
     const accounts = ofKind(objects, 'ServiceAccount');
     for (const account of accounts) assert.equal(account.automountServiceAccountToken, false);
     const names = accounts.map(({ metadata }) => metadata.name);
-    for (const pod of podsOf(objects)) assert.ok(names.includes(pod.serviceAccountName));
+    for (const { spec } of podsOf(objects)) assert.ok(names.includes(spec.serviceAccountName));
   }
 });
 
-test('the chart itself holds no Secret', () => {
-  for (const { objects } of matrix) assert.deepEqual(ofKind(objects, 'Secret'), []);
+test('no pod belongs to two services, or to none', () => {
+  for (const { objects } of matrix) {
+    const components = podsOf(objects).map(({ labels }) => labels['app.kubernetes.io/component']);
+    assert.equal(new Set(components).size, components.length);
+    for (const { name, labels } of podsOf(objects))
+      assert.equal(name, `tickets-venue-booking-${labels['app.kubernetes.io/component']}`);
+  }
+});
+
+test('the chart itself holds no Secret, but for trying out', () => {
+  for (const { name, objects } of matrix)
+    assert.equal(ofKind(objects, 'Secret').length, name === 'the values for trying out' ? 1 : 0);
 });
 
 test('every pod is asked whether it started, lives and is ready', () => {
-  for (const { livenessProbe, readinessProbe, startupProbe, ports } of containersOfAll) {
-    const port = ports[0].name;
+  for (const { name, livenessProbe, readinessProbe, startupProbe, ports } of serversOfAll) {
+    for (const probe of [livenessProbe, readinessProbe, startupProbe])
+      assert.equal(['httpGet', 'exec', 'tcpSocket'].filter((how) => how in probe).length, 1);
+    if (name in backings) continue;
+    const port = ports.some(({ name }: Container) => name === 'health') ? 'health' : 'http';
     for (const probe of [livenessProbe, readinessProbe, startupProbe]) assert.equal(probe.httpGet.port, port);
     // What looks at a backing would have all pods restarted when the backing is away.
     assert.match(livenessProbe.httpGet.path, /^[/](livez|healthz)$/);
@@ -131,9 +187,10 @@ test('every pod is asked whether it started, lives and is ready', () => {
   }
 });
 
-test('the values of ci/00-full-values.yaml render every kind that the chart has', () => {
+test('the values of ci/00-full-values.yaml render every kind that the chart has, but the Secret for trying out', () => {
   const kinds = (objects: KubernetesObject[] = []) => new Set(objects.map(({ kind }) => kind));
   const all = new Set(matrix.flatMap(({ objects }) => [...kinds(objects)]));
+  all.delete('Secret');
   assert.deepEqual(kinds(matrix.find(({ name }) => name === 'every value')?.objects), all);
-  assert.equal(all.size, 12);
+  assert.equal(all.size, 13);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { chartFolder, helm, least, type Values } from './render.ts';
+import { chartFolder, dev, helm, least, type Values } from './render.ts';
 
 /** What helm says to values that it refuses. */
 async function refusalOf(values: Values): Promise<string> {
@@ -64,6 +64,75 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
     { ...least, settings: { WEBHOOK_ALLOW_PRIVATE: true } },
     /WEBHOOK_ALLOW_PRIVATE needs networkPolicy.to.webhooks.peers/,
   ],
+  [
+    'backings for trying out and a Job that would migrate before they are there',
+    { ...dev, migrations: { job: { enabled: true } } },
+    /devBackings.enabled needs migrations.job.enabled to be false/,
+  ],
+  [
+    'backings for trying out beside your own',
+    { ...dev, existingSecret: 'x' },
+    /devBackings.enabled brings the Secret of its backings: leave existingSecret/,
+  ],
+  [
+    'a backing for trying out without a version',
+    { ...dev, devBackings: { enabled: true, images: { nats: 'nats' } } },
+    /devBackings.images.nats needs a tag that is not latest/,
+  ],
+  [
+    'a database for migrations that no Job runs',
+    { ...least, migrations: { job: { enabled: false }, databaseSecretRef: { name: 'x' } } },
+    /have no effect unless migrations.job.enabled is true/,
+  ],
+  [
+    'one database for the migrations of services that have several',
+    {
+      ...least,
+      databaseSecretRefs: { booking: { name: 'x' } },
+      migrations: { databaseSecretRef: { name: 'y' } },
+    },
+    /use migrations.databaseSecretRefs/,
+  ],
+  [
+    'a Secret for migrations without a name',
+    { ...least, migrations: { databaseSecretRef: { key: 'x' } } },
+    /databaseSecretRef needs the name of a Secret/,
+  ],
+  [
+    'a way for migrations that leads nowhere',
+    { ...least, networkPolicy: { to: { migrations: { ports: [5432] } } } },
+    /networkPolicy.to.migrations needs both ports and peers/,
+  ],
+  [
+    'authorities in two places',
+    { ...least, extraCaCerts: { configMap: 'x', secret: 'y' } },
+    /extraCaCerts takes a configMap or a secret, not both/,
+  ],
+  [
+    'a certificate for a host that nobody is served at',
+    { ...least, ingress: { enabled: true, tls: [{ hosts: ['other.example'] }] } },
+    /ingress.tls names other.example, which is none of the hosts/,
+  ],
+  [
+    'a public address that no Ingress takes',
+    { ...least, ingress: { enabled: true }, publicUrl: 'https://10.0.0.1' },
+    /10.0.0.1 is no name that an Ingress or HTTPRoute takes/,
+  ],
+  [
+    'a domain in capitals',
+    { ...least, ingress: { enabled: true }, publicUrl: 'https://Book.example' },
+    /Book.example is no name that an Ingress or HTTPRoute takes/,
+  ],
+  [
+    'a further variable that is a setting',
+    { ...least, extraEnv: { PUBLIC_URL: 'x' } },
+    /extraEnv.PUBLIC_URL is a variable that the chart sets itself/,
+  ],
+  [
+    'a label by which pods are found',
+    { ...least, podLabels: { 'app.kubernetes.io/name': 'x' } },
+    /podLabels.app.kubernetes.io.name is a label that the chart sets itself/,
+  ],
   ['no pods at all', { ...least, services: { booking: { replicas: 0 } } }, /minimum/],
   [
     'resources that request nothing',
@@ -76,6 +145,14 @@ for (const [what, values, sentence] of refused)
   test(`${what} is refused with a sentence`, async () => {
     assert.match(await refusalOf(values), sentence);
   });
+
+test('a release’s name that no Service can bear is refused with a sentence', async () => {
+  for (const release of ['1a', 'v1.2']) {
+    const { status, stderr } = await helm(['template', release, chartFolder, '-f', '-'], least);
+    assert.notEqual(status, 0);
+    assert.match(stderr, new RegExp(`The release's name ${release} can't begin that of a Service`));
+  }
+});
 
 /** In all of it no name is known but those on the way to the last. */
 const misspelt: Values = {
@@ -95,16 +172,27 @@ const misspelt: Values = {
   networkPolicy: { to: { nats: { port: 4222 } }, dnsTo: [{ namespaces: {} }] },
   monitoring: { rule: true },
   tolerations: [{ keys: 'x' }],
+  affinity: { nodes: {} },
+  extraCaCerts: { file: 'x' },
+  migrations: { enabled: true, job: { ttl: 1 }, databaseSecretRefs: { gateway: { name: 'x' } } },
+  smokeTest: { slug: 'x' },
+  devBackings: { images: { mail: 'x' } },
 };
 
 test('a value that the chart does not know is refused, wherever it stands', async () => {
   const refusal = await refusalOf({ ...least, ...misspelt });
   const named = [...refusal.matchAll(/at '([^']*)': additional properties '([^']*)' not allowed/g)];
   assert.deepEqual(named.map(([, at, name]) => `${at}/${name}`).toSorted(), [
+    '/affinity/nodes',
     '/databaseSecretRefs/gateway',
+    '/devBackings/images/mail',
+    '/extraCaCerts/file',
     '/httpRoute/parentRefs/0/listener',
     '/image/name',
     '/ingress/tls/0/secret',
+    '/migrations/databaseSecretRefs/gateway',
+    '/migrations/enabled',
+    '/migrations/job/ttl',
     '/monitoring/rule',
     '/networkPolicy/dnsTo/0/namespaces',
     '/networkPolicy/to/nats/port',
@@ -116,6 +204,7 @@ test('a value that the chart does not know is refused, wherever it stands', asyn
     '/services/catalog/replica',
     '/services/payment/resources/requests/cpus',
     '/settings/LOGLEVEL',
+    '/smokeTest/slug',
     '/tolerations/0/keys',
   ]);
 });
@@ -125,12 +214,19 @@ test('every object that the schema describes names all that it takes', () => {
   const open: string[] = [];
   const walk = (at: string, node: unknown) => {
     if (typeof node !== 'object' || node === null) return;
-    if ('type' in node && node.type === 'object' && !('additionalProperties' in node)) open.push(at);
+    if ('type' in node && node.type === 'object')
+      if (!('additionalProperties' in node) || node.additionalProperties === true) open.push(at);
     for (const [key, inside] of Object.entries(node)) walk(`${at}/${key}`, inside);
   };
   walk('', schema);
-  // Helm hands it to every chart, whatever it holds.
-  assert.deepEqual(open, ['/properties/global']);
+  assert.deepEqual(open, [
+    // As deep as Kubernetes has them, which looks at them itself.
+    '/properties/affinity/properties/nodeAffinity',
+    '/properties/affinity/properties/podAffinity',
+    '/properties/affinity/properties/podAntiAffinity',
+    // Helm hands it to every chart, whatever it holds.
+    '/properties/global',
+  ]);
 });
 
 /** A Secret of its own for every variable that must be given, but one. */

@@ -23,6 +23,12 @@ export const least: Values = { publicUrl: 'https://book.example.com', existingSe
 /** The values that render every kind. */
 export const full = parse(readFileSync(path.join(chartFolder, 'ci/00-full-values.yaml'), 'utf8')) as Values;
 
+/** The values for trying it out, which need no others. */
+export const dev: Values = {
+  existingSecret: '',
+  ...(parse(readFileSync(path.join(chartFolder, 'values-dev.yaml'), 'utf8')) as Values),
+};
+
 /** Runs helm; values go in as `-f -`. */
 export async function helm(args: string[], values?: Values) {
   const { file } = findHelm(await chartTools());
@@ -55,6 +61,15 @@ export async function render(
 
 export const ofKind = (objects: KubernetesObject[], kind: string) =>
   objects.filter((object) => object.kind === kind);
+
+/** What a pod of each object that makes pods is made of, with its labels. */
+export const podsOf = (objects: KubernetesObject[]): { name: string; labels: Fields; spec: Fields }[] =>
+  objects.flatMap(({ kind, metadata, spec }) => {
+    if (kind === 'Pod') return { name: metadata.name, labels: (metadata as Fields).labels, spec };
+    if (!['Deployment', 'Job'].includes(kind)) return [];
+    const { metadata: of, spec: pod } = spec.template;
+    return { name: metadata.name, labels: of.labels, spec: pod };
+  });
 
 /** The object of a kind that belongs to a service. */
 export function objectOf(objects: KubernetesObject[], kind: string, service: string): KubernetesObject {

@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from '../stack/serviceProcess.ts';
+import { startOwnPodman } from './ownPodman.ts';
+import { importStandIns, type StandIns } from './standIns.ts';
 
+const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const answers = (file: string, ...args: string[]): Promise<boolean> =>
   run(file, args, { timeout: 120_000 }).then(
@@ -9,39 +14,103 @@ const answers = (file: string, ...args: string[]): Promise<boolean> =>
     () => false,
   );
 
-/** A container engine that has, or can get, the images that ours are built upon; else why there is none. */
-export async function findEngine(bases: string[]): Promise<{ engine: string } | { reason: string }> {
-  if (process.platform !== 'linux') return { reason: 'a container has no part in our loopback here' };
-  let engine: string | undefined;
-  for (const name of ['docker', 'podman']) if (!engine && (await answers(name, 'info'))) engine = name;
-  if (!engine) return { reason: 'neither docker nor podman answers here' };
-  for (const base of bases)
-    if (!(await answers(engine, 'image', 'inspect', base)) && !(await answers(engine, 'pull', base)))
-      return { reason: `${engine} can't get ${base}` };
-  return { engine };
+/** What builds and runs images. */
+export interface Engine {
+  program: string;
+  /** What it is and on which bases it builds, for names of tests. */
+  name: string;
+  /** Makes what stands in for the bases, where they can't be had. */
+  prepare(): Promise<StandIns>;
+  close(): Promise<void>;
 }
+
+/** An image, and how it is run as strictly as an operator should. */
+export interface Container {
+  image: string;
+  /** @param settings names of variables, whose values its own environment holds */
+  command(settings: string[], args?: string[]): Command;
+  /** Runs Node's code inside the container that a command has started with these arguments. @returns what it printed */
+  inside(args: string[], code: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/**
+ * A container engine of this machine that has, or can get, the images that ours are built upon; else one that is brought along, with
+ * stand-ins for them. Else why there is none.
+ */
+export async function findEngine(dockerfiles: string[]): Promise<Engine | { reason: string }> {
+  if (process.platform !== 'linux') return { reason: 'a container has no part in our loopback here' };
+  const bases = [...new Set(dockerfiles.flatMap((file) => basesOf(path.join(root, file))))];
+  for (const program of ['docker', 'podman'])
+    if (await canBuild(program, bases)) {
+      const prepare = async () => ({ buildArgs: [], caddyArgs: [] });
+      return { program, name: program, prepare, close: async () => {} };
+    }
+  const own = await startOwnPodman();
+  if ('reason' in own)
+    return { reason: `neither docker nor podman answers here and gets ${bases[0]}, and ${own.reason}` };
+  return {
+    program: own.engine,
+    name: `podman, on stand-ins for ${bases.join(', ')}`,
+    prepare: () => importStandIns(own.engine, own.folder),
+    close: own.close,
+  };
+}
+
+/** What a Dockerfile builds upon. */
+const basesOf = (dockerfile: string): string[] =>
+  [...readFileSync(dockerfile, 'utf8').matchAll(/^ARG \w+_IMAGE=(\S+)/gm)].map(([, name = '']) => name);
+
+/** Whether an engine answers, and gets what it shall build upon. */
+async function canBuild(program: string, bases: string[]): Promise<boolean> {
+  if (!(await answers(program, 'info'))) return false;
+  for (const base of bases)
+    if (!(await answers(program, 'image', 'inspect', base)) && !(await answers(program, 'pull', base)))
+      return false;
+  return true;
+}
+
+type Build = { dockerfile: string; image: string; buildArgs: string[]; runArgs?: string[] };
 
 /** Builds an image out of this clone. @throws Error with the end of what the engine said */
-export async function buildImage(engine: string, root: string, dockerfile: string, tag: string) {
-  const args = ['build', '--network', 'host', '-f', dockerfile, '-t', tag, '.'];
-  await run(engine, args, { cwd: root, timeout: 900_000, maxBuffer: 50_000_000 }).catch((error) => {
+export async function buildImage(
+  { program }: Engine,
+  { dockerfile, image, buildArgs, runArgs = [] }: Build,
+): Promise<Container> {
+  const args = [
+    'build',
+    '--network',
+    'host',
+    ...buildArgs,
+    '-f',
+    path.join(root, dockerfile),
+    '-t',
+    image,
+    root,
+  ];
+  await run(program, args, { timeout: 900_000, maxBuffer: 50_000_000 }).catch((error) => {
     throw new Error(`${dockerfile}: ${`${error.stdout}\n${error.stderr}`.trim().slice(-4_000)}`);
   });
+  const nameOf = (args: string[]) => [image.replaceAll(':', '-'), ...args].join('-');
+  return {
+    image,
+    command: (settings, args = []) => ({
+      file: program,
+      args: [
+        ...['run', '--rm', '--name', nameOf(args), '--network', 'host', '--read-only', '--tmpfs', '/tmp'],
+        ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', ...runArgs],
+        ...settings.flatMap((name) => ['--env', name]),
+        image,
+        ...args,
+      ],
+    }),
+    inside: async (args, code) => (await run(program, ['exec', nameOf(args), 'node', '-e', code])).stdout,
+    remove: async () => void (await run(program, ['image', 'rm', '-f', image])),
+  };
 }
 
-/** Runs an image as strictly as an operator should. @param settings names of variables, whose values its own environment holds */
-export const containerCommand = (
-  engine: string,
-  image: string,
-  settings: string[],
-  ...args: string[]
-): Command => ({
-  file: engine,
-  args: [
-    ...['run', '--rm', '--network', 'host', '--read-only', '--tmpfs', '/tmp'],
-    ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
-    ...settings.flatMap((name) => ['--env', name]),
-    image,
-    ...args,
-  ],
-});
+/** What an image says of itself. */
+export async function labelsOf({ program }: Engine, image: string): Promise<Record<string, string>> {
+  const { stdout } = await run(program, ['image', 'inspect', '--format', '{{json .Config.Labels}}', image]);
+  return JSON.parse(stdout);
+}

@@ -29,6 +29,12 @@ const takePlacesNaively: typeof takePlaces = async (database, { venueId, slotId 
   return taken;
 };
 
-await runService('availability', availabilityEnv, (env, { messaging, log }) =>
-  startAvailability({ databaseUrl: env.DATABASE_URL, messaging, log, takePlaces: takePlacesNaively }),
+await runService('availability', availabilityEnv, (env, { messaging, metrics, log }) =>
+  startAvailability({
+    databaseUrl: env.DATABASE_URL,
+    messaging,
+    metrics,
+    log,
+    takePlaces: takePlacesNaively,
+  }),
 );

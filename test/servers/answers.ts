@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What to send to a server, and how the answer of a working one begins. */
 export interface Greeting {
-  send: string;
+  send: string | Uint8Array;
   expect: string | RegExp;
 }
 

@@ -1,15 +1,31 @@
-import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { type ExecFileOptions, execFile } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { withSetupLock } from '../../tools/setup/setupLock.mjs';
 import { cacheFolder } from './cacheFolder.ts';
 import { isExecutable, type Program } from './executable.ts';
 
 const run = promisify(execFile);
+/** How long lists of packages are taken for those of today, in ms. */
+const LISTS_LAST_MS = 3600_000;
 /** What is fetched together, into one folder: packages with the libraries they need, and packages just as they are. */
 const groups = {
-  servers: { whole: ['nats-server', 'redis-server'], bare: [] },
+  backings: { whole: ['nats-server', 'redis-server', 'pgbouncer'], bare: [] },
+  podman: { whole: ['podman', 'runc', 'netavark'], bare: [] },
   caddy: { whole: ['caddy'], bare: [] },
+  // For promtool, which needs nothing else.
+  prometheus: { whole: [], bare: ['prometheus'] },
   // All that WordPress needs to run; as a whole it would bring Apache along.
   wordpress: {
     whole: ['php-cli', 'php-mysql', 'mariadb-server-core'],
@@ -77,34 +93,21 @@ async function unpackInto(
   console.error(`Fetching ${named} from this system's package source into ${folder} (once) …`);
   const work = `${folder}.${process.pid}`;
   const root = path.join(work, 'root');
-  const archives = path.join(work, 'cache', 'archives');
-  for (const part of [path.join(work, 'state', 'lists', 'partial'), path.join(archives, 'partial'), root]) {
-    mkdirSync(part, { recursive: true });
-  }
-  // Package lists and archives of its own; the system's list of what is installed, so that only missing
-  // libraries come along.
-  const options = [
-    `Dir::State=${path.join(work, 'state')}`,
-    'Dir::State::status=/var/lib/dpkg/status',
-    `Dir::Cache=${path.join(work, 'cache')}`,
-    'Debug::NoLocking=true',
-    'APT::Sandbox::User=',
-    'Acquire::Retries=3',
-  ].flatMap((option) => ['-o', option]);
+  const archives = path.join(work, 'archives');
+  for (const part of [path.join(archives, 'partial'), root]) mkdirSync(part, { recursive: true });
   const limits = {
     timeout: 180_000,
     maxBuffer: 10_000_000,
     env: { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' },
   };
   try {
-    // Its exit code is not asked: a clean-up hook of container images fails without root, and what counts is
-    // whether the packages are then found.
-    await run('apt-get', [...options, '-qq', 'update'], limits).catch(() => {});
-    await run(
-      'apt-get',
-      [...options, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', ...whole],
-      limits,
-    );
+    const options = [...(await packageLists(limits)), '-o', `Dir::Cache::archives=${archives}`];
+    if (whole.length > 0)
+      await run(
+        'apt-get',
+        [...options, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', ...whole],
+        limits,
+      );
     if (bare.length > 0)
       await run('apt-get', [...options, '-qq', 'download', ...bare], { ...limits, cwd: archives });
     for (const archive of readdirSync(archives).filter((name) => name.endsWith('.deb'))) {
@@ -120,6 +123,33 @@ async function unpackInto(
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/**
+ * Has apt's lists of packages read anew, unless that was within the hour, for all groups alike.
+ * @returns apt's options for lists of its own, and the system's list of what is installed, so that only missing libraries come along
+ */
+async function packageLists(limits: ExecFileOptions): Promise<string[]> {
+  const folder = path.join(cacheFolder(), `debian-lists-${systemName()}-${process.arch}`);
+  const [lists, cache] = [path.join(folder, 'state', 'lists'), path.join(folder, 'cache')];
+  const options = [
+    `Dir::State=${path.dirname(lists)}`,
+    'Dir::State::status=/var/lib/dpkg/status',
+    `Dir::Cache=${cache}`,
+    'Debug::NoLocking=true',
+    'APT::Sandbox::User=',
+    'Acquire::Retries=3',
+  ].flatMap((option) => ['-o', option]);
+  const readAt = path.join(folder, 'read');
+  await withSetupLock(folder, async () => {
+    if (existsSync(readAt) && Date.now() - statSync(readAt).mtimeMs < LISTS_LAST_MS) return;
+    for (const part of [path.join(lists, 'partial'), cache]) mkdirSync(part, { recursive: true });
+    // Its exit code is not asked: a clean-up hook of container images fails without root, and what counts is
+    // whether the packages are then found.
+    await run('apt-get', [...options, '-qq', 'update'], limits).catch(() => {});
+    if (readdirSync(lists).some((name) => name.includes('_Packages'))) writeFileSync(readAt, '');
+  });
+  return options;
 }
 
 function libraries(folder: string): string[] {

@@ -61,12 +61,14 @@ async function startOwnPostgres(): Promise<OwnServer> {
   };
 }
 
-/** A fresh, empty database on a server, and what drops it (with whoever is still connected). */
-export async function createDatabase(server: {
-  url: string;
-}): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of a test's own, and what drops it (with whoever is still connected). */
+export type OwnDatabase = { url: string; drop(): Promise<void> };
+
+/** A fresh database on a server: empty, or a copy of another one to which nobody is connected. */
+export async function createDatabase(server: { url: string }, template = 'template1'): Promise<OwnDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await execute(server.url, `CREATE DATABASE ${name}`);
+  // Files are copied in a seventh of the time in which pages are, by way of the log.
+  await execute(server.url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
   return { url, drop: () => execute(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }

@@ -5,26 +5,28 @@ import { call } from './api.ts';
 const PROBE_MS = 200;
 const PATIENCE_MS = 15_000;
 
-type Target = { url: string; agent: Agent; inRotation: boolean };
+type Target = { url: string; healthUrl: string; agent: Agent; inRotation: boolean };
 type Sent = { headers?: Record<string, string>; body?: string };
 type Received = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /**
  * Sends requests to gateways in turn as a load balancer does: over connections that it keeps, to those that say that they are
- * ready, and nothing twice. What it is not answered is an error.
+ * ready, where they say it, and nothing twice. What it is not answered is an error.
  */
 export function startBalancer(urls: readonly string[]) {
   const targets: Target[] = [];
   let turn = 0;
-  const add = (url: string) =>
-    void targets.push({ url, agent: new Agent({ keepAlive: true, maxSockets: 32 }), inRotation: true });
+  const add = (url: string, healthUrl = url) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+    targets.push({ url, healthUrl, agent, inRotation: true });
+  };
   const remove = (url: string) => {
     const at = targets.findIndex((target) => target.url === url);
     for (const { agent } of targets.splice(at, 1)) agent.destroy();
   };
   for (const url of urls) add(url);
   const probe = async (target: Target) => {
-    const answer = await call(`${target.url}/readyz`).catch(() => null);
+    const answer = await call(`${target.healthUrl}/readyz`).catch(() => null);
     target.inRotation = answer?.status === 200;
   };
   const timer = setInterval(() => void Promise.all(targets.map(probe)), PROBE_MS);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { daysAhead, eventually } from './api.ts';
+import { type Answer, daysAhead, eventually } from './api.ts';
 import type { Stack } from './stack.ts';
 
 /** Links a venue to a provider. `account`: as the API takes it. */
@@ -67,11 +67,18 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
       };
     },
     /** Waits until a booking has a status; answers how long that took, in ms. */
-    becomes: (id: number, status: string, withinMs = 10_000) =>
+    becomes: (id: number, status: string, withinMs = 20_000) =>
       eventually(`booking ${id} is ${status}`, async () => (await statusOf(id)) === status, withinMs),
     free: async (slotId: number): Promise<number> => (await api.get(slug, `/slots/${slotId}`)).body.free,
-    /** As the venue sees it. */
-    shown: async (id: number) => (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body,
+    /** As the venue sees it, with its payments: these are left out of an answer for which payment takes too long. */
+    async shown(id: number) {
+      let shown: Answer['body'];
+      await eventually('its payments are told of', async () => {
+        shown = (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body;
+        return shown.payments !== undefined;
+      });
+      return shown;
+    },
     attention: async () => (await api.admin('GET', `/venues/${slug}/attention`)).body,
     /** Lets the hold of a booking be over now, as if its minutes had passed. */
     async endHold(id: number) {

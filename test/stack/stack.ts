@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@venue-booking/kit/freePort';
 import pg from 'pg';
+import { createMigratedDatabase } from '../servers/migratedDatabase.ts';
 import { startNats } from '../servers/nats.ts';
 import { createDatabase, startPostgres } from '../servers/postgres.ts';
 import { startRedis } from '../servers/redis.ts';
 import { type SmtpSink, startSmtp } from '../servers/smtp.ts';
-import type { FreezableServer } from '../servers/testServer.ts';
+import type { FreezableServer, TestServer } from '../servers/testServer.ts';
 import { type Api, apiOf, call, eventually } from './api.ts';
+import { type MetricsPage, readMetrics } from './metrics.ts';
 import { type Command, runProcess, type ServiceProcess } from './serviceProcess.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -31,17 +33,28 @@ export type Stack = {
   of(service: string): ServiceProcess[];
   /** The Redis that this stack has to itself. */
   redis: FreezableServer | undefined;
+  /** The NATS that this stack has to itself. */
+  nats: FreezableServer | undefined;
   natsUrl: string | undefined;
-  /** Starts one more process of a service, with the settings of the others; `/readyz` at `url` tells when it is ready. */
-  more(service: ServiceName): Promise<{ process: ServiceProcess; url: string }>;
+  /** What a service measures of itself; of several processes the first. */
+  metricsOf(service: ServiceName): Promise<MetricsPage>;
+  /** Starts one more process of a service, with the settings of the others and a `HEALTH_PORT`, at `healthUrl`; `url` is a gateway's own. */
+  more(
+    service: ServiceName,
+    script?: string,
+  ): Promise<{ process: ServiceProcess; url: string; healthUrl: string }>;
   /** The SMTP server that mail goes to, with what it has received. */
   mail: SmtpSink;
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const SERVICES = ['catalog', 'availability', 'payment', 'booking', 'gateway'] as const;
+export const SERVICES = ['catalog', 'availability', 'payment', 'booking', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
+
+/** Where the first process of each service serves its health, if that is not where the gateway is. */
+type Ports = Partial<Record<ServiceName, number>>;
+const portVariable = (service: ServiceName) => (service === 'gateway' ? 'PORT' : 'HEALTH_PORT');
 
 /** How many processes of each service; another script in a service's place, below the repository or with its whole path. */
 export type Shape = {
@@ -50,6 +63,8 @@ export type Shape = {
   /** Runs every service in another way, given the settings that it gets. */
   command?: (service: string, settings: string[]) => Command;
   env?: Record<string, string>;
+  /** Does something to the empty database before anything runs; may answer what then stands between it and the services. */
+  prepare?: (databaseUrl: string) => Promise<TestServer | undefined>;
   /** A Redis that this stack may stop. */
   ownRedis?: boolean;
   /** Without an SMTP server one process puts mail into files. */
@@ -62,14 +77,13 @@ const common = {
   OPERATOR_TOKEN,
   SIGNING_KEYS,
   SECRETS_KEY,
-  OUTBOX_POLL_MS: '200',
   ALLOW_SANDBOX: '1',
 };
 
 /** Starts all services in one process: no NATS, no Redis. */
 export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): Promise<Stack> {
   const postgres = await startPostgres();
-  const database = await createDatabase(postgres);
+  const database = await createMigratedDatabase(postgres);
   const mail = await startSmtp();
   const dataDir = await mkdtemp(join(tmpdir(), 'vb-stack-'));
   const port = await freePort();
@@ -86,7 +100,8 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
     mail,
     servers: [postgres, { stop: () => rm(dataDir, { recursive: true, force: true }) }],
     redis: undefined,
-    natsUrl: undefined,
+    nats: undefined,
+    healthPorts: {},
     more: () => Promise.reject(new Error('one process has no replicas')),
   });
 }
@@ -97,20 +112,24 @@ export async function startAsServices({
   scripts = {},
   command,
   env = {},
+  prepare,
   ownRedis,
 }: Shape = {}): Promise<Stack> {
   const ownedRedis = ownRedis ? await startRedis({ own: true }) : undefined;
   const redis = ownedRedis ?? (await startRedis());
   // Names of streams and subjects are fixed, so two stacks can't share a NATS.
   const [postgres, nats] = await Promise.all([startPostgres(), startNats({ own: true })]);
-  const database = await createDatabase(postgres);
+  // What runs in another way shows that it can migrate as well.
+  const database = await (prepare || command ? createDatabase : createMigratedDatabase)(postgres);
+  const between = await prepare?.(database.url);
   const mail = await startSmtp();
   // Known before anything starts, as links to the first gateway are made everywhere.
   const ports = await Promise.all(Array.from({ length: replicas.gateway ?? 1 }, freePort));
-  const run = (service: ServiceName, own: Record<string, string>) => {
+  const healthPorts: Ports = {};
+  const run = (service: ServiceName, own: Record<string, string>, script = scripts[service]) => {
     const settings = {
       ...common,
-      DATABASE_URL: database.url,
+      DATABASE_URL: between?.url ?? database.url,
       NATS_URL: nats.url,
       REDIS_URLS: redis.url,
       SMTP_URL: mail.url,
@@ -118,26 +137,31 @@ export async function startAsServices({
       ...own,
       ...env,
     };
-    const script = scripts[service] ?? `services/${service}/main.ts`;
-    return runProcess(service, command?.(service, Object.keys(settings)) ?? script, settings);
+    const program = command?.(service, Object.keys(settings)) ?? script ?? `services/${service}/main.ts`;
+    return runProcess(service, program, settings);
   };
   const processes: ServiceProcess[] = [];
   for (const service of SERVICES) {
-    for (let replica = 0; replica < (replicas[service] ?? 1); replica++)
-      processes.push(run(service, service === 'gateway' ? { PORT: String(ports[replica]) } : {}));
+    for (let replica = 0; replica < (replicas[service] ?? 1); replica++) {
+      const port = (service === 'gateway' && ports[replica]) || (await freePort());
+      if (service !== 'gateway') healthPorts[service] ??= port;
+      processes.push(run(service, { [portVariable(service)]: String(port) }));
+    }
   }
-  const more = async (service: ServiceName) => {
-    const port = await freePort();
-    const process = run(service, { [service === 'gateway' ? 'PORT' : 'HEALTH_PORT']: String(port) });
+  const more = async (service: ServiceName, script?: string) => {
+    const [port, healthPort] = [await freePort(), await freePort()];
+    const own = { HEALTH_PORT: String(healthPort), ...(service === 'gateway' && { PORT: String(port) }) };
+    const process = run(service, own, script);
     processes.push(process);
-    return { process, url: `http://127.0.0.1:${port}` };
+    return { process, url: `http://127.0.0.1:${port}`, healthUrl: `http://127.0.0.1:${healthPort}` };
   };
   return assemble(processes, ports, {
     database,
     mail,
-    servers: [postgres, nats, redis],
+    servers: [...(between ? [between] : []), postgres, nats, redis],
     redis: ownedRedis,
-    natsUrl: nats.url,
+    nats,
+    healthPorts,
     more,
   });
 }
@@ -150,7 +174,8 @@ async function assemble(
     mail: SmtpSink;
     servers: { stop(): Promise<void> }[];
     redis: Stack['redis'];
-    natsUrl: string | undefined;
+    nats: Stack['nats'];
+    healthPorts: Ports;
     more: Stack['more'];
   },
 ): Promise<Stack> {
@@ -192,7 +217,12 @@ async function assemble(
     processes,
     of: (service) => processes.filter(({ name }) => name === service),
     redis: held.redis,
-    natsUrl: held.natsUrl,
+    nats: held.nats,
+    natsUrl: held.nats?.url,
+    metricsOf(service) {
+      const port = held.healthPorts[service] ?? ports[0];
+      return readMetrics(`http://127.0.0.1:${port}/metrics`, service);
+    },
     more: held.more,
     mail: held.mail,
     ready,

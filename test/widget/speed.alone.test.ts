@@ -6,6 +6,10 @@ import { inOneWorld } from './world.ts';
 
 const MOST_MS = 100;
 const VISITS = 7;
+/** When something else takes the machine's time, the best of so many. */
+const MOST_VISITS = 40;
+/** How long {@link pageWork} took at best where the limits were set. A machine that is slower by half may take longer by half. */
+const PACE_MS = 32;
 
 /** What a guest can use, by what is there then. */
 const usable = {
@@ -26,36 +30,50 @@ describe('speed', () => {
     ]);
   });
 
-  /** Best and median of some visits, in ms from the script's last byte, right before it runs, until something can be used. */
-  async function timesUntil(venue: VenueWithTimes | undefined, variant: Variant, wanted: Usable[]) {
+  /**
+   * Visits, each timed in ms from the script's last byte, right before it runs, until something can be used. The best of them is held to
+   * its limit.
+   */
+  async function assertSoon(
+    venue: VenueWithTimes | undefined,
+    variant: Variant,
+    limits: Partial<Record<Usable, number>>,
+  ) {
     assert.ok(venue);
-    const took: Record<Usable, number[]> = { facility: [], day: [], time: [] };
-    for (let visit = 0; visit < VISITS; visit++)
+    const wanted = Object.entries(limits).map(([what, limit]) => ({
+      what: what as Usable,
+      limit,
+      took: [] as number[],
+    }));
+    const pace: number[] = [];
+    const slowness = () => Math.max(1, Math.min(...pace) / PACE_MS);
+    const areSoon = () => wanted.every(({ took, limit }) => Math.min(...took) < limit * slowness());
+    for (let visit = 0; visit < VISITS || (visit < MOST_VISITS && !areSoon()); visit++)
       await world().visit({ tenant: venue.slug, variant, prepare: noteFirst }, async ({ page }) => {
-        for (const what of wanted) {
+        for (const { what, took } of wanted) {
           await page.locator(usable[what]).first().waitFor();
-          took[what].push(await page.evaluate(measure, what));
+          took.push(await page.evaluate(measure, what));
         }
+        pace.push(await page.evaluate(pageWork));
       });
-    for (const what of wanted) {
-      took[what].sort((a, b) => a - b);
-      const [best, median] = [took[what][0], took[what][VISITS >> 1]].map((ms) => ms?.toFixed(0));
-      console.log(`${variant}, first ${what}: best ${best} ms, median ${median} ms of ${VISITS} visits`);
+    for (const { what, took } of wanted) {
+      took.sort((a, b) => a - b);
+      const [best, median] = [took[0], took[took.length >> 1]].map((ms) => ms?.toFixed(0));
+      console.log(
+        `${variant}, first ${what}: best ${best} ms, median ${median} ms of ${took.length} visits (limits stretched ${slowness().toFixed(1)} times)`,
+      );
     }
-    return took;
+    assert.ok(areSoon(), wanted.map(({ what, took }) => `${what}: ${took} ms`).join('; '));
   }
 
   it(`what can be done is there to be chosen within ${MOST_MS} ms of the script's start, when the API is warm`, async () => {
-    const { facility } = await timesUntil(several, 'strip', ['facility']);
-    assert.ok((facility[0] ?? Infinity) < MOST_MS, `${facility} ms`);
+    await assertSoon(several, 'strip', { facility: MOST_MS });
   });
 
   // One facility: the first step is the one with days, after two calls; the times of the first free day take a third.
   for (const variant of variants)
     it(`days of the ${variant} are there to be chosen within ${MOST_MS} ms when there is one facility, and soon its times`, async () => {
-      const { day, time } = await timesUntil(single, variant, ['day', 'time']);
-      assert.ok((day[0] ?? Infinity) < MOST_MS, `${day} ms`);
-      assert.ok((time[0] ?? Infinity) < 2 * MOST_MS, `${time} ms`);
+      await assertSoon(single, variant, { day: MOST_MS, time: 2 * MOST_MS });
     });
 });
 
@@ -74,6 +92,25 @@ const noteFirst = async (page: GuestPage): Promise<void> =>
     };
     look();
   }, usable));
+
+/** A piece of work that is much like the widget's, and what it takes in ms: the best of three. */
+function pageWork(): number {
+  const took = [1, 2, 3].map(() => {
+    const startedAt = performance.now();
+    const list = document.createElement('ul');
+    for (let index = 0; index < 1000; index++) {
+      const item = document.createElement('li');
+      item.setAttribute('data-index', String(index));
+      item.textContent = new Intl.NumberFormat('nl').format(index);
+      list.append(item);
+    }
+    document.body.append(list);
+    list.getBoundingClientRect();
+    list.remove();
+    return performance.now() - startedAt;
+  });
+  return Math.min(...took);
+}
 
 function measure(what: string): number {
   const [script] = performance

@@ -4,7 +4,9 @@ import path from 'node:path';
 export const longest = [
   'test/paymentCrashes.test.ts',
   'test/paymentModel.test.ts',
+  'test/paymentProviders.test.ts',
   'test/faults.test.ts',
+  'test/images.test.ts',
   // On a new machine these fetch and build their hosts, for up to two minutes.
   'test/hosts/nuxt.test.ts',
   'test/hosts/wordpress.test.ts',
@@ -20,8 +22,11 @@ export const longest = [
   'test/deadLetterReplay.test.ts',
   'services/booking/mail/mailerFaults.test.ts',
   'test/erasure.test.ts',
-  'test/images.test.ts',
   'test/versionSkew.test.ts',
+  'test/limits.test.ts',
+  'test/measure/measure.test.ts',
+  'test/migrationUnderway.test.ts',
+  'test/hosts/vue.test.ts',
   'test/widget/strip.test.ts',
   'test/widget/timeline.test.ts',
   'test/widget/calendar.test.ts',
@@ -30,10 +35,13 @@ export const longest = [
 ];
 
 /** Puts those that are known to be long before the others, which stay in their order. */
-export function longestFirst(files: string[], root: string): string[] {
-  const place = (file: string): number => {
-    const index = longest.indexOf(path.relative(root, file).replaceAll(path.sep, '/'));
-    return index < 0 ? longest.length : index;
-  };
-  return files.toSorted((a, b) => place(a) - place(b));
+export const longestFirst = (files: string[], root: string): string[] =>
+  files.toSorted((a, b) => placeOf(a, root) - placeOf(b, root));
+
+/** Whether a file is one of those. */
+export const isLong = (file: string, root: string): boolean => placeOf(file, root) < longest.length;
+
+function placeOf(file: string, root: string): number {
+  const index = longest.indexOf(path.relative(root, file).replaceAll(path.sep, '/'));
+  return index < 0 ? longest.length : index;
 }

@@ -33,14 +33,16 @@ labels:
   {{- include "venue-booking.labels" . | nindent 2 }}
 {{- end }}
 
-{{/* An image with its digest, else its tag, else the version of the chart's application. Takes: image, version. */}}
-{{- define "venue-booking.image" -}}
-{{ .image.repository }}{{ if .image.digest }}@{{ .image.digest }}{{ else }}:{{ .image.tag | default .version }}{{ end }}
-{{- end }}
-
 {{/* The fewest pods that a service runs with. */}}
 {{- define "venue-booking.fewest" -}}
 {{ if .autoscaling.enabled }}{{ .autoscaling.minReplicas }}{{ else }}{{ .replicas }}{{ end }}
+{{- end }}
+
+{{/* That an object is a hook of helm's, gone once it has done. Takes: when, weight. */}}
+{{- define "venue-booking.hook" -}}
+helm.sh/hook: {{ .when }}
+helm.sh/hook-weight: {{ .weight | quote }}
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- end }}
 
 {{/* What the guests' and venues' addresses are, as a YAML list in `hosts`. */}}
@@ -51,34 +53,7 @@ hosts:
   {{- concat $hosts .Values.customDomains | uniq | toYaml | nindent 2 }}
 {{- end }}
 
-{{/* The environment of a service. Takes: root, name, service. */}}
-{{- define "venue-booking.env" -}}
-{{- $values := .root.Values -}}
-- name: HOST
-  value: 0.0.0.0
-- name: {{ .service.portVariable }}
-  value: {{ .service.port | quote }}
-{{- $behindProxy := or $values.ingress.enabled $values.httpRoute.enabled }}
-{{- $settings := dict "PUBLIC_URL" $values.publicUrl "BASE_DOMAIN" $values.baseDomain "TRUST_PROXY" (ternary "1" "" $behindProxy) "SHUTDOWN_DELAY_MS" (mul 1000 $values.shutdownDelaySeconds) }}
-{{- range $name, $value := $values.settings }}{{ $_ := set $settings $name $value }}{{ end }}
-{{- range .service.settings }}
-{{- $value := get $settings . }}
-{{- /* A whole number must not be written as 3.6e+06. */}}
-{{- if kindIs "float64" $value }}{{ $value = int64 $value }}{{ end }}
-{{- if ne (toString $value) "" }}
-- name: {{ . }}
-  value: {{ $value | toString | quote }}
-{{- end }}
-{{- end }}
-{{- $name := .name }}
-{{- $stripe := ternary .service.stripeSecrets list (and $values.stripe.enabled (hasKey .service "stripeSecrets")) }}
-{{- range concat (.service.secrets | default list) $stripe }}
-{{- $ref := get $values.secretRefs . | default dict }}
-{{- if eq . "DATABASE_URL" }}{{ $ref = get $values.databaseSecretRefs $name | default $ref }}{{ end }}
-- name: {{ . }}
-  valueFrom:
-    secretKeyRef:
-      name: {{ $ref.name | default $values.existingSecret }}
-      key: {{ $ref.key | default . }}
-{{- end }}
+{{/* Whether there are monitors of Prometheus' operator, or nothing. */}}
+{{- define "venue-booking.monitors" -}}
+{{- if and .Values.monitoring.enabled (.Capabilities.APIVersions.Has "monitoring.coreos.com/v1") }}yes{{ end }}
 {{- end }}

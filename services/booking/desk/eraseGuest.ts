@@ -25,7 +25,11 @@ export const eraseGuest = (
 
 /** Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many bookings were emptied. */
 export async function eraseExpired(deps: Deps): Promise<number> {
-  const venues = await deps.database.venue.findMany({ where: { retainDays: { not: null } } });
+  // Only those that have something to erase, by one statement: asking each venue takes half a minute with ten thousand of them.
+  const venues = await deps.database.$queryRaw<{ id: number; retainDays: number }[]>`
+    SELECT v.id, v.retain_days AS "retainDays" FROM booking.venue v
+    CROSS JOIN LATERAL (SELECT FROM booking.booking b WHERE b.venue_id = v.id AND b.erased_at IS NULL
+      AND b.ends_at < now() - v.retain_days * interval '1 day' LIMIT 1) due`;
   let erased = 0;
   for (const { id, retainDays } of venues)
     erased += (

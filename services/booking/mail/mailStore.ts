@@ -28,12 +28,15 @@ export async function claimMail(
   { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<ClaimedMail[]> {
   const rows = await database.$queryRaw<ClaimedRow[]>`
+    WITH due AS MATERIALIZED ( -- as a subquery it may be run for each mail, and lock others every time
+      SELECT venue_id, id FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
+        SELECT FROM booking.mail older
+        WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = 'queued'
+          AND (older.created_at, older.id) < (q.created_at, q.id))
+      ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
     UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'
-    FROM (SELECT venue_id, id FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
-            SELECT FROM booking.mail older
-            WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = 'queued'
-              AND (older.created_at, older.id) < (q.created_at, q.id))
-          ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+    FROM due
     WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
     RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts,
       m.amount_cents AS "amountCents", m.created_at AS "createdAt"`;

@@ -27,6 +27,7 @@ describe('a booking that is to be paid online', () => {
   const deps = () => ({
     ...pay.deps(),
     limit: memoryLimit(),
+    placed: () => {},
     signingKeys,
     ticketUrl: async (of: Of) => `https://book.example/tickets/${await signTicket(signingKeys, of)}`,
     payUrl: async (of: Of) => `https://book.example/pay/${await signPayToken(signingKeys, of)}`,

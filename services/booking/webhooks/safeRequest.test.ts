@@ -108,7 +108,7 @@ describe('requests to addresses that others have chosen', () => {
       receiver.answer = hang;
       const startedAt = performance.now();
       await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no answer within 0.4 s'));
-      assert.ok(performance.now() - startedAt < 1500);
+      assert.ok(performance.now() - startedAt < 5000);
     }
     receiver.answer = (_request, response) => void response.writeHead(200).write('a body that never ends');
     assert.equal(await receivers.post(receiver.url, request), 200);
@@ -132,7 +132,7 @@ describe('requests to addresses that others have chosen', () => {
     const signal = AbortSignal.timeout(100);
     const startedAt = performance.now();
     await assert.rejects(patient.post(receiver.url, { ...request, signal }), NoAnswer);
-    assert.ok(performance.now() - startedAt < 2000);
+    assert.ok(performance.now() - startedAt < 5000);
   });
 
   it('say in a word why there was no answer, and nothing of what the receiver said', async () => {

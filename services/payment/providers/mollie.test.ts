@@ -14,7 +14,7 @@ describe('Mollie', () => {
   before(async () => {
     mollie = await startMollie();
     mollie.webhooks.behaviour = 'lose';
-    provider = mollieProvider({ apiUrl: mollie.url, timeoutMs: 2000 });
+    provider = mollieProvider({ apiUrl: mollie.url, timeoutMs: 10_000 });
     key = { api_key: mollie.testKey };
     connected = { access_token: mollie.accessToken, profile_id: mollie.profileId };
   });

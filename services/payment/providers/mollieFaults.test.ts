@@ -11,7 +11,7 @@ describe('when Mollie is out of order', () => {
   let key: MollieCredentials;
   before(async () => {
     mollie = await startMollie();
-    provider = mollieProvider({ apiUrl: mollie.url, timeoutMs: 2000 });
+    provider = mollieProvider({ apiUrl: mollie.url, timeoutMs: 10_000 });
     key = { api_key: mollie.testKey };
   });
   after(() => mollie.stop());
@@ -51,7 +51,7 @@ describe('when Mollie is out of order', () => {
       mollie.faults.add({ method: 'POST', act });
       const began = performance.now();
       assert.equal((await refused(quick.create(key, testOrder()))).kind, 'unavailable', act);
-      assert.ok(performance.now() - began < 1500, act);
+      assert.ok(performance.now() - began < 5000, act);
     }
   });
 

@@ -13,7 +13,7 @@ describe('Stripe', () => {
   let account: { account_id: string };
   before(async () => {
     stripe = await startStripe();
-    provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 2000 });
+    provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 10_000 });
     account = { account_id: stripe.accountId };
   });
   after(() => stripe.stop());

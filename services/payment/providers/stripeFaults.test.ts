@@ -10,7 +10,7 @@ describe('when Stripe is out of order', () => {
   let account: { account_id: string };
   before(async () => {
     stripe = await startStripe();
-    provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 2000 });
+    provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 10_000 });
     account = { account_id: stripe.accountId };
   });
   after(() => stripe.stop());
@@ -50,7 +50,7 @@ describe('when Stripe is out of order', () => {
       stripe.faults.add({ method: 'POST', act });
       const began = performance.now();
       assert.equal((await refused(quick.create(account, testOrder()))).kind, 'unavailable', act);
-      assert.ok(performance.now() - began < 1500, act);
+      assert.ok(performance.now() - began < 5000, act);
     }
   });
 

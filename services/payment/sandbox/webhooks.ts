@@ -37,12 +37,14 @@ export function startSandboxWebhooks({ database, log }: { database: PaymentDatab
 /** Sends those that are due, each under a lease. Answers how many arrived. */
 async function sendDue(database: PaymentDatabase, log: Log): Promise<number> {
   const due = await database.$queryRaw<{ id: string; url: string }[]>`
-    UPDATE payment.sandbox_checkout SET webhook_at = now() + interval '10 seconds'
-    WHERE id IN (
+    WITH due AS MATERIALIZED ( -- as a subquery it may be run for each checkout, and lock others every time
       SELECT id FROM payment.sandbox_checkout
       WHERE webhooks_left > 0 AND webhook_at <= now() AND created_at > now() - interval '1 day'
-      ORDER BY webhook_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING id, webhook_url AS url`;
+      ORDER BY webhook_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE payment.sandbox_checkout c SET webhook_at = now() + interval '10 seconds'
+    FROM due WHERE c.id = due.id
+    RETURNING c.id, c.webhook_url AS url`;
   const outcomes = await Promise.all(
     due.map(async ({ id, url }) => {
       const isOk = await post(url, id).catch(() => false);

@@ -70,6 +70,40 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       assert.equal(tooMuch.status, 422, tooMuch.text);
     });
 
+    // Counting is the same for all of them.
+    if (provider.name === 'mollie')
+      it('is counted while it is away, and what waits for it, until it is back', async () => {
+        const measured = async (name: string, labels: Record<string, string>) =>
+          (await stack().metricsOf('payment')).read(`venue_booking_${name}`, labels) ?? 0;
+        const calls = (outcome: string) =>
+          measured('provider_call_duration_seconds_count', { provider: provider.name, outcome });
+        const queue = { queue: 'checkouts' };
+        const [unavailable, waiting] = [await calls('unavailable'), await measured('queue_items', queue)];
+        const path = provider.checkouts;
+        fake.faults.add({
+          act: 'status',
+          status: 503,
+          method: 'POST',
+          path,
+          times: Number.POSITIVE_INFINITY,
+        });
+        const { id, payUrl } = await venue.book();
+        await eventually(
+          'its checkout is late',
+          async () =>
+            (await measured('queue_items', queue)) === waiting + 1 &&
+            (await measured('queue_oldest_age_seconds', queue)) > 0,
+        );
+        assert.ok((await calls('unavailable')) > unavailable);
+        fake.faults.clear();
+        await payThrough(payUrl);
+        await venue.becomes(id, 'confirmed');
+        await eventually(
+          'nothing waits for it',
+          async () => (await measured('queue_items', queue)) === waiting,
+        );
+      });
+
     const refund = (id: number, amount_eur: number) =>
       stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/refunds`, { amount_eur });
     it('is noted when it refuses a refund; a second one works', async () => {

@@ -32,7 +32,14 @@ describe('one process that starts with events in its outbox', () => {
     const held = await database.connect();
     await held.query('BEGIN; LOCK TABLE booking._prisma_migrations');
     all.start();
-    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await eventually('booking waits, all others have started', async () => {
+      const waiting = await database.query(
+        `SELECT FROM pg_locks WHERE relation = 'booking._prisma_migrations'::regclass AND NOT granted`,
+      );
+      return waiting.rowCount === 1;
+    });
+    // Longer than an event takes to be looked for.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
     await held.query('COMMIT');
     held.release();
     await stack.ready();

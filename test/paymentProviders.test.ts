@@ -40,8 +40,14 @@ describe('payment providers', { concurrency: 2 }, () => {
           await stack.stop();
         }
       });
-      for (const provider of providers.all)
-        for (const behaviour of [paying, webhooks, trouble]) behaviour(() => stack, provider);
+      // Most of these wait for a provider that is away.
+      describe('each by itself', { concurrency: true }, () => {
+        for (const provider of providers.all)
+          describe(provider.name, { concurrency: 1 }, () => {
+            for (const behaviour of [paying, webhooks]) behaviour(() => stack, provider);
+          });
+      });
+      for (const provider of providers.all) trouble(() => stack, provider);
       falseWebhooks(() => stack, providers);
 
       it('confirm within two sweeps of the payment when all webhooks are lost and the guest stays away', async (t) => {

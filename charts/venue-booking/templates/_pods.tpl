@@ -1,0 +1,91 @@
+{{/* An image with its digest, else its tag, else the version of the chart's application. Takes: image, version. */}}
+{{- define "venue-booking.image" -}}
+{{ .image.repository }}{{ if .image.digest }}@{{ .image.digest }}{{ else }}:{{ .image.tag | default .version }}{{ end }}
+{{- end }}
+
+{{/* What every pod has: who it is, what it may, where it runs. Takes: root, component. */}}
+{{- define "venue-booking.pod" -}}
+{{- $values := .root.Values -}}
+serviceAccountName: {{ include "venue-booking.fullname" .root }}-{{ .component }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: {{ int64 $values.runAsUser }}
+  runAsGroup: {{ int64 $values.runAsUser }}
+  fsGroup: {{ int64 $values.runAsUser }}
+  seccompProfile:
+    type: RuntimeDefault
+{{- with $values.imagePullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- with $values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- range $name := list "nodeSelector" "tolerations" "affinity" }}
+{{- with get $values $name }}
+{{ $name }}:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* What every container has. Takes: root, image, resources. */}}
+{{- define "venue-booking.container" -}}
+image: {{ .image | quote }}
+imagePullPolicy: {{ .root.Values.imagePullPolicy }}
+resources:
+  {{- toYaml .resources | nindent 2 }}
+securityContext:
+  allowPrivilegeEscalation: false
+  privileged: false
+  readOnlyRootFilesystem: true
+  runAsNonRoot: true
+  capabilities:
+    drop: [ALL]
+{{- end }}
+
+{{/* A container of an image of ours: the widget's for the component widget, else that of the services. Takes: root, component, resources. */}}
+{{- define "venue-booking.ownContainer" -}}
+{{- $image := ternary .root.Values.widgetImage .root.Values.image (eq .component "widget") -}}
+{{- $image = include "venue-booking.image" (dict "image" $image "version" .root.Chart.AppVersion) -}}
+{{ include "venue-booking.container" (dict "root" .root "image" $image "resources" .resources) }}
+volumeMounts:
+  - name: tmp
+    mountPath: /tmp
+  {{- if include "venue-booking.extraCaCerts" . }}
+  - name: ca
+    mountPath: /etc/venue-booking/ca
+    readOnly: true
+  {{- end }}
+{{- end }}
+
+{{/* The volumes of its pod. Takes: root, component. */}}
+{{- define "venue-booking.ownVolumes" -}}
+- name: tmp
+  emptyDir:
+    sizeLimit: 64Mi
+{{- if include "venue-booking.extraCaCerts" . }}
+{{- with .root.Values.extraCaCerts }}
+- name: ca
+  {{- if .configMap }}
+  configMap:
+    name: {{ .configMap }}
+  {{- else }}
+  secret:
+    secretName: {{ .secret }}
+  {{- end }}
+    items:
+      - key: {{ .key }}
+        path: ca.crt
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* The file of authorities that Node trusts besides the usual ones, or nothing. Takes: root, component. */}}
+{{- define "venue-booking.extraCaCerts" -}}
+{{- if and (not (has .component (list "widget" "smoke-test"))) (or .root.Values.extraCaCerts.configMap .root.Values.extraCaCerts.secret) }}/etc/venue-booking/ca/ca.crt{{ end }}
+{{- end }}

@@ -1,0 +1,43 @@
+import type { Log } from '@venue-booking/kit/log';
+import { counter, histogram, type Metrics } from '@venue-booking/kit/metrics';
+import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/queueGauges';
+import type { Sql } from '@venue-booking/kit/sql';
+import type { FailureCode } from '@venue-booking/proto/failures';
+
+/** Mail that is due, the least tried first, as it is claimed; what failed waits for its next time, which is no delay. */
+const MAIL = `SELECT next_at FROM (
+    SELECT next_at FROM booking.mail WHERE status = 'queued' ORDER BY attempts, next_at LIMIT 10000
+  ) AS queued WHERE next_at <= now()`;
+const WEBHOOKS = `SELECT next_at FROM booking.webhook_delivery WHERE status = 'queued' AND next_at <= now() ORDER BY next_at`;
+
+/** What booking measures of itself. All is explained in docs/monitoring.md. */
+export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log }) {
+  const { metrics } = deps;
+  measureQueues(deps, {
+    outbox: outboxQueue('booking'),
+    dead_letters: deadLetterQueue('booking'),
+    mail: MAIL,
+    webhooks: WEBHOOKS,
+  });
+  const bookings = counter(metrics, {
+    name: 'venue_booking_bookings_total',
+    help: 'Bookings that were wanted, by what became of them: created, or the code of the refusal',
+    labelNames: ['source', 'outcome'],
+  });
+  for (const source of ['online', 'desk']) bookings.inc({ source, outcome: 'created' }, 0);
+  const slotWait = histogram(metrics, {
+    name: 'venue_booking_slot_wait_seconds',
+    help: 'How long a party waits for its turn at a slot and for its lock',
+    buckets: [0.01, 0.05, 0.25, 1, 2.5],
+  });
+  const swept = counter(metrics, {
+    name: 'venue_booking_swept_reservations_total',
+    help: 'Reservations without a booking that the sweep declared void',
+  });
+  return {
+    placed: (source: 'online' | 'desk', outcome: 'created' | FailureCode) =>
+      bookings.inc({ source, outcome }),
+    waitedForSlot: (seconds: number) => slotWait.observe(seconds),
+    swept: (count: number) => swept.inc(count),
+  };
+}

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { BookingResponse } from '@venue-booking/proto/booking';
+import { DaySlots, SlotCheck } from '@venue-booking/proto/slot';
+import { Site } from '@venue-booking/proto/venue';
+import { z } from 'zod';
+import { type Api, read, refusalOf } from './api.ts';
+import { until } from './steps.ts';
+
+export const PEOPLE = 2;
+
+/** A ticket as programs read it. */
+const Ticket = z.object({ id: z.int(), status: z.string(), payment_status: z.string().optional() });
+
+/** A booking, with the link to its ticket. */
+type At = { ticketUrl: string; bookingId: number };
+type Guest = { name: string; email: string };
+type Slot = { id: number; free: number };
+
+/** A time in some days that can be booked, as guests find it. */
+export const chooseSlot = (api: Api, facility: number): Promise<Slot> =>
+  until(api, async () => {
+    const { live, facilities } = read(await api.guest('GET', '/facilities'), Site);
+    // Other gateways may show for a second how it was before.
+    if (!live || !facilities.some(({ id }) => id === facility)) return undefined;
+    const date = new Date(Date.now() + randomInt(2, 9) * 24 * 3600_000).toISOString().slice(0, 10);
+    const day = read(await api.guest('GET', `/facilities/${facility}/slots?date=${date}`), DaySlots);
+    const slots = day.slots.filter(({ bookable, free }) => bookable && free >= PEOPLE);
+    return slots[randomInt(Math.max(1, slots.length))];
+  });
+
+/** Books for a guest. When this fails there may be a booking all the same. */
+export async function book(
+  api: Api,
+  { slot, guest, key }: { slot: Slot; guest: Guest; key: string },
+): Promise<z.infer<typeof BookingResponse>> {
+  const { name: customer_name, email: customer_email } = guest;
+  const body = { slot_id: slot.id, people: PEOPLE, customer_name, customer_email, locale: 'en' };
+  const sent = { body, headers: { 'Idempotency-Key': key } };
+  return read(await api.guest('POST', '/bookings', sent), BookingResponse);
+}
+
+/** Reads the ticket of a booking. */
+export async function readTicket(api: Api, { ticketUrl, bookingId }: At) {
+  const ticket = read(await api.open(ticketUrl), Ticket);
+  if (ticket.id !== bookingId) throw new Error('the ticket is of another booking');
+  return ticket;
+}
+
+/** Pays at the sandbox, and waits until that has confirmed the booking. */
+export async function pay(api: Api, { payUrl, ...at }: At & { payUrl: string | undefined }): Promise<void> {
+  if (payUrl === undefined) throw new Error('nothing is to be paid, though the sandbox is linked');
+  const checkout = await until(api, async () => {
+    const answer = await api.open(payUrl);
+    if (answer.status !== 200 && answer.status !== 303) throw new Error(refusalOf(answer));
+    return answer.location ?? undefined;
+  });
+  const paid = await api.open(checkout, { outcome: 'paid' });
+  if (paid.location === null) throw new Error(`the sandbox ${refusalOf(paid)}`);
+  const back = await api.open(paid.location);
+  if (back.status !== 303) throw new Error(`coming back from the sandbox ${refusalOf(back)}`);
+  await until(api, async () => ((await readTicket(api, at)).status === 'confirmed' ? true : undefined));
+}
+
+/** Cancels by the ticket; what was paid comes back. */
+export async function cancel(api: Api, { paid, ...at }: At & { paid: boolean }): Promise<void> {
+  const { pathname } = new URL(at.ticketUrl);
+  const { status } = read(await api.open(`${pathname}/cancel`, {}), Ticket);
+  if (status !== 'cancelled') throw new Error(`the booking is ${status} afterwards`);
+  if (!paid) return;
+  await until(api, async () =>
+    (await readTicket(api, at)).payment_status === 'refunded' ? true : undefined,
+  );
+}
+
+/** Waits until a slot has so many free places. */
+export const seeFree = (api: Api, { id }: Slot, places: number): Promise<true> =>
+  until(api, async () => {
+    const { free } = read(await api.guest('GET', `/slots/${id}`), SlotCheck);
+    return free === places ? true : undefined;
+  });

@@ -1,0 +1,89 @@
+import { AdminBooking } from '@venue-booking/proto/adminBooking';
+import { AdminFacility } from '@venue-booking/proto/facility';
+import { Venue } from '@venue-booking/proto/venue';
+import { z } from 'zod';
+import { type Answer, type Api, read, refusalOf } from './api.ts';
+
+/** Marks the venue as ours: another one that has our slug is left alone. */
+const NAME = 'Smoke test';
+/** A booking of ours that is older is what a run left that was killed. */
+const LEFT_MS = 120_000;
+/** For a change of the venue when all that counts is that it was saved. */
+const SAVE_MS = 7000;
+
+const Shown = z.object(Venue.pick({ name: true, live: true }).shape);
+const Booked = z.array(z.object(AdminBooking.pick({ id: true, created_at: true }).shape));
+const anything = z.unknown();
+
+/** Makes sure that there is a venue of ours, with nothing left that an earlier run had booked. @throws Error when the slug is somebody else's */
+export async function findVenue(api: Api, slug: string): Promise<void> {
+  const found = await api.admin('GET');
+  if (found.status === 404)
+    return void read(await api.admin('POST', '/', { body: newVenue(slug) }), anything);
+  const { name } = read(found, Shown);
+  if (name !== NAME)
+    throw new Error(`the venue ${slug} is called otherwise than "${NAME}", so SMOKE_VENUE must name another`);
+  await cancelBookings(api, ({ created_at }) => Date.parse(created_at) < Date.now() - LEFT_MS);
+}
+
+const newVenue = (slug: string) => ({
+  ...{ slug, name: NAME, live: false, locale: 'en', timezone: 'UTC', day_start: '00:00' },
+  ...{ hold_minutes: 5, cancel_until_hours: 0, retain_days: 0 },
+});
+
+/** Makes sure that there is a facility that is open at all times; answers its id. */
+export async function findFacility(api: Api): Promise<number> {
+  const facilities = read(await api.admin('GET', '/facilities'), z.array(AdminFacility));
+  const known = facilities.find(({ name, active }) => name === NAME && active);
+  if (known) return known.id;
+  const body = {
+    ...{ name: NAME, mode: 'CAPACITY', capacity: 10, price_eur: 1 },
+    ...{ duration_minutes: 60, opens_at: '00:00', closes_at: '00:00' },
+  };
+  return read(await api.admin('POST', '/facilities', { body }), AdminFacility).id;
+}
+
+/** Links the sandbox. Answers why not, when this installation does not allow it. */
+export async function linkSandbox(api: Api): Promise<string | null> {
+  const answer = await api.admin('PUT', '/payment-account', { body: { provider: 'sandbox' } });
+  if (answer.status !== 422) {
+    read(answer, anything);
+    return null;
+  }
+  // It may have been allowed before.
+  const unlinked = await api.admin('DELETE', '/payment-account');
+  if (unlinked.status !== 404) read(unlinked, anything);
+  return refusalOf(answer);
+}
+
+export const setLive = async (api: Api): Promise<void> =>
+  void read(await api.admin('PATCH', '', { body: { live: true } }), anything);
+
+/** Takes no bookings any more. What counts is that it is saved: a service that is away hears of it later. */
+export async function setNotLive(api: Api): Promise<void> {
+  const saving = api.admin('PATCH', '', { body: { live: false }, withinMs: SAVE_MS });
+  const answer = await saving.catch((error: Error) => error);
+  if (isSuccess(answer)) return;
+  const { live } = read(await api.admin('GET'), Shown);
+  if (live) throw answer instanceof Error ? answer : new Error(refusalOf(answer));
+}
+
+const isSuccess = (answer: Answer | Error) => !(answer instanceof Error) && answer.status < 300;
+
+/** Cancels the bookings at the venue that have their places still. @param q part of the guest's name @returns how many */
+export async function cancelBookings(
+  api: Api,
+  which: (booking: z.infer<typeof Booked>[number]) => boolean,
+  q = NAME,
+): Promise<number> {
+  let cancelled = 0;
+  for (const status of ['confirmed', 'pending_payment']) {
+    const query = new URLSearchParams({ status, q });
+    const bookings = read(await api.admin('GET', `/bookings?${query}`), Booked);
+    for (const { id } of bookings.filter(which)) {
+      read(await api.admin('POST', `/bookings/${id}/cancel`), anything);
+      cancelled += 1;
+    }
+  }
+  return cancelled;
+}

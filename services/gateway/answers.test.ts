@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AnyTRPCRouter } from '@trpc/server';
+import { z } from 'zod';
+import { adminAttentionApi } from './adminAttentionApi.ts';
+import { adminBookingsApi } from './adminBookingsApi.ts';
+import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
+import { adminFeedsApi } from './adminFeedsApi.ts';
+import { adminGuestsApi } from './adminGuestsApi.ts';
+import { adminPaymentsApi } from './adminPaymentsApi.ts';
+import { adminTokensApi } from './adminTokensApi.ts';
+import { adminVenuesApi } from './adminVenuesApi.ts';
+import { adminWebhooksApi } from './adminWebhooksApi.ts';
+import type { AdminDeps } from './adminWrites.ts';
+import type { Backends } from './backends.ts';
+import { publicApi } from './publicApi.ts';
+
+const backends = {} as Backends;
+const admin = { backends } as AdminDeps;
+const routers: AnyTRPCRouter[] = [
+  publicApi(backends, () => {}),
+  adminVenuesApi(admin),
+  adminFacilitiesApi(admin),
+  adminTokensApi(admin),
+  adminBookingsApi(admin),
+  adminGuestsApi(admin),
+  adminFeedsApi(admin, 'https://book.example'),
+  adminWebhooksApi(admin),
+  adminPaymentsApi(admin),
+  adminAttentionApi(admin),
+];
+
+/** Every schema inside a schema, and itself. */
+function* inside(schema: z.core.$ZodType, seen = new Set<unknown>()): Generator<z.core.$ZodType> {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  yield schema;
+  const parts = Object.values(schema._zod.def).flatMap((part) =>
+    part && typeof part === 'object' && !(part instanceof z.core.$ZodType) ? Object.values(part) : [part],
+  );
+  for (const part of parts) if (part instanceof z.core.$ZodType) yield* inside(part, seen);
+}
+
+/** True for an object that refuses what it does not know. */
+const isStrict = ({ _zod: { def } }: z.core.$ZodType) =>
+  (def as { catchall?: z.core.$ZodType }).catchall?._zod.def.type === 'never';
+
+describe('what the gateway answers', () => {
+  it('may hold what a newer service adds: no schema of an answer refuses fields that it does not know', () => {
+    const answers = routers.flatMap(({ _def }) =>
+      Object.entries(_def.procedures as Record<string, { _def: { output?: z.core.$ZodType } }>),
+    );
+    assert.ok(answers.length > 30);
+    const strict = answers
+      .filter(([, { _def }]) => _def.output && [...inside(_def.output)].some(isStrict))
+      .map(([name]) => name);
+    assert.deepEqual(strict, []);
+  });
+
+  it('is looked into as deep as it goes', () => {
+    const deep = z.object({
+      list: z.array(z.union([z.string(), z.strictObject({ a: z.int() }).optional()])),
+    });
+    assert.equal([...inside(deep)].some(isStrict), true);
+    assert.equal([...inside(z.object({ a: z.object({}) }))].some(isStrict), false);
+  });
+});

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createMetrics, startHealthServer } from './health.ts';
+
+test('a health server that can not have its port says so in one sentence', async () => {
+  const health = () => ({ ready: async () => true, metrics: createMetrics('test') });
+  const server = await startHealthServer(health(), 0, '127.0.0.1');
+  try {
+    const { port } = server.address() as AddressInfo;
+    await assert.rejects(
+      startHealthServer(health(), port, '127.0.0.1'),
+      /^EnvError: HEALTH_PORT: can not listen on 127[.]0[.]0[.]1:\d+ [(]EADDRINUSE[)]/,
+    );
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertTakesLessThan, timed, untilNextLook } from './testPace.ts';
+
+const measurements =
+  (...ms: number[]) =>
+  async () =>
+    ms.shift() ?? assert.fail('measured once too often');
+
+test('one measurement is enough, when it holds', async () => {
+  assert.equal(await assertTakesLessThan(100, measurements(99)), 99);
+});
+
+test('what a busy machine spoilt is measured anew', async () => {
+  assert.equal(await assertTakesLessThan(100, measurements(500, 100, 20)), 20);
+});
+
+test('what is slow each time fails, with all that was measured', async () => {
+  await assert.rejects(
+    assertTakesLessThan(100, measurements(100, 101.4, 102, 103, 104)),
+    /it took 100, 101, 102, 103, 104 ms, each time 100 ms or more/,
+  );
+});
+
+test('what fails is not measured anew', async () => {
+  await assert.rejects(
+    assertTakesLessThan(100, () => timed(async () => assert.fail('no answer'))),
+    /no answer/,
+  );
+});
+
+test('looks grow ever more seldom, down to one a second', () => {
+  assert.deepEqual([0, 50, 1000, 2000, 60_000].map(untilNextLook), [10, 10, 100, 200, 1000]);
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+
+/** How often what takes time is measured at most, see {@link assertTakesLessThan}. */
+const TRIES = 5;
+
+/**
+ * Until a test looks again at what it waits for, in ms: a tenth of how long it has waited. So a wait is known to a tenth, and tests that
+ * wait long leave the machine to what they wait for.
+ */
+export const untilNextLook = (waitedMs: number): number => Math.min(Math.max(10, waitedMs / 10), 1000);
+
+/** How long something takes, in ms. */
+export async function timed(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  return performance.now() - startedAt;
+}
+
+/**
+ * Asserts that something takes less than so many ms, and answers how many it took. It is measured anew when it took longer: whoever takes
+ * the machine's time just then spoils one measurement or two, slow code all of them.
+ *
+ * @param measure answers the ms, see {@link timed}
+ */
+export async function assertTakesLessThan(limitMs: number, measure: () => Promise<number>): Promise<number> {
+  const took: number[] = [];
+  while (took.length < TRIES) {
+    const ms = Math.round(await measure());
+    if (ms < limitMs) return ms;
+    took.push(ms);
+  }
+  return assert.fail(`it took ${took.join(', ')} ms, each time ${limitMs} ms or more`);
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { serviceMetrics } from '@venue-booking/kit/metrics';
+import { tablesReadWhole } from '@venue-booking/kit/testDatabase';
+import { parseMetrics } from '../../test/stack/metrics.ts';
+import { noteAttention, resolveAttention } from './attention.ts';
+import { paymentMetrics } from './metrics.ts';
+import { openCheckout } from './openCheckout.ts';
+import { requestRefund } from './requestRefund.ts';
+import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { newOrder } from './testPayments.ts';
+
+describe('what payment measures', () => {
+  let payments: MolliePayments;
+  before(async () => {
+    payments = await openMolliePayments();
+  });
+  after(() => payments.close());
+
+  const measure = (database: Parameters<typeof paymentMetrics>[0]['database'] = payments.database) => {
+    const metrics = serviceMetrics('payment');
+    const { log } = payments.deps;
+    return { metrics, measured: paymentMetrics({ metrics, database, sweepIntervalMs: 15_000, log }) };
+  };
+  const read = async ({ metrics }: ReturnType<typeof measure>) =>
+    parseMetrics(await metrics.metrics(), 'payment');
+
+  it('is the work that waits in each queue, and since when', async () => {
+    const { database, deps, mollie } = payments;
+    // Made, and looked at just now by the sweep; two are not.
+    const [open, , over] = [await payments.open(), await payments.open(), await payments.open()];
+    await database.$executeRaw`UPDATE payment.attempt SET next_refresh_at = now() + interval '10 seconds'`;
+    await database.$executeRaw`
+      UPDATE payment.attempt SET next_refresh_at = now() - interval '50 seconds' WHERE id = ${open.of.attemptId}::uuid`;
+    await database.$executeRaw`
+      UPDATE payment.payment SET hold_until = now() - interval '70 seconds', next_look_at = now() + interval '10 seconds'
+      WHERE id = ${over.order.paymentId}::uuid`;
+    // Not made, as Mollie is away.
+    mollie.faults.add({ act: 'status', status: 503, method: 'POST', times: Number.POSITIVE_INFINITY });
+    assert.equal((await openCheckout(deps, newOrder())).state, 'unavailable');
+    mollie.faults.clear();
+    await database.$executeRaw`
+      UPDATE payment.attempt SET next_refresh_at = now() - interval '60 seconds' WHERE provider_id IS NULL`;
+    const paid = await payments.paid();
+    await database.$executeRaw`
+      UPDATE payment.attempt SET next_refresh_at = now() + interval '1 hour' WHERE id = ${paid.of.attemptId}::uuid`;
+    await requestRefund(database, { ...paid.of, reason: 'owner', actor: 'operator' });
+    await database.$executeRaw`UPDATE payment.refund SET created_at = now() - interval '80 seconds'`;
+    for (const subject of ['open', 'resolved'])
+      await noteAttention(database, {
+        venueId: 1,
+        kind: 'chargeback',
+        subject,
+        bookingId: null,
+        attemptId: null,
+        detail: subject,
+      });
+    const resolved = await database.attention.findFirstOrThrow({ where: { subject: 'resolved' } });
+    await resolveAttention(deps, { venueId: 1, id: resolved.id, actor: 'operator' });
+    await database.$executeRaw`UPDATE payment.attention SET created_at = now() - interval '90 seconds'`;
+
+    const page = await read(measure());
+    const told = (queue: string) => [
+      queue,
+      page.read('venue_booking_queue_items', { queue }),
+      Math.floor(page.read('venue_booking_queue_oldest_age_seconds', { queue }) ?? Number.NaN),
+    ];
+    assert.deepEqual(
+      ['refreshes', 'checkouts', 'hold_ends', 'refunds', 'attention', 'dead_letters'].map(told),
+      [
+        ['refreshes', 1, 50],
+        ['checkouts', 1, 60],
+        ['hold_ends', 1, 70],
+        ['refunds', 1, 80],
+        ['attention', 1, 90],
+        ['dead_letters', 0, 0],
+      ],
+    );
+  });
+
+  it('is found by an index, however long the tables are', async () => {
+    const tables = await tablesReadWhole(payments.database, (database) =>
+      measure(database).metrics.metrics(),
+    );
+    assert.deepEqual(tables, ['dead_letter']);
+  });
+
+  it('is what came of payments, refunds and calls of a provider, each once', async () => {
+    const { deps, mollie } = payments;
+    await payments.work();
+    const made = measure();
+    deps.measured = made.measured;
+    const paid = await payments.paid();
+    await payments.makeDue();
+    await payments.work();
+    await requestRefund(payments.database, { ...paid.of, reason: 'owner', actor: 'operator' });
+    mollie.faults.add({ act: 'status', status: 503, method: 'POST', path: '/refunds' });
+    await assert.rejects(payments.makeRefunds(paid.order));
+    await payments.makeRefunds(paid.order);
+    const page = await read(made);
+    assert.equal(page.read('venue_booking_payments_settled_total', { outcome: 'paid' }), 1);
+    assert.equal(page.read('venue_booking_refunds_total', { outcome: 'accepted' }), 1);
+    const calls = (outcome: string) =>
+      page.read('venue_booking_provider_call_duration_seconds_count', { provider: 'mollie', outcome });
+    assert.equal(calls('unavailable'), 1);
+    assert.ok(Number(calls('ok')) >= 3);
+  });
+});

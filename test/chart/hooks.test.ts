@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { full, type KubernetesObject, objectOf, ofKind, render, type Values } from './render.ts';
+
+type Fields = KubernetesObject['spec'];
+const least = await render();
+const whole = await render(full);
+const withDatabase = ['availability', 'booking', 'catalog', 'payment'];
+
+const hookOf = ({ metadata }: KubernetesObject) => (metadata as Fields).annotations?.['helm.sh/hook'];
+const weightOf = ({ metadata }: KubernetesObject) =>
+  Number((metadata as Fields).annotations['helm.sh/hook-weight']);
+const migratorsOf = (objects: KubernetesObject[]): Fields[] =>
+  objectOf(objects, 'Job', 'migrations').spec.template.spec.containers;
+/** The Secret and key that each service migrates by. */
+const databasesOf = async (values: Values) =>
+  Object.fromEntries(
+    migratorsOf(await render(values)).map(({ name, env }) => {
+      const { secretKeyRef } = env.find((variable: Fields) => variable.name === 'DATABASE_URL').valueFrom;
+      return [name, `${secretKeyRef.name}/${secretKeyRef.key}`];
+    }),
+  );
+
+test('before an installation or upgrade a Job migrates each service that has a database', () => {
+  assert.deepEqual(
+    migratorsOf(least).map(({ args }) => args),
+    withDatabase.map((name) => ['migrate', name]),
+  );
+  const [image] = new Set(migratorsOf(least).map(({ image }) => image));
+  assert.equal(image, objectOf(least, 'Deployment', 'booking').spec.template.spec.containers[0].image);
+  assert.equal(objectOf(least, 'Job', 'migrations').spec.template.spec.restartPolicy, 'Never');
+});
+
+test('what the Job needs is there before it, though nothing of the release is yet', () => {
+  const before = least.filter((object) => hookOf(object) === 'pre-install,pre-upgrade');
+  assert.deepEqual(before.map(({ kind }) => kind).toSorted(), ['Job', 'NetworkPolicy', 'ServiceAccount']);
+  const job = objectOf(least, 'Job', 'migrations');
+  for (const object of before) {
+    assert.equal(object.metadata.name, 'tickets-venue-booking-migrations');
+    if (object !== job) assert.ok(weightOf(object) < weightOf(job));
+  }
+  const { serviceAccountName, volumes } = job.spec.template.spec;
+  assert.equal(serviceAccountName, 'tickets-venue-booking-migrations');
+  assert.deepEqual(
+    volumes.map(({ name }: Fields) => name),
+    ['tmp'],
+  );
+});
+
+test('hooks go once they have done, and one that is left does not stop the next', () => {
+  for (const { metadata } of [...least, ...whole].filter(hookOf)) {
+    const { annotations } = metadata as Fields;
+    assert.equal(annotations['helm.sh/hook-delete-policy'], 'before-hook-creation,hook-succeeded');
+  }
+});
+
+test('the Job is given up before helm gives up waiting for it, after more than one try', () => {
+  const { activeDeadlineSeconds, backoffLimit } = objectOf(least, 'Job', 'migrations').spec;
+  assert.ok(activeDeadlineSeconds < 300);
+  // A try waits a minute for its database, and the next begins after 10 s, then 20 s.
+  assert.ok(activeDeadlineSeconds > (backoffLimit + 1) * 60 + 30);
+  assert.equal(objectOf(whole, 'Job', 'migrations').spec.activeDeadlineSeconds, 1200);
+});
+
+test('services leave migrating to the Job, and do it themselves without one', async () => {
+  const without = await render({ migrations: { job: { enabled: false } } });
+  assert.deepEqual(ofKind(without, 'Job'), []);
+  assert.deepEqual(
+    without.filter((object) => hookOf(object) === 'pre-install,pre-upgrade'),
+    [],
+  );
+  for (const [objects, atStart] of [
+    [least, 'false'],
+    [without, 'true'],
+  ] as const)
+    for (const name of withDatabase) {
+      const { env } = objectOf(objects, 'Deployment', name).spec.template.spec.containers[0];
+      assert.equal(env.find((variable: Fields) => variable.name === 'MIGRATE_AT_START')?.value, atStart);
+    }
+});
+
+test('each service migrates its own database, by a user of migrations where one is named', async () => {
+  const same = (ref: string) => Object.fromEntries(withDatabase.map((name) => [name, ref]));
+  assert.deepEqual(await databasesOf({}), same('venue-booking/DATABASE_URL'));
+  assert.deepEqual(await databasesOf(full), {
+    availability: 'postgresql/availability',
+    booking: 'postgresql/booking-owner',
+    catalog: 'postgresql/catalog',
+    payment: 'venue-booking/DATABASE_URL',
+  });
+  const databaseSecretRef = { name: 'owner', key: 'uri' };
+  assert.deepEqual(await databasesOf({ migrations: { databaseSecretRef } }), same('owner/uri'));
+});
+
+test('`helm test` books by way of the gateway’s Service, with the operator’s token', () => {
+  const pod = objectOf(least, 'Pod', 'smoke-test');
+  assert.equal(hookOf(pod), 'test');
+  const [{ args, env }] = pod.spec.containers;
+  assert.deepEqual(args, ['smoke-test']);
+  assert.deepEqual(env, [
+    { name: 'API_URL', value: 'http://tickets-venue-booking-gateway' },
+    { name: 'SMOKE_VENUE', value: 'smoke-test' },
+    { name: 'SMOKE_EMAIL', value: 'smoke-test@example.com' },
+    {
+      name: 'OPERATOR_TOKEN',
+      valueFrom: { secretKeyRef: { name: 'venue-booking', key: 'OPERATOR_TOKEN' } },
+    },
+  ]);
+  assert.ok(objectOf(least, 'Service', 'gateway'));
+  assert.equal(pod.spec.restartPolicy, 'Never');
+});
+
+test('nothing of the smoke test unless it is wanted', async () => {
+  const objects = await render({ smokeTest: { enabled: false } });
+  assert.deepEqual(JSON.stringify(objects).match(/smoke-test/), null);
+});

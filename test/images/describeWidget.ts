@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { freePort } from '@venue-booking/kit/freePort';
+import { eventually } from '../stack/api.ts';
+import { runProcess } from '../stack/serviceProcess.ts';
+import { buildImage, type Engine, labelsOf } from './engine.ts';
+import type { StandIns } from './standIns.ts';
+
+/** Describes the image of the widget. @param place how it is run, for its name */
+export function describeWidget(
+  place: string,
+  prepared: () => Promise<{ engine: Engine; standIns: StandIns }>,
+  options: { skip: string | false },
+): void {
+  describe(`the image of the widget, ${place}`, () => {
+    it(
+      'serves the widget without root, rights or a place to write to, and ends when asked to',
+      options,
+      async () => {
+        const { engine, standIns } = await prepared();
+        const { buildArgs, caddyArgs: runArgs } = standIns;
+        const image = `image-of-the-widget-test:${process.pid}`;
+        const container = await buildImage(engine, {
+          dockerfile: 'widget-vue/Dockerfile',
+          image,
+          buildArgs,
+          runArgs,
+        });
+        const settings = { PORT: String(await freePort()), HOST: '127.0.0.1' };
+        const widget = runProcess('widget', container.command(Object.keys(settings)), settings);
+        try {
+          const url = `http://127.0.0.1:${settings.PORT}`;
+          const isUp = () =>
+            fetch(`${url}/healthz`).then(
+              ({ ok }) => ok,
+              () => false,
+            );
+          await eventually('the widget is served', isUp, 20_000);
+          const headers = { 'Accept-Encoding': 'br' };
+          const script = await fetch(`${url}/widget/venue-booking.js`, { headers });
+          assert.deepEqual([script.status, script.headers.get('content-encoding')], [200, 'br']);
+          assert.ok((await script.text()).length > 50_000);
+          assert.equal((await labelsOf(engine, image))['org.opencontainers.image.licenses'], 'MIT');
+        } finally {
+          assert.equal(await widget.stop(), 0, widget.output());
+          await container.remove();
+        }
+      },
+    );
+  });
+}

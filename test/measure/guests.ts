@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import { daysAhead, newAddress } from '../stack/api.ts';
+import type { Client, Received } from './client.ts';
+import type { Place } from './venues.ts';
+
+/** What guests do, one request after the other. Each throws when it is not answered as it should be. */
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
+
+const must = (answer: Received, status: number): Received => {
+  if (answer.status !== status)
+    throw new Error(`${answer.status} instead of ${status}: ${answer.text.slice(0, 200)}`);
+  return answer;
+};
+
+const pathOf = (url: string | undefined) => {
+  const { pathname, search } = new URL(url ?? '', 'http://localhost');
+  return pathname + search;
+};
+
+/** Asks for a booking of two people, from an address of its own, with an Idempotency-Key as the widget does. */
+export const askToBook = (client: Client, slug: string, slotId: number, people = 2): Promise<Received> => {
+  const guest = randomUUID();
+  return client.send('POST', '/api/site/bookings', {
+    headers: {
+      'X-Tenant': slug,
+      'X-Forwarded-For': newAddress(),
+      'Idempotency-Key': guest,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({
+      slot_id: slotId,
+      people,
+      customer_name: 'Anna Jansen',
+      customer_email: `anna.${guest}@example.com`,
+    }),
+  });
+};
+
+export async function book(client: Client, { slug }: Place, slotId: number): Promise<void> {
+  must(await askToBook(client, slug, slotId), 201);
+}
+
+/** Books and pays: the answer's link, the provider's page, and the way back. */
+export async function bookAndPay(client: Client, { slug }: Place, slotId: number): Promise<void> {
+  const booked = JSON.parse(must(await askToBook(client, slug, slotId), 201).text);
+  const sentOn = must(await client.send('GET', pathOf(booked.payment.checkout_url), { headers: FORM }), 303);
+  const checkout = pathOf(sentOn.headers.location);
+  must(await client.send('GET', checkout, { headers: FORM }), 200);
+  const body = 'outcome=paid';
+  const chosen = must(await client.send('POST', checkout, { headers: FORM, body }), 303);
+  must(await client.send('GET', pathOf(chosen.headers.location), { headers: FORM }), 303);
+}
+
+/** What a guest reads on the way to a booking: what there is, which days, three days' times, and the chosen time once more. */
+export async function read(client: Client, place: Place, turn: number): Promise<void> {
+  const get = (path: string) =>
+    client.send('GET', `/api/site${path}`, { headers: { 'X-Tenant': place.slug, Origin: place.origin } });
+  const step = turn % 6;
+  const of = `/facilities/${place.facility}`;
+  const date = daysAhead(2 + ((turn * 7) % 50));
+  if (step === 0) must(await get('/facilities'), 200);
+  else if (step === 1) must(await get(`${of}/availability?from=${daysAhead(2 + (turn % 30))}`), 200);
+  else if (step === 5)
+    must(await get(`/slots/${slotIdOf(place.facility, Date.parse(`${date}T12:00Z`))}`), 200);
+  else must(await get(`${of}/slots?date=${date}`), 200);
+}
+
+/** What a browser asks before it lets a website of the venue read. */
+export async function preflight(client: Client, { facility, origin }: Place): Promise<void> {
+  const answer = await client.send('OPTIONS', `/api/site/facilities/${facility}/slots`, {
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'x-tenant',
+    },
+  });
+  if (must(answer, 204).headers['access-control-allow-origin'] !== origin)
+    throw new Error(`${origin} is not let in`);
+}

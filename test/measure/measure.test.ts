@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { platform as system } from 'node:os';
+import { after, before, describe, it } from 'node:test';
+import { assertBookingsHoldPlaces } from '../stack/ledger.ts';
+import { measureGrowth, QUICK_SIZES } from './growth.ts';
+import { measureLoad, QUICK } from './load.ts';
+import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
+import { namesOnPage } from './scalePage.ts';
+
+const skip = system() !== 'linux' && 'what processes use is read from /proc';
+
+describe('npm run measure', { skip }, () => {
+  let platform: Platform;
+  const measured: string[] = [];
+  before(async () => {
+    platform = await startPlatform(OFTEN_SWEPT, CARELESS_SETTINGS);
+  });
+  after(() => platform?.stop());
+
+  it('tells what a booking costs every part, and what it leaves in every table', async () => {
+    const { cost, tables } = await measureLoad(platform, QUICK);
+    measured.push(...Object.keys(tables));
+    const { counts, cpu } = cost.per['paid booking'];
+    // Of one process a few bookings may take less than the kernel counts.
+    assert.ok(Object.values(cpu).reduce((sum, seconds) => sum + seconds) > 0, JSON.stringify(cpu));
+    assert.ok(
+      (counts.statements ?? 0) > 1000 * 10 && (counts.events ?? 0) >= 1000 * 3,
+      JSON.stringify(counts),
+    );
+    assert.equal(cost.grown['free booking']['booking.booking']?.rows, 1);
+    assert.equal(cost.grown['free booking']['payment.payment']?.rows, 0);
+    assert.equal(cost.grown['paid booking']['payment.payment']?.rows, 1);
+    for (const { name, end } of cost.memory) assert.ok(end > 1024 ** 2, `${name} has memory`);
+    assert.match(tables.races ?? '', /\| 12 \| 10 \| 10 \| 2 \|/);
+    await assertBookingsHoldPlaces(platform.stack);
+  });
+
+  it('tells what grows with the number of venues, and every table has its place in docs/scale.md', async () => {
+    const tables = await measureGrowth(platform, QUICK_SIZES);
+    measured.push(...Object.keys(tables));
+    assert.match(tables.growth ?? '', /the other \d{2} statements/);
+    assert.deepEqual(namesOnPage().sort(), measured.sort());
+  });
+});

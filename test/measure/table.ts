@@ -1,0 +1,19 @@
+/** A Markdown table; columns of numbers are right-aligned. */
+export function table(heads: string[], rows: (string | number)[][]): string {
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const isText = (column: number) => column === 0 || rows.some((row) => /[a-z]{3}/.test(String(row[column])));
+  const rule = heads.map((_, column) => (isText(column) ? '---' : '---:'));
+  return [line(heads), line(rule), ...rows.map(line)].join('\n');
+}
+
+/** A number with as many digits as mean something: three, and none behind the point from 100 on. */
+export function short(value: number): string {
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size >= 100) return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return String(Number(value.toPrecision(size < 1 ? 2 : 3)));
+}
+
+export const megabytes = (bytes: number): string => short(bytes / 1024 / 1024);
+
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;

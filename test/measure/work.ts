@@ -1,0 +1,63 @@
+import { untilQuiet } from '../stack/broker.ts';
+import type { Platform } from './platform.ts';
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Work that is done again and again; `turn` counts from 0. */
+export type Work = (turn: number) => Promise<unknown>;
+
+/** How work went: how often it was done, how often a second, and how long it took, in ms. */
+export type Pace = { done: number; perSecond: number; p50: number; p99: number };
+
+/** Does work, always so many at a time, until it was done `times` times or `seconds` are over. */
+export async function keepDoing(
+  work: Work,
+  { atOnce, times = Number.POSITIVE_INFINITY, seconds }: { atOnce: number; times?: number; seconds: number },
+): Promise<Pace> {
+  const took: number[] = [];
+  const startedAt = performance.now();
+  let turn = 0;
+  const one = async () => {
+    while (turn < times && performance.now() < startedAt + seconds * 1000) {
+      const from = performance.now();
+      await work(turn++);
+      took.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  const elapsed = (performance.now() - startedAt) / 1000;
+  const sorted = took.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { done: took.length, perSecond: took.length / elapsed, p50: at(0.5), p99: at(0.99) };
+}
+
+/** Waits until everything that follows from what was done has happened: events, mail, payments, and the sweep that looks at these once more. */
+export async function untilDone(platform: Platform): Promise<void> {
+  const untilHeard = () => untilQuiet({ ...platform.stack, database: platform.database }, 60_000);
+  await pause(300);
+  await untilHeard();
+  await untilSettled(platform);
+  // What the sweep has found goes through the queue once more.
+  await untilHeard();
+  await untilSettled(platform);
+}
+
+/** Waits until nothing is left to do by the database, without a question to the broker. */
+export async function untilSettled({ database }: Platform): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 200) {
+    const { rows } = await database.query(`
+      SELECT (SELECT count(*) FROM booking.mail WHERE status = 'queued')
+        + (SELECT count(*) FROM availability.allocation WHERE settled_at IS NULL AND released_at IS NULL)
+        + (SELECT count(*) FROM payment.payment WHERE status = 'open')
+        + (SELECT count(*) FROM payment.attempt WHERE next_refresh_at <= now() OR refresh_wanted)
+        + (SELECT count(*) FROM booking.outbox WHERE published_at IS NULL)
+        + (SELECT count(*) FROM payment.outbox WHERE published_at IS NULL) AS left`);
+    if (Number(rows[0].left) === 0) return;
+    await pause(200);
+  }
+  throw new Error('not all that followed was done within a minute');
+}
+
+/** Says on the terminal what is going on; the tables alone go to the output. */
+export const say = (text: string): void =>
+  void process.stderr.write(`${Math.round(performance.now() / 1000)} s: ${text}\n`);

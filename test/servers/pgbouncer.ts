@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startChildServer } from './childServer.ts';
+import { findProgram } from './program.ts';
+import type { FreezableServer } from './testServer.ts';
+
+/** Who it runs as when we are root, as which it does not run. */
+const NOBODY = 'nobody';
+
+/**
+ * A PgBouncer in transaction mode before a database: a client has a server connection for one transaction at a time, and may get another one
+ * for the next. Debian's is 1.18, the strict case: it knows no prepared statements of its clients.
+ * @param settings beside the usual ones, as pgbouncer.ini has them
+ * @returns its server, with the address of that database behind it as `url`
+ */
+export async function startPgBouncer(
+  databaseUrl: string,
+  settings: Record<string, string | number> = {},
+): Promise<FreezableServer> {
+  const { hostname, port, pathname, username, password } = new URL(databaseUrl);
+  const database = pathname.slice(1);
+  const behind = {
+    host: hostname === 'localhost' ? '127.0.0.1' : hostname,
+    port,
+    dbname: database,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
+  const server = await startChildServer({
+    name: 'pgbouncer',
+    program: await findProgram(['pgbouncer']),
+    scheme: 'postgresql',
+    async prepare(own, folder) {
+      const lines = Object.entries({
+        listen_addr: '127.0.0.1',
+        listen_port: own,
+        unix_socket_dir: '',
+        auth_type: 'any',
+        pool_mode: 'transaction',
+        ...settings,
+      }).map(([name, value]) => `${name} = ${value}`);
+      const target = Object.entries(behind).map(([name, value]) => `${name}=${quoted(value)}`);
+      const file = [`[databases]`, `${database} = ${target.join(' ')}`, '[pgbouncer]', ...lines, ''];
+      await writeFile(path.join(folder, 'pgbouncer.ini'), file.join('\n'), { mode: 0o600 });
+    },
+    args: (_port, folder) => [
+      ...(process.getuid?.() === 0 ? ['-u', NOBODY] : []),
+      path.join(folder, 'pgbouncer.ini'),
+    ],
+    // It asks whether we want TLS: no.
+    greeting: { send: Buffer.from('0000000804d2162f', 'hex'), expect: 'N' },
+  });
+  const url = Object.assign(new URL(databaseUrl), { host: new URL(server.url).host }).href;
+  return { ...server, url };
+}
+
+const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** `npm start` as a newcomer types it, in a terminal of its own: a process group that Ctrl-C reaches as a whole. */
+export function npmStart(env: Record<string, string>) {
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    detached: true,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const exited = once(child, 'exit');
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    errors: () => errors,
+    exited,
+    ctrlC: async () => {
+      process.kill(-(child.pid ?? 0), 'SIGINT');
+      await exited;
+    },
+  };
+}

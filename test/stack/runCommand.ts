@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { eventually } from './api.ts';
+
+const SCRIPT = resolve(import.meta.dirname, '../../services/run.ts');
+
+/** How a command ended, and what it printed. */
+type Ended = { code: number | null; out: string; err: string; ms: number };
+
+/** Runs a command of the services' image as a process, with just these settings; `whenItSays` waits for words of its, `end` asks it to end. */
+export function startCommand(args: string[], env: Record<string, string>) {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [SCRIPT, ...args], {
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 90_000,
+  });
+  const printed = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    printed.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed.err += chunk;
+  });
+  const ended = once(child, 'close').then(
+    ([code]): Ended => ({ code, ...printed, ms: performance.now() - startedAt }),
+  );
+  return {
+    ended,
+    whenItSays: (words: RegExp) => eventually(String(words), () => words.test(printed.out), 30_000),
+    end: () => void child.kill('SIGTERM'),
+  };
+}
+
+/** Runs one to its end. */
+export const runCommand = (args: string[], env: Record<string, string>): Promise<Ended> =>
+  startCommand(args, env).ended;
