@@ -89,7 +89,7 @@ describe('services that are restarted one after the other, while guests book, pa
     assert.deepEqual(failures.slice(0, 10), [], `of ${counts.requests} requests ${failures.length} failed`);
     t.diagnostic(`${counts.requests} requests, ${JSON.stringify(counts)}`);
     assert.ok(Math.min(counts.paid, counts.cancelled, counts.full) > 3, JSON.stringify(counts));
-    await assertEventsArrive(stack, 20_000);
+    await assertEventsArrive(stack, 45_000);
     await eventually('all who paid are confirmed', async () => {
       const { rows } = await stack.database.query(
         `SELECT count(*)::int AS paid FROM booking.booking WHERE payment_id IS NOT NULL AND status = 'confirmed'`,

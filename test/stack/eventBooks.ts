@@ -22,7 +22,7 @@ const missing = (from: string, to: string) => `
 
 /**
  * Asserts that no event was lost or doubled: each is on its stream once, every inbox has it, and none was put aside.
- * @param withinMs how long they may be on their way: less than the 30 s after which the broker delivers again what nobody acknowledged
+ * @param withinMs how long they may be on their way. The broker delivers again after 30 s what nobody acknowledged.
  */
 export async function assertEventsArrive({ database, natsUrl }: Stack, withinMs: number): Promise<void> {
   const count = async (query: string) => (await database.query(query)).rows;
