@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { event } from '@venue-booking/proto/events';
 import { startNats } from '../../test/servers/nats.ts';
 import type { FreezableServer } from '../../test/servers/testServer.ts';
 import { localMessaging } from './localMessaging.ts';
@@ -72,6 +74,18 @@ export async function forgetStreams(url: string): Promise<void> {
 
 /** Every way for services to meet. */
 export const transports = { 'in one process': localTransport, 'over NATS': natsTransport };
+
+/** An event of the catalog's, and a consumer that hears of the ids of such. */
+export const fact = (venueId: number) => ({
+  id: randomUUID(),
+  ...event('events.catalog.opening_exception_changed', { venueId, date: '2030-06-03', removed: true }),
+});
+export const consumer = (handle: (id: string) => void) => ({
+  name: 'availability',
+  from: 'catalog' as const,
+  subjects: ['events.catalog.opening_exception_changed' as const],
+  handle: async ({ id }: { id: string }) => handle(id),
+});
 
 /** Publishes as a relay does: until it gets through, counting. */
 export async function publishSurely(
