@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge } from 'prom-client';
 import { JoinedRegistry } from './joinedRegistry.ts';
 import { listen } from './listen.ts';
 import { type Metrics, serviceMetrics } from './metrics.ts';
+import { within } from './within.ts';
 
 /** Metrics of a service and of the process that it runs in. @param others those of services beside it, told along */
 export function createMetrics(service: string, others: readonly Metrics[] = []): Metrics {
@@ -25,8 +26,7 @@ const measureReady = ({ ready, metrics }: Health) =>
     help: '1 when the service can do its work, as /readyz says; 0 otherwise',
     registers: [metrics],
     async collect() {
-      const late = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref());
-      this.set((await Promise.race([ready(), late]).catch(() => false)) ? 1 : 0);
+      this.set((await within(PATIENCE_MS, ready()).catch(() => false)) ? 1 : 0);
     },
   });
 

@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { within } from './within.ts';
 
 /** How long what was found out is told again, in ms. */
 const FRESH_MS = 2000;
@@ -40,21 +41,10 @@ export function lookedUpGauges<Name extends string>(
     underWay ??= refresh().finally(() => {
       underWay = undefined;
     });
-    if (!(await within(PATIENCE_MS, underWay))) forget();
+    await within(PATIENCE_MS, underWay).catch(forget);
   };
 
   const made = new Map<string, Gauge>();
   for (const [name, help] of Object.entries<string>(gauges))
     made.set(name, new Gauge({ name, help, labelNames, registers: [metrics], collect }));
-}
-
-/** Whether something is done in time; it goes on in any case. */
-async function within(ms: number, work: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const inTime = await Promise.race([work.then(() => true), late]);
-  clearTimeout(timer);
-  return inTime;
 }

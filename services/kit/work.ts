@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import type { Delivery, ReplayableConsumer } from './messaging.ts';
 import { putAside } from './putAside.ts';
 import type { Sql } from './sql.ts';
+import { within } from './within.ts';
 
 /** How long one job may take: less than the 30 s that broker and relay wait before they give it to somebody else. */
 const JOB_BUDGET_MS = 25_000;
@@ -44,6 +45,7 @@ export function workConsumer(deps: {
   const apply = async ({ id, subject, payload, attempt }: Delivery) => {
     const job = handlers[subject] as Job<EventSubject>;
     const event = readEvent(subject, payload);
+    // A job that never ends would hold its place for good, and a clean stop up.
     await runInCall(newCall(budgetMs), () => within(budgetMs, job(event, { eventId: id, attempt })));
   };
   return {
@@ -63,17 +65,4 @@ export function workConsumer(deps: {
       }
     },
   };
-}
-
-/** A job that never ends would hold its place for good, and a clean stop up. */
-async function within(budgetMs: number, job: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done within ${budgetMs} ms`)), budgetMs);
-  });
-  try {
-    await Promise.race([job, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
