@@ -169,7 +169,11 @@ describe('while the payment service is away', () => {
 
     it('leaves nothing behind either when booking goes away in the midst of it', async () => {
       const { code, out, err } = await through(async (request) => {
-        if (request === BOOK) for (const process of stack.of('booking')) await process.kill9();
+        if (request !== BOOK) return undefined;
+        for (const process of stack.of('booking')) await process.kill9();
+        // Until the broker notices, what is asked waits for an answer.
+        const bookings = () => stack.api.admin('GET', '/venues/smoke-test/bookings');
+        await eventually('it is known to be away', async () => (await bookings()).status === 503);
         return undefined;
       });
       assert.equal(code, 1, out);
