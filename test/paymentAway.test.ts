@@ -25,6 +25,8 @@ describe('while the payment service is away', () => {
     await venue.becomes(paid.id, 'confirmed');
     checkout = await toCheckout((await venue.book()).payUrl);
     for (const process of stack.of('payment')) await process.kill9();
+    // Until the broker notices, what is asked waits for an answer.
+    await eventually('it is known to be away', async () => (await follow(checkout, html)).status === 503);
   });
   after(() => stack?.stop());
 
