@@ -22,13 +22,18 @@ const GENERATED = [
   },
 ];
 
-/** The commit before what the working tree holds, or why there is none. */
+/**
+ * The version that today's is an upgrade of, or why there is none: the commit that `UPGRADE_FROM` names, for example of the
+ * release that is in use; otherwise the one before what the working tree holds.
+ */
 export async function earlierCommit(): Promise<{ commit: string } | { missing: string }> {
   try {
     await git('rev-parse', '--git-dir');
   } catch {
     return { missing: 'this is no clone, or git is missing' };
   }
+  const named = process.env.UPGRADE_FROM;
+  if (named) return { commit: await git('rev-parse', '--verify', '--end-of-options', `${named}^{commit}`) };
   const changed = await git('status', '--porcelain', '--', 'services', 'proto');
   try {
     return { commit: await git('rev-parse', '--verify', '--quiet', changed ? 'HEAD' : 'HEAD~1') };
