@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mailboxOf } from './mailbox.ts';
+
+/** Each line is one mailbox, written in several ways. */
+const same = [
+  [
+    'sanne@example.org',
+    'SANNE@Example.ORG',
+    ' sanne@example.org ',
+    'sanne+sauna@example.org',
+    'sanne+a+b@example.org.',
+  ],
+  ['asmith@gmail.com', 'a.smith@gmail.com', 'A.S.Mith+x.y@GoogleMail.com', 'asmith+@gmail.com'],
+  ['jan@bücher.example', 'jan@xn--bcher-kva.example', 'JAN@BÜCHER.example'],
+  ['josé@example.org', 'jose\u0301@example.org'],
+];
+
+/** Each line holds different mailboxes. */
+const different = [
+  ['a.smith@example.org', 'asmith@example.org'],
+  ['sanne@example.org', 'sanne@example.com', 'sanne@mail.example.org', 'sanna@example.org'],
+  ['+a@example.org', '+b@example.org', '@example.org'],
+  ['a.smith@gmail.com.example.org', 'asmith@gmail.com.example.org', 'asmith@gmail.com'],
+  ['jan-x@example.org', 'jan@example.org'],
+  ['x@constructor', 'x@__proto__'],
+];
+
+test('one mailbox is one, however its address is written', () => {
+  for (const addresses of same)
+    assert.deepEqual([...new Set(addresses.map(mailboxOf))], [mailboxOf(addresses[0] ?? '')]);
+  assert.equal(mailboxOf('A.Smith+sauna@Googlemail.com'), 'asmith@gmail.com');
+});
+
+test('different mailboxes stay apart', () => {
+  for (const addresses of different)
+    assert.equal(new Set(addresses.map(mailboxOf)).size, addresses.length, addresses.join());
+});
+
+test('a folded mailbox stays as it is', () => {
+  for (const email of [...same, ...different].flat())
+    assert.equal(mailboxOf(mailboxOf(email)), mailboxOf(email));
+});
