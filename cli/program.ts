@@ -6,6 +6,9 @@ import type { JsonObject } from './jsonObject.ts';
 import { argHelp, type Noun, type Operation } from './operation.ts';
 import type { Typed } from './runOperation.ts';
 
+/** What is typed before a command, in the clone's folder; there is none elsewhere. */
+const CALL = 'npm run cli --';
+
 type Run = (operation: Operation, flags: readonly Flag[], typed: Typed) => Promise<void>;
 
 const SETTINGS = 'Settings:';
@@ -17,17 +20,17 @@ const description = `The command line of Venue Booking, for operators and venue 
 It calls http://localhost:3000 with the token that \`npm start\` has made, unless told otherwise. Set VENUE_BOOKING_API and \
 VENUE_BOOKING_TOKEN rather than --api and --token: what is on a command line can be seen by other users of the machine.
 
-What a command takes: venue-booking <command> --help, for example venue-booking venue create --help`;
+What a command takes: ${CALL} <command> --help, for example ${CALL} venue create --help`;
 
 const examples = `Examples:
-  venue-booking venue create --slug my-venue --name "My venue" --live
-  venue-booking facility list my-venue
-  venue-booking booking list my-venue --from 2026-12-01 --status confirmed --json
-  venue-booking booking export my-venue --from 2026-12-01 --output december.csv`;
+  ${CALL} venue create --slug my-venue --name "My venue" --live
+  ${CALL} facility list my-venue
+  ${CALL} booking list my-venue --from 2026-12-01 --status confirmed --json
+  ${CALL} booking export my-venue --from 2026-12-01 --output december.csv`;
 
 /** All commands, made from their table. @param run does one, once it is known what was typed */
 export function createProgram(run: Run, version: string): Command {
-  const program = new Command('venue-booking')
+  const program = new Command(CALL)
     .description(description)
     .version(version, '-V, --version', 'Show the version')
     .helpOption('-h, --help', 'Show help')

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 export const BIN = join(import.meta.dirname, 'venue-booking.mjs');
+const ROOT = join(import.meta.dirname, '..');
 
 /**
  * Runs the command as a person does, in an environment without settings but those given.
+ * @param options.npm whether by the script of the clone, which npm is told not to announce
  * @param options.ctrlC aborted when the person presses Ctrl-C
  */
 export async function run(
@@ -17,13 +19,15 @@ export async function run(
     env = {},
     input = '',
     node = process.execPath,
+    npm = false,
     ctrlC,
-  }: { env?: object; input?: string; node?: string; ctrlC?: AbortSignal } = {},
+  }: { env?: object; input?: string; node?: string; npm?: boolean; ctrlC?: AbortSignal } = {},
 ): Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string; err: string; ms: number }> {
   const begun = performance.now();
-  const child = spawn(node, [BIN, ...args], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...env },
+  const [program, ...first] = npm ? ['npm', 'run', '--silent', 'cli', '--'] : [node, BIN];
+  const child = spawn(program, [...first, ...args], {
+    cwd: npm ? ROOT : tmpdir(),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: '/nowhere', ...env },
   });
   ctrlC?.addEventListener('abort', () => child.kill('SIGINT'));
   child.stdin.on('error', () => {});

@@ -7,7 +7,7 @@ import { run } from '../cli/testRun.ts';
 import { daysAhead } from './stack/api.ts';
 import { type Stack, startInOneProcess } from './stack/stack.ts';
 
-describe('npx venue-booking', () => {
+describe('the command line', () => {
   let stack: Stack;
   let env: Record<string, string>;
   const cli = (...args: string[]) => run(args, { env });
@@ -76,6 +76,18 @@ describe('npx venue-booking', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('is a script of the clone, which passes on standard input, the answer and the exit code', async () => {
+    const byNpm = { env, npm: true };
+    const set = ['venue', 'set', 'cli-sauna', '--data', '-', '--json'];
+    const done = await run(set, { ...byNpm, input: '{"phone":"0318 999"}' });
+    assert.deepEqual([done.code, done.err], [0, '']);
+    assert.equal(JSON.parse(done.out).phone, '0318 999');
+    assert.equal((await run(['venue', 'show', 'nobody'], byNpm)).code, 4);
+    const help = await run(['--help'], byNpm);
+    assert.match(help.out, /^Usage: npm run cli -- \[options\] \[command\]\n/);
+    assert.doesNotMatch(help.out, /^ *venue-booking /m);
   });
 
   it('closes days, asks fields, and blocks slots', async () => {

@@ -17,7 +17,7 @@ const ownNode = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
   }
 });
 
-describe('npx venue-booking, however it goes', () => {
+describe('the command line, however it goes', () => {
   let stack: Stack;
   let env: Record<string, string>;
   const cli = (...args: string[]) => run(args, { env });
