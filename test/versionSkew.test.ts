@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { migrate } from '@venue-booking/kit/migrate';
+import pg from 'pg';
 import { apiOf, call, eventually } from './stack/api.ts';
 import { checkOut, earlierCommit } from './stack/earlierVersion.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from './stack/ledger.ts';
@@ -36,6 +37,11 @@ describe(`versions side by side${why}`, { skip }, () => {
   const startWith = (services: ServiceName[], shape: Shape = {}) =>
     startAsServices({
       ...shape,
+      // Commits before today's may count on it.
+      prepare: async (databaseUrl) => {
+        await setUtc(databaseUrl);
+        return shape.prepare?.(databaseUrl);
+      },
       scripts: Object.fromEntries(services.map((service) => [service, old.script(service)])),
     });
 
@@ -106,4 +112,12 @@ async function assertBooksKept(stack: Stack): Promise<void> {
   await assertBookingsHoldPlaces(stack);
   await assertLedgerHolds(stack);
   assertNoErrorsLogged(stack);
+}
+
+async function setUtc(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client
+    .query(`ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET TimeZone = 'UTC'`)
+    .finally(() => client.end());
 }

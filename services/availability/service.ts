@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { measureConsumers } from '@venue-booking/kit/consumerGauges';
-import { checkLimits } from '@venue-booking/kit/databaseUrl';
+import { checkSession } from '@venue-booking/kit/databaseUrl';
 import { createDeadLetters } from '@venue-booking/kit/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
@@ -29,7 +29,7 @@ export async function startAvailability(deps: {
   const { databaseUrl, messaging, metrics, log } = deps;
   await prepareSchema(deps, 'availability', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
-  await checkLimits(database);
+  await checkSession(database);
   const consumes = { database, service: 'availability', log } as const;
   const consumers = [
     inboxConsumer({

@@ -87,6 +87,29 @@ describe('saving a booking', () => {
     assert.deepEqual([row?.extra, row?.redirectUrl], [{ note: 'a\nb' }, null]);
   });
 
+  it('keeps instants as they were written, whichever zone the database has', async () => {
+    const own = await openTestBookings();
+    try {
+      const { database } = own;
+      await database.$executeRaw`DO $$ BEGIN
+        EXECUTE format('ALTER DATABASE %I SET TimeZone = ''Asia/Kathmandu''', current_database()); END $$`;
+      // Its next session begins as the database then has it.
+      await database.$disconnect();
+      const booking = newBooking({ status: 'pending_payment' });
+      await saveBooking(database, booking);
+      const row = await database.booking.findUniqueOrThrow({ where: { uid: booking.uid } });
+      const [stored] = await database.$queryRaw<{ of: number[] }[]>`
+        SELECT array_agg((extract(epoch FROM it) * 1000)::float ORDER BY n) AS of
+        FROM booking.booking, unnest(ARRAY[starts_at, created_at, hold_until]) WITH ORDINALITY AS instant(it, n)
+        WHERE uid = ${booking.uid}::uuid`;
+      const read = [row.startsAt, row.createdAt, row.holdUntil].map((instant) => instant?.getTime());
+      assert.deepEqual(read, stored?.of, 'as PostgreSQL has them');
+      assert.equal(read[0], booking.startsAt, 'as they were given');
+    } finally {
+      await own.close();
+    }
+  });
+
   it('names nobody in its event', async () => {
     const booking = newBooking({ customerName: 'Grace Hopper', customerEmail: 'grace@example.com' });
     await save(booking);

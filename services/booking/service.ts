@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
 import { measureConsumers } from '@venue-booking/kit/consumerGauges';
-import { checkLimits } from '@venue-booking/kit/databaseUrl';
+import { checkSession } from '@venue-booking/kit/databaseUrl';
 import { createDeadLetters } from '@venue-booking/kit/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
@@ -49,7 +49,7 @@ export async function startBooking(deps: {
   const { databaseUrl, messaging, metrics, log, publicUrl, signingKeys } = deps;
   await prepareSchema(deps, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
-  await checkLimits(database);
+  await checkSession(database);
   const measured = bookingMetrics({ metrics, database, log });
   const availability = createClient<AvailabilityRouter>('availability', messaging);
   // Apart from each other: the limit lives on the first server, and the lock must outlive that one.

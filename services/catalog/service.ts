@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkLimits } from '@venue-booking/kit/databaseUrl';
+import { checkSession } from '@venue-booking/kit/databaseUrl';
 import type { Service } from '@venue-booking/kit/lifecycle';
 import type { Log } from '@venue-booking/kit/log';
 import type { Messaging } from '@venue-booking/kit/messaging';
@@ -24,7 +24,7 @@ export async function startCatalog(deps: {
   const { databaseUrl, messaging, metrics, log } = deps;
   await prepareSchema(deps, 'catalog', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
-  await checkLimits(database);
+  await checkSession(database);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
   messaging.serve('catalog', serveRouter(catalogRouter({ database, changed: relay.nudge }), log, metrics));

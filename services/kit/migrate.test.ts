@@ -67,6 +67,14 @@ describe('migrating', () => {
     }
   });
 
+  it('runs in UTC, as services do, whichever zone the database has', async () => {
+    const { pathname } = new URL(tables.url);
+    await tables.pool.query(`ALTER DATABASE ${pathname.slice(1)} SET TimeZone = 'Asia/Kathmandu'`);
+    await add('001_zone', `CREATE TABLE zone AS SELECT current_setting('TimeZone') AS name`);
+    await run();
+    assert.deepEqual(await tables.rows('SELECT name FROM house.zone'), [{ name: 'UTC' }]);
+  });
+
   it('applies each once, and only what is new', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();

@@ -45,8 +45,10 @@ export const migrate = (
 
 /** Applies the first migration that the schema has not seen. @returns its name, if there was one */
 async function applyNext(client: pg.Client, schema: string, folder: string): Promise<string | undefined> {
-  // Of statements there is no end here: the role may have one for services.
-  await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'`);
+  // Of statements there is no end here: the role may have one for services. UTC as in their sessions.
+  await client.query(
+    `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC'`,
+  );
   await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]).catch((error) => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error;
     throw new EnvError(`Another migration of this database has not ended within ${WAIT_S} s.`);

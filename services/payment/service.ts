@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { measureConsumers } from '@venue-booking/kit/consumerGauges';
-import { checkLimits } from '@venue-booking/kit/databaseUrl';
+import { checkSession } from '@venue-booking/kit/databaseUrl';
 import { createDeadLetters } from '@venue-booking/kit/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/inbox';
 import type { Service } from '@venue-booking/kit/lifecycle';
@@ -40,7 +40,7 @@ export async function startPayment(settings: {
   const { databaseUrl, messaging, metrics, log, publicUrl } = settings;
   await prepareSchema(settings, 'payment', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
-  await checkLimits(database);
+  await checkSession(database);
   const relay = startRelay({ database, service: 'payment', messaging, log, pollMs: settings.outboxPollMs });
   const sandboxWebhooks = startSandboxWebhooks({ database, log });
   const sandbox = sandboxProvider({ database, publicUrl, changed: sandboxWebhooks.nudge });

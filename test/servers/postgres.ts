@@ -23,6 +23,8 @@ async function startOwnPostgres(): Promise<OwnServer> {
     // The data is thrown away, and killing a process loses nothing that fsync would have kept.
     fsync: 'off',
     max_connections: '300',
+    // Whatever zone a server has, services must not notice.
+    TimeZone: 'Europe/Amsterdam',
   };
   let running: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
   let callOff = dieWithUs(undefined, 'QUIT', dataDir);
