@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FacilityId, LocalDate, LocalDateTime, VenueId } from './primitives.ts';
 
-/** Longest range of the availability endpoint, in days, both ends counted. */
+/** Longest range of the availability endpoint, in days: how many `to` may be after `from`. */
 export const MAX_RANGE_DAYS = 62;
 
 export const SlotId = z.int().min(1);

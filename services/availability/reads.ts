@@ -67,10 +67,9 @@ export async function availability(
   const from = input.from ?? now.today;
   const to = input.to ?? defaultEnd(from);
   if (to < from) throw fail('range_reversed');
-  const length = daysBetween(from, to) + 1;
-  if (length > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
+  if (daysBetween(from, to) > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
   const rows = await findRows(deps.database, input, from, to);
-  const days = Array.from({ length }, (_, index) => {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
     const noon = Date.parse(`${date}T12:00:00Z`);
     const near = rows.filter(({ startsAt }) => Math.abs(startsAt - noon) < 3 * 24 * 3600_000);

@@ -32,16 +32,21 @@ export const bookingDay = ({ timezone, dayStart }: OpeningRules, date: string): 
   endsAt: instantAt(timezone, addDays(date, 1), minutesOf(dayStart)),
 });
 
+/** The hours of a booking day in minutes by the clock from `dayStart`, or null when the facility is closed. */
+function hoursOn(rules: OpeningRules, date: string): ReturnType<typeof hoursInDay> {
+  const exception = rules.exceptions.get(date);
+  if (exception === null) return null;
+  if (!exception && !rules.openDays.includes(weekdayOf(date))) return null;
+  const { opensAt, closesAt } = exception ?? rules;
+  return hoursInDay(rules.dayStart, opensAt, closesAt);
+}
+
 /**
  * When a facility is open on a booking day, or null when it is closed. Never beyond the booking day: a time that a spring-forward
  * night skips means a later instant, which may lie past a `dayStart` that comes after it on the clock.
  */
 export function openingOn(rules: OpeningRules, date: string): Interval | null {
-  const exception = rules.exceptions.get(date);
-  if (exception === null) return null;
-  if (!exception && !rules.openDays.includes(weekdayOf(date))) return null;
-  const { opensAt, closesAt } = exception ?? rules;
-  const hours = hoursInDay(rules.dayStart, opensAt, closesAt);
+  const hours = hoursOn(rules, date);
   if (!hours) return null;
   const start = minutesOf(rules.dayStart);
   const day = bookingDay(rules, date);
@@ -53,16 +58,26 @@ export function openingOn(rules: OpeningRules, date: string): Interval | null {
 
 /**
  * The slots of a booking day. They step through real time from opening, so a spring-forward night skips the missing hour and a
- * fall-back night has the doubled one twice.
+ * fall-back night has the doubled one twice. Where the last slot of other nights ends at closing, it does on these two as well.
  */
 export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (date < FIRST_DATE || date > LAST_DATE) return [];
-  const opening = openingOn(rules, date);
-  if (!opening) return [];
-  const duration = rules.durationMinutes * MINUTE_MS;
-  const step = duration + rules.bufferMinutes * MINUTE_MS;
+  const [hours, opening] = [hoursOn(rules, date), openingOn(rules, date)];
+  if (!hours || !opening) return [];
+  const { durationMinutes, bufferMinutes } = rules;
+  const duration = durationMinutes * MINUTE_MS;
+  const step = duration + bufferMinutes * MINUTE_MS;
   const slots: Interval[] = [];
-  for (let startsAt = opening.startsAt; startsAt + duration <= opening.endsAt; startsAt += step)
+  let startsAt = opening.startsAt;
+  for (; startsAt + duration <= opening.endsAt; startsAt += step)
     slots.push({ startsAt, endsAt: startsAt + duration });
+
+  const usual = (hours.closes - hours.opens + bufferMinutes) / (durationMinutes + bufferMinutes);
+  if (!Number.isInteger(usual)) return slots;
+  const last = slots.at(-1);
+  const rest = opening.endsAt - startsAt;
+  // What a change of clocks leaves is a slot, or too little for one: docs/decisions/0026-the-last-slot-ends-at-closing.md.
+  if (last && (slots.length >= usual || rest < duration / 2)) last.endsAt = opening.endsAt;
+  else if (rest > 0) slots.push({ startsAt, endsAt: opening.endsAt });
   return slots;
 }

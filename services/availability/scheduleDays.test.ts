@@ -29,6 +29,13 @@ const shown = (changed: Partial<OpeningRules>, date: string) => {
 const times = (changed: Partial<OpeningRules>, date: string) =>
   shown(changed, date).map((local) => local.slice(11));
 
+/** From when to when. */
+const spans = (changed: Partial<OpeningRules>, date: string) => {
+  const all = { ...rules, ...changed };
+  const time = (instant: number) => localAt(all.timezone, instant).slice(11);
+  return slotsOn(all, date).map(({ startsAt, endsAt }) => `${time(startsAt)}–${time(endsAt)}`);
+};
+
 test('an evening from eight to eleven has three hours', () => {
   assert.deepEqual(shown({}, '2026-06-01'), ['2026-06-01T20:00', '2026-06-01T21:00', '2026-06-01T22:00']);
 });
@@ -158,9 +165,59 @@ test('hours that a changing night would push into the next booking day end with 
 });
 
 test('a slot across the change lasts as long as any other', () => {
-  const long = { opensAt: '01:00', closesAt: '05:00', durationMinutes: 120 };
-  assert.deepEqual(times(long, '2026-03-28'), ['01:00']);
-  assert.deepEqual(times(long, '2026-10-24'), ['01:00', '02:00']);
+  const long = { opensAt: '01:00', closesAt: '05:30', durationMinutes: 120 };
+  assert.deepEqual(spans(long, '2026-03-28'), ['01:00–04:00']);
+  assert.deepEqual(spans(long, '2026-10-24'), ['01:00–02:00', '02:00–04:00']);
+});
+
+const [spring, autumn] = ['2026-03-28', '2026-10-24'];
+
+test('a slot as long as the night is there on both nights when clocks change, once, and ends at closing', () => {
+  for (const [opensAt, closesAt, durationMinutes] of [
+    ['20:00', '08:00', 720],
+    ['22:00', '06:00', 480],
+    ['06:00', '06:00', 1440],
+  ] as const)
+    for (const date of [spring, autumn, '2026-06-01']) {
+      const night = { dayStart: opensAt, opensAt, closesAt, durationMinutes };
+      assert.deepEqual(spans(night, date), [`${opensAt}–${closesAt}`]);
+    }
+  assert.deepEqual(spans({ opensAt: '02:00', closesAt: '04:00', durationMinutes: 120 }, autumn), [
+    '02:00–04:00',
+  ]);
+});
+
+test('such a slot is an hour shorter in spring, and an hour longer in autumn', () => {
+  const hours = (date: string) =>
+    slotsOn({ ...rules, opensAt: '22:00', closesAt: '06:00', durationMinutes: 480 }, date).map(
+      ({ startsAt, endsAt }) => (endsAt - startsAt) / 3600_000,
+    );
+  assert.deepEqual([hours(spring), hours('2026-06-01'), hours(autumn)], [[7], [8], [9]]);
+});
+
+test('of several slots the last ends at closing, and the others last as long as ever', () => {
+  const halves = { opensAt: '22:00', closesAt: '06:00', durationMinutes: 240 };
+  assert.deepEqual(spans(halves, spring), ['22:00–03:00', '03:00–06:00']);
+  assert.deepEqual(spans(halves, autumn), ['22:00–02:00', '02:00–06:00']);
+  const buffered = { opensAt: '22:00', closesAt: '04:00', durationMinutes: 60, bufferMinutes: 15 };
+  assert.deepEqual(spans(buffered, spring), ['22:00–23:00', '23:15–00:15', '00:30–01:30', '01:45–04:00']);
+});
+
+test('less than half a slot is none: the one before it lasts until closing', () => {
+  const short = { opensAt: '01:00', closesAt: '03:30', durationMinutes: 75 };
+  assert.deepEqual(spans(short, spring), ['01:00–03:30']);
+  assert.deepEqual(
+    spans({ ...short, opensAt: '02:15' }, spring),
+    ['03:15–03:30'],
+    'where there is one before it',
+  );
+});
+
+test('hours that a spring night skips have no slot, and of those that it skips half there is the other half', () => {
+  assert.deepEqual(spans({ opensAt: '02:00', closesAt: '03:00' }, spring), []);
+  assert.deepEqual(spans({ opensAt: '02:00', closesAt: '04:00', durationMinutes: 120 }, spring), [
+    '03:00–04:00',
+  ]);
 });
 
 test('a zone without summer time has the same day all year', () => {

@@ -4,6 +4,7 @@ import { assertMoneyHolds, assertOnce } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
 import { access } from './access.ts';
 import { adminApi } from './adminApi.ts';
+import { changingNights } from './changingNights.ts';
 import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
 import { desk } from './desk.ts';
@@ -40,6 +41,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
     for (const behaviour of [
       publicReads,
       createBooking,
+      changingNights,
       ticketPage,
       idempotency,
       adminApi,

@@ -121,12 +121,13 @@ export function publicReads(stack: () => Stack): void {
       assert.deepEqual(body.days[0], { date: day, free: 60, bookable: true });
     });
 
-    it('takes a range of 62 days and refuses one of 63, a reversed one and dates that do not exist', async () => {
+    it('takes a range of 62 days, whether both ends are counted or not, and refuses a longer or reversed one and dates that do not exist', async () => {
       const { api } = stack();
       const status = async (query: string) =>
         (await api.get(slug, `/facilities/${pass}/availability?${query}`)).status;
       assert.equal(await status(`from=${day}&to=${daysAhead(7 + 61)}`), 200);
-      assert.equal(await status(`from=${day}&to=${daysAhead(7 + 62)}`), 400);
+      assert.equal(await status(`from=${day}&to=${daysAhead(7 + 62)}`), 200);
+      assert.equal(await status(`from=${day}&to=${daysAhead(7 + 63)}`), 400);
       assert.equal(await status(`from=${day}&to=${daysAhead(6)}`), 400);
       assert.equal(await status('from=2026-02-30'), 400);
       assert.equal(await status('from=tomorrow'), 400);
