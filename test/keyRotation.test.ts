@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookerOf, page } from './behaviour/tickets.ts';
 import { startInOneProcess } from './stack/stack.ts';
-import { keyOf, resign } from './stack/ticketToken.ts';
+import { isSignedBy, resign } from './stack/ticketToken.ts';
 
 const secretOf = (fill: number) => Buffer.alloc(32, fill);
 const keys = [
@@ -21,12 +21,11 @@ test('after a rotation tickets carry the new key, and links of the old one still
       () => ({ slug, facility }),
     )();
     const token = url.split('/').at(-1) ?? '';
-    assert.equal(keyOf(token), 'new');
-    const of = (kid: string, fill: number) =>
-      url.replace(token, resign(token, { kid, secret: secretOf(fill) }));
-    assert.match((await page(of('old', 2))).text, /Anna Jansen/);
-    assert.equal((await page(of('dropped', 3))).status, 404);
-    assert.equal((await page(`${of('old', 2)}/cancel`, { method: 'POST' })).status, 303);
+    assert.ok(isSignedBy(token, secretOf(1)));
+    const of = (fill: number) => url.replace(token, resign(token, { secret: secretOf(fill) }));
+    assert.match((await page(of(2))).text, /Anna Jansen/);
+    assert.equal((await page(of(3))).status, 404);
+    assert.equal((await page(`${of(2)}/cancel`, { method: 'POST' })).status, 303);
     assert.match((await page(url)).text, /Geannuleerd/);
   } finally {
     await stack.stop();

@@ -33,17 +33,28 @@ describe(`versions side by side${why}`, { skip }, () => {
   });
   after(() => old?.remove());
 
-  /** Starts a stack whose named services are of the previous commit. */
+  /** Starts a stack whose named services are of the previous commit, as an upgrade from it. */
   const startWith = (services: ServiceName[], shape: Shape = {}) =>
     startAsServices({
       ...shape,
       // Commits before today's may count on it.
       prepare: async (databaseUrl) => {
         await setUtc(databaseUrl);
+        await migrateAsBefore(databaseUrl);
         return shape.prepare?.(databaseUrl);
       },
       scripts: Object.fromEntries(services.map((service) => [service, old.script(service)])),
     });
+
+  /** Makes the tables of the previous commit, with a venue: what comes next is an upgrade, not a first installation. */
+  const migrateAsBefore = async (databaseUrl: string): Promise<void> => {
+    for (const service of BEHIND)
+      await migrate(databaseUrl, service, join(old.script(service), '../prisma/migrations'));
+    await execute(
+      databaseUrl,
+      `INSERT INTO booking.venue (id, timezone, live, redirect_origins, revision) VALUES (2000000000, 'UTC', false, '{}', 1)`,
+    );
+  };
 
   describe("the previous commit's gateway before today's services", () => {
     before(async () => {
@@ -114,10 +125,11 @@ async function assertBooksKept(stack: Stack): Promise<void> {
   assertNoErrorsLogged(stack);
 }
 
-async function setUtc(databaseUrl: string): Promise<void> {
+const setUtc = (databaseUrl: string): Promise<void> =>
+  execute(databaseUrl, `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET TimeZone = 'UTC'`);
+
+async function execute(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client
-    .query(`ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET TimeZone = 'UTC'`)
-    .finally(() => client.end());
+  await client.query(statement).finally(() => client.end());
 }

@@ -26,6 +26,8 @@ export type NewBooking = {
   payment: ({ id: string } & Owed) | null;
   /** Whom an unpaid hold counts for; null when nothing is due. */
   client: string | null;
+  /** What only this booking has, for its links. */
+  nonce: Uint8Array<ArrayBuffer>;
   /** Who books, as the history tells it. */
   actor: string;
 };
@@ -51,12 +53,12 @@ export async function saveBooking(database: BookingTx, booking: NewBooking): Pro
     ),
     saved AS (
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
-        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, client,
+        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, client, nonce,
         payment_id, payment_status, platform_fee_cents, hold_until, grace_until)
       SELECT booking_uid, ${booking.venueId}, ${booking.facilityId}, ${booking.slotId}, ${booking.facilityName}, ${booking.timezone},
         ${new Date(booking.startsAt)}, ${new Date(booking.endsAt)}, ${booking.people}, ${booking.amountCents},
         ${booking.status}, ${booking.customerName}, ${booking.customerEmail}, ${JSON.stringify(booking.extra)}::jsonb,
-        ${booking.locale}, ${booking.redirectUrl}, ${booking.source}, ${booking.client},
+        ${booking.locale}, ${booking.redirectUrl}, ${booking.source}, ${booking.client}, ${booking.nonce},
         ${payment?.id}::uuid, ${payment && 'open'}::text, ${payment?.feeCents}::bigint,
         now() + ${payment?.holdMinutes}::integer * interval '1 minute',
         now() + 2 * ${payment?.holdMinutes}::integer * interval '1 minute'

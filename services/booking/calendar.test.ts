@@ -11,6 +11,7 @@ const contact = { name: 'Sauna aan het Meer', address: 'Oeverpad 7\n1234 AB Meer
 const booking = {
   id: 41n,
   venueId: 3,
+  nonce: null as Uint8Array<ArrayBuffer> | null,
   facilityName: 'Dagpas',
   timezone: 'Europe/Amsterdam',
   startsAt: new Date(Date.UTC(2026, 10, 28, 9)),
@@ -76,6 +77,17 @@ test('a change keeps the appointment and raises its number', () => {
   assert.equal(event.text('SEQUENCE'), '2');
   assert.equal(event.text('STATUS'), 'CANCELLED');
   assert.equal(event.text('DESCRIPTION'), `Your ticket: ${TICKET}`);
+});
+
+test('an appointment is not that of a booking which had its number before', () => {
+  const uids = [null, [1, 2, 3], [1, 2, 4]].map((nonce) =>
+    eventOf(make({ nonce: nonce && Uint8Array.from(nonce) })).text('UID'),
+  );
+  assert.deepEqual(uids, [
+    'booking-3-41@book.example',
+    'booking-3-41-010203@book.example',
+    'booking-3-41-010204@book.example',
+  ]);
 });
 
 test('every status of a booking is one of the three of a calendar', () => {

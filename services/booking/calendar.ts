@@ -10,6 +10,7 @@ import ical, {
 } from 'ical-generator';
 import { zoneBlock, zoneCanSay } from './calendarZone.ts';
 import type { Booking as Row } from './gen/prisma/client.ts';
+import type { LinkedBooking } from './linkedBooking.ts';
 
 /** An appointment as a calendar is told it. */
 export type CalendarEvent = {
@@ -31,7 +32,16 @@ export type CalendarEvent = {
 
 type CalendarBooking = Pick<
   Row,
-  'id' | 'venueId' | 'facilityName' | 'timezone' | 'startsAt' | 'endsAt' | 'status' | 'revision' | 'locale'
+  | 'id'
+  | 'venueId'
+  | 'nonce'
+  | 'facilityName'
+  | 'timezone'
+  | 'startsAt'
+  | 'endsAt'
+  | 'status'
+  | 'revision'
+  | 'locale'
 >;
 
 const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Locale, string>;
@@ -61,8 +71,8 @@ function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCa
 }
 
 /** @param ownUrl any address of the platform: its host makes the id the only one of its kind in the world */
-export const eventUid = ({ venueId, id }: Pick<Row, 'venueId' | 'id'>, ownUrl: string): string =>
-  `booking-${venueId}-${id}@${new URL(ownUrl).hostname}`;
+export const eventUid = ({ venueId, id, nonce }: LinkedBooking, ownUrl: string): string =>
+  `booking-${venueId}-${id}${nonce ? `-${Buffer.from(nonce).toString('hex')}` : ''}@${new URL(ownUrl).hostname}`;
 
 /**
  * Any number of appointments as one iCalendar file.

@@ -5,15 +5,14 @@ import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { BOOKINGS_PER_HOUR, type Quota } from './bookingLimit.ts';
+import type { BookingLinks } from './bookingLinks.ts';
 import { findBooking } from './bookingStore.ts';
 import { toBooking } from './bookingView.ts';
 import { abandonKey, claimKey } from './idempotency.ts';
+import type { LinkedBooking } from './linkedBooking.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
-export type Deps = PlaceDeps & {
-  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
-  payUrl: (booking: { venueId: number; id: number }) => Promise<string>;
-};
+export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'>;
 
 /** The answer to the guest, and what the gateway tells of the hourly limit. */
 export type CreatedBooking = BookingResponse & {
@@ -53,8 +52,7 @@ async function replay(
   if (!found) throw fail('idempotency_in_progress');
   const booking = toBooking(found);
   const links = await linksOf(deps, {
-    venueId,
-    id: booking.id,
+    ...found,
     owed:
       found.paymentStatus === null
         ? null
@@ -66,7 +64,7 @@ async function replay(
 /** Where the guest goes from here. @param of.owed what is or was to be paid online; null when nothing */
 async function linksOf(
   { ticketUrl, payUrl }: Deps,
-  of: { venueId: number; id: number; owed: { status: PaymentStatus; feeCents: number } | null },
+  of: LinkedBooking & { owed: { status: PaymentStatus; feeCents: number } | null },
 ): Promise<Pick<BookingResponse, 'ticket_url' | 'payment'>> {
   const ticket_url = await ticketUrl(of);
   if (!of.owed) return { ticket_url };
@@ -90,7 +88,7 @@ const toResponse = async (deps: Deps, { id, booking, quota }: Placed): Promise<C
     customer_email: booking.customerEmail,
   },
   ...(await linksOf(deps, {
-    venueId: booking.venueId,
+    ...booking,
     id,
     owed: booking.payment && { status: 'open', feeCents: booking.payment.feeCents },
   })),

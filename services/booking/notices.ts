@@ -4,6 +4,7 @@ import type { Messaging, ReplayableConsumer } from '@venue-booking/kit/messaging
 import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { bookingEventHandlers } from './bookingEvents.ts';
+import type { BookingLinks } from './bookingLinks.ts';
 import { bookingCalendar } from './calendar.ts';
 import type { BookingDatabase } from './database.ts';
 import { fileTransport } from './mail/fileTransport.ts';
@@ -39,8 +40,8 @@ export async function startNotices(deps: {
   secretsKey: readonly SecretsKey[];
   webhookAllowPrivate: boolean;
   contact: (venue: { venueId: number }) => Promise<VenueContact>;
-  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
-  payUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  ticketUrl: BookingLinks['ticketUrl'];
+  payUrl: BookingLinks['payUrl'];
 }): Promise<Notices> {
   const { database, messaging, log, ticketUrl } = deps;
   const { by, from } = deps.mail;

@@ -1,28 +1,35 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { localAt } from '@venue-booking/kit/venueTime';
+import { bookingLinks } from './bookingLinks.ts';
 import { saveBooking } from './bookingStore.ts';
 import { openTicket } from './openTicket.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
-import { signTicket } from './ticket.ts';
+import { signPayToken, signTicket } from './ticket.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
 const HOUR = 3600_000;
+const publicUrl = 'https://book.example';
 let bookings: TestBookings;
+let links: Awaited<ReturnType<typeof bookingLinks>>;
 before(async () => {
   bookings = await openTestBookings();
+  links = await bookingLinks({ database: bookings.database, publicUrl, signingKeys });
 });
 after(() => bookings.close());
 
+const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
+const save = async (changes: Parameters<typeof newBooking>[0]) => {
+  const saved = await saveBooking(bookings.database, newBooking(changes));
+  return bookings.database.booking.findUniqueOrThrow({ where: { id: saved?.id ?? 0 } });
+};
+const opened = async (changes: Parameters<typeof newBooking>[0]) =>
+  openTicket({ ...bookings, ...links }, tokenOf(await links.ticketUrl(await save(changes))));
+/** A booking that the version before made. */
+const saveAsBefore = async () =>
+  bookings.database.booking.update({ where: { id: (await save({})).id }, data: { nonce: null } });
 /** What the guest of a booking of so many hours sees. */
-async function openedAt(startsAt: number, hours = 1) {
-  const { database } = bookings;
-  const saved = await saveBooking(database, newBooking({ startsAt, endsAt: startsAt + hours * HOUR }));
-  assert.ok(saved);
-  const token = await signTicket(signingKeys, { venueId: 1, id: saved.id });
-  const payUrl = async () => 'https://book.example/pay/x';
-  return openTicket({ database, signingKeys, payUrl }, token);
-}
+const openedAt = (startsAt: number, hours = 1) => opened({ startsAt, endsAt: startsAt + hours * HOUR });
 
 test('the offsets from UTC are told only where the clocks show an hour twice', async () => {
   const lastWithTwo = Date.UTC(2030, 9, 27, 0);
@@ -41,16 +48,63 @@ test('a guest may cancel until the venue’s deadline', async () => {
 });
 
 test('until when it can be paid is told while it is due', async () => {
-  const { database } = bookings;
-  const payUrl = async () => 'https://book.example/pay/x';
-  const opened = async (changes: Parameters<typeof newBooking>[0]) => {
-    const saved = await saveBooking(database, newBooking(changes));
-    assert.ok(saved);
-    const token = await signTicket(signingKeys, { venueId: 1, id: saved.id });
-    return openTicket({ database, signingKeys, payUrl }, token);
-  };
   const { payUntil } = (await opened({ status: 'pending_payment' })) ?? {};
   const minutes = [14, 15].map((ahead) => localAt('Europe/Amsterdam', Date.now() + ahead * 60_000));
   assert.ok(minutes.includes(payUntil ?? ''), `${payUntil} is none of ${minutes}`);
   assert.equal((await opened({}))?.payUntil, null);
+});
+
+test('a link does not open the booking that has its number after a restore', async () => {
+  const { database } = bookings;
+  const row = await save({ status: 'pending_payment' });
+  const [ticket, pay] = [tokenOf(await links.ticketUrl(row)), tokenOf(await links.payUrl(row))];
+  assert.equal((await links.findByTicket(ticket))?.id, row.id);
+  assert.equal((await links.findByPayToken(pay))?.id, row.id);
+  await database.booking.update({ where: { id: row.id }, data: { nonce: newBooking().nonce } });
+  assert.equal(await links.findByTicket(ticket), null);
+  assert.equal(await links.findByPayToken(pay), null);
+});
+
+describe('links while the version before may still run', () => {
+  /** A database with bookings that was migrated a moment ago, and the version before: it knows no nonce. */
+  const migrated = async (shortFrom: string) => {
+    await bookings.database.$executeRawUnsafe(`UPDATE booking.link_form SET short_from = ${shortFrom}`);
+    return bookingLinks({ ...bookings, publicUrl, signingKeys });
+  };
+  const before = { signingKeys, shortFrom: 0 };
+  const plain = async ({ venueId, id }: { venueId: number; id: bigint }) => ({
+    ticket: await signTicket(before, { venueId, id, nonce: null }),
+    pay: await signPayToken(before, { venueId, id, nonce: null }),
+  });
+  after(() => migrated(`now() - interval '1 day'`));
+
+  test('what it links to opens, also a booking of ours, whose mail it may send', async () => {
+    const today = await migrated(`now() + interval '7 days'`);
+    for (const row of [await save({}), await saveAsBefore()]) {
+      const { ticket, pay } = await plain(row);
+      assert.equal((await today.findByTicket(ticket))?.id, row.id);
+      assert.equal((await today.findByPayToken(pay))?.id, row.id);
+    }
+  });
+
+  test('what we link to is what it can read, and opens no other booking all the same', async () => {
+    const today = await migrated(`now() + interval '7 days'`);
+    const row = await save({});
+    const token = tokenOf(await today.ticketUrl(row));
+    const [, claims = ''] = token.split('.');
+    const { v, b } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    assert.deepEqual([v, BigInt(b)], [row.venueId, row.id]);
+    assert.equal((await today.findByTicket(token))?.id, row.id);
+    const data = { nonce: newBooking().nonce };
+    await bookings.database.booking.update({ where: { id: row.id }, data });
+    assert.equal(await today.findByTicket(token), null);
+  });
+
+  test('later its links open what it made itself, and nothing else', async () => {
+    const [own, ours] = [await saveAsBefore(), await save({})];
+    const later = await migrated(`now() - interval '1 day'`);
+    assert.equal((await later.findByTicket((await plain(own)).ticket))?.id, own.id);
+    assert.equal(await later.findByTicket((await plain(ours)).ticket), null);
+    assert.equal(await later.findByPayToken((await plain(ours)).pay), null);
+  });
 });

@@ -1,25 +1,19 @@
 import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
-import { findBooking } from './bookingStore.ts';
+import type { BookingLinks } from './bookingLinks.ts';
 import { cancelDeadline, toBooking } from './bookingView.ts';
 import type { BookingDatabase } from './database.ts';
 import type { Booking as Row } from './gen/prisma/client.ts';
 import { checkoutUrlOf } from './payments/payLink.ts';
-import { readTicket, type SigningKey } from './ticket.ts';
 
 /** The booking that a ticket's token opens and what its guest may do, or null for a token that opens none. */
 export async function openTicket(
-  deps: {
-    database: BookingDatabase;
-    signingKeys: readonly SigningKey[];
-    payUrl: (booking: { venueId: number; id: number }) => Promise<string>;
-  },
+  deps: { database: BookingDatabase } & Pick<BookingLinks, 'findByTicket' | 'payUrl'>,
   token: string,
 ): Promise<Ticket | null> {
-  const { database, signingKeys } = deps;
-  const ticket = await readTicket(signingKeys, token);
-  const row = ticket && (await findBooking(database, ticket));
+  const { database, findByTicket } = deps;
+  const row = await findByTicket(token);
   if (!row) return null;
   const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { currentCall } from '@venue-booking/kit/callContext';
 import type { Log } from '@venue-booking/kit/log';
 import { failureOf } from '@venue-booking/kit/rpc';
@@ -20,6 +21,7 @@ import {
 import { findBooking, type NewBooking, voidReservations } from './bookingStore.ts';
 import type { BookingDatabase } from './database.ts';
 import { saveWithinCaps } from './openHolds.ts';
+import { NONCE_BYTES } from './shortToken.ts';
 import type { SlotQueue } from './slotQueue.ts';
 import { findTerms } from './termsStore.ts';
 
@@ -197,6 +199,7 @@ function toNewBooking(
     redirectUrl: body.redirect_url ?? null,
     idempotencyKey,
     source: by.source,
+    nonce: randomBytes(NONCE_BYTES),
     actor: by.source === 'online' ? 'guest' : by.actor,
   };
 }

@@ -5,14 +5,12 @@ import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
-import { findBooking } from './bookingStore.ts';
 import { cancelBooking } from './cancelBooking.ts';
 import { createBooking } from './createBooking.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { openTicket } from './openTicket.ts';
 import { openPayLink, payLinkOf } from './payments/payLink.ts';
-import { readTicket } from './ticket.ts';
 import { type CalendarDeps, ticketCalendar } from './ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 
@@ -38,9 +36,9 @@ export function bookingRouter(
     calendarOfTicket: t.procedure.input(ofTicket).query(({ input }) => ticketCalendar(deps, input.token)),
     /** Cancels the booking of a ticket for its guest. */
     cancelTicket: t.procedure.input(ofTicket).mutation(async ({ input }) => {
-      const ticket = await readTicket(deps.signingKeys, input.token);
-      if (!ticket || !(await findBooking(database, ticket))) throw fail('ticket_not_found');
-      await cancelBooking(deps, ticket, { guest: true });
+      const ticket = await deps.findByTicket(input.token);
+      if (!ticket) throw fail('ticket_not_found');
+      await cancelBooking(deps, { venueId: ticket.venueId, id: Number(ticket.id) }, { guest: true });
       return openTicket(deps, input.token);
     }),
     calendarFeed: t.procedure

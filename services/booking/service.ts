@@ -14,9 +14,11 @@ import { prepareSchema } from '@venue-booking/kit/prepareSchema';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
+import { bookingLinks } from './bookingLinks.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
 import { createGiveBack } from './giveBack.ts';
+import type { SigningKey } from './linkedBooking.ts';
 import { bookingMetrics } from './metrics.ts';
 import { type MailSettings, startNotices } from './notices.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
@@ -27,7 +29,6 @@ import { noSlotLock, redisSlotLock } from './slotLock.ts';
 import { createSlotQueue } from './slotQueue.ts';
 import { startSweep } from './sweep.ts';
 import { copyFacility, copyFields, copyVenue } from './termsStore.ts';
-import { type SigningKey, signPayToken, signTicket } from './ticket.ts';
 
 /** Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the process. */
 export async function startBooking(deps: {
@@ -46,7 +47,7 @@ export async function startBooking(deps: {
   outboxPollMs: number;
   mail: MailSettings;
 }): Promise<Service> {
-  const { databaseUrl, messaging, metrics, log, publicUrl, signingKeys } = deps;
+  const { databaseUrl, messaging, metrics, log, publicUrl } = deps;
   await prepareSchema(deps, 'booking', join(import.meta.dirname, 'prisma/migrations'));
   const database = openDatabase(databaseUrl);
   await checkSession(database);
@@ -63,12 +64,9 @@ export async function startBooking(deps: {
     settle: availability.settle.mutate,
     unsettled: availability.unsettled.query,
   };
-  const ticketUrl = async (booking: { venueId: number; id: number }) =>
-    `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`;
-  const payUrl = async (booking: { venueId: number; id: number }) =>
-    `${publicUrl}/pay/${await signPayToken(signingKeys, booking)}`;
+  const links = await bookingLinks({ ...deps, database });
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
-  const notices = await startNotices({ ...deps, database, contact, ticketUrl, payUrl });
+  const notices = await startNotices({ ...deps, ...links, database, contact });
   const retention = startRetention({ database, forget: notices.forget, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
@@ -120,12 +118,10 @@ export async function startBooking(deps: {
     forget: notices.forget,
     mailQueued: notices.nudgeMail,
     publicUrl,
-    ticketUrl,
-    payUrl,
+    ...links,
     contact,
     changed: relay.nudge,
     log,
-    signingKeys,
     webhooks: notices.webhooks,
     deadLetters: createDeadLetters({
       database,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createLog } from '@venue-booking/kit/log';
 import { migrate } from '@venue-booking/kit/migrate';
@@ -71,6 +71,7 @@ export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   source: 'online',
   payment: changes.status === 'pending_payment' ? { id: randomUUID(), feeCents: 100, holdMinutes: 15 } : null,
   client: null,
+  nonce: randomBytes(6),
   actor: 'guest',
   ...changes,
 });

@@ -1,117 +1,197 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { CompactSign } from 'jose';
-import { readPayToken, readTicket, type SigningKey, signPayToken, signTicket } from './ticket.ts';
+import type { SigningKey } from './linkedBooking.ts';
+import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket } from './ticket.ts';
 
 const key = (id: string, fill: number): SigningKey => ({ id, secret: new Uint8Array(32).fill(fill) });
 const [OLD, NEW, FOREIGN] = [key('2025', 1), key('2026', 2), key('2026', 3)];
-const BOOKING = { venueId: 3, id: 41 };
+const NONCE = Buffer.from([1, 2, 3, 4, 5, 6]);
+const BOOKING = { venueId: 3, id: 41, nonce: NONCE };
+const NOW = 1000;
 
-const sign = (payload: string, header: object, secret = NEW.secret) =>
-  new CompactSign(new TextEncoder().encode(payload))
-    .setProtectedHeader({ alg: 'HS256', kid: '2026', typ: 'ticket', ...header })
-    .sign(secret);
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** The short form, and the one that the version before can read too. */
+const FORMS = { short: NOW, long: NOW + 1 };
 const bookings = fc.record(
-  { venueId: fc.integer({ min: 1, max: 2 ** 31 }), id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  {
+    venueId: fc.integer({ min: 1, max: 2 ** 31 }),
+    id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    nonce: fc.uint8Array({ minLength: 6, maxLength: 6 }).map((bytes) => Buffer.from(bytes)),
+  },
   { noNullPrototype: true },
 );
 
-test('a ticket opens the booking that it was signed for', async () => {
-  await fc.assert(
-    fc.asyncProperty(bookings, async (booking) => {
-      assert.deepEqual(await readTicket([NEW], await signTicket([NEW], booking)), booking);
+for (const [form, shortFrom] of Object.entries(FORMS))
+  describe(`a ticket of the ${form} form`, () => {
+    const ticket = (keys: SigningKey[], booking = BOOKING) =>
+      signTicket({ signingKeys: keys, shortFrom }, booking, NOW);
+
+    test('opens the booking that it was signed for', async () => {
+      await fc.assert(
+        fc.asyncProperty(bookings, async (booking) => {
+          assert.deepEqual(await readTicket([NEW], await ticket([NEW], booking)), booking);
+        }),
+      );
+    });
+
+    test('fits into a path as it is', async () => {
+      await fc.assert(
+        fc.asyncProperty(bookings, async (booking) => {
+          const token = await ticket([NEW], booking);
+          assert.equal(encodeURIComponent(token), token);
+          assert.ok(token.length < (form === 'short' ? 50 : 300), token);
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    test('with another character anywhere opens nothing else', async () => {
+      const token = await ticket([NEW]);
+      const signatureAt = token.lastIndexOf('.');
+      for (let index = 0; index < token.length; index++) {
+        for (const other of ['A', 'x', '9', '-', '.', '%']) {
+          if (token[index] === other) continue;
+          const opened = await readTicket([NEW], token.slice(0, index) + other + token.slice(index + 1));
+          // The last character of a JWS has two bits that mean nothing.
+          if (opened === null) continue;
+          assert.ok(
+            form === 'long' && index > signatureAt && index === token.length - 1,
+            `character ${index}`,
+          );
+          assert.deepEqual(opened, BOOKING);
+        }
+      }
+    });
+
+    test('of a foreign key opens nothing, even under the name of ours', async () => {
+      assert.equal(await readTicket([NEW], await ticket([FOREIGN])), null);
+      assert.equal(await readTicket([NEW], await ticket([OLD])), null);
+    });
+
+    test('is no link for paying, nor the other way round', async () => {
+      const pay = await signPayToken({ signingKeys: [NEW], shortFrom }, BOOKING, NOW);
+      assert.deepEqual(await readPayToken([NEW], pay), BOOKING);
+      assert.equal(await readTicket([NEW], pay), null);
+      assert.equal(await readPayToken([NEW], await ticket([NEW])), null);
+      assert.equal(
+        await readPayToken([NEW], await signPayToken({ signingKeys: [FOREIGN], shortFrom }, BOOKING, NOW)),
+        null,
+      );
+    });
+
+    test('after a rotation new ones carry the first key, and those of all kept keys still open', async () => {
+      const before = await ticket([OLD]);
+      const after = await ticket([NEW, OLD]);
+      assert.deepEqual(await readTicket([NEW, OLD], before), BOOKING);
+      assert.deepEqual(await readTicket([NEW], after), BOOKING);
+      assert.equal(await readTicket([OLD], after), null);
+    });
+
+    test('of a key that was dropped opens nothing', async () => {
+      assert.equal(await readTicket([NEW], await ticket([OLD, NEW])), null);
+      assert.equal(await readTicket([], await ticket([NEW])), null);
+    });
+  });
+
+test('a short ticket has about 30 characters', async () => {
+  const lengths = await Promise.all(
+    [
+      { venueId: 1, id: 1 },
+      { venueId: 100, id: 100_000 },
+      { venueId: 10_000, id: 10_000_000 },
+    ].map(async (of) => {
+      const token = await signTicket({ signingKeys: [NEW], shortFrom: NOW }, { ...of, nonce: NONCE }, NOW);
+      return token.length;
     }),
   );
+  assert.deepEqual(lengths, [27, 30, 32]);
 });
 
-test('a ticket fits into a path as it is', async () => {
-  await fc.assert(
-    fc.asyncProperty(bookings, async (booking) => {
-      const token = await signTicket([NEW], booking);
-      assert.equal(encodeURIComponent(token), token);
-      assert.ok(token.length < 300);
-    }),
-    { numRuns: 20 },
-  );
-});
-
-test('a ticket with another character anywhere opens nothing else', async () => {
-  const token = await signTicket([NEW], BOOKING);
-  const signatureAt = token.lastIndexOf('.');
-  for (let index = 0; index < token.length; index++) {
-    for (const other of ['A', 'x', '9', '-', '.', '%']) {
-      if (token[index] === other) continue;
-      const opened = await readTicket([NEW], token.slice(0, index) + other + token.slice(index + 1));
-      // The last character of a signature has two bits that mean nothing.
-      if (opened === null) continue;
-      assert.ok(index > signatureAt && index === token.length - 1, `character ${index}`);
-      assert.deepEqual(opened, BOOKING);
-    }
+test('a short ticket that was cut or lengthened opens nothing', async () => {
+  const token = await signTicket({ signingKeys: [NEW], shortFrom: NOW }, BOOKING, NOW);
+  for (let length = 0; length < token.length; length++)
+    assert.equal(await readTicket([NEW], token.slice(0, length)), null);
+  for (const more of ['A', 'AAAA', '=', '==', '\n', ' ']) {
+    assert.equal(await readTicket([NEW], token + more), null, JSON.stringify(more));
+    assert.equal(await readTicket([NEW], more + token), null, JSON.stringify(more));
   }
 });
 
-test('the claims of one ticket under the signature of another open nothing', async () => {
-  const [header, , signature] = (await signTicket([NEW], BOOKING)).split('.');
-  assert.equal(await readTicket([NEW], `${header}.${encode({ v: 3, b: 42 })}.${signature}`), null);
-});
+describe('the form of a ticket that the version before reads', () => {
+  const sign = (payload: string, header: object, secret = NEW.secret) =>
+    new CompactSign(new TextEncoder().encode(payload))
+      .setProtectedHeader({ alg: 'HS256', kid: '2026', typ: 'ticket', ...header })
+      .sign(secret);
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const long = (keys: SigningKey[], nonce: Buffer | null = NONCE) =>
+    signTicket({ signingKeys: keys, shortFrom: NOW + 1 }, { ...BOOKING, nonce }, NOW);
 
-test('an unsigned ticket opens nothing', async () => {
-  const claims = encode({ v: 3, b: 41 });
-  for (const alg of ['none', 'HS256'])
-    assert.equal(await readTicket([NEW], `${encode({ alg, kid: '2026', typ: 'ticket' })}.${claims}.`), null);
-});
+  test('under the signature of another opens nothing', async () => {
+    const [header, , signature] = (await long([NEW])).split('.');
+    assert.equal(await readTicket([NEW], `${header}.${encode({ v: 3, b: 42 })}.${signature}`), null);
+  });
 
-test('a ticket of a foreign key opens nothing, even under the name of ours', async () => {
-  assert.equal(await readTicket([NEW], await signTicket([FOREIGN], BOOKING)), null);
-  assert.equal(await readTicket([NEW], await signTicket([OLD], BOOKING)), null);
-});
+  test('unsigned opens nothing', async () => {
+    const claims = encode({ v: 3, b: 41 });
+    for (const alg of ['none', 'HS256'])
+      assert.equal(
+        await readTicket([NEW], `${encode({ alg, kid: '2026', typ: 'ticket' })}.${claims}.`),
+        null,
+      );
+  });
 
-test('what our key signed for another purpose opens nothing', async () => {
-  const claims = JSON.stringify({ v: 3, b: 41 });
-  assert.deepEqual(await readTicket([NEW], await sign(claims, {})), BOOKING);
-  for (const typ of ['pay', 'JWT', 'Ticket', '', undefined])
-    assert.equal(await readTicket([NEW], await sign(claims, { typ })), null, String(typ));
-});
+  test('signed for another purpose opens nothing', async () => {
+    const claims = JSON.stringify({ v: 3, b: 41 });
+    assert.deepEqual(await readTicket([NEW], await sign(claims, {})), { venueId: 3, id: 41, nonce: null });
+    for (const typ of ['pay', 'JWT', 'Ticket', '', undefined])
+      assert.equal(await readTicket([NEW], await sign(claims, { typ })), null, String(typ));
+  });
 
-test('a link for paying opens no ticket, nor a ticket a payment', async () => {
-  const [ticket, pay] = [await signTicket([NEW], BOOKING), await signPayToken([NEW], BOOKING)];
-  assert.deepEqual(await readPayToken([NEW], pay), BOOKING);
-  assert.equal(await readTicket([NEW], pay), null);
-  assert.equal(await readPayToken([NEW], ticket), null);
-  assert.equal(await readPayToken([NEW], await signPayToken([FOREIGN], BOOKING)), null);
-});
+  test('without a key id, or with another algorithm, opens nothing', async () => {
+    const claims = JSON.stringify({ v: 3, b: 41 });
+    assert.equal(await readTicket([NEW], await sign(claims, { kid: undefined })), null);
+    const longer = key('2026', 2);
+    longer.secret = new Uint8Array(64).fill(2);
+    assert.equal(await readTicket([longer], await sign(claims, { alg: 'HS512' }, longer.secret)), null);
+  });
 
-test('after a rotation new tickets carry the first key, and those of all kept keys still open', async () => {
-  const before = await signTicket([OLD], BOOKING);
-  const after = await signTicket([NEW, OLD], BOOKING);
-  assert.deepEqual(await readTicket([NEW, OLD], before), BOOKING);
-  assert.deepEqual(await readTicket([NEW], after), BOOKING);
-});
+  test('with claims that are none opens nothing, although our key signed them', async () => {
+    const none = ['', 'null', '[]', '{}', '{"v":3}', '{"v":"3","b":41}', '{"v":3,"b":1.5}', 'not json'];
+    for (const claims of [
+      ...none,
+      '{"v":3,"b":41,"n":7}',
+      '{"v":3,"b":41,"n":"?"}',
+      '{"v":3,"b":41,"n":null}',
+    ])
+      assert.equal(await readTicket([NEW], await sign(claims, {})), null, claims);
+  });
 
-test('a ticket of a key that was dropped opens nothing', async () => {
-  assert.equal(await readTicket([NEW], await signTicket([OLD, NEW], BOOKING)), null);
-  assert.equal(await readTicket([], await signTicket([NEW], BOOKING)), null);
-});
+  test('says nothing about the guest, and of a booking without a nonce what it always said', async () => {
+    const [header = '', claims = ''] = (await long([NEW])).split('.');
+    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
+    assert.deepEqual(read(header), { alg: 'HS256', kid: '2026', typ: 'ticket' });
+    assert.deepEqual(read(claims), { v: 3, b: 41, n: 'AQIDBAUG' });
+    const [, before = ''] = (await long([NEW], null)).split('.');
+    assert.deepEqual(read(before), { v: 3, b: 41 });
+  });
 
-test('a ticket without a key id, or with another algorithm, opens nothing', async () => {
-  const claims = JSON.stringify({ v: 3, b: 41 });
-  assert.equal(await readTicket([NEW], await sign(claims, { kid: undefined })), null);
-  const long = key('2026', 2);
-  long.secret = new Uint8Array(64).fill(2);
-  assert.equal(await readTicket([long], await sign(claims, { alg: 'HS512' }, long.secret)), null);
-});
-
-test('claims that are none open nothing, although our key signed them', async () => {
-  for (const claims of ['', 'null', '[]', '{}', '{"v":3}', '{"v":"3","b":41}', '{"v":3,"b":1.5}', 'not json'])
-    assert.equal(await readTicket([NEW], await sign(claims, {})), null, claims);
+  test('stays the form of bookings without a nonce', async () => {
+    const booking = { ...BOOKING, nonce: null };
+    const token = await signTicket({ signingKeys: [NEW], shortFrom: 0 }, booking, NOW);
+    assert.deepEqual(await readTicket([NEW], token), booking);
+    assert.equal(token, await long([NEW], null));
+  });
 });
 
 test('any other text opens nothing, and never fails', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\w-]*\.[\w-]*\.[\w-]*$/)),
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.stringMatching(/^[\w-]*\.[\w-]*\.[\w-]*$/),
+        fc.stringMatching(/^[\w-]*$/),
+      ),
       async (text) => {
         assert.equal(await readTicket([NEW], text), null);
       },
@@ -119,9 +199,18 @@ test('any other text opens nothing, and never fails', async () => {
   );
 });
 
-test('a ticket says nothing about the guest', async () => {
-  const [header = '', claims = ''] = (await signTicket([NEW], BOOKING)).split('.');
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
-  assert.deepEqual(read(header), { alg: 'HS256', kid: '2026', typ: 'ticket' });
-  assert.deepEqual(Object.values(read(claims)), [3, 41]);
+test('a token is of the booking that has its nonce', () => {
+  const createdAt = new Date(NOW);
+  const other = Buffer.from([6, 5, 4, 3, 2, 1]);
+  const of = (token: Buffer | null, booking: Buffer | null, shortFrom = NOW) =>
+    isOfBooking({ ...BOOKING, nonce: token }, { nonce: booking, createdAt }, shortFrom);
+  for (const shortFrom of [NOW, NOW + 1]) {
+    assert.equal(of(NONCE, NONCE, shortFrom), true);
+    assert.equal(of(NONCE, other, shortFrom), false);
+    assert.equal(of(NONCE, NONCE.subarray(1), shortFrom), false);
+    assert.equal(of(NONCE, null, shortFrom), false, 'of a booking that was lost');
+    assert.equal(of(null, null, shortFrom), true, 'both of the version before');
+  }
+  assert.equal(of(null, NONCE, NOW), false, 'of a booking that was lost');
+  assert.equal(of(null, NONCE, NOW + 1), true, 'sent by the version before, which may still run');
 });

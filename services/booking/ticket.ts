@@ -1,31 +1,44 @@
 import { CompactSign, compactVerify } from 'jose';
 import { z } from 'zod';
+import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
+import { readShort, signShort } from './shortToken.ts';
 
-/** A key that signs links to bookings. */
-export type SigningKey = { id: string; secret: Uint8Array };
+/** How links are signed: with the first key, from an instant on (ms since 1970) in the short form, which the version before can't read. */
+export type LinkSigning = { signingKeys: readonly SigningKey[]; shortFrom: number };
 
-/** What a link is for: to view and cancel a booking, or to pay it. A link opens nothing but its own. */
-type Purpose = 'ticket' | 'pay';
+/** What a token was signed for. */
+export type ReadToken = LinkedBooking & { id: number };
 
-const Claims = z.object({ v: z.int(), b: z.int() });
+const Claims = z.object({ v: z.int(), b: z.int(), n: z.base64url().optional() });
 
-/** Signs a link to a booking: bound to its purpose, no personal data, the key's id inside. */
-const sign = (
+/** Signs a link to a booking: bound to its purpose, no personal data. @param now ms since 1970 */
+async function sign(
   purpose: Purpose,
-  [key]: readonly SigningKey[],
-  booking: { venueId: number; id: number },
-): Promise<string> => {
+  { signingKeys: [key], shortFrom }: LinkSigning,
+  { venueId, id, nonce }: LinkedBooking,
+  now: number,
+): Promise<string> {
   if (!key) throw new Error('no signing key');
-  return new CompactSign(new TextEncoder().encode(JSON.stringify({ v: booking.venueId, b: booking.id })))
+  if (nonce && now >= shortFrom) return signShort(purpose, key, { venueId, id, nonce });
+  const claims = { v: venueId, b: Number(id), ...(nonce && { n: Buffer.from(nonce).toString('base64url') }) };
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({ alg: 'HS256', kid: key.id, typ: purpose })
     .sign(key.secret);
-};
+}
 
-async function read(
+/** What a token says, or null for one that was not signed by one of our keys for this purpose. */
+const read = async (
   purpose: Purpose,
   keys: readonly SigningKey[],
   token: string,
-): Promise<{ venueId: number; id: number } | null> {
+): Promise<ReadToken | null> =>
+  token.includes('.') ? readJws(purpose, keys, token) : readShort(purpose, keys, token);
+
+async function readJws(
+  purpose: Purpose,
+  keys: readonly SigningKey[],
+  token: string,
+): Promise<ReadToken | null> {
   try {
     const { payload, protectedHeader } = await compactVerify(
       token,
@@ -37,18 +50,30 @@ async function read(
       { algorithms: ['HS256'] },
     );
     if (protectedHeader.typ !== purpose) return null;
-    const { v, b } = Claims.parse(JSON.parse(new TextDecoder().decode(payload)));
-    return { venueId: v, id: b };
+    const { v, b, n } = Claims.parse(JSON.parse(new TextDecoder().decode(payload)));
+    return { venueId: v, id: b, nonce: n === undefined ? null : Buffer.from(n, 'base64url') };
   } catch {
     return null;
   }
 }
 
-type Sign = (keys: readonly SigningKey[], booking: { venueId: number; id: number }) => Promise<string>;
-/** The booking that a token opens, or null for one that was not signed by one of our keys for this purpose. */
-type Read = (keys: readonly SigningKey[], token: string) => Promise<{ venueId: number; id: number } | null>;
+/**
+ * Whether a token is of this very booking, not of one that had its number before a restore. One without a nonce is of the version
+ * before, which also signs, while both run, for bookings that have one.
+ */
+export function isOfBooking(
+  { nonce }: ReadToken,
+  booking: { nonce: Uint8Array | null; createdAt: Date },
+  shortFrom: number,
+): boolean {
+  if (nonce && booking.nonce) return Buffer.compare(nonce, booking.nonce) === 0;
+  return nonce === null && (booking.nonce === null || booking.createdAt.getTime() < shortFrom);
+}
 
-export const signTicket: Sign = (keys, booking) => sign('ticket', keys, booking);
+type Sign = (signing: LinkSigning, booking: LinkedBooking, now?: number) => Promise<string>;
+type Read = (keys: readonly SigningKey[], token: string) => Promise<ReadToken | null>;
+
+export const signTicket: Sign = (signing, booking, now = Date.now()) => sign('ticket', signing, booking, now);
 export const readTicket: Read = (keys, token) => read('ticket', keys, token);
-export const signPayToken: Sign = (keys, booking) => sign('pay', keys, booking);
+export const signPayToken: Sign = (signing, booking, now = Date.now()) => sign('pay', signing, booking, now);
 export const readPayToken: Read = (keys, token) => read('pay', keys, token);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
 import { SIGNING_KEY, type Stack } from '../stack/stack.ts';
-import { resign } from '../stack/ticketToken.ts';
+import { partsOf, resign, resignAsBefore } from '../stack/ticketToken.ts';
 import { cancelling } from './cancelling.ts';
 import { bookerOf, page, pageOf } from './tickets.ts';
 
@@ -91,7 +91,7 @@ export function ticketPage(stack: () => Stack): void {
       assert.ok(text.includes(`DTSTART;TZID=Europe/Amsterdam:${start}00\r\n`));
       assert.match(text, /\r\nSUMMARY:Dagpas – Sauna aan het Meer\r\n/);
       assert.match(text, /\r\nLOCATION:Oeverpad 7\\n1234 AB Meerdam\r\n/);
-      assert.match(text, new RegExp(`\r\nUID:booking-\\d+-${booking.id}@localhost\r\n`));
+      assert.match(text, new RegExp(`\r\nUID:booking-\\d+-${booking.id}-[0-9a-f]{12}@localhost\r\n`));
       const unfolded = text.replaceAll('\r\n ', '');
       assert.ok(unfolded.includes(`\r\nURL;VALUE=URI:${ticketUrl}\r\n`));
       assert.doesNotMatch(unfolded, /Anna|anna@example/);
@@ -174,20 +174,26 @@ export function ticketPage(stack: () => Stack): void {
     it('answers 404 to every link that is not ours, and to all alike', async () => {
       const { url } = await book();
       const token = url.split('/').at(-1) ?? '';
-      const { id: kid, secret } = SIGNING_KEY;
+      const { secret } = SIGNING_KEY;
+      const { venueId, id, nonce } = partsOf(token);
+      const other = Buffer.from(nonce.map((byte) => 255 - byte));
       const bad = {
         'another character': `${token.slice(0, -10)}${token.at(-10) === 'A' ? 'B' : 'A'}${token.slice(-9)}`,
         shorter: token.slice(0, -2),
-        'another purpose': resign(token, { kid, secret, typ: 'pay' }),
-        'an unknown key': resign(token, { kid: 'k9', secret }),
-        'a foreign key under our name': resign(token, { kid, secret: Buffer.alloc(32, 8) }),
-        'a booking that does not exist': resign(token, { kid, secret, claims: { v: 1, b: 2 ** 40 } }),
-        'a venue that does not exist': resign(token, { kid, secret, claims: { v: 2 ** 30, b: 1 } }),
+        'another purpose': resign(token, { secret, purpose: 'pay' }),
+        'a foreign key': resign(token, { secret: Buffer.alloc(32, 8) }),
+        'a booking that does not exist': resign(token, { secret, parts: { venueId, id: 2 ** 40, nonce } }),
+        'a venue that does not exist': resign(token, { secret, parts: { venueId: 2 ** 30, id, nonce } }),
+        'a booking that had this number before a restore': resign(token, {
+          secret,
+          parts: { venueId, id, nonce: other },
+        }),
+        'the form of before, for a booking of after it': resignAsBefore(token, SIGNING_KEY),
         'no token': 'x',
         'very long': 'x'.repeat(5000),
         'not decodable': '%E0%A4%A',
       };
-      assert.equal((await pageOf({ url: url.replace(token, resign(token, { kid, secret })) })).status, 200);
+      assert.equal((await pageOf({ url: url.replace(token, resign(token, { secret })) })).status, 200);
       for (const [path, method] of [
         ['', 'GET'],
         ['/booking.ics', 'GET'],

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { forSetUp } from '../../tools/setup/environment.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -83,5 +84,8 @@ async function generate(
   );
   if (same) return cp(join(ROOT, part, 'gen'), join(folder, part, 'gen'), { recursive: true });
   const [program = '', ...args] = command;
-  await run(process.execPath, [join(ROOT, 'node_modules', program), ...args], { cwd: join(folder, part) });
+  await run(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
+    cwd: join(folder, part),
+    env: forSetUp(process.env, ROOT),
+  });
 }

@@ -1,17 +1,57 @@
 import { createHmac } from 'node:crypto';
 
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** Tokens of tickets, written a second time: base64url of venue and number as varints, a nonce, and an HMAC. */
 
-/** The claims of a ticket, signed anew: by another key, under another key's name, for another purpose. */
-export function resign(
-  token: string,
-  { kid, secret, typ = 'ticket', claims }: { kid: string; secret: Buffer; typ?: string; claims?: object },
-): string {
-  const payload = claims ? encode(claims) : token.split('.')[1];
-  const signed = `${encode({ alg: 'HS256', kid, typ })}.${payload}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+const NONCE = 6;
+const MAC = 12;
+
+type Parts = { venueId: number; id: number; nonce: Buffer };
+
+const macOf = (body: Buffer, secret: Buffer, purpose: string) =>
+  createHmac('sha256', secret)
+    .update(Buffer.concat([Buffer.from(`${purpose}\0`), body]))
+    .digest()
+    .subarray(0, MAC);
+
+function varint(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
 }
 
-/** The name of the key that signed a ticket. */
-export const keyOf = (token: string): string =>
-  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+const bodyOf = ({ venueId, id, nonce }: Parts) => Buffer.from([...varint(venueId), ...varint(id), ...nonce]);
+
+/** What a token says. */
+export function partsOf(token: string): Parts {
+  const body = Buffer.from(token, 'base64url').subarray(0, -MAC);
+  const numbers: number[] = [];
+  let factor = 1;
+  let value = 0;
+  for (const byte of body.subarray(0, -NONCE)) {
+    value += (byte % 128) * factor;
+    factor *= 128;
+    if (byte >= 128) continue;
+    numbers.push(value);
+    [value, factor] = [0, 1];
+  }
+  const [venueId = 0, id = 0] = numbers;
+  return { venueId, id, nonce: body.subarray(-NONCE) };
+}
+
+/** What a token says, or something else, signed anew: by another key, for another purpose. */
+export function resign(
+  token: string,
+  { secret, purpose = 'ticket', parts = partsOf(token) }: { secret: Buffer; purpose?: string; parts?: Parts },
+): string {
+  const body = bodyOf(parts);
+  return Buffer.concat([body, macOf(body, secret, purpose)]).toString('base64url');
+}
+
+/** A ticket of the same booking as the version before signed it: a JWS without a nonce. */
+export function resignAsBefore(token: string, key: { id: string; secret: Buffer }): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const { venueId, id } = partsOf(token);
+  const signed = `${encode({ alg: 'HS256', kid: key.id, typ: 'ticket' })}.${encode({ v: venueId, b: id })}`;
+  return `${signed}.${createHmac('sha256', key.secret).update(signed).digest('base64url')}`;
+}
+
+/** Whether this key signed a ticket. */
+export const isSignedBy = (token: string, secret: Buffer): boolean => resign(token, { secret }) === token;

@@ -10,10 +10,10 @@ import { fail } from '@venue-booking/proto/failures';
 import { Email, VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
+import type { BookingLinks } from '../bookingLinks.ts';
 import { cancelBooking } from '../cancelBooking.ts';
 import { resendMail } from '../mail/resendMail.ts';
 import { type Deps as PlaceDeps, placeBooking } from '../placeBooking.ts';
-import { readTicket, type SigningKey } from '../ticket.ts';
 import { endFeed, renewFeed } from './calendarFeed.ts';
 import { changeBooking } from './changeBooking.ts';
 import { eraseGuest, type Forget } from './eraseGuest.ts';
@@ -21,14 +21,12 @@ import { listBookings } from './listBookings.ts';
 import { markAttendance } from './markAttendance.ts';
 import { showBooking, showBookings } from './showBooking.ts';
 
-export type DeskDeps = PlaceDeps & {
-  signingKeys: readonly SigningKey[];
-  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
-  payUrl: (booking: { venueId: number; id: number }) => Promise<string>;
-  forget: Forget;
-  /** Says that mail was queued. */
-  mailQueued: () => void;
-};
+export type DeskDeps = PlaceDeps &
+  BookingLinks & {
+    forget: Forget;
+    /** Says that mail was queued. */
+    mailQueued: () => void;
+  };
 
 const ofVenue = z.object({ venueId: VenueId });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
@@ -71,10 +69,11 @@ export function deskRouter(deps: DeskDeps) {
     checkInTicket: t.procedure
       .input(ofVenue.extend({ token: z.string().max(2000), actor: Actor }))
       .mutation(async ({ input: { venueId, token, actor } }) => {
-        const ticket = await readTicket(deps.signingKeys, token);
+        const ticket = await deps.findByTicket(token);
         if (ticket?.venueId !== venueId) throw fail('ticket_not_found');
-        await markAttendance(deps, ticket, { to: 'checked_in', actor });
-        return showBooking(deps, ticket);
+        const of = { venueId, id: Number(ticket.id) };
+        await markAttendance(deps, of, { to: 'checked_in', actor });
+        return showBooking(deps, of);
       }),
     resend: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await resendMail(database, of, actor);

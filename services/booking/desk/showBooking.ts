@@ -1,12 +1,10 @@
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
+import type { BookingLinks } from '../bookingLinks.ts';
 import { toAdminBooking } from '../bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 
-type Deps = {
-  database: BookingDatabase;
-  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
-};
+type Deps = { database: BookingDatabase } & Pick<BookingLinks, 'ticketUrl'>;
 
 /** One booking of a venue with its history. @throws `booking_not_found` */
 export async function showBooking(
@@ -31,7 +29,7 @@ export async function showBookings(
   return Promise.all(
     rows.map(async (row) => ({
       ...toAdminBooking(row),
-      ticket_url: await deps.ticketUrl({ venueId, id: Number(row.id) }),
+      ticket_url: await deps.ticketUrl(row),
       history: row.history.map(({ at, actor, action, note }) => ({
         at: at.toISOString(),
         actor,

@@ -1,6 +1,7 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import type { BookingLinks } from '../bookingLinks.ts';
 import { findBooking } from '../bookingStore.ts';
 import { toBooking } from '../bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -15,7 +16,7 @@ export type MailSources = {
   database: BookingDatabase;
   /** How guests reach a venue. */
   contactOf: (venueId: number) => Promise<VenueContact>;
-  ticketUrl: (booking: { venueId: number; id: number }) => Promise<string>;
+  ticketUrl: BookingLinks['ticketUrl'];
   /** Where an unpaid booking is paid; null when there is no such place. */
   checkoutUrl: (row: Row) => Promise<string | null>;
   /** The booking as an iCalendar file; null for none. */
@@ -55,15 +56,12 @@ export async function prepareMail(
 
 /** What a mail is made of, or why it should not be sent. */
 async function read(sources: MailSources, mail: ClaimedMail) {
-  const { venueId, bookingId, kind } = mail;
+  const { venueId, kind } = mail;
   const found = await findBookingOf(sources, mail);
   if (typeof found === 'string') return found;
   const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(found) : null;
   if (kind === 'payment_due' && checkoutUrl === null) return 'nothing to pay at';
-  const [contact, ticketUrl] = await Promise.all([
-    sources.contactOf(venueId),
-    sources.ticketUrl({ venueId, id: bookingId }),
-  ]);
+  const [contact, ticketUrl] = await Promise.all([sources.contactOf(venueId), sources.ticketUrl(found)]);
   // Asking took its time, in which the guest may have been erased or the booking changed.
   const row = await findBookingOf(sources, mail);
   return typeof row === 'string' ? row : { row, contact, checkoutUrl, ticketUrl };

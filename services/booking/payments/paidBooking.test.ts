@@ -5,21 +5,24 @@ import type { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { Failure } from '@venue-booking/proto/failures';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { memoryLimit } from '../bookingLimit.ts';
+import { type BookingLinks, bookingLinks } from '../bookingLinks.ts';
 import { createBooking } from '../createBooking.ts';
 import { showBooking } from '../desk/showBooking.ts';
+import type { LinkedBooking } from '../linkedBooking.ts';
 import { openTicket } from '../openTicket.ts';
 import { placeBooking } from '../placeBooking.ts';
-import { signPayToken, signTicket } from '../ticket.ts';
+import { signPayToken } from '../ticket.ts';
 import { openPayLink } from './payLink.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
-type Of = { venueId: number; id: number };
 
 describe('a booking that is to be paid online', () => {
   let pay: TestPayments;
+  let links: BookingLinks;
   let revision = 1n;
   before(async () => {
     pay = await openTestPayments();
+    links = await bookingLinks({ database: pay.database, publicUrl: 'https://book.example', signingKeys });
   });
   after(() => pay.close());
   beforeEach(() => pay.account(++revision, { feeBasisPoints: 250, feeFixedCents: 30 }));
@@ -28,9 +31,7 @@ describe('a booking that is to be paid online', () => {
     ...pay.deps(),
     limit: memoryLimit(),
     placed: () => {},
-    signingKeys,
-    ticketUrl: async (of: Of) => `https://book.example/tickets/${await signTicket(signingKeys, of)}`,
-    payUrl: async (of: Of) => `https://book.example/pay/${await signPayToken(signingKeys, of)}`,
+    ...links,
   });
   const request = (
     { idempotencyKey, clientAddress = '192.0.2.1' }: Partial<CreateBookingRequest> = {},
@@ -54,6 +55,7 @@ describe('a booking that is to be paid online', () => {
   const endHold = (id: number) =>
     pay.database
       .$executeRaw`UPDATE booking.booking SET hold_until = now() - interval '1 second' WHERE id = ${id}`;
+  const tokenFor = (booking: LinkedBooking) => signPayToken({ signingKeys, shortFrom: 0 }, booking);
   const tokenOf = (url = '') => url.split('/').at(-1) ?? '';
 
   it('waits for its payment and says where that is made', async () => {
@@ -174,14 +176,11 @@ describe('a booking that is to be paid online', () => {
       assert.equal(await open(ticket_url), null);
       assert.equal(await openTicket(deps(), tokenOf(payment?.checkout_url)), null);
       assert.equal(await open(''), null);
-      assert.equal(
-        await openPayLink(deps(), await signPayToken(signingKeys, { venueId: 2, id: booking.id })),
-        null,
-      );
+      const { nonce } = await pay.find(booking.id);
+      assert.equal(await openPayLink(deps(), await tokenFor({ venueId: 2, id: booking.id, nonce })), null);
       await pay.account(++revision, { linked: false });
       const free = await book();
-      const token = await signPayToken(signingKeys, { venueId: 1, id: free.booking.id });
-      assert.equal(await openPayLink(deps(), token), null);
+      assert.equal(await openPayLink(deps(), await tokenFor(await pay.find(free.booking.id))), null);
     });
 
     it('is no longer on the ticket once the hold is over', async () => {

@@ -3,21 +3,15 @@ import type { PayLink } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { toEuro } from '@venue-booking/proto/primitives';
+import type { BookingLinks } from '../bookingLinks.ts';
 import { findBooking } from '../bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { readPayToken, type SigningKey } from '../ticket.ts';
+import type { LinkedBooking } from '../linkedBooking.ts';
 
-type Deps = {
-  database: BookingDatabase;
-  signingKeys: readonly SigningKey[];
-  ticketUrl: LinkTo;
-  payUrl: LinkTo;
-};
+type Deps = { database: BookingDatabase } & BookingLinks;
 
-type LinkTo = (booking: { venueId: number; id: number }) => Promise<string>;
-
-type Paying = Pick<Row, 'venueId' | 'id' | 'status' | 'holdUntil'>;
+type Paying = LinkedBooking & Pick<Row, 'status' | 'holdUntil'>;
 
 /** Whether a guest can still pay a booking: it is unpaid, and its places are held. @param now ms since 1970 */
 const isPayable = ({ status, holdUntil }: Paying, now: number): boolean =>
@@ -25,24 +19,30 @@ const isPayable = ({ status, holdUntil }: Paying, now: number): boolean =>
 
 /** Where a booking is paid, or null when it can't be. */
 export const checkoutUrlOf = async (
-  { payUrl }: { payUrl: LinkTo },
+  { payUrl }: Pick<BookingLinks, 'payUrl'>,
   booking: Paying,
-): Promise<string | null> =>
-  isPayable(booking, Date.now()) ? payUrl({ venueId: booking.venueId, id: Number(booking.id) }) : null;
+): Promise<string | null> => (isPayable(booking, Date.now()) ? payUrl(booking) : null);
 
 /** What a pay link's token opens, whatever has become of the booking, or null for a token that opens none. */
 export async function openPayLink(deps: Deps, token: string): Promise<PayLink | null> {
-  const opened = await readPayToken(deps.signingKeys, token);
-  return opened && payLinkOf(deps, opened);
+  const row = await deps.findByPayToken(token);
+  return row && linkOf(deps, row);
 }
 
 /** The pay link of a booking, or null for one that nothing is to be paid for online. */
 export async function payLinkOf(
-  deps: Omit<Deps, 'signingKeys'>,
+  deps: Deps,
   booking: { venueId: number; id: number },
 ): Promise<PayLink | null> {
   const row = await findBooking(deps.database, booking);
-  if (!row?.paymentId || !row.holdUntil) return null;
+  return row && linkOf(deps, row);
+}
+
+async function linkOf(
+  { ticketUrl: ticketUrlOf, payUrl: payUrlOf }: BookingLinks,
+  row: Row,
+): Promise<PayLink | null> {
+  if (!row.paymentId || !row.holdUntil) return null;
   const { venueId, bookingId, holdUntil, locale, amountCents } = {
     venueId: row.venueId,
     bookingId: Number(row.id),
@@ -50,7 +50,7 @@ export async function payLinkOf(
     locale: row.locale as Locale,
     amountCents: Number(row.amountCents),
   };
-  const [ticketUrl, payUrl] = await Promise.all([deps.ticketUrl(booking), deps.payUrl(booking)]);
+  const [ticketUrl, payUrl] = await Promise.all([ticketUrlOf(row), payUrlOf(row)]);
   return {
     venueId,
     bookingId,
