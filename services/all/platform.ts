@@ -1,6 +1,7 @@
 import { startAvailability } from '@venue-booking/availability/service';
 import { startBooking } from '@venue-booking/booking/service';
 import { startCatalog } from '@venue-booking/catalog/service';
+import { limitsOf } from '@venue-booking/gateway/env';
 import { startGateway } from '@venue-booking/gateway/service';
 import { startEmbeddedPostgres } from '@venue-booking/kit/embeddedPostgres';
 import { createMetrics } from '@venue-booking/kit/health';
@@ -86,6 +87,7 @@ export async function startPlatform(
         operatorToken: env.operatorToken,
         trustProxy: env.TRUST_PROXY,
       },
+      limits: limitsOf(env),
       host: env.HOST,
       port: env.PORT,
       shutdownDelayMs: env.SHUTDOWN_DELAY_MS,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { clientOf } from '@venue-booking/kit/clientAddress';
 import fc from 'fast-check';
-import { clientOf, memoryLimit } from './bookingLimit.ts';
+import { memoryLimit } from './bookingLimit.ts';
 
 const HOUR = 3600_000;
 const LIMIT = 20;

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { clientOf } from '@venue-booking/kit/clientAddress';
 import type { RedisGuard } from './redis.ts';
 
 /** Bookings that one client address may make in an hour, all venues together, over a sliding hour. */
@@ -16,19 +16,6 @@ export type BookingLimit = {
   /** Gives the point of a booking back that was not made after all. */
   giveBack(address: string, bookingUid: string): Promise<void>;
 };
-
-/** Whom an address counts as: an IPv6 client is its /64, as a household or a phone has a whole one. */
-export function clientOf(given: string): string {
-  // Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711.
-  const address = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([\d.]+):\d+$/.exec(given)?.[1] ?? given;
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${(parsed as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
-}
 
 /** Counts within this process. */
 export function memoryLimit(now: () => number = Date.now): BookingLimit {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { currentCall } from '@venue-booking/kit/callContext';
+import { clientOf } from '@venue-booking/kit/clientAddress';
 import type { Log } from '@venue-booking/kit/log';
 import { failureOf } from '@venue-booking/kit/rpc';
 import type { BookingRequest } from '@venue-booking/proto/booking';
@@ -7,7 +8,7 @@ import { Failure, type FailureCode, type FailureParams, fail } from '@venue-book
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import { BOOKINGS_PER_HOUR, type BookingLimit, clientOf, type Quota } from './bookingLimit.ts';
+import { BOOKINGS_PER_HOUR, type BookingLimit, type Quota } from './bookingLimit.ts';
 import {
   amountOf,
   type BookingTerms,

@@ -22,6 +22,7 @@ import { errorHandler, unknownPath } from './errors.ts';
 import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { openApiDocument } from './openApi.ts';
+import { constant } from './pages/assets.ts';
 import { docsPage } from './pages/docsPage.ts';
 import { payPage } from './pages/payPage.ts';
 import { sandboxPage } from './pages/sandboxPage.ts';
@@ -114,7 +115,7 @@ export function createGateway(deps: {
       throw fail('method_not_allowed', { methods });
     });
   }
-  app.get('/openapi.json', (_request, response) => void response.json(openApi));
+  app.get('/openapi.json', constant(JSON.stringify(openApi), '.json', { 'Cache-Control': 'no-cache' }));
   app.use(docsPage());
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));

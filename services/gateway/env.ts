@@ -25,6 +25,9 @@ export const gatewaySettings = {
   TRUST_PROXY: trustProxy.default(false),
   /** Venues are reached at `{slug}.{BASE_DOMAIN}` as well. */
   BASE_DOMAIN: hostName.optional(),
+  MAX_CONNECTIONS: z.coerce.number('must be a number of connections').int().min(1).default(5000),
+  /** Of one client address, which is no proxy's. */
+  MAX_CONNECTIONS_PER_CLIENT: z.coerce.number('must be a number of connections').int().min(1).default(500),
   /** How long the gateway goes on answering once it is told to stop, while `/readyz` says that it leaves. */
   SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: 60_000 }),
 };
@@ -38,3 +41,10 @@ export const gatewayEnv = z.object({
   PUBLIC_URL: publicUrl,
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters'),
 });
+
+/** What one client, and all of them, may take of a gateway at once. */
+export const limitsOf = (env: z.infer<z.ZodObject<typeof gatewaySettings>>) => ({
+  connections: env.MAX_CONNECTIONS,
+  connectionsPerClient: env.MAX_CONNECTIONS_PER_CLIENT,
+});
+export type GatewayLimits = ReturnType<typeof limitsOf>;

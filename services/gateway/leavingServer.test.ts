@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { leavingServer } from './leavingServer.ts';
+import { limitedServer } from './limitedServer.ts';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A server whose answers take as long as their path says, and one client that keeps its connection. */
 async function open() {
-  const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
-    setTimeout(() => response.end('answered'), Number(incoming.url?.slice(1)));
-  });
-  const leave = leavingServer(server);
+  const { server, underWay } = limitedServer(
+    (incoming, response) => {
+      setTimeout(() => response.end('answered'), Number(incoming.url?.slice(1)));
+    },
+    { most: 10, mostPerClient: 10, isProxy: () => false },
+  );
+  const leave = leavingServer(server, underWay);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });

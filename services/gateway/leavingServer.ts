@@ -8,18 +8,19 @@ const DRAIN_MS = 5000;
  * Lets a server leave so that nobody's request is lost. The function that is answered goes on answering for `delayMs`, for whoever has not
  * noticed yet, and tells every client to come back by another connection; then it takes no more, and resolves when requests under
  * way are answered or were cut off after 5 s.
+ * @param underWay the answers that the server owes
  */
-export function leavingServer(server: Server): (delayMs: number) => Promise<void> {
-  const underWay = new Set<ServerResponse>();
+export function leavingServer(
+  server: Server,
+  underWay: () => Iterable<ServerResponse>,
+): (delayMs: number) => Promise<void> {
   let leaving = false;
   server.prependListener('request', (_request, response: ServerResponse) => {
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
     if (leaving) response.shouldKeepAlive = false;
   });
   return async (delayMs) => {
     leaving = true;
-    for (const response of underWay) response.shouldKeepAlive = false;
+    for (const response of underWay()) response.shouldKeepAlive = false;
     await pause(delayMs);
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();

@@ -3,7 +3,7 @@ import { createMetrics, startHealthServer } from '@venue-booking/kit/health';
 import { runProcess } from '@venue-booking/kit/lifecycle';
 import { createLog } from '@venue-booking/kit/log';
 import { natsMessaging } from '@venue-booking/kit/natsMessaging';
-import { gatewayEnv } from './env.ts';
+import { gatewayEnv, limitsOf } from './env.ts';
 import { startGateway } from './service.ts';
 
 await runProcess(async () => {
@@ -18,6 +18,7 @@ await runProcess(async () => {
       operatorToken: env.OPERATOR_TOKEN,
       trustProxy: env.TRUST_PROXY,
     },
+    limits: limitsOf(env),
     host: env.HOST,
     port: env.PORT,
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
 import type { Running } from '@venue-booking/kit/lifecycle';
@@ -9,15 +8,9 @@ import type { Router } from 'express';
 import type { Registry } from 'prom-client';
 import { createGateway, type GatewaySettings } from './app.ts';
 import { type Backends, createBackends } from './backends.ts';
+import type { GatewayLimits } from './env.ts';
 import { leavingServer } from './leavingServer.ts';
-
-/** A request has 10 s for its headers and 15 s in all, looked at every 2 s; its headers have 16 kB. */
-const REQUEST_LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 2000,
-  maxHeaderSize: 16_384,
-};
+import { limitedServer } from './limitedServer.ts';
 
 /**
  * Starts the gateway. It is ready once every service behind it has answered; from then on as long as messages get through, so
@@ -25,6 +18,7 @@ const REQUEST_LIMITS = {
  */
 export async function startGateway(deps: {
   settings: GatewaySettings;
+  limits: GatewayLimits;
   host: string;
   port: number;
   /** How long a stop lets load balancers notice. */
@@ -36,7 +30,8 @@ export async function startGateway(deps: {
   log: Log;
   pages?: Router | undefined;
 }): Promise<Running & { port: number; ready(): Promise<boolean> }> {
-  const { settings, host, port, shutdownDelayMs, healthElsewhere, messaging, metrics, log, pages } = deps;
+  const { settings, limits, host, port, shutdownDelayMs, healthElsewhere, messaging, metrics, log, pages } =
+    deps;
   const backends = createBackends(messaging);
   let stopping = false;
   let seen = false;
@@ -57,9 +52,13 @@ export async function startGateway(deps: {
     if (venueId !== undefined) drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
   });
 
-  const server = createServer(REQUEST_LIMITS, app);
-  server.keepAliveTimeout = 65_000; // longer than common load balancers keep idle connections
-  const leave = leavingServer(server);
+  const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
+  const { server, underWay } = limitedServer(app, {
+    most: limits.connections,
+    mostPerClient: limits.connectionsPerClient,
+    isProxy: (address) => isTrusted(address, 0),
+  });
+  const leave = leavingServer(server, underWay);
   await listen(server, 'PORT', port, host);
   return {
     ready,

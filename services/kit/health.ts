@@ -30,6 +30,8 @@ const measureReady = ({ ready, metrics }: Health) =>
     },
   });
 
+const readMetrics = async (metrics: Metrics): Promise<Buffer> => Buffer.from(await metrics.metrics());
+
 /**
  * `GET /livez`: the process answers, whatever its backings do. `GET /readyz`: it can do its work, 503 otherwise.
  * `GET /metrics`: Prometheus text.
@@ -37,13 +39,18 @@ const measureReady = ({ ready, metrics }: Health) =>
 export function healthRouter(health: Health): Router {
   const router = express.Router();
   measureReady(health);
+  let reading: Promise<Buffer> | undefined;
   router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
     const ready = await health.ready().catch(() => false);
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
   router.get('/metrics', async (_request, response) => {
-    response.type('text/plain; version=0.0.4').send(await health.metrics.metrics());
+    // Made once at a time: many who ask at once get the same.
+    reading ??= readMetrics(health.metrics).finally(() => {
+      reading = undefined;
+    });
+    response.type('text/plain; version=0.0.4; charset=utf-8').send(await reading);
   });
   return router;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 
 type Encoding = 'br' | 'gzip';
 type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> };
@@ -52,16 +52,24 @@ export function assets(
   return { router, version: digest.digest('hex').slice(0, 12) };
 }
 
-function readAsset(path: string): Asset {
-  const bytes = readFileSync(path);
-  const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+/** Answers always the same, from memory: made, compressed and given its entity tag once. */
+export function constant(text: string, type: '.html' | '.json', headers: Headers): RequestHandler {
+  const asset = assetOf(Buffer.from(text), contentTypes[type] ?? '');
+  return (req, res) => send(asset, req, res.set(headers));
+}
+
+function assetOf(bytes: Buffer, type: string): Asset {
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  const packed = new Map<Encoding, Promise<Buffer>>();
+  return { bytes, etag, type, packed: new Map() };
+}
+
+function readAsset(path: string): Asset {
+  const asset = assetOf(readFileSync(path), contentTypes[extname(path)] ?? 'application/octet-stream');
   for (const encoding of ['br', 'gzip'] as const) {
     const beside = path + extensions[encoding];
-    if (existsSync(beside)) packed.set(encoding, Promise.resolve(readFileSync(beside)));
+    if (existsSync(beside)) asset.packed.set(encoding, Promise.resolve(readFileSync(beside)));
   }
-  return { bytes, etag, type, packed };
+  return asset;
 }
 
 async function send(asset: Asset, req: Request, res: Response) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { assets } from './assets.ts';
-import { fill, sendPage } from './html.ts';
+import { assets, constant } from './assets.ts';
+import { fill, pageHeaders } from './html.ts';
 
 const own = (name: string) => fileURLToPath(new URL(`./docs/${name}`, import.meta.url));
 const swaggerUi = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
@@ -23,7 +23,7 @@ export function docsPage(): Router {
   const html = fill(readFileSync(own('docs.html'), 'utf8'), { assets: `/docs/assets/${version}` });
 
   const router = Router();
-  router.get('/docs', (_req, res) => sendPage(res, html));
+  router.get('/docs', constant(html, '.html', pageHeaders()));
   router.use(`/docs/assets/${version}`, files);
   return router;
 }

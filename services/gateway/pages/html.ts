@@ -4,22 +4,25 @@ import type { Response } from 'express';
 export const fill = (template: string, values: Record<string, string>) =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
+type PageOptions = {
+  imageSources?: string[];
+  cacheControl?: string;
+  frames?: boolean;
+  formAction?: string;
+};
+
 /**
- * Sends a page that may load from its own address only.
+ * What a page is sent with that may load from its own address only.
  * @param options.formAction CSP sources that its forms may lead to; browsers hold redirects to them as well
  * @param options.frames whether it may show frames from its own address
  * @param options.imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
  */
-export function sendPage(
-  res: Response,
-  html: string,
-  {
-    imageSources = [],
-    cacheControl = 'no-cache',
-    frames = false,
-    formAction = "'self'",
-  }: { imageSources?: string[]; cacheControl?: string; frames?: boolean; formAction?: string } = {},
-) {
+export function pageHeaders({
+  imageSources = [],
+  cacheControl = 'no-cache',
+  frames = false,
+  formAction = "'self'",
+}: PageOptions = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -31,13 +34,16 @@ export function sendPage(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  res.set({
+  return {
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     'Cache-Control': cacheControl,
-  });
-  res.type('html').send(html);
+  };
 }
+
+/** Sends a page with its {@link pageHeaders}. */
+export const sendPage = (res: Response, html: string, options?: PageOptions): void =>
+  void res.set(pageHeaders(options)).type('html').send(html);

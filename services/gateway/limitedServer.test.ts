@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, it } from 'node:test';
+import { eventually } from '../../test/stack/api.ts';
+import { type ConnectionLimits, limitedServer } from './limitedServer.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const LARGE = Buffer.alloc(30_000_000);
+
+describe('a server whose clients can take only so much', () => {
+  const undo: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  });
+
+  /** A server and who connects to it: each from an address of 127.0.0.0/8, which stands for a client. */
+  async function open(app: RequestListener, limits: Partial<ConnectionLimits> = {}) {
+    const { server } = limitedServer(app, { most: 100, mostPerClient: 100, isProxy: () => false, ...limits });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    undo.push(() => server.close().closeAllConnections());
+    const { port } = server.address() as AddressInfo;
+    return async (localAddress = '127.0.0.1'): Promise<Socket> => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      socket.on('error', () => {});
+      undo.push(() => socket.destroy());
+      const accepted = once(server, 'connection');
+      await Promise.all([once(socket, 'connect'), accepted]);
+      return socket;
+    };
+  }
+  const closed = (socket: Socket) => {
+    socket.resume();
+    // Before Node gives up by itself on who sends nothing for 10 s.
+    return eventually('closed by the server', () => socket.destroyed || socket.readableEnded, 8000);
+  };
+  /** True when the connection is there and answers. */
+  const answers = async (socket: Socket): Promise<boolean> => {
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.write(GET);
+    await eventually(
+      'answered or closed',
+      () => text.endsWith('ok') || socket.destroyed || socket.readableEnded,
+    );
+    return text.endsWith('ok');
+  };
+  const ok: RequestListener = (_request, response) => void response.end('ok');
+
+  it('runs at most 8 of the requests that come at once on a connection, and closes it', async () => {
+    let runs = 0;
+    const connectFrom = await open((_request, response) => {
+      runs += 1;
+      response.end('ok');
+    });
+    const socket = await connectFrom();
+    socket.write(GET.repeat(1500));
+    await closed(socket);
+    assert.equal(runs, 8);
+  });
+
+  it('answers those who send the next requests before they have the answers, in their order', async () => {
+    let turn = 0;
+    const connectFrom = await open((_request, response) => void response.end(`answer ${++turn}.`));
+    const socket = await connectFrom();
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.write(GET.repeat(8));
+    await eventually('eight answers', () => text.includes('answer 8.'));
+    assert.deepEqual(text.match(/answer \d/g)?.join(), Array.from('12345678', (it) => `answer ${it}`).join());
+    socket.write(GET.repeat(8));
+    await eventually('eight more', () => text.includes('answer 16.'));
+  });
+
+  it('closes a connection that asks for more while it has not taken a megabyte', async () => {
+    let runs = 0;
+    const connectFrom = await open((_request, response) => {
+      runs += 1;
+      response.end(LARGE);
+    });
+    const socket = await connectFrom();
+    socket.pause().write(GET);
+    await eventually('the first answer is being sent', () => runs === 1);
+    socket.write(GET);
+    await closed(socket);
+    assert.equal(runs, 1);
+  });
+
+  it('closes a connection whose reader takes nothing of an answer', async () => {
+    let connection: Socket | undefined;
+    const connectFrom = await open(
+      ({ socket }, response) => {
+        connection = socket;
+        response.end(LARGE);
+      },
+      { stallMs: 300 },
+    );
+    (await connectFrom()).pause().write(GET);
+    await eventually('closed', () => connection?.destroyed === true);
+  });
+
+  it('keeps so many connections of a client, and gives up the one that has been idle for longest', async () => {
+    const connectFrom = await open(ok, { mostPerClient: 2 });
+    const [first, second] = [await connectFrom(), await connectFrom()];
+    assert.equal(await answers(first), true);
+    const third = await connectFrom();
+    await closed(second);
+    assert.deepEqual([await answers(first), await answers(third)], [true, true]);
+    assert.equal(await answers(await connectFrom('127.0.0.2')), true, 'another client');
+  });
+
+  it('refuses one more connection of a client whose others all wait for an answer', async () => {
+    const waiting: ServerResponse[] = [];
+    const connectFrom = await open((_request, response) => void waiting.push(response), { mostPerClient: 2 });
+    const sockets = [await connectFrom(), await connectFrom()];
+    for (const socket of sockets) socket.write(GET);
+    await eventually('both under way', () => waiting.length === 2);
+    await closed(await connectFrom());
+    for (const response of waiting) response.end('ok');
+    for (const socket of sockets) assert.match(String((await once(socket, 'data'))[0]), /ok$/);
+  });
+
+  it('gives up one of the client that has most when there are too many in all, so that others get in', async () => {
+    const connectFrom = await open(ok, { most: 4 });
+    const guest = await connectFrom('127.0.0.2');
+    const greedy = [await connectFrom(), await connectFrom(), await connectFrom()];
+    const probe = await connectFrom('127.0.0.3');
+    await closed(greedy[0] as Socket);
+    assert.deepEqual([await answers(guest), await answers(probe)], [true, true]);
+  });
+
+  it('does not count a proxy as one client', async () => {
+    const connectFrom = await open(ok, {
+      most: 3,
+      mostPerClient: 1,
+      isProxy: (address) => address === '127.0.0.9',
+    });
+    const proxies = [await connectFrom('127.0.0.9'), await connectFrom('127.0.0.9')];
+    const guest = await connectFrom();
+    for (const socket of proxies) assert.equal(await answers(socket), true);
+    await connectFrom('127.0.0.2');
+    await closed(guest);
+    for (const socket of proxies) assert.equal(await answers(socket), true);
+  });
+});

@@ -1,0 +1,116 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientOf } from '@venue-booking/kit/clientAddress';
+
+/** A request has 10 s for its headers and 15 s in all, looked at every 2 s; its headers have 16 kB. */
+const REQUEST_LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 2000,
+  maxHeaderSize: 16_384,
+};
+/** Requests under way on one connection. Browsers and proxies have one; Node would run all that one read brings, some 1,500. */
+const MOST_AT_ONCE = 8;
+/** Bytes that a reader may leave where they are when it asks for more. */
+const MOST_UNSENT = 1_000_000;
+/** No answer is longer in the making than 15 s. */
+const STALL_MS = 20_000;
+
+export type ConnectionLimits = {
+  /** Connections in all. */
+  most: number;
+  /** Connections of one client; IPv6 counts per /64. */
+  mostPerClient: number;
+  /** Whether an address is a proxy's, behind which there are many clients. */
+  isProxy: (address: string) => boolean;
+  /** How long nothing may move on a connection with a request, in ms. Longer than any answer is made, as nothing moves meanwhile. */
+  stallMs?: number;
+};
+
+type Connection = { socket: Socket; client: string; answers: Set<ServerResponse> };
+
+const PROXIES = 'proxies';
+
+/**
+ * A server whose clients can take only so much of it. Beyond a limit of connections the one goes that has been idle for longest, of
+ * that client or of the one that has most: so whoever comes anew, a probe of `/readyz` too, gets in. A connection that asks for more than
+ * it takes, or takes nothing for 20 s, is closed (docs/decisions/0038-what-one-client-can-take.md).
+ * @returns the server, and the answers that it owes
+ */
+export function limitedServer(
+  app: RequestListener,
+  { most, mostPerClient, isProxy, stallMs = STALL_MS }: ConnectionLimits,
+): { server: Server; underWay: () => Iterable<ServerResponse> } {
+  /** By client, each client's in the order in which they were last busy. */
+  const clients = new Map<string, Set<Connection>>();
+  const connections = new Map<Socket, Connection>();
+
+  const forget = ({ socket, client }: Connection) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connections.delete(socket);
+    const others = clients.get(client);
+    others?.delete(connection);
+    if (others?.size === 0) clients.delete(client);
+  };
+  const letGo = (connection: Connection) => {
+    forget(connection);
+    connection.socket.destroy();
+  };
+  const letGoOneOf = (those: Set<Connection>) => {
+    let last: Connection | undefined;
+    for (const connection of those) {
+      if (connection.answers.size === 0) return letGo(connection);
+      last = connection;
+    }
+    if (last) letGo(last);
+  };
+  const largest = (): Set<Connection> => {
+    let found: Set<Connection> | undefined;
+    for (const [client, those] of clients)
+      if (client !== PROXIES && those.size > (found?.size ?? 0)) found = those;
+    return found ?? clients.get(PROXIES) ?? new Set();
+  };
+
+  const server = createServer(REQUEST_LIMITS, (request, response) => {
+    const connection = connections.get(request.socket);
+    // What was read together with the request that was too much.
+    if (!connection) return;
+    const { answers } = connection;
+    if (answers.size >= MOST_AT_ONCE || unsentOf(connection) > MOST_UNSENT) return letGo(connection);
+    answers.add(response);
+    response.once('close', () => {
+      answers.delete(response);
+      const those = clients.get(connection.client);
+      if (those?.delete(connection)) those.add(connection);
+    });
+    app(request, response);
+  });
+  server.keepAliveTimeout = 65_000; // longer than common load balancers keep idle connections
+  server.timeout = stallMs;
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const client = isProxy(address) ? PROXIES : clientOf(address);
+    const connection: Connection = { socket, client, answers: new Set() };
+    const those = clients.get(client) ?? new Set();
+    clients.set(client, those.add(connection));
+    connections.set(socket, connection);
+    socket.once('close', () => forget(connection));
+    if (client !== PROXIES && those.size > mostPerClient) letGoOneOf(those);
+    if (connections.size > most) letGoOneOf(largest());
+  });
+
+  return {
+    server,
+    *underWay() {
+      for (const { answers } of connections.values()) yield* answers;
+    },
+  };
+}
+
+/** Bytes that wait to be taken: those of an answer that is being sent, and of those behind it. */
+function unsentOf({ socket, answers }: Connection): number {
+  let unsent = socket.writableLength;
+  for (const answer of answers) if (answer.socket === null) unsent += answer.writableLength;
+  return unsent;
+}
