@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { saveBooking } from './bookingStore.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
-import { newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
+import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
 
 describe('erasing guests while bookings change', () => {
   let bookings: TestBookings;
@@ -23,7 +23,10 @@ describe('erasing guests while bookings change', () => {
     const { database } = bookings;
     const id = await save({ customerEmail: 'wrong@example.com' });
     const forget = meanwhile(id, { customerEmail: 'right@example.com', revision: { increment: 1 } });
-    await eraseGuest({ database, forget }, { venueId: 1, email: 'wrong@example.com', actor: 'operator' });
+    await eraseGuest(
+      { database, forget, log },
+      { venueId: 1, email: 'wrong@example.com', actor: 'operator' },
+    );
     const row = await database.booking.findUniqueOrThrow({ where: { id } });
     assert.deepEqual([row.customerEmail, row.erasedAt], ['right@example.com', null]);
   });
@@ -53,7 +56,7 @@ describe('erasing guests while bookings change', () => {
       await tx.booking.update({ where: { id }, data: { uid: next, revision: { increment: 1 } } });
       await tx.idempotencyKey.update({ where: { venueId_key: key }, data: { bookingUid: next } });
       erasing = eraseGuest(
-        { database, forget: async () => {} },
+        { database, forget: async () => {}, log },
         { venueId: 1, email: 'moved@example.com', actor: 'operator' },
       );
       // Long enough for the erasure to wait for the row.
@@ -65,7 +68,7 @@ describe('erasing guests while bookings change', () => {
   });
 
   it('erases the same guests at once from several sides without any side failing', async () => {
-    const deps = { database: bookings.database, forget: async () => {} };
+    const deps = { database: bookings.database, forget: async () => {}, log };
     const wish = { venueId: 1, email: 'many@example.com', actor: 'operator' };
     for (let round = 0; round < 8; round++) {
       // By time they lie the other way round than by number.

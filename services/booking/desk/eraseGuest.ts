@@ -1,3 +1,4 @@
+import type { Log } from '@venue-booking/kit/log';
 import { retryConflicts } from '@venue-booking/kit/sql';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -15,13 +16,19 @@ const BATCH = 500;
 
 /**
  * Erases a guest from a venue, by e-mail address in whatever case: the bookings stay with their amounts and no longer say whom they
- * were for. Mail that waits to be sent is dropped when its turn comes. Upcoming ones keep their places.
+ * were for. Mail that waits to be sent is dropped when its turn comes. Upcoming ones keep their places. The log says which bookings
+ * they were: a database that is restored has the guest again (docs/production.md).
  */
 export const eraseGuest = (
-  deps: Deps,
+  deps: Deps & { log: Log },
   { venueId, email, actor }: { venueId: number; email: string; actor: string },
 ): Promise<Erased> =>
-  erase(deps, { venueId, due: Prisma.sql`lower(b.customer_email) = lower(${email})`, actor });
+  erase(deps, {
+    venueId,
+    due: Prisma.sql`lower(b.customer_email) = lower(${email})`,
+    actor,
+    emptied: (bookings) => deps.log.info({ venueId, bookings }, 'guest erased'),
+  });
 
 /** Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many bookings were emptied. */
 export async function eraseExpired(deps: Deps): Promise<number> {
@@ -42,8 +49,8 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   return erased;
 }
 
-/** Whose bookings are emptied: `due` is a condition on a booking `b` of the venue. */
-type Wish = { venueId: number; due: Prisma.Sql; actor: string };
+/** Whose bookings are emptied: `due` is a condition on a booking `b` of the venue. `emptied` hears which they were. */
+type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
 
 async function erase(deps: Deps, wish: Wish): Promise<Erased> {
   const erased = { bookings: 0, upcoming: 0 };
@@ -63,7 +70,7 @@ async function erase(deps: Deps, wish: Wish): Promise<Erased> {
 async function eraseBatch(
   { database, forget }: Deps,
   ids: bigint[],
-  { venueId, due, actor }: Wish,
+  { venueId, due, actor, emptied: tell }: Wish,
 ): Promise<Erased> {
   const files = ids.map((id) => ({ venueId, bookingId: Number(id) }));
   await forget(files);
@@ -88,6 +95,7 @@ async function eraseBatch(
       )
       SELECT id, upcoming FROM emptied`,
   );
+  tell?.(emptied.map(({ id }) => Number(id)));
   await forget(files);
   // The hash of a request tells whether it was a guest's. The key stays, so that sending it again books nothing. A statement of
   // its own sees the keys of bookings that were moved meanwhile.

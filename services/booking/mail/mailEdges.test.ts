@@ -68,7 +68,7 @@ describe('mail at its edges', () => {
       { pollMs: 20 },
     );
     await asked.promise;
-    const deps = { database: mail.database, forget: transport.forget };
+    const deps = { database: mail.database, forget: transport.forget, log: silentLog };
     const erased = await eraseGuest(deps, { venueId: 1, email, actor: 'operator' });
     told.resolve();
     await until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
