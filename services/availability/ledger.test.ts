@@ -167,6 +167,29 @@ describe('the ledger of places', () => {
     hour += 1;
   });
 
+  it('lets the desk add nobody to a slot that was kept after its hours were closed', async () => {
+    const slot = freshSlot();
+    await ledger.reserve(slot, [party(1)]);
+    const byDesk = async () => (await ledger.reserve(slot, [party(1)], true)).parties[0]?.refused?.code;
+    assert.equal(await byDesk(), undefined, 'while it is open');
+    await ledger.changeFacility({ openDays: [] });
+    assert.equal(await byDesk(), 'slot_blocked');
+    assert.equal(await ledger.booked(slot), 2);
+    await ledger.changeFacility({ openDays: [1, 2, 3, 4, 5, 6, 7] });
+  });
+
+  it('refuses a party larger than an exclusive slot, by the desk too, and has room for one that fits', async () => {
+    const slot = freshSlot();
+    await ledger.changeFacility({ mode: 'FULL' });
+    const { parties } = await ledger.reserve(slot, [11, 10, 1].map(party), true);
+    assert.deepEqual(
+      parties.map(({ refused }) => refused?.code),
+      ['places_short', undefined, 'slot_full'],
+    );
+    assert.equal(await ledger.booked(slot), 10);
+    await ledger.changeFacility({ mode: 'CAPACITY' });
+  });
+
   it('has the database itself refuse what would oversell', async () => {
     const slot = freshSlot();
     await ledger.reserve(slot, [party(10)]);

@@ -44,8 +44,8 @@ export async function openTestLedger() {
     database,
     /** Id of the slot that starts some hours after {@link MONDAY_10}. */
     slotAt: (hours: number) => slotIdOf(1, MONDAY_10 + hours * HOUR) ?? 0,
-    reserve: (slotId: number, parties: { bookingUid: string; people: number }[]) =>
-      reserve(deps, { venueId: 1, slotId, parties }),
+    reserve: (slotId: number, parties: { bookingUid: string; people: number }[], byVenue = false) =>
+      reserve(deps, { venueId: 1, slotId, parties, byVenue }),
     /** Changes the facility as an event of catalog would. */
     changeFacility: (data: Record<string, unknown>) =>
       database.facility.update({ where: { id: 1 }, data: { ...data, revision: { increment: 1 } } }),
