@@ -1,11 +1,11 @@
 import { retryConflicts } from '@venue-booking/kit/sql';
 import type { AvailabilityTx } from './database.ts';
-import { RULES_REVISION } from './rulesStore.ts';
+import { type Days, rulesRevision } from './rulesStore.ts';
 
 /** The statements that spend and give back places. Nothing else in the platform changes `booked`. */
 
-/** A slot as it was computed from rules of some revision; `endsAt` in ms since 1970. */
-export type SlotToTake = { venueId: number; slotId: number; endsAt: number; revision: bigint };
+/** A slot as it was computed from the rules for some days, of some revision; `endsAt` in ms since 1970. */
+export type SlotToTake = { venueId: number; slotId: number; endsAt: number; days: Days; revision: bigint };
 
 /** What became of one party of a batch. */
 export type Taking =
@@ -44,7 +44,7 @@ type Row = {
  */
 export async function takePlaces(
   database: AvailabilityTx,
-  { venueId, slotId, endsAt, revision }: SlotToTake,
+  { venueId, slotId, endsAt, days, revision }: SlotToTake,
   parties: readonly { bookingUid: string; people: number }[],
 ): Promise<Taken[]> {
   const rows = await database.$queryRawUnsafe<Row[]>(
@@ -55,6 +55,8 @@ export async function takePlaces(
     parties.map(({ bookingUid }) => bookingUid),
     parties.map(({ people }) => people),
     new Date(endsAt),
+    days.from,
+    days.count,
   );
   return rows.map((row) => ({ bookingUid: row.booking_uid, outcome: outcomeOf(row), free: row.free ?? 0 }));
 }
@@ -72,7 +74,7 @@ const TAKE = `
     FROM availability.slot s
     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
     JOIN availability.venue v ON v.id = s.venue_id
-    WHERE s.venue_id = $1 AND s.id = $2 AND NOT s.blocked AND f.active AND ${RULES_REVISION} = $3
+    WHERE s.venue_id = $1 AND s.id = $2 AND NOT s.blocked AND f.active AND ${rulesRevision('$7', '$8')} = $3
     FOR UPDATE OF s
   ),
   wanted AS (

@@ -16,7 +16,7 @@ import {
 } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { type FacilityRules, findRules } from './rulesStore.ts';
+import { type Days, type FacilityRules, findRules } from './rulesStore.ts';
 import { dayOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
 import { findRows } from './slotStore.ts';
 
@@ -31,8 +31,14 @@ const nowAt = (rules: FacilityRules): Now => {
   return { instant, today: bookingDayAt(rules.timezone, rules.dayStart, instant) };
 };
 
-async function activeRules({ database }: Deps, { venueId, facilityId }: OfFacility): Promise<FacilityRules> {
-  const rules = await findRules(database, venueId, facilityId);
+/** The booking days of which one has this instant, in any zone: clocks are up to 14 hours away from UTC, and a day may start late. */
+export const daysAround = (instant: number): Days => ({
+  from: addDays(new Date(instant).toISOString().slice(0, 10), -2),
+  count: 4,
+});
+
+async function activeRules({ database }: Deps, of: OfFacility, days: Days): Promise<FacilityRules> {
+  const rules = await findRules(database, of, days);
   if (!rules?.active) throw fail('facility_not_found');
   return rules;
 }
@@ -42,7 +48,8 @@ export async function daySlots(
   deps: Deps,
   input: OfFacility & { date?: string | undefined },
 ): Promise<DaySlots> {
-  const rules = await activeRules(deps, input);
+  const days = input.date ? { from: input.date, count: 1 } : daysAround(Date.now());
+  const rules = await activeRules(deps, input, days);
   const now = nowAt(rules);
   const date = input.date ?? now.today;
   const rows = await findRows(deps.database, input, date, date);
@@ -62,7 +69,8 @@ export async function availability(
   deps: Deps,
   input: OfFacility & { from?: string | undefined; to?: string | undefined },
 ): Promise<Availability> {
-  const rules = await activeRules(deps, input);
+  const earliest = input.from ? { from: input.from, count: 1 } : daysAround(Date.now());
+  const rules = await activeRules(deps, input, { ...earliest, count: earliest.count + MAX_RANGE_DAYS });
   const now = nowAt(rules);
   const from = input.from ?? now.today;
   const to = input.to ?? defaultEnd(from);
@@ -92,7 +100,7 @@ export async function findSlot(
   const parsed = parseSlotId(slotId);
   if (!parsed) return null;
   const { facilityId, startsAt } = parsed;
-  const rules = await findRules(database, venueId, facilityId);
+  const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));
   if (!rules?.active) return null;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
   const rows = await findRows(database, { venueId, facilityId }, date, date);

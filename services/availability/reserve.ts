@@ -52,7 +52,7 @@ async function tryReserve(deps: ReserveDeps, input: Input): Promise<Reservation>
     if (slot.booked === 0) await ensureRow(deps.database, { venueId, facilityId: rules.facilityId }, slot);
     const taken = await take(
       deps,
-      { venueId, slotId, endsAt: slot.endsAt, revision: rules.revision },
+      { venueId, slotId, endsAt: slot.endsAt, days: rules.days, revision: rules.revision },
       parties,
     );
     if (taken === 'overlaps') return refuseAll(parties, 'slot_blocked', reserved);

@@ -8,16 +8,26 @@ import type { SlotRules } from './slot.ts';
 export type FacilityRules = SlotRules & {
   name: string;
   active: boolean;
-  /** Grows when anything changes that decides which slots there are. */
+  /** The days whose exceptions these rules have. */
+  days: Days;
+  /** Grows when anything changes that decides which slots there are on these days. */
   revision: bigint;
 };
+
+/** Booking days in a row, the first as `YYYY-MM-DD`. */
+export type Days = { from: string; count: number };
+
+/** The exceptions of a facility `f` that the reader of some days needs: a venue keeps those of all its years. */
+const exceptionsOf = (from: string, count: string) => `FROM availability.opening_exception x
+  WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND x.date >= ${from}::date AND x.date < ${from}::date + ${count}::integer`;
 
 /**
  * What the database says of {@link FacilityRules.revision}, for a facility `f` and its venue `v`. A sum, as each of its parts only
  * grows: with the greatest, a newer copy of one part could hide behind another.
+ * @param from,count the parameters of the statement that name the {@link Days}
  */
-export const RULES_REVISION = `(f.revision + v.revision + coalesce(
-  (SELECT sum(x.revision) FROM availability.opening_exception x WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id)), 0))::bigint`;
+export const rulesRevision = (from: string, count: string) =>
+  `(f.revision + v.revision + coalesce((SELECT sum(x.revision) ${exceptionsOf(from, count)}), 0))::bigint`;
 
 type Row = {
   id: number;
@@ -38,22 +48,23 @@ type Row = {
   exceptions: { date: string; closed: boolean; opens_at: string; closes_at: string }[] | null;
 };
 
-/** Reads the rules of a venue's facility with all its exceptions. Null when the venue has no such facility. */
+/** Reads the rules of a venue's facility for some days. Null when the venue has no such facility. */
 export async function findRules(
   database: AvailabilityTx,
-  venueId: number,
-  facilityId: number,
+  { venueId, facilityId }: { venueId: number; facilityId: number },
+  days: Days,
 ): Promise<FacilityRules | null> {
   const [row] = await database.$queryRawUnsafe<Row[]>(
     `SELECT f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active,
-       v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${RULES_REVISION} AS revision,
+       v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision('$3', '$4')} AS revision,
        (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
-        FROM availability.opening_exception x
-        WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND NOT x.removed) AS exceptions
+        ${exceptionsOf('$3', '$4')} AND NOT x.removed) AS exceptions
      FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
      WHERE f.venue_id = $1 AND f.id = $2`,
     venueId,
     facilityId,
+    days.from,
+    days.count,
   );
   if (!row) return null;
   const exceptions = new Map<string, OpeningHours | null>();
@@ -74,6 +85,7 @@ export async function findRules(
     dayStart: row.day_start,
     minNoticeMinutes: row.min_notice_minutes,
     maxAdvanceDays: row.max_advance_days,
+    days,
     revision: row.revision,
     exceptions,
   };

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
+import fc from 'fast-check';
+import { takePlaces } from './ledger.ts';
+import { availability, daySlots, daysAround } from './reads.ts';
+import { reserve } from './reserve.ts';
+import { copyException, findRules } from './rulesStore.ts';
+import { MONDAY_10, openTestLedger, type TestLedger } from './testLedger.ts';
+
+describe('the exceptions of a facility', () => {
+  const of = { venueId: 1, facilityId: 1 };
+  const monday = '2030-06-03';
+  let ledger: TestLedger;
+  let revision = 10n;
+  before(async () => {
+    ledger = await openTestLedger();
+  });
+  after(() => ledger.close());
+  const close = (date: string) =>
+    copyException(ledger.database, {
+      ...of,
+      date,
+      removed: false,
+      closed: true,
+      opensAt: '',
+      closesAt: '',
+      revision: revision++,
+    } as Parameters<typeof copyException>[1]);
+
+  it('are read of the days that are asked for, not of all the years that there were', async () => {
+    for (let week = 0; week < 100; week++) await close(addDays(monday, -7 * week));
+    const rules = await findRules(ledger.database, of, { from: monday, count: 3 });
+    assert.deepEqual([...(rules?.exceptions.keys() ?? [])], [monday]);
+  });
+
+  it('hold on each day of a list, also of one in the past', async () => {
+    for (const [date, slots] of [
+      [monday, 0],
+      [addDays(monday, 1), 24],
+      [addDays(monday, -693), 0],
+    ] as const)
+      assert.equal((await daySlots(ledger, { ...of, date })).slots.length, slots, date);
+    const to = addDays(monday, 62);
+    await close(to);
+    const { days } = await availability(ledger, { ...of, from: monday, to });
+    assert.deepEqual(
+      days.filter(({ bookable }) => !bookable).map(({ date }) => date),
+      [monday, to],
+    );
+  });
+
+  it('hold today and until the end of a range when no day is given', async () => {
+    const { from, days } = await availability(ledger, of);
+    const last = days.at(-1)?.date ?? '';
+    await close(from);
+    await close(last);
+    assert.deepEqual((await daySlots(ledger, of)).slots, []);
+    const closed = (await availability(ledger, of)).days.filter(({ bookable }) => !bookable);
+    assert.deepEqual([closed.at(0)?.date, closed.at(-1)?.date], [from, last]);
+  });
+
+  it('that close a day while one of its slots is being taken refuse it', async () => {
+    const slotId = ledger.slotAt(24);
+    const closing: typeof takePlaces = async (...args) => {
+      await close(addDays(monday, 1));
+      return takePlaces(...args);
+    };
+    const parties = [{ bookingUid: crypto.randomUUID(), people: 1 }];
+    const reservation = await reserve(
+      { database: ledger.database, takePlaces: closing },
+      { venueId: 1, slotId, parties },
+    );
+    assert.notEqual(reservation.parties[0]?.refused, null);
+    assert.equal(await ledger.booked(slotId), 0);
+  });
+
+  it('are looked for around an instant on all days that it may belong to', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const dayStarts = fc
+      .integer({ min: 0, max: 1439 })
+      .map((at) => new Date(at * 60_000).toISOString().slice(11, 16));
+    fc.assert(
+      fc.property(
+        zones,
+        dayStarts,
+        fc.integer({ min: 0, max: 5 * 365 * 1440 }),
+        (zone, dayStart, minutes) => {
+          const instant = MONDAY_10 + minutes * 60_000;
+          const { from, count } = daysAround(instant);
+          const day = bookingDayAt(zone, dayStart, instant);
+          assert.ok(day >= from && day < addDays(from, count));
+        },
+      ),
+    );
+  });
+});
