@@ -52,6 +52,9 @@ describe('a guest who was erased', () => {
         const erased = await stack.api.admin('DELETE', `/venues/${slug}/guests?email=${guest.email}`);
         assert.deepEqual([erased.status, erased.body], [200, { erased_bookings: 7, upcoming_bookings: 5 }]);
 
+        const addresses = await stack.database.query('SELECT FROM booking.booking WHERE client IS NOT NULL');
+        assert.equal(addresses.rowCount, 0, 'nor the address that an unpaid booking came from');
+
         const [streams, redis, files] = [
           await streamsOf(stack),
           await redisOf(stack),
@@ -61,6 +64,7 @@ describe('a guest who was erased', () => {
         assert.doesNotMatch(files, /\.eml/);
         const logs = logsOf(stack);
         assert.match(logs, /ready/, 'there are logs to look through');
+        assert.match(logs, /"bookings":\[\d+(,\d+){6}\].*"guest erased"/, 'and they say which bookings');
         for (const [what, text] of Object.entries(guest)) {
           assert.deepEqual(await tablesWith(stack, text), [], what);
           for (const [where, held] of Object.entries({ streams, redis, files, logs }))

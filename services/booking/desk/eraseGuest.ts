@@ -84,7 +84,7 @@ async function eraseBatch(
         ORDER BY b.id FOR UPDATE
       ),
       emptied AS (
-        UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', redirect_url = NULL,
+        UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', redirect_url = NULL, client = NULL,
           erased_at = now(), revision = b.revision + 1
         FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)
         RETURNING b.venue_id, b.id, b.starts_at > now() AND b.status IN ('pending_payment', 'confirmed') AS upcoming

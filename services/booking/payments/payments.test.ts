@@ -4,7 +4,9 @@ import { after, before, describe, it } from 'node:test';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../cancelBooking.ts';
 import { changeStatus } from '../changeStatus.ts';
+import { eraseGuest } from '../desk/eraseGuest.ts';
 import { expireHolds } from './expireHolds.ts';
+import { settleLate } from './settleLate.ts';
 
 describe('what payment tells of a booking', () => {
   let pay: TestPayments;
@@ -53,6 +55,42 @@ describe('what payment tells of a booking', () => {
     assert.deepEqual(facts.slice(2), ['booking_status_changed confirmed']);
     assert.deepEqual(await pay.history(hold), ['guest created', 'system paid €25.00', 'system confirmed']);
     assert.equal(await pay.places.booked(hold.slotId), 2);
+  });
+
+  it('of a guest who was erased before paying nothing is left, and the money is settled as ever', async () => {
+    const erase = (email: string) =>
+      eraseGuest({ ...pay.deps(), forget: async () => {} }, { venueId: 1, email, actor: 'operator' });
+    const guest = {
+      client: '192.0.2.7',
+      redirectUrl: 'https://guest.example',
+      customerEmail: 'gone@example.com',
+    };
+    const [paid, lapsed, late, cancelled] = await Promise.all(
+      Array.from({ length: 4 }, () => pay.hold(guest)),
+    );
+    assert.ok(paid && lapsed && late && cancelled);
+    assert.equal((await erase(guest.customerEmail)).bookings, 4);
+    for (const { id } of [paid, lapsed, late, cancelled]) {
+      const { customerName, customerEmail, extra, redirectUrl, client } = await pay.find(id);
+      const left = [customerName, customerEmail, JSON.stringify(extra), redirectUrl, client];
+      assert.deepEqual(left, ['', '', '{}', null, null]);
+    }
+    await pay.paid(paid);
+    await pay.lapsed(lapsed);
+    await pay.lapsed(late);
+    await pay.paid(late);
+    await settleLate(pay.deps());
+    await cancel(cancelled.id);
+    assert.deepEqual(await Promise.all([paid, lapsed, late, cancelled].map(pay.state)), [
+      'confirmed, paid',
+      'expired, expired',
+      'confirmed, paid',
+      'cancelled, canceled',
+    ]);
+    assert.deepEqual(
+      await Promise.all([paid, lapsed, late, cancelled].map(({ slotId }) => pay.places.booked(slotId))),
+      [2, 0, 2, 0],
+    );
   });
 
   it('leaves a guest who is there alone', async () => {
