@@ -38,6 +38,8 @@ export type NewBooking = {
  */
 export async function saveBooking(database: BookingTx, booking: NewBooking): Promise<{ id: number } | null> {
   const { payment } = booking;
+  // The hold of an unpaid booking ends when its slot starts, at the latest: nobody pays for what has begun.
+  const startsAt = new Date(booking.startsAt);
   const [row] = await database.$queryRaw<{ id: bigint }[]>`
     WITH held AS (
       SELECT FROM booking.idempotency_key
@@ -56,13 +58,13 @@ export async function saveBooking(database: BookingTx, booking: NewBooking): Pro
         amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, client, nonce,
         payment_id, payment_status, platform_fee_cents, hold_until, grace_until)
       SELECT booking_uid, ${booking.venueId}, ${booking.facilityId}, ${booking.slotId}, ${booking.facilityName}, ${booking.timezone},
-        ${new Date(booking.startsAt)}, ${new Date(booking.endsAt)}, ${booking.people}, ${booking.amountCents},
+        ${startsAt}, ${new Date(booking.endsAt)}, ${booking.people}, ${booking.amountCents},
         ${booking.status}, ${booking.customerName}, ${booking.customerEmail}, ${JSON.stringify(booking.extra)}::jsonb,
         ${booking.locale}, ${booking.redirectUrl}, ${booking.source}, ${booking.client}, ${booking.nonce},
         ${payment?.id}::uuid, ${payment && 'open'}::text, ${payment?.feeCents}::bigint,
-        now() + ${payment?.holdMinutes}::integer * interval '1 minute',
-        now() + 2 * ${payment?.holdMinutes}::integer * interval '1 minute'
-      FROM decided
+        CASE WHEN ${payment !== null} THEN least(now() + hold.length, ${startsAt}) END,
+        CASE WHEN ${payment !== null} THEN least(now() + 2 * hold.length, ${startsAt}) END
+      FROM decided, LATERAL (SELECT ${payment?.holdMinutes}::integer * interval '1 minute' AS length) hold
       RETURNING *
     ),
     announced AS (

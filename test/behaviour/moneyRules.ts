@@ -127,6 +127,24 @@ export function moneyRules(stack: () => Stack): void {
       await assertMoneyHolds(stack());
     });
 
+    it('that comes when the slot has begun goes back in full, once, with a mail', async () => {
+      const { id, payUrl, email } = await venue.book();
+      const checkout = await toCheckout(payUrl);
+      await stack().database.query('UPDATE booking.booking SET starts_at = now() WHERE id = $1', [id]);
+      await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
+      await eventually('the refund was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+      assert.deepEqual(
+        [await venue.statusOf(id), (await venue.shown(id)).payment_status],
+        ['expired', 'refunded'],
+      );
+      assert.deepEqual(
+        (await refundsOf(id)).map((it: Record<string, unknown>) => [it.amount_eur, it.reason]),
+        [[25, 'declined']],
+      );
+      assert.equal(mailsTo(email, /^Boeking bevestigd/), 0);
+      await balanced();
+    });
+
     it('of two whose holds were over and who pay for the one last place confirms one and goes back to the other', async () => {
       const small = await newPaidVenue(stack(), { facility: { capacity: 2 } });
       const slot = small.slots[0];

@@ -87,7 +87,7 @@ export const leads = {
     cancelledPaid:
       'Je boeking bij {venue} is geannuleerd. Wat je betaalde krijg je terug; je hoeft daar niets voor te doen.',
     refundedLate:
-      'Je betaling aan {venue} kwam toen je plaatsen niet meer vrij waren, dus je boeking gaat niet door. Je krijgt {amount} terug; het kan enkele werkdagen duren voor je het ziet.',
+      'Je betaling aan {venue} kwam te laat: je plaatsen worden niet meer voor je vastgehouden. Je boeking gaat dus niet door. Je krijgt {amount} terug; het kan enkele werkdagen duren voor je het ziet.',
     refundedStands:
       '{venue} betaalt je {amount} terug voor deze boeking. Je boeking blijft staan. Het kan enkele werkdagen duren voor je het geld ziet.',
   },
@@ -95,7 +95,7 @@ export const leads = {
     cancelledPaid:
       'Your booking at {venue} is cancelled. What you paid is on its way back to you; there is nothing you need to do for that.',
     refundedLate:
-      'Your payment to {venue} came when your places were no longer free, so your booking does not go ahead. You get {amount} back; it may take a few working days until you see it.',
+      'Your payment to {venue} came too late: your places are no longer held for you, so your booking does not go ahead. You get {amount} back; it may take a few working days until you see it.',
     refundedStands:
       '{venue} is refunding you {amount} for this booking. Your booking still stands. It may take a few working days until you see the money.',
   },

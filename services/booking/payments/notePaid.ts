@@ -10,8 +10,8 @@ import { PAYMENT_DECLINED } from './lateStore.ts';
 export const amountNote = (cents: bigint): string => formatEuro(toEuro(Number(cents)), 'en');
 
 /**
- * Money for a booking came in: what is unpaid becomes confirmed. For a hold that is over the places are to be taken again; what was
- * cancelled declines the money. One statement with the events and the lines of the history.
+ * Money for a booking came in: what is unpaid becomes confirmed, or expires when its slot has begun. For a hold that is over the places
+ * are to be taken again, or the money declined; what was cancelled declines it. One statement with the events and the lines of the history.
  */
 export async function notePaid(
   tx: BookingTx,
@@ -20,22 +20,24 @@ export async function notePaid(
   // Events come in any order: what was refunded already stays so.
   await tx.$executeRaw`
     WITH before AS (
-      SELECT venue_id, id, status, payment_status FROM booking.booking
+      SELECT venue_id, id, status, payment_status,
+        CASE WHEN status <> 'pending_payment' THEN status WHEN starts_at <= now() THEN 'expired' ELSE 'confirmed' END AS next
+      FROM booking.booking
       WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid
         AND (status = 'pending_payment' OR payment_status NOT IN ('paid', 'refunded'))
       FOR UPDATE
     ),
     after AS (
       UPDATE booking.booking b SET
-        status = CASE before.status WHEN 'pending_payment' THEN 'confirmed' ELSE before.status END,
+        status = before.next,
         payment_status = CASE before.payment_status WHEN 'refunded' THEN 'refunded' ELSE 'paid' END,
         client = NULL,
-        late_uid = CASE before.status WHEN 'expired' THEN ${newUid()}::uuid END,
-        revision = b.revision + CASE before.status WHEN 'pending_payment' THEN 1 ELSE 0 END
+        late_uid = CASE before.next WHEN 'expired' THEN ${newUid()}::uuid END,
+        revision = b.revision + CASE before.status WHEN before.next THEN 0 ELSE 1 END
       FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
       RETURNING b.*, before.status AS previous
     ),
-    confirmed AS (
+    announced AS (
       INSERT INTO booking.outbox (subject, payload)
       SELECT ${STATUS_CHANGED} FROM after WHERE status <> previous
     ),

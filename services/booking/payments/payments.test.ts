@@ -43,6 +43,40 @@ describe('what payment tells of a booking', () => {
     });
   });
 
+  it('is waited for until the slot starts at the latest', async () => {
+    const startsAt = Date.now() + 20 * 60_000;
+    const [inGrace, inHold] = [
+      await pay.hold({ startsAt }),
+      await pay.hold({ startsAt: startsAt - 10 * 60_000 }),
+    ];
+    const [near, nearer] = [await pay.find(inGrace.id), await pay.find(inHold.id)];
+    assert.equal((near.holdUntil?.getTime() ?? 0) - near.createdAt.getTime(), 15 * 60_000);
+    assert.deepEqual(
+      [near.graceUntil, nearer.holdUntil, nearer.graceUntil],
+      [near.startsAt, nearer.startsAt, nearer.startsAt],
+    );
+  });
+
+  it('of a slot that has begun confirms nothing: the places are free, and the money is declined, once', async () => {
+    const hold = await pay.hold({ client: '192.0.2.3' });
+    await pay.database.$executeRaw`UPDATE booking.booking SET starts_at = now() WHERE id = ${hold.id}`;
+    const eventId = randomUUID();
+    for (let round = 0; round < 3; round++) await pay.paid(hold, eventId);
+    for (let round = 0; round < 3; round++) await settleLate(pay.deps());
+    assert.equal(await pay.state(hold), 'expired, paid');
+    assert.deepEqual((await pay.facts(hold)).slice(2), [
+      'booking_status_changed expired',
+      'payment_declined',
+    ]);
+    assert.deepEqual((await pay.history(hold)).slice(1), [
+      'system paid €25.00',
+      'system expired',
+      'system payment_declined',
+    ]);
+    const { lateUid, client } = await pay.find(hold.id);
+    assert.deepEqual([lateUid, client, await pay.places.booked(hold.slotId)], [null, null, 0]);
+  });
+
   it('confirms an unpaid booking, once however often it is told', async () => {
     const hold = await pay.hold({ client: '192.0.2.1' });
     const eventId = randomUUID();

@@ -54,8 +54,8 @@ export async function settleLate(deps: LateDeps): Promise<void> {
 async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
   const { database, ledger, queue } = deps;
   const { venueId, slotId, people } = late;
-  if (late.startsAt.getTime() <= Date.now()) return decline(deps, late);
   await ledger.release({ venueId, bookingUid: late.uid });
+  if (late.startsAt.getTime() <= Date.now()) return decline(deps, late);
   if (late.isVoid) {
     await ledger.release({ venueId, bookingUid: late.lateUid });
     const lateUid = await renewLateUid(database, late);

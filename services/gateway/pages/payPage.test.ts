@@ -186,6 +186,15 @@ test('what is over says so, and where to book again', async () => {
   assert.doesNotMatch(html, /Book again/);
 });
 
+test('what has begun says that it can not be paid any more', async () => {
+  const begun = { ...link, starts_at: '2026-11-28T10:00', holdUntil: NOW };
+  await using pages = await pagesBefore({ link: begun, open: always('closed') });
+  const dutch = await pages.ask('/pay/a.b');
+  assert.equal(dutch.status, 410);
+  assert.match(await dutch.text(), /De tijd waarvoor je boekte is al begonnen/);
+  assert.match(await (await pages.ask('/pay/a.b?lang=en')).text(), /The time that you booked has begun/);
+});
+
 test('no checkout is made for a booking that is over, nor for one that is paid', async () => {
   for (const bookingStatus of ['cancelled', 'expired']) {
     await using pages = await pagesBefore({ link: { ...link, bookingStatus } });

@@ -30,6 +30,11 @@ const nl = {
     title: 'De tijd om te betalen is voorbij',
     text: 'Je plaatsen zijn weer vrij voor anderen. Heb je toch betaald? Dan wordt je boeking alsnog bevestigd als de plaatsen nog vrij zijn; anders krijg je alles terug.',
   },
+  begun: {
+    word: 'Verlopen',
+    title: 'De tijd om te betalen is voorbij',
+    text: 'De tijd waarvoor je boekte is al begonnen, dus je kunt er niet meer voor betalen. Heb je toch betaald? Dan krijg je alles terug.',
+  },
   cancelled: {
     word: 'Geannuleerd',
     title: 'Deze boeking is geannuleerd',
@@ -72,6 +77,11 @@ const en: PayLabels = {
     word: 'Expired',
     title: 'The time to pay is over',
     text: 'Your places are free for others again. Did you pay after all? Then your booking is confirmed if the places are still free; otherwise you get all of it back.',
+  },
+  begun: {
+    word: 'Expired',
+    title: 'The time to pay is over',
+    text: 'The time that you booked has begun, so it can not be paid any more. Did you pay after all? Then you get all of it back.',
   },
   cancelled: {
     word: 'Cancelled',

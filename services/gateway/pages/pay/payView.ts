@@ -36,7 +36,7 @@ const LOOKS: Record<PayState, string> = {
 export function payView(shown: Shown): TicketPage {
   const { state, link, contact, language, now } = shown;
   const text = payLabels[language];
-  const reason = state === 'closed' ? (link.bookingStatus === 'cancelled' ? 'cancelled' : 'late') : state;
+  const reason = state === 'closed' ? whyClosed(shown) : state;
   const { word, title, text: meaning } = text[reason];
   const isHeld = (state === 'waiting' || state === 'failed') && now < link.holdUntil;
   const sentences = [
@@ -69,6 +69,11 @@ ${contactSection(contact, labels[language])}`;
     main,
     ...(state === 'waiting' && { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` }),
   };
+}
+
+function whyClosed({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late' {
+  if (link.bookingStatus === 'cancelled') return 'cancelled';
+  return localAt(contact.timezone, now) >= link.starts_at ? 'begun' : 'late';
 }
 
 /** What a guest sees who comes back while nobody can say how the payment stands, nor which booking it is for. */
