@@ -121,6 +121,7 @@ describe('a crash between reserving and saving', () => {
       name: 'test',
       log: createLog('test', 'silent'),
     });
+    t.after(() => messaging.close());
     const ledger = createClient<AvailabilityRouter>('availability', messaging);
     const orphan = { venueId: rows[0].id, slotId, parties: [{ bookingUid: randomUUID(), people: 4 }] };
     await ledger.reserve.mutate(orphan);
@@ -136,7 +137,6 @@ describe('a crash between reserving and saving', () => {
     assert.equal(await free(), 10);
     const { read } = await stack.metricsOf('booking');
     assert.ok(Number(read('venue_booking_swept_reservations_total')) >= 1, 'the sweep is counted');
-    await messaging.close();
   });
 });
 
@@ -177,16 +177,16 @@ describe('when the broker hangs, or loses its storage', () => {
     await eventually('the broker answers', async () => (await pending()) === 0);
   });
 
-  it('has every event published again, and each takes effect once', async () => {
+  it('has every event published again, and each takes effect once', async (t) => {
     const { api, database, natsUrl } = stack;
     const slug = await api.newVenue();
     const facility = await api.newFacility(slug);
     const { rows: before } = await database.query('SELECT count(*)::int AS n FROM availability.inbox');
 
     const connection = await connect({ servers: natsUrl ?? '' });
+    t.after(() => connection.close());
     const manager = await jetstreamManager(connection);
     await manager.streams.delete('events_catalog');
-    await connection.close();
 
     const lost = async () => {
       const { rows } = await database.query(

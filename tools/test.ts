@@ -16,7 +16,7 @@ const report = new Report(root, console.log);
 const abort = new AbortController();
 const servers: TestServer[] = [];
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => abort.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => abort.abort());
 try {
   const files = findFiles(process.argv.slice(2));
   // Load, races and timing are measured with the machine to themselves.
@@ -28,8 +28,15 @@ try {
   );
   // The long ones keep a core busy each, the others mostly wait.
   const weightOf = (file: string) => (isLong(file, root) ? 2 : 1);
-  await runFiles(together, { most: Math.min(9, 2 * availableParallelism() + 1), weightOf }, report, abort);
-  await runFiles(alone, { most: 1, weightOf }, report, abort);
+  // For hooks of the file itself and what it closes, on a machine with much to do.
+  const lingerMs = 30_000;
+  await runFiles(
+    together,
+    { most: Math.min(9, 2 * availableParallelism() + 1), weightOf, lingerMs },
+    report,
+    abort,
+  );
+  await runFiles(alone, { most: 1, weightOf, lingerMs }, report, abort);
 } catch (error) {
   report.fail('npm test', error);
 } finally {

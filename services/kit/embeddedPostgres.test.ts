@@ -5,19 +5,24 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import pg from 'pg';
+import { dieWithUs } from '../../test/servers/dieWithUs.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { isRunning } from './runningProcess.ts';
 import { assertTakesLessThan, timed } from './testPace.ts';
 
 const log = { info() {}, warn() {} };
 let dataDir: string;
+const callOff: (() => void)[] = [];
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'venue-booking-pg-'));
 });
 after(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => {
+  for (const one of callOff.splice(0)) one();
+});
 
 async function query(url: string, text: string) {
   const client = new pg.Client({ connectionString: url });
@@ -40,7 +45,9 @@ async function startOwner() {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, ...(JSON.parse(line) as { url: string; pid: number }) };
+  const server = JSON.parse(line) as { url: string; pid: number };
+  callOff.push(dieWithUs(child.pid, 'KILL'), dieWithUs(server.pid, 'QUIT', dataDir));
+  return { child, ...server };
 }
 
 test('the first start makes a database that only this user can reach', async () => {

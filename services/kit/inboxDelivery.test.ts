@@ -98,8 +98,12 @@ describe('from an outbox to an inbox', () => {
     });
   }
 
-  it('does not deliver an event again in one process that was put aside', async () => {
+  it('does not deliver an event again in one process that was put aside', async (t) => {
     const transport = await transports['in one process']();
+    t.after(async () => {
+      await stopRelays();
+      await transport.stop();
+    });
     const messaging = await transport.open();
     await consume(messaging, () => false);
     await append();
@@ -110,12 +114,14 @@ describe('from an outbox to an inbox', () => {
     assert.equal(calls, 1, 'the eighth delivery');
     assert.deepEqual(await counts(), [0, 0, 1]);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NULL')).length, 0);
-    await stopRelays();
-    await transport.stop();
   });
 
-  it('does not deliver an event again over NATS that was put aside', async () => {
+  it('does not deliver an event again over NATS that was put aside', async (t) => {
     const transport = await natsTransport();
+    t.after(async () => {
+      await stopRelays();
+      await transport.stop();
+    });
     const failing = await transport.open();
     await consume(failing, () => false);
     startRelayOn(failing);
@@ -125,6 +131,7 @@ describe('from an outbox to an inbox', () => {
     await stopRelays();
     // The next six deliveries fail at once, without the pauses between them.
     const connection = await connect({ servers: transport.server.url });
+    t.after(() => connection.close());
     const raw = await jetstream(connection).consumers.get('events_catalog', 'availability');
     for (let attempt = 2; attempt <= 7; attempt++) {
       const message = await raw.next();
@@ -140,6 +147,5 @@ describe('from an outbox to an inbox', () => {
     await pause(500);
     assert.equal(calls, 2, 'the first and the eighth delivery');
     assert.deepEqual(await counts(), [0, 0, 1]);
-    await transport.stop();
   });
 });

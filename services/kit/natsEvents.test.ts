@@ -96,23 +96,24 @@ describe('events over a NATS that is shared or emptied', () => {
     assert.deepEqual(heard, [seen.id, missed.id]);
   });
 
-  it('bounds the deliveries of an event, beyond what an outage of the database can take', async () => {
+  it('bounds the deliveries of an event, beyond what an outage of the database can take', async (t) => {
     const messaging = await transport.open();
     await messaging.consume(consumer(() => {}));
     const connection = await connect({ servers: transport.server.url });
+    t.after(() => connection.close());
     const { consumers } = await jetstreamManager(connection);
     const maxDeliver = async () =>
       (await consumers.info('events_catalog', 'availability').catch(() => null))?.config.max_deliver ?? 0;
     await until(async () => (await maxDeliver()) > 0);
     // A minute lies between two of them.
     assert.ok((await maxDeliver()) >= 7 * 24 * 60);
-    await connection.close();
   });
 
-  it('goes on with a consumer that an earlier version made', async () => {
+  it('goes on with a consumer that an earlier version made', async (t) => {
     const before = await transport.open();
     await before.storageId('catalog');
     const connection = await connect({ servers: transport.server.url });
+    t.after(() => connection.close());
     const { consumers } = await jetstreamManager(connection);
     await consumers.add('events_catalog', {
       durable_name: 'availability',
@@ -127,7 +128,6 @@ describe('events over a NATS that is shared or emptied', () => {
     await publishSurely(before, it);
     await until(() => heard.length === 1);
     assert.equal((await consumers.info('events_catalog', 'availability')).config.max_deliver, -1);
-    await connection.close();
   });
 
   it('stores an event once that two relays published', async () => {

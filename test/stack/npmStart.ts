@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { dieWithUs } from '../servers/dieWithUs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -21,6 +22,8 @@ export function npmStart(env: Record<string, string>) {
     errors += chunk;
   });
   const exited = once(child, 'exit');
+  // Its group goes on without npm, and ends by itself when npm does.
+  if (child.pid) child.once('close', dieWithUs(child.pid, 'INT', env.DATA_DIR));
   return {
     pid: child.pid ?? 0,
     output: () => output,

@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { dieWithUs } from '../servers/dieWithUs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const STOP_BUDGET_MS = 20_000;
-
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** A process of the product, as an operator would run it. */
 export type ServiceProcess = {
@@ -51,8 +47,7 @@ export function runProcess(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const started = child;
-    running.add(started);
-    started.once('exit', () => running.delete(started));
+    if (started.pid) started.once('exit', dieWithUs(started.pid, 'KILL'));
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();

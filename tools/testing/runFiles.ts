@@ -1,14 +1,13 @@
-import { run } from 'node:test';
 import type { Report } from './report.ts';
+import { runFile } from './runFile.ts';
 
-/** For one file: the longest kills processes and waits for what heals them, for about a minute on an idle machine, several on a busy one. */
-const fileTimeoutMs = 1_200_000;
 const silenceMs = 600_000;
 
-/** How much may run at once, and how much of that a file takes. */
+/** How much may run at once, how much of that a file takes, and how long one may go on after its last test. */
 export interface Room {
   most: number;
   weightOf(file: string): number;
+  lingerMs: number;
 }
 
 /**
@@ -16,18 +15,19 @@ export interface Room {
  * that wait which there is room for is the next.
  */
 export async function runFiles(files: string[], room: Room, report: Report, abort: AbortController) {
-  // A file whose tests are done but which never ends (an open connection, a timer) would hold up everything.
+  // The last resort: for a test that waits for ever.
   const giveUp = setTimeout(() => {
-    report.fail('a test file', `did not end: nothing happened for ${silenceMs / 1000} s after its last test`);
+    report.fail('a test file', `did not end: nothing happened for ${silenceMs / 1000} s`);
     abort.abort();
   }, silenceMs);
+  const around = { signal: abort.signal, alive: () => void giveUp.refresh(), lingerMs: room.lingerMs };
   const waiting = [...files];
   const running = new Set<Promise<void>>();
   let taken = 0;
   const start = (file: string) => {
     const weight = Math.min(room.weightOf(file), room.most);
     taken += weight;
-    const work = runFile(file, report, abort.signal, () => giveUp.refresh()).finally(() => {
+    const work = runFile(file, report, around).finally(() => {
       taken -= weight;
       running.delete(work);
     });
@@ -45,22 +45,4 @@ export async function runFiles(files: string[], room: Room, report: Report, abor
   } finally {
     clearTimeout(giveUp);
   }
-}
-
-async function runFile(file: string, report: Report, signal: AbortSignal, alive: () => void): Promise<void> {
-  const events = run({
-    files: [file],
-    isolation: 'process',
-    timeout: fileTimeoutMs,
-    signal,
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', import.meta.resolve('./steadySeed.ts')],
-  });
-  const results: { type: string; data: unknown }[] = [];
-  for await (const event of events as AsyncIterable<{ type: string; data: unknown }>) {
-    alive();
-    // What a file writes may be for whoever waits.
-    if (/^test:std(out|err)$/.test(event.type)) report.take(event);
-    else results.push(event);
-  }
-  for (const result of results) report.take(result);
 }

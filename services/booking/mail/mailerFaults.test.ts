@@ -88,13 +88,14 @@ describe('mail when something fails', () => {
   });
 
   it('is not held up by one message that the server never answers to', async () => {
+    const waits = await mail.shortWaits();
     mail.smtp.treat = (recipient) => (recipient.startsWith('stuck') ? 'hang' : undefined);
     const stuck = await mail.book({ customerEmail: 'stuck@example.com' });
     const booked = await book(30);
-    mail.start();
-    await until(async () => (await all('sent')) === 30);
+    mail.start({ waits });
+    await until(async () => (await all('sent')) === 30, 60_000);
     assertEachOnce(booked);
-    await until(async () => /ETIMEDOUT|EABORT/.test((await row(stuck))?.lastError ?? ''));
+    await until(async () => /ETIMEDOUT|EABORT/.test((await row(stuck))?.lastError ?? ''), 60_000);
     mail.smtp.treat = () => undefined;
     await until(async () => (await all('sent')) === 31);
     assertEachOnce([stuck, ...booked]);
@@ -189,15 +190,15 @@ describe('mail when something fails', () => {
     await until(async () => (await mail.database.mail.count({ where: { attempts: 1 } })) === 2);
     const begun = performance.now();
     await mailer.stop();
-    assert.ok(performance.now() - begun < 8000);
+    assert.ok(performance.now() - begun < waits.answerMs, 'it does not wait for the server');
     assert.equal(await all('queued'), 2);
   });
 
   it('drains quickly after a crowd: no look for more waits for the next poll', async (t) => {
     const booked = await book(500);
     const ms = await timed(async () => {
-      mail.start({ pollMs: 60_000 });
-      await until(async () => (await all('sent')) === 500, 50_000);
+      mail.start({ pollMs: 600_000 });
+      await until(async () => (await all('sent')) === 500, 300_000);
     });
     t.diagnostic(`500 mails in ${(ms / 1000).toFixed(1)} s`);
     assertEachOnce(booked);

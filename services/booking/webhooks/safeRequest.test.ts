@@ -71,7 +71,7 @@ describe('requests to addresses that others have chosen', () => {
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes`);
   });
 
-  it('hear only so many times that an answer will come', async () => {
+  it('hear only so many times that an answer will come', async (t) => {
     receiver.answer = (_request, response) => {
       for (let count = 0; count < 5; count++) response.writeEarlyHints({ link: '</a>; rel=preload' });
       response.writeHead(204).end();
@@ -87,10 +87,10 @@ describe('requests to addresses that others have chosen', () => {
       write();
     });
     await new Promise<void>((resolve) => flood.listen(0, '127.0.0.1', resolve));
+    t.after(() => void flood.close());
     const { port } = flood.address() as AddressInfo;
     const patient = createReceivers({ allowPrivate: true, timeoutMs: 3000 });
     await assert.rejects(patient.post(`http://127.0.0.1:${port}/hook`, request), NoAnswer);
-    flood.close();
     // What lies in the sockets' buffers was written too.
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes were read`);
   });
@@ -158,7 +158,7 @@ describe('requests to addresses that others have chosen', () => {
     await receiver.start();
   });
 
-  it('tell a server of many names which one is meant, and go no further without a certificate for it', async () => {
+  it('tell a server of many names which one is meant, and go no further without a certificate for it', async (t) => {
     let asked: string | undefined;
     const server = createServer({
       SNICallback(name, answer) {
@@ -167,6 +167,7 @@ describe('requests to addresses that others have chosen', () => {
       },
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const named = createReceivers({ allowPrivate: true, resolve: async () => ['127.0.0.1'] });
     await assert.rejects(named.post(`https://shop.example:${port}/`, request), /no connection \(\w+\)/);
@@ -176,7 +177,6 @@ describe('requests to addresses that others have chosen', () => {
       /no connection \(\w+\)/,
     );
     assert.equal(receiver.received.length, 0);
-    server.close();
   });
 
   it('resolve a name once and go to that very address, so that a name that changes sides gains nothing', async () => {

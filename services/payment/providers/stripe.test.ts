@@ -45,13 +45,13 @@ describe('Stripe', () => {
       for (const credentials of wrong) assert.equal(accepts(credentials), false, JSON.stringify(credentials));
     });
 
-    it('are looked up; the mode is that of the key of the platform', async () => {
+    it('are looked up; the mode is that of the key of the platform', async (t) => {
       const verified = { account: stripe.accountId, mode: 'test', carriesFee: true };
       assert.deepEqual(await provider.verify(account), verified);
       const other = await startStripe({ mode: 'live' });
+      t.after(() => other.stop());
       const live = stripeProvider({ apiKey: other.apiKey, apiUrl: other.url });
       assert.equal((await live.verify({ account_id: other.accountId })).mode, 'live');
-      await other.stop();
     });
 
     it('of an account that may not take payments are refused with the reason', async () => {
