@@ -165,16 +165,6 @@ describe('npm start', () => {
     );
   });
 
-  it('stops clean as well when only npm is asked to end', async () => {
-    const { started } = await start();
-    process.kill(started.pid, 'SIGTERM');
-    await eventually('it has stopped', () => /Stopped. Everything is kept/.test(started.output()), 15_000);
-    await eventually(
-      'no process is left',
-      () => memoryOf((_pid, command) => command.includes(dataDir)) === 0,
-    );
-  });
-
   it('stops with one line when the port is taken', async () => {
     const { started } = await start();
     try {

@@ -2,6 +2,7 @@
 // script under the Node that the lock file pins. Plain JavaScript without dependencies, because it is what
 // installs them and must run on an older Node than the services need.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { withTools } from './setup/environment.mjs';
@@ -21,21 +22,34 @@ try {
   process.exitCode = 1;
 }
 
+/** Who started this process: its parent and, when that is npm's shell, which outlives npm, the shell's too (Linux). */
+function whoWaits() {
+  const parent = String(process.ppid);
+  if (process.env.npm_lifecycle_event === undefined) return parent;
+  try {
+    const [, shell, npm] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'));
+    return shell === 'sh' ? `${parent} of ${npm}` : parent;
+  } catch {
+    return parent;
+  }
+}
+
 /** Runs the script in the foreground and ends with its exit code. */
 function launch(node, file, scriptArgs) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...scriptArgs], {
-    stdio: 'inherit',
+    // By the channel it learns that this process was killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: withTools(process.env, root, node),
   });
-  // Ctrl-C and a closed terminal reach the whole foreground group, so the child has the signal already and
-  // shuts down cleanly. Dying first would hand the prompt back while it still drains.
-  process.on('SIGINT', () => {});
-  process.on('SIGHUP', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A SIGTERM to npm ends npm and its shell, but a shell passes none on: what is left alone by them ends as well.
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+  // The child stops cleanly, and this process waits for it: dying first would hand the prompt back while it still drains. A signal to the
+  // whole group has reached the child already, one to this process or npm alone has not; it takes several for one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // Npm or its shell ended without passing a signal on.
+  const above = whoWaits();
+  const orphaned = setInterval(() => {
+    if (whoWaits() === above) return;
+    clearInterval(orphaned);
+    child.kill('SIGTERM');
   }, 500).unref();
   child.on('error', (error) => {
     console.error(

@@ -23,6 +23,7 @@ await runProcess(async () => {
   });
   console.log(welcome(env));
   return {
+    lost: platform.lost,
     stopDelayMs: env.SHUTDOWN_DELAY_MS,
     async stop() {
       console.log('Stopping …');

@@ -35,7 +35,7 @@ export async function startPlatform(
     if (failures.length > 0) throw failures[0];
   };
   try {
-    const database = env.DATABASE_URL
+    const database: Running & { url: string } = env.DATABASE_URL
       ? { url: env.DATABASE_URL, stop: async () => {} }
       : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
     acquired.push(database);
@@ -97,7 +97,7 @@ export async function startPlatform(
       pages: options.pages,
     });
     acquired.push(gateway);
-    return { port: gateway.port, stop };
+    return { port: gateway.port, stop, lost: database.lost };
   } catch (error) {
     await stop();
     throw error;

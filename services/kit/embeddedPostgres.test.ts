@@ -9,7 +9,7 @@ import { after, afterEach, before, test } from 'node:test';
 import pg from 'pg';
 import { dieWithUs } from '../../test/servers/dieWithUs.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
-import { isRunning } from './runningProcess.ts';
+import { isRunning, waitUntilGone } from './runningProcess.ts';
 import { assertTakesLessThan, timed } from './testPace.ts';
 
 const log = { info() {}, warn() {} };
@@ -35,12 +35,12 @@ async function query(url: string, text: string) {
 }
 
 /** A Node process that owns the server and never stops it by itself. */
-async function startOwner() {
+async function startOwner({ afterwards = 'setInterval(() => {}, 1000)' } = {}) {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embeddedPostgres.ts', import.meta.url).href)};
     const { url, pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: { info() {}, warn() {} } });
     console.log(JSON.stringify({ url, pid }));
-    setInterval(() => {}, 1000);`;
+    ${afterwards};`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -101,6 +101,12 @@ test('a server whose owner was killed is taken over, and then stopped', async ()
   assert.equal(server.url, owner.url);
   await server.stop();
   assert.equal(isRunning(owner.pid), false);
+});
+
+test('a server whose owner ends without stopping it shuts down', async () => {
+  const owner = await startOwner({ afterwards: 'process.exit(1)' });
+  assert.ok(await waitUntilGone(owner.pid, 30_000));
+  assert.match(await readFile(path.join(dataDir, 'postgres.log'), 'utf8'), /database system is shut down\n$/);
 });
 
 test('after both were killed the data is recovered', async () => {

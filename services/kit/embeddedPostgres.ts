@@ -6,7 +6,14 @@ import { ownFolder } from './folderOwner.ts';
 import type { Log } from './log.ts';
 import { checkUser, createData, readPassword, superuser } from './postgresData.ts';
 import { explainFailure, findPostgres, lastLines } from './postgresProgram.ts';
-import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  findPostmaster,
+  type Postmaster,
+  startPostmaster,
+  stopPostmaster,
+  tellToStop,
+  untilEnding,
+} from './postmaster.ts';
 import { waitUntilGone } from './runningProcess.ts';
 
 const database = 'venue_booking';
@@ -16,6 +23,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** The server's process id. */
   pid: number;
+  /** Settles, with a sentence, when the server ends or is told to, as it does after `stop` too. */
+  lost: Promise<string>;
   /** Shuts the server down and waits until it is gone; may be called more than once. */
   stop(): Promise<void>;
 }
@@ -30,7 +39,8 @@ export interface EmbeddedPostgresOptions {
 
 /**
  * Runs the PostgreSQL that came with the dependencies, on 127.0.0.1 and a free port, with its data under
- * `dataDir`. A server left running by a killed process is taken over as it is.
+ * `dataDir`. When this process ends in whatever way it can notice, the server ends as well; one left running by a killed process is
+ * taken over as it is.
  * @throws Error that says what to do, with the end of the server's log.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -43,6 +53,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const programs = await findPostgres();
   const release = ownFolder(dataDir, path.join(dataDir, 'postgres.owner'));
   let started: Postmaster | undefined;
+  const onExit = () => tellToStop(programs.pg_ctl, data);
+  process.once('exit', onExit);
+  const letGo = () => {
+    process.removeListener('exit', onExit);
+    release();
+  };
   try {
     const password = readPassword(path.join(dataDir, 'postgres.password'));
     if (!existsSync(path.join(data, 'PG_VERSION'))) {
@@ -63,12 +79,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     const server = running;
     let stopped: Promise<void> | undefined;
-    const stop = () => (stopped ??= stopPostmaster(server, programs.pg_ctl, data).finally(release));
+    const stop = () => (stopped ??= stopPostmaster(server, programs.pg_ctl, data).finally(letGo));
     log.info({ pid: server.pid, port: server.port }, 'PostgreSQL is ready');
-    return { url: `${addressOf(server, password)}/${database}`, pid: server.pid, stop };
+    const lost = untilEnding(server, data).then(
+      () => `PostgreSQL (process ${server.pid}) was ended from outside`,
+    );
+    return { url: `${addressOf(server, password)}/${database}`, pid: server.pid, lost, stop };
   } catch (error) {
     if (started) await stopPostmaster(started, programs.pg_ctl, data).catch(() => {});
-    release();
+    letGo();
     throw error;
   }
 }

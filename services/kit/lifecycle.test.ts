@@ -21,7 +21,8 @@ describe('a process that is told to stop', () => {
   afterEach(() => {
     mock.reset();
     mock.timers.reset();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+      process.removeAllListeners(signal);
   });
 
   it('ends well once it has stopped', async () => {
@@ -42,5 +43,29 @@ describe('a process that is told to stop', () => {
     assert.deepEqual(codes, []);
     mock.timers.tick(1);
     assert.deepEqual(codes, [1]);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    it(`takes ${signal} within 5 s of the first for the same wish, and ends at once after that`, async () => {
+      const codes = await stopped({ stop: never });
+      mock.timers.tick(4_999);
+      process.emit(signal as 'SIGINT');
+      assert.deepEqual(codes, []);
+      mock.timers.tick(1);
+      process.emit(signal as 'SIGINT');
+      assert.deepEqual(codes, [130]);
+    });
+
+  it('stops by itself, and ends badly, when it has lost what it runs on', async () => {
+    const said = mock.method(console, 'error', () => {});
+    const codes: (number | undefined)[] = [];
+    mock.method(process, 'exit', (code?: number) => void codes.push(code));
+    await runProcess(async () => ({ lost: Promise.resolve('The database is gone'), stop: async () => {} }));
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(codes, [1]);
+    assert.deepEqual(
+      said.mock.calls.map(({ arguments: [line] }) => line),
+      ['The database is gone; stopping.'],
+    );
   });
 });

@@ -4,6 +4,8 @@ import { EnvError } from './env.ts';
 export type Running = {
   /** How long `stop` lets others notice before it begins, in ms: that is no part of the budget. */
   stopDelayMs?: number;
+  /** Settles when the part can't go on, with the reason in one line. */
+  lost?: Promise<string> | undefined;
   stop(): Promise<void>;
 };
 
@@ -17,44 +19,62 @@ export type Service = Running & {
 
 /** Longest that a clean stop may take, after its delay. */
 const STOP_BUDGET_MS = 15_000;
+/**
+ * Until then, after the delay, all signals are one: a terminal, systemd or Docker signals a whole group, whose members pass it on, so one
+ * wish to stop arrives several times. From then on another one is somebody who does not want to wait.
+ */
+const PATIENCE_MS = 5_000;
 
 /**
- * The life of a process: starts, runs until SIGINT or SIGTERM, stops cleanly. A wrong setting ends the start with one line
- * that names it; a second Ctrl-C ends at once.
+ * The life of a process: starts, runs until SIGINT, SIGTERM, SIGHUP or the end of who started it, stops cleanly. A wrong setting ends
+ * the start with one line that names it; a signal when a stop has taken 5 s ends at once.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   let stopping = false;
+  let forcible = false;
   let starting: Promise<Running> | undefined;
-  const stop = async () => {
-    if (stopping) process.exit(130);
+  const limits = (delayMs: number) => {
+    const patience = setTimeout(() => {
+      forcible = true;
+      console.error('Still stopping. Ctrl-C, or any signal, ends it now.');
+    }, delayMs + PATIENCE_MS).unref();
+    const deadline = setTimeout(() => {
+      console.error(`Not stopped within ${(delayMs + STOP_BUDGET_MS) / 1000} s, ending now.`);
+      process.exit(1);
+    }, delayMs + STOP_BUDGET_MS).unref();
+    return () => [patience, deadline].forEach(clearTimeout);
+  };
+  const stop = async (code: number) => {
+    if (forcible) process.exit(130);
+    if (stopping) return;
     stopping = true;
-    const deadline = endAfter(STOP_BUDGET_MS);
+    const lift = limits(0);
     const running = await starting?.catch(() => undefined);
     if (running?.stopDelayMs) {
-      clearTimeout(deadline);
-      endAfter(STOP_BUDGET_MS + running.stopDelayMs);
+      lift();
+      limits(running.stopDelayMs);
     }
     try {
       await running?.stop();
-      process.exit(0);
+      process.exit(code);
     } catch (error) {
       console.error('Not stopped cleanly:', error);
       process.exit(1);
     }
   };
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  // Who started this process was killed (`tools/run.mjs`): nobody is left to pass a signal on.
+  process.on('disconnect', () => void stop(0));
   try {
     starting = start();
-    await starting;
+    const { lost } = await starting;
+    void lost?.then((reason) => {
+      if (stopping) return;
+      console.error(`${reason}; stopping.`);
+      void stop(1);
+    });
   } catch (error) {
     console.error(error instanceof EnvError ? error.message : error);
     process.exit(1);
   }
 }
-
-const endAfter = (budgetMs: number) =>
-  setTimeout(() => {
-    console.error(`Not stopped within ${budgetMs / 1000} s, ending now.`);
-    process.exit(1);
-  }, budgetMs).unref();

@@ -110,6 +110,19 @@ export async function stopPostmaster({ pid }: Postmaster, pgCtl: string, data: s
   throw new Error(`The PostgreSQL server (process ${pid}) does not end: end that process.`);
 }
 
+/** Tells the server of this data to shut down, and does not wait: for a process that is just ending. */
+export function tellToStop(pgCtl: string, data: string): void {
+  const found = readPidFile(data);
+  if (!found || !isRunning(found.pid) || !isServerOf(found.pid, data)) return;
+  if (process.platform === 'win32') spawnPostgres(pgCtl, ['stop', '-D', data, '-m', 'fast'], 'ignore');
+  else process.kill(found.pid, 'SIGINT');
+}
+
+/** Settles when a server is no longer at work: it has ended, or somebody told it to. */
+export async function untilEnding({ pid }: Postmaster, data: string): Promise<void> {
+  while (isReady(data, pid) && isRunning(pid)) await sleep(500, undefined, { ref: false });
+}
+
 const isReady = (data: string, pid: number | undefined): boolean => {
   const found = readPidFile(data);
   return found?.pid === pid && found?.status === 'ready';

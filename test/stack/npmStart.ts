@@ -27,8 +27,16 @@ export function npmStart(env: Record<string, string>) {
   return {
     pid: child.pid ?? 0,
     output: () => output,
-    errors: () => errors,
+    /** What it said of errors, without npm's own words. */
+    errors: () => errors.replace(/^npm .*\n/gm, ''),
     exited,
+    /** As a signal of the terminal or of who runs services reaches it: every process of the group. */
+    signalAll: (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal),
+    /** What a closed terminal does besides: nothing that is written goes anywhere. */
+    closeOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     ctrlC: async () => {
       process.kill(-(child.pid ?? 0), 'SIGINT');
       await exited;
