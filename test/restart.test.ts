@@ -1,16 +1,39 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eventually } from './stack/api.ts';
+import { daysAhead, eventually, newAddress } from './stack/api.ts';
 import { type Stack, startInOneProcess } from './stack/stack.ts';
 
-describe('one process that starts with events in its outbox', () => {
+describe('one process that starts again', () => {
   let stack: Stack;
   before(async () => {
     stack = await startInOneProcess();
   });
   after(() => stack.stop());
 
-  it('delivers them to every service, also to those that start after the one that publishes', async () => {
+  it('still knows who has booked in the hour before, and counts nobody else', async () => {
+    const { api, database } = stack;
+    const slug = await api.newVenue();
+    const facility = await api.newFacility(slug, { capacity: 100 });
+    const { body } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(3)}`);
+    const book = async (address: string) =>
+      (await api.book(slug, { slot_id: body.slots[0].id }, { 'X-Forwarded-For': address })).status;
+    const [guest, early] = [newAddress(), newAddress()];
+    for (let made = 0; made < 20; made++)
+      assert.deepEqual([await book(guest), await book(early)], [201, 201]);
+    assert.equal(await book(guest), 429);
+    // One of them was cancelled, which still counts; one of the other guest's was made before the hour.
+    await database.query(`UPDATE booking.booking SET status = 'cancelled' WHERE id IN (
+      SELECT min(id) FROM booking.booking GROUP BY address_hash)`);
+    await database.query(`UPDATE booking.booking SET created_at = now() - interval '61 minutes' WHERE id = (
+      SELECT max(m) FROM (SELECT min(id) AS m FROM booking.booking GROUP BY address_hash) AS firsts)`);
+    await stack.processes[0]?.stop();
+    stack.processes[0]?.start();
+    await stack.ready();
+    assert.deepEqual([await book(guest), await book(early), await book(early)], [429, 201, 429]);
+    assert.equal(await book(newAddress()), 201);
+  });
+
+  it('delivers the events in its outbox to every service, also to those that start after the one that publishes', async () => {
     const { database, processes } = stack;
     const slug = await stack.api.newVenue({ cancel_until_hours: 24 });
     const [all] = processes;

@@ -1,6 +1,7 @@
 /**
  * Every expected failure of the platform: a closed code, its HTTP status and its text in both languages.
- * `{name}` in a text is filled from the failure's params.
+ * `{name}` in a text is filled from the failure's params. A code that the release before does not know names one that it does, which
+ * stands in for it there.
  */
 export const failures = {
   // The request itself
@@ -100,8 +101,8 @@ export const failures = {
   ],
   too_many_bookings: [
     429,
-    'Too many bookings from this address: at most {limit} an hour. Try again later.',
-    'Te veel boekingen vanaf dit adres: hooguit {limit} per uur. Probeer het later opnieuw.',
+    'Too many bookings from this internet connection: at most {limit} an hour. Try again later.',
+    'Te veel boekingen vanaf deze internetverbinding: hooguit {limit} per uur. Probeer het later opnieuw.',
   ],
   idempotency_mismatch: [
     422,
@@ -151,8 +152,15 @@ export const failures = {
   ],
   too_many_holds: [
     429,
-    'There are unpaid bookings open already. Pay or cancel one of them, or try again when it has expired.',
-    'Er staan al onbetaalde boekingen open. Betaal of annuleer er een, of probeer het opnieuw als die is verlopen.',
+    'There are unpaid bookings of this guest, or of this internet connection, open already. Pay or cancel one of them, or try again when it has expired.',
+    'Van deze gast, of vanaf deze internetverbinding, staan al onbetaalde boekingen open. Betaal of annuleer er een, of probeer het opnieuw als die is verlopen.',
+  ],
+
+  too_many_coming: [
+    429,
+    'This guest, or this internet connection, has as many bookings to come as this venue takes online. Cancel one of them, or contact the venue.',
+    'Deze gast, of deze internetverbinding, heeft al zoveel komende boekingen als deze locatie online aanneemt. Annuleer er een of neem contact op met de locatie.',
+    'too_many_holds',
   ],
 
   // Payments
@@ -212,7 +220,7 @@ export const failures = {
   ],
   timeout: [504, 'This took too long. Try again.', 'Dit duurde te lang. Probeer het opnieuw.'],
   internal: [500, 'Something went wrong on our side.', 'Er ging iets mis aan onze kant.'],
-} as const satisfies Record<string, readonly [status: number, en: string, nl: string]>;
+} as const satisfies Record<string, readonly [status: number, en: string, nl: string, before?: string]>;
 
 export type FailureCode = keyof typeof failures;
 export type FailureParams = Record<string, string | number>;
@@ -233,6 +241,10 @@ export class Failure extends Error {
 
 /** Makes a {@link Failure}; the caller throws it. */
 export const fail = (code: FailureCode, params?: FailureParams): Failure => new Failure(code, params);
+
+/** A code that the release before knows: this one, or the one that stands in for it there. */
+export const failureBefore = (code: FailureCode): FailureCode =>
+  ((failures[code] as readonly unknown[])[3] ?? code) as FailureCode;
 
 /** HTTP status of a failure. */
 export const failureStatus = (code: FailureCode): number => failures[code][0];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BookingField } from './bookingField.ts';
+import { CAP_DEFAULTS, type CapName } from './caps.ts';
 import { Facility } from './facility.ts';
 import { Email, Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 
@@ -36,7 +37,14 @@ const Domain = z
     'must be a domain name',
   );
 
-const OpenHolds = z.int().min(1).max(1000).nullable();
+const anyNumberOr = (most: number, name: CapName, what: string) =>
+  z.int().min(1).max(most).nullable().describe(`${what}; null: any number. Default: ${CAP_DEFAULTS[name]}`);
+const openHolds = (name: CapName, whose: string) =>
+  anyNumberOr(1000, name, `Unpaid bookings that ${whose} may have open at once`);
+const comingBookings = (name: CapName, whose: string) =>
+  anyNumberOr(10_000, name, `Bookings to come that ${whose} may have, made online with nothing paid there`);
+const MAILBOX = 'one mailbox (upper case, dots and +tags aside)';
+const NETWORK = 'one network (a /48 of IPv6, a /24 of IPv4)';
 
 /** The settings of a venue, as the admin API speaks of them. An answer may hold more, of a newer service. */
 export const Venue = z.object({
@@ -89,12 +97,15 @@ export const Venue = z.object({
     .min(0)
     .max(36_500)
     .describe('Days after its slot until a booking forgets whom it was for'),
-  max_open_holds_per_address: OpenHolds.describe(
-    'Unpaid bookings that one client address may have open at once; null: any number',
-  ),
-  max_open_holds_per_email: OpenHolds.describe(
-    'Unpaid bookings that one e-mail address may have open at once; null: any number',
-  ),
+  max_open_holds_per_address: openHolds('max_open_holds_per_address', 'one client address'),
+  max_open_holds_per_email: openHolds('max_open_holds_per_email', MAILBOX),
+  max_open_holds_per_network: openHolds('max_open_holds_per_network', NETWORK).optional(),
+  max_coming_bookings_per_address: comingBookings(
+    'max_coming_bookings_per_address',
+    'one client address',
+  ).optional(),
+  max_coming_bookings_per_email: comingBookings('max_coming_bookings_per_email', MAILBOX).optional(),
+  max_coming_bookings_per_network: comingBookings('max_coming_bookings_per_network', NETWORK).optional(),
 });
 export type Venue = z.infer<typeof Venue>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf } from '@venue-booking/kit/clientAddress';
+import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
 import fc from 'fast-check';
 import { memoryLimit } from './bookingLimit.ts';
 
@@ -11,7 +11,7 @@ const ADDRESS = '203.0.113.7';
 /** A limit under a clock that only the test moves. */
 function limitWithClock() {
   const clock = { now: 1_000_000 };
-  const limit = memoryLimit(() => clock.now);
+  const limit = memoryLimit({ now: () => clock.now });
   let uid = 0;
   const take = (address = ADDRESS) => limit.take(address, `uid-${uid++}`);
   return { clock, limit, take };
@@ -95,7 +95,12 @@ test('a refused booking costs nothing: it does not lengthen the wait', async () 
   for (let made = 0; made < LIMIT; made++) await take();
   for (let minute = 1; minute < 60; minute++) {
     clock.now += 60_000;
-    assert.deepEqual(await take(), { allowed: false, remaining: 0, retryAfterMs: HOUR - minute * 60_000 });
+    assert.deepEqual(await take(), {
+      allowed: false,
+      limit: LIMIT,
+      remaining: 0,
+      retryAfterMs: HOUR - minute * 60_000,
+    });
   }
   clock.now += 60_000;
   assert.equal((await take()).allowed, true);
@@ -157,4 +162,44 @@ test('an address is the same client with and without the port that some proxies 
 test('what is no address is one client, so that nobody passes by without one', () => {
   for (const address of ['', 'unknown', 'example.com', '300.1.1.1', '300.1.1.1:443', '[x]:1'])
     assert.equal(clientOf(address), 'unknown');
+});
+
+test('IPv6 clients of one /48 may make 200 bookings in an hour together, IPv4 clients are counted by themselves', async () => {
+  const { clock, limit } = limitWithClock();
+  const of48 = (made: number) => `2001:db8:1:${Math.floor(made / LIMIT).toString(16)}::${made.toString(16)}`;
+  for (let made = 0; made < 200; made++) {
+    assert.equal((await limit.take(of48(made), `uid-${made}`)).allowed, true);
+    clock.now += 1000;
+  }
+  const refused = await limit.look('2001:db8:1:ffff::1');
+  assert.deepEqual(refused, { allowed: false, limit: 200, remaining: 0, retryAfterMs: HOUR - 200_000 });
+  assert.equal((await limit.take('2001:db8:1:ffff::1', 'more')).allowed, false);
+  assert.equal((await limit.look('2001:db8:2::1')).allowed, true);
+  await limit.giveBack(of48(0), 'uid-0');
+  assert.equal((await limit.take('2001:db8:1:ffff::1', 'again')).allowed, true);
+  for (let made = 0; made < 150; made++)
+    assert.equal((await limit.take(`198.51.100.${made}`, `v4-${made}`)).allowed, true);
+});
+
+test('what was made before the process started counts, for as long as it would have', async () => {
+  const clock = { now: 10 * HOUR };
+  const made = Array.from({ length: LIMIT }, (_, index) => ({
+    bookingUid: `before-${index}`,
+    at: clock.now - HOUR + (index + 1) * 1000,
+    who: [`hash of ${ADDRESS}`],
+  }));
+  const limit = memoryLimit({ now: () => clock.now, hash: (who) => `hash of ${who}`, made });
+  assert.equal((await limit.look(ADDRESS)).retryAfterMs, 1000);
+  assert.equal((await limit.take(ADDRESS, 'too many')).allowed, false);
+  clock.now += 2000;
+  assert.equal((await limit.look(ADDRESS)).remaining, 2);
+  await limit.giveBack(ADDRESS, 'before-7');
+  assert.equal((await limit.look(ADDRESS)).remaining, 3);
+});
+
+test('a network is the first 48 bits of IPv6 and the first 24 of IPv4', () => {
+  assert.equal(networkOf('2001:db8:1:2::a'), '2001:db8:1::/48');
+  assert.equal(networkOf('[2001:db8:1:ffff::a]:443'), '2001:db8:1::/48');
+  assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.0/24');
+  assert.equal(networkOf('no address'), 'unknown');
 });

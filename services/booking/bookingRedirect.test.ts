@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CAP_DEFAULTS } from '@venue-booking/proto/caps';
 import { type BookingTerms, isRedirectAllowed } from './bookingRules.ts';
 
 const terms = (redirectOrigins: string[] = []): BookingTerms => ({
@@ -8,7 +9,8 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
     live: true,
     redirectOrigins,
     holdMinutes: 15,
-    holdCaps: { perAddress: null, perEmail: null },
+    caps: CAP_DEFAULTS,
+    proofOfWork: false,
   },
   facility: { name: 'Room', active: true, minPeople: 1, maxPeoplePerBooking: 8, priceCents: 0 },
   fields: [],

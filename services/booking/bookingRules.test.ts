@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BookingField } from '@venue-booking/proto/bookingField';
+import { CAP_DEFAULTS } from '@venue-booking/proto/caps';
 import { Failure } from '@venue-booking/proto/failures';
 import fc from 'fast-check';
 import { amountOf, type BookingTerms, checkExtra, checkPeople } from './bookingRules.ts';
@@ -11,7 +12,8 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     live: true,
     redirectOrigins: [],
     holdMinutes: 15,
-    holdCaps: { perAddress: null, perEmail: null },
+    caps: CAP_DEFAULTS,
+    proofOfWork: false,
   },
   facility: {
     name: 'Room',

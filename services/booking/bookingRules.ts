@@ -1,10 +1,8 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
+import type { Caps } from '@venue-booking/proto/caps';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
 import { multiLine, singleLine } from '@venue-booking/proto/primitives';
-
-/** How many unpaid holds one client address, or one e-mail address, may have open at once at a venue; null: any number. */
-export type HoldCaps = { perAddress: number | null; perEmail: number | null };
 
 /** What a booking of a facility is checked and priced by. */
 export type BookingTerms = {
@@ -14,7 +12,10 @@ export type BookingTerms = {
     redirectOrigins: string[];
     /** How long the places of an unpaid booking are held. */
     holdMinutes: number;
-    holdCaps: HoldCaps;
+    /** How much one guest may hold. */
+    caps: Caps;
+    /** Whether a guest's browser has to work for a booking. */
+    proofOfWork: boolean;
   };
   facility: {
     name: string;

@@ -4,7 +4,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
-import { BOOKINGS_PER_HOUR, type Quota } from './bookingLimit.ts';
+import type { Quota } from './bookingLimit.ts';
 import type { BookingLinks } from './bookingLinks.ts';
 import { findBooking } from './bookingStore.ts';
 import { toBooking } from './bookingView.ts';
@@ -95,8 +95,8 @@ const toResponse = async (deps: Deps, { id, booking, quota }: Placed): Promise<C
   quota: quota && quotaHeader(quota),
 });
 
-const quotaHeader = ({ remaining, retryAfterMs }: Quota) => ({
-  limit: BOOKINGS_PER_HOUR,
+const quotaHeader = ({ limit, remaining, retryAfterMs }: Quota) => ({
+  limit,
   remaining,
   resetSeconds: Math.ceil(retryAfterMs / 1000),
 });

@@ -4,24 +4,26 @@ import { clientOf } from '@venue-booking/kit/clientAddress';
 import type { Log } from '@venue-booking/kit/log';
 import { failureOf } from '@venue-booking/kit/rpc';
 import type { BookingRequest } from '@venue-booking/proto/booking';
+import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import { BOOKINGS_PER_HOUR, type BookingLimit, type Quota } from './bookingLimit.ts';
+import type { BookingLimit, Quota } from './bookingLimit.ts';
 import {
   amountOf,
   type BookingTerms,
   checkExtra,
   checkPeople,
   type Extra,
-  type HoldCaps,
   isRedirectAllowed,
+  type Owed,
   owedFor,
 } from './bookingRules.ts';
-import { findBooking, type NewBooking, voidReservations } from './bookingStore.ts';
+import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
+import { type CountedBy, countedBy } from './countedBy.ts';
 import type { BookingDatabase } from './database.ts';
-import { saveWithinCaps } from './openHolds.ts';
+import { checkCaps } from './guestCaps.ts';
 import { NONCE_BYTES } from './shortToken.ts';
 import type { SlotQueue } from './slotQueue.ts';
 import { findTerms } from './termsStore.ts';
@@ -34,6 +36,8 @@ export type ReserveResult =
 export type Deps = {
   database: BookingDatabase;
   limit: BookingLimit;
+  /** What guests are counted by is hashed with. */
+  hashKey: Uint8Array;
   queue: SlotQueue<ReserveResult>;
   /** Hears what became of a wish: `created`, or the code of its failure. */
   placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
@@ -76,7 +80,11 @@ export async function placeBooking(deps: Deps, wish: Wish): Promise<Placed> {
 async function place(deps: Deps, wish: Wish): Promise<Placed> {
   const { uid, venueId, body, by } = wish;
   if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
-  const { terms, extra } = await check(deps, wish);
+  const guest =
+    by.source === 'online'
+      ? countedBy(deps.hashKey, { email: body.customer_email, clientAddress: by.clientAddress })
+      : null;
+  const { terms, extra } = await check(deps, wish, guest);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
     { bookingUid: uid, people: body.people },
@@ -86,7 +94,7 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
         throw fail(refused.code, refused.params);
       }
-      return finish(deps, wish, { terms, extra, slot });
+      return finish(deps, wish, { terms, extra, slot, guest });
     },
   );
 }
@@ -94,10 +102,12 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
 async function check(
   { database }: Deps,
-  { venueId, body, by }: Wish,
+  wish: Wish,
+  guest: CountedBy | null,
 ): Promise<{ terms: BookingTerms; extra: Extra }> {
+  const { venueId, body, by } = wish;
   const facilityId = parseSlotId(body.slot_id)?.facilityId ?? 0;
-  const found = await findTerms(database, venueId, facilityId);
+  const found = await findTerms(database, { venueId, facilityId, guest });
   const byVenue = by.source === 'desk';
   if (!found || (!found.venue.live && !byVenue)) throw fail('venue_not_live');
   if (!found.facility?.active) throw fail('slot_unknown');
@@ -108,18 +118,19 @@ async function check(
   if (extra instanceof Failure) throw extra;
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
+  // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when it is saved.
+  const capsFailure = guest && checkCaps(found.venue.caps, statusOf(terms, wish), found.held);
+  if (capsFailure) throw capsFailure;
   return { terms, extra };
 }
 
+type Found = { terms: BookingTerms; extra: Extra; slot: ReservedSlot; guest: CountedBy | null };
+
 /** From reserved places to a saved booking, or back to free places. */
-async function finish(
-  deps: Deps,
-  wish: Wish,
-  found: { terms: BookingTerms; extra: Extra; slot: ReservedSlot },
-): Promise<Placed> {
+async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
   const quota = await takePoint(deps, wish);
   const booking = toNewBooking(wish, found);
-  const saved = await saveSurely(deps, booking, found.terms.venue.holdCaps);
+  const saved = await saveSurely(deps, booking, found.terms.venue.caps);
   if (saved instanceof Failure) {
     const { uid, venueId, by } = wish;
     const points = by.source === 'online' ? deps.limit.giveBack(by.clientAddress, uid) : null;
@@ -151,10 +162,10 @@ async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota 
 async function saveSurely(
   { database, log }: Deps,
   booking: NewBooking,
-  caps: HoldCaps,
+  caps: Caps,
 ): Promise<{ id: number } | Failure> {
   try {
-    return (await saveWithinCaps(database, booking, caps)) ?? fail('unavailable');
+    return (await saveBooking(database, booking, caps)) ?? fail('unavailable');
   } catch (error) {
     if (error instanceof Failure) return error;
     log.error({ err: error }, 'booking not saved, looking what became of it');
@@ -165,20 +176,24 @@ async function saveSurely(
   }
 }
 
-function requireQuota({ allowed, retryAfterMs }: Quota): void {
+function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
   if (allowed) return;
   throw fail('too_many_bookings', {
-    limit: BOOKINGS_PER_HOUR,
+    limit,
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
   });
 }
 
-function toNewBooking(
-  { uid, venueId, body, idempotencyKey, by }: Wish,
-  { terms, extra, slot }: { terms: BookingTerms; extra: Extra; slot: ReservedSlot },
-): NewBooking {
-  const amountCents = amountOf(terms, body.people);
-  const owed = by.source === 'online' ? owedFor(terms, amountCents) : null;
+/** What is to be paid online; the venue's own bookings are paid there. */
+const owedOf = (terms: BookingTerms, { by, body }: Wish): Owed | null =>
+  by.source === 'online' ? owedFor(terms, amountOf(terms, body.people)) : null;
+
+const statusOf = (terms: BookingTerms, wish: Wish) =>
+  owedOf(terms, wish) ? ('pending_payment' as const) : ('confirmed' as const);
+
+function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBooking {
+  const { uid, venueId, body, idempotencyKey, by } = wish;
+  const owed = owedOf(terms, wish);
   return {
     uid,
     venueId,
@@ -189,10 +204,11 @@ function toNewBooking(
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     people: body.people,
-    amountCents,
-    status: owed ? 'pending_payment' : 'confirmed',
+    amountCents: amountOf(terms, body.people),
+    status: statusOf(terms, wish),
     payment: owed && { id: newUid(), ...owed },
     client: owed && by.source === 'online' ? clientOf(by.clientAddress) : null,
+    countedBy: guest,
     customerName: body.customer_name,
     customerEmail: body.customer_email,
     extra,

@@ -15,10 +15,12 @@ import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import { bookingLinks } from './bookingLinks.ts';
+import { keyedHash } from './countedBy.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
 import { createGiveBack } from './giveBack.ts';
 import type { SigningKey } from './linkedBooking.ts';
+import { madeThisHour } from './madeThisHour.ts';
 import { bookingMetrics } from './metrics.ts';
 import { type MailSettings, startNotices } from './notices.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
@@ -70,6 +72,8 @@ export async function startBooking(deps: {
   const retention = startRetention({ database, forget: notices.forget, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
+  // The key that signs: who holds another replica's holds this one too, and it changes seldom.
+  const hashKey = deps.signingKeys[0]?.secret ?? new Uint8Array();
   const queue = createSlotQueue<ReserveResult>({
     lock: redis ? redisSlotLock(redis.forLock) : noSlotLock,
     waited: measured.waitedForSlot,
@@ -111,7 +115,10 @@ export async function startBooking(deps: {
   measureConsumers({ metrics, messaging, consumers, log });
   const router = bookingRouter({
     database,
-    limit: redis ? redisLimit(redis.forLimit) : memoryLimit(),
+    limit: redis
+      ? redisLimit(redis.forLimit)
+      : memoryLimit({ hash: (who) => keyedHash(hashKey, who), made: await madeThisHour(database) }),
+    hashKey,
     queue,
     placed: measured.placed,
     giveBack,

@@ -1,38 +1,53 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
+import { type CapName, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { ProviderName } from '@venue-booking/proto/payment';
 import type { BookingTerms } from './bookingRules.ts';
+import type { CountedBy } from './countedBy.ts';
 import type { BookingDatabase, BookingTx } from './database.ts';
+import type { GuestCounts } from './guestCaps.ts';
 
-type Row = {
-  timezone: string;
-  live: boolean;
-  redirect_origins: string[];
-  max_open_holds_per_address: number | null;
-  max_open_holds_per_email: number | null;
-  hold_minutes: number;
-  name: string | null;
-  active: boolean | null;
-  min_people: number;
-  max_people_per_booking: number;
-  price_cents: number;
-  fields: BookingField[] | null;
-  provider: ProviderName | null;
-  fee_basis_points: number;
-  fee_fixed_cents: number;
+type Row = GuestCounts &
+  Record<CapName, number | null> & {
+    timezone: string;
+    live: boolean;
+    redirect_origins: string[];
+    uncapped: string[];
+    proof_of_work: boolean;
+    hold_minutes: number;
+    name: string | null;
+    active: boolean | null;
+    min_people: number;
+    max_people_per_booking: number;
+    price_cents: number;
+    fields: BookingField[] | null;
+    provider: ProviderName | null;
+    fee_basis_points: number;
+    fee_fixed_cents: number;
+  };
+
+/** Terms as they are found: `facility: null` when the venue has no such facility; `held`: what the guest holds of the venue already. */
+type FoundTerms = Omit<BookingTerms, 'facility'> & {
+  facility: BookingTerms['facility'] | null;
+  held: GuestCounts;
 };
 
-/** What a booking of a facility stands under. `facility: null` when the venue has no such facility; null for an unknown venue. */
+/**
+ * What a booking of a facility stands under; null for an unknown venue.
+ * @param of.guest whose bookings are counted; null: nobody's
+ */
 export async function findTerms(
   database: BookingDatabase,
-  venueId: number,
-  facilityId: number,
-): Promise<(Omit<BookingTerms, 'facility'> & { facility: BookingTerms['facility'] | null }) | null> {
+  { venueId, facilityId, guest }: { venueId: number; facilityId: number; guest: CountedBy | null },
+): Promise<FoundTerms | null> {
   const [row] = await database.$queryRaw<Row[]>`
-    SELECT v.timezone, v.live, v.redirect_origins, v.max_open_holds_per_address, v.max_open_holds_per_email, v.hold_minutes,
+    SELECT v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.max_open_holds_per_email, v.max_open_holds_per_address,
+      v.max_open_holds_per_network, v.max_coming_bookings_per_email, v.max_coming_bookings_per_address,
+      v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work, guest.*,
       f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, vf.fields,
       p.provider, p.fee_basis_points, p.fee_fixed_cents
     FROM booking.venue v
+    CROSS JOIN booking.guest_counts(${venueId}, ${guest?.mailbox}, ${guest?.address}, ${guest?.network}) guest
     LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = ${facilityId}
     LEFT JOIN booking.venue_fields vf ON vf.venue_id = v.id
     LEFT JOIN booking.payment_terms p ON p.venue_id = v.id AND p.linked
@@ -45,8 +60,10 @@ export async function findTerms(
       live: row.live,
       redirectOrigins: row.redirect_origins,
       holdMinutes: row.hold_minutes,
-      holdCaps: { perAddress: row.max_open_holds_per_address, perEmail: row.max_open_holds_per_email },
+      caps: capsOf(row, row.uncapped),
+      proofOfWork: row.proof_of_work,
     },
+    held: row,
     facility:
       name === null || active === null
         ? null
@@ -73,14 +90,20 @@ export async function copyVenue(
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO booking.venue AS venue (id, timezone, live, redirect_origins, cancel_until_hours, retain_days,
-      max_open_holds_per_address, max_open_holds_per_email, hold_minutes, revision)
+      max_open_holds_per_address, max_open_holds_per_email, max_open_holds_per_network, max_coming_bookings_per_email,
+      max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes, revision)
     VALUES (${event.venueId}, ${event.timezone}, ${event.live}, ${event.redirectOrigins}, ${event.cancelUntilHours},
-      ${event.retainDays}, ${event.maxOpenHoldsPerAddress ?? null}, ${event.maxOpenHoldsPerEmail ?? null},
-      ${event.holdMinutes}, ${event.revision})
+      ${event.retainDays}, ${event.maxOpenHoldsPerAddress}, ${event.maxOpenHoldsPerEmail}, ${event.maxOpenHoldsPerNetwork},
+      ${event.maxComingBookingsPerEmail}, ${event.maxComingBookingsPerAddress}, ${event.maxComingBookingsPerNetwork},
+      ${event.uncapped}, ${event.proofOfWork}, ${event.holdMinutes}, ${event.revision})
     ON CONFLICT (id) DO UPDATE SET (timezone, live, redirect_origins, cancel_until_hours, retain_days,
-        max_open_holds_per_address, max_open_holds_per_email, hold_minutes, revision) =
+        max_open_holds_per_address, max_open_holds_per_email, max_open_holds_per_network, max_coming_bookings_per_email,
+        max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes, revision) =
       (excluded.timezone, excluded.live, excluded.redirect_origins, excluded.cancel_until_hours, excluded.retain_days,
-        excluded.max_open_holds_per_address, excluded.max_open_holds_per_email, excluded.hold_minutes, excluded.revision)
+        excluded.max_open_holds_per_address, excluded.max_open_holds_per_email, excluded.max_open_holds_per_network,
+        excluded.max_coming_bookings_per_email, excluded.max_coming_bookings_per_address,
+        excluded.max_coming_bookings_per_network, excluded.uncapped, excluded.proof_of_work, excluded.hold_minutes,
+        excluded.revision)
     WHERE venue.revision < excluded.revision`;
 }
 

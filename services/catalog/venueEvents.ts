@@ -21,6 +21,18 @@ export const venueChanged = (venue: Venue): StoredEvent =>
     retainDays: venue.retainDays,
     ...(venue.maxOpenHoldsPerAddress !== null && { maxOpenHoldsPerAddress: venue.maxOpenHoldsPerAddress }),
     ...(venue.maxOpenHoldsPerEmail !== null && { maxOpenHoldsPerEmail: venue.maxOpenHoldsPerEmail }),
+    ...(venue.maxOpenHoldsPerNetwork !== null && { maxOpenHoldsPerNetwork: venue.maxOpenHoldsPerNetwork }),
+    ...(venue.maxComingBookingsPerEmail !== null && {
+      maxComingBookingsPerEmail: venue.maxComingBookingsPerEmail,
+    }),
+    ...(venue.maxComingBookingsPerAddress !== null && {
+      maxComingBookingsPerAddress: venue.maxComingBookingsPerAddress,
+    }),
+    ...(venue.maxComingBookingsPerNetwork !== null && {
+      maxComingBookingsPerNetwork: venue.maxComingBookingsPerNetwork,
+    }),
+    uncapped: venue.uncapped,
+    proofOfWork: venue.proofOfWork,
   });
 
 export const facilityChanged = (facility: Facility, revision: bigint): StoredEvent =>

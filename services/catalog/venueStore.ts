@@ -1,4 +1,5 @@
 import { appendEvents } from '@venue-booking/kit/outbox';
+import { CAP_DEFAULTS, type CapName } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
@@ -9,6 +10,7 @@ import type {
   VenuePatch,
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue';
+import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, onTaken } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
@@ -34,8 +36,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   mail_from_name: null,
   reply_to: null,
   retain_days: 365,
-  max_open_holds_per_address: null,
-  max_open_holds_per_email: null,
+  ...CAP_DEFAULTS,
 };
 
 const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };
@@ -62,11 +63,10 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   mail_from_name: venue.mailFromName,
   reply_to: venue.replyTo,
   retain_days: venue.retainDays,
-  max_open_holds_per_address: venue.maxOpenHoldsPerAddress,
-  max_open_holds_per_email: venue.maxOpenHoldsPerEmail,
+  ...capsOfRow(venue),
 });
 
-const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains'>) => ({
+const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains' | CapName>) => ({
   name: settings.name,
   timezone: settings.timezone,
   locale: settings.locale,
@@ -85,8 +85,6 @@ const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains'>) => ({
   mailFromName: settings.mail_from_name,
   replyTo: settings.reply_to,
   retainDays: settings.retain_days,
-  maxOpenHoldsPerAddress: settings.max_open_holds_per_address,
-  maxOpenHoldsPerEmail: settings.max_open_holds_per_email,
 });
 
 /** @throws `slug_taken`, `domain_taken` */
@@ -98,7 +96,7 @@ export async function createVenue(
   const domains = [...new Set(wished)].sort();
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(
-      () => tx.venue.create({ data: { slug, ...toColumns(settings) } }),
+      () => tx.venue.create({ data: { slug, ...toColumns(settings), ...capColumns(input, []) } }),
       () => fail('slug_taken', { slug }),
     );
     await replaceDomains(tx, venue.id, domains);
@@ -117,7 +115,10 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
     const before = await tx.venue.findUniqueOrThrow({ where: { id: venue.id }, include: withDomains });
     const after = await tx.venue.update({
       where: { id: venue.id },
-      data: toColumns({ ...toSettings(before), ...given(patch) }),
+      data: {
+        ...toColumns({ ...toSettings(before), ...given(patch) }),
+        ...capColumns(patch, before.uncapped),
+      },
       include: withDomains,
     });
     return { result: toSettings(after), events: [venueChanged(after)] };

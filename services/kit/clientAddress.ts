@@ -1,14 +1,20 @@
 import ipaddr from 'ipaddr.js';
 
 /** Whom an address counts as: an IPv6 client is its /64, as a household or a phone has a whole one. */
-export function clientOf(given: string): string {
+export const clientOf = (given: string): string => prefixOf(given, { v4: 32, v6: 64 });
+
+/** The network that an address is of: what one customer of a provider can have for nothing is a /48 of IPv6; of IPv4 a /24. */
+export const networkOf = (given: string): string => prefixOf(given, { v4: 24, v6: 48 });
+
+function prefixOf(given: string, bits: { v4: 24 | 32; v6: 48 | 64 }): string {
   // Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711.
   const address = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([\d.]+):\d+$/.exec(given)?.[1] ?? given;
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${(parsed as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
+  if (parsed.kind() === 'ipv4') {
+    const text = parsed.toString();
+    return bits.v4 === 32 ? text : `${text.slice(0, text.lastIndexOf('.'))}.0/24`;
+  }
+  const parts = (parsed as ipaddr.IPv6).parts.slice(0, bits.v6 / 16).map((part) => part.toString(16));
+  return `${parts.join(':')}::/${bits.v6}`;
 }

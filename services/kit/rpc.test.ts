@@ -100,6 +100,20 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(await catalog.echo.query('still there'), 'still there');
     });
 
+    it('takes the failure that stands in for one of a later release, and the exact one where it is known', async () => {
+      const { messaging } = await openCatalog();
+      let exact: string;
+      messaging.serve('booking', async () =>
+        Buffer.from(JSON.stringify({ failure: 'too_many_holds', exact, params: {} })),
+      );
+      const codeOf = async (thrown: string) => {
+        exact = thrown;
+        return failureCode(createClient<typeof router>('booking', messaging).refuse.mutate());
+      };
+      assert.equal(await codeOf('of_a_later_release'), 'too_many_holds');
+      assert.equal(await codeOf('too_many_coming'), 'too_many_coming');
+    });
+
     it('tells calls under way together apart', async () => {
       const { catalog } = await openCatalog();
       const words = Array.from({ length: 300 }, (_, index) => `word ${index}`);

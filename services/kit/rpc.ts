@@ -6,6 +6,8 @@ import {
   type FailureCode,
   type FailureParams,
   fail,
+  failureBefore,
+  failures,
   failureText,
 } from '@venue-booking/proto/failures';
 import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
@@ -20,7 +22,8 @@ import { rpcDurations } from './rpcDurations.ts';
 export const t = initTRPC.create();
 
 type Request = { type: 'query' | 'mutation'; input?: unknown };
-type Reply = { data?: unknown } | { failure: FailureCode; params: FailureParams };
+/** `failure` is a code that the release before knows; `exact` the one that was thrown, where that is another. */
+type Reply = { data?: unknown } | { failure: FailureCode; exact?: FailureCode; params: FailureParams };
 
 /** How long a call may take that no deadline was set for. */
 const CALL_BUDGET_MS = 5000;
@@ -82,7 +85,7 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
       return { data };
     } catch (error) {
       const failure = failureOf(error);
-      if (failure) return { failure: failure.code, params: failure.params };
+      if (failure) return refusal(failure);
       const cause = error instanceof Error ? error.cause : undefined;
       if (cause instanceof ZodError)
         return { failure: 'validation', params: { detail: describeIssues(cause) } };
@@ -97,10 +100,15 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
     );
     // Names of procedures that others made up would each be a series.
     const procedure = Object.hasOwn(router._def.procedures, path) ? path : 'other';
-    const failure = 'failure' in reply ? reply.failure : null;
+    const failure = 'failure' in reply ? (reply.exact ?? reply.failure) : null;
     answered?.(procedure, failure, (performance.now() - startedAt) / 1000);
     return Buffer.from(JSON.stringify(reply));
   };
+}
+
+function refusal({ code, params }: Failure): Reply {
+  const before = failureBefore(code);
+  return { failure: before, ...(before !== code && { exact: code }), params };
 }
 
 /**
@@ -137,8 +145,10 @@ async function call(
   });
   const reply = JSON.parse(Buffer.from(payload).toString()) as Reply;
   if ('failure' in reply) {
-    const failure = new Failure(reply.failure, reply.params);
-    failure.message = `${service}.${path}: ${failureText(reply.failure, reply.params, 'en')}`;
+    const { exact } = reply;
+    const code = exact !== undefined && Object.hasOwn(failures, exact) ? exact : reply.failure;
+    const failure = new Failure(code, reply.params);
+    failure.message = `${service}.${path}: ${failureText(code, reply.params, 'en')}`;
     throw failure;
   }
   return reply.data;

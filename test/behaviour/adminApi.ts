@@ -55,11 +55,36 @@ export function adminApi(stack: () => Stack): void {
         mail_from_name: null,
         reply_to: null,
         retain_days: 365,
-        max_open_holds_per_address: null,
-        max_open_holds_per_email: null,
+        max_open_holds_per_address: 8,
+        max_open_holds_per_email: 3,
+        max_open_holds_per_network: 20,
+        max_coming_bookings_per_address: 40,
+        max_coming_bookings_per_email: 20,
+        max_coming_bookings_per_network: 150,
       });
       assert.deepEqual((await stack().api.admin('GET', `/venues/${name}`)).body, body);
       assert.equal((await stack().api.get(name, '/facilities')).body.live, false);
+    });
+
+    it('keeps the caps that a venue chose, any number too, and has the defaults for the others', async () => {
+      const { admin, newVenue } = stack().api;
+      const slug = await newVenue({ max_open_holds_per_email: 7, max_coming_bookings_per_email: null });
+      const capsAfter = async (patch: Record<string, unknown>) => {
+        const { body } = await admin('PATCH', `/venues/${slug}`, patch);
+        return [
+          body.max_open_holds_per_email,
+          body.max_coming_bookings_per_email,
+          body.max_open_holds_per_network,
+        ];
+      };
+      assert.deepEqual(await capsAfter({ name: 'Renamed' }), [7, null, 20]);
+      assert.deepEqual(await capsAfter({ max_open_holds_per_email: null }), [null, null, 20]);
+      assert.deepEqual(
+        await capsAfter({ max_coming_bookings_per_email: 30, max_open_holds_per_network: 2 }),
+        [null, 30, 2],
+      );
+      const invalid = await admin('PATCH', `/venues/${slug}`, { max_coming_bookings_per_email: 0 });
+      assert.equal(invalid.status, 422);
     });
 
     it('answers 409 for a slug or domain that is taken, 422 for what is invalid, 404 for what is not there', async () => {

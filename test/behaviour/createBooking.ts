@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { call, daysAhead, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -40,7 +41,11 @@ export function createBooking(stack: () => Stack): void {
 
     it('answers 201 with the booking and its ticket, and spends the places', async () => {
       const slot = await freshSlot(pass);
-      const { status, body, headers } = await stack().api.book(slug, { slot_id: slot.id, people: 3 });
+      const { status, body, headers } = await stack().api.book(slug, {
+        slot_id: slot.id,
+        people: 3,
+        customer_email: 'anna@example.com',
+      });
       assert.equal(status, 201);
       const { id, ...booking } = body.booking;
       assert.ok(Number.isInteger(id));
@@ -250,6 +255,35 @@ export function createBooking(stack: () => Stack): void {
       assert.equal(await status('https://evil.example/'), 422);
       assert.equal(await status('https://spa.example.evil.example/'), 422);
       assert.equal(await status('https://spa.example/thanks?x=1'), 201);
+    });
+
+    it('gives one guest so many bookings to come at a venue that never chose, and the venue itself any number', async () => {
+      const { api } = stack();
+      const venue = await api.newVenue();
+      const facility = await api.newFacility(venue, { capacity: 1000 });
+      const { body: day } = await api.get(venue, `/facilities/${facility}/slots?date=${daysAhead(5)}`);
+      const slot = day.slots[0].id;
+      const name = randomUUID();
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, (_, turn) =>
+          api.book(venue, { slot_id: slot, customer_email: `${name}+${turn}@example.com` }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status !== 201);
+      assert.deepEqual(
+        refused.map(({ status }) => status),
+        [429, 429, 429, 429],
+      );
+      assert.deepEqual(Object.keys(refused[0]?.body), ['error']);
+      assert.match(refused[0]?.body.error, /bookings to come/);
+      assert.equal((await api.book(venue, { slot_id: slot })).status, 201);
+      const desk = await api.admin('POST', `/venues/${venue}/bookings`, {
+        slot_id: slot,
+        customer_name: 'Anna',
+        customer_email: `${name}@example.com`,
+      });
+      assert.equal(desk.status, 201);
+      assert.equal((await api.get(venue, `/slots/${slot}`)).body.free, 978);
     });
 
     it('allows 20 bookings an hour from one address, whatever was refused before, then answers 429', async () => {

@@ -27,7 +27,7 @@ export function desk(stack: () => Stack): void {
     };
 
     it('shows a booking with its ticket and its history', async () => {
-      const id = await book(0);
+      const id = await book(0, { customer_email: 'anna@example.com' });
       const { status, body } = await admin('GET', `/bookings/${id}`);
       assert.equal(status, 200);
       assert.deepEqual(

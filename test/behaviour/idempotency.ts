@@ -15,7 +15,11 @@ export function idempotency(stack: () => Stack): void {
       const facility = await api.newFacility(slug);
       slots = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(6)}`)).body.slots;
     });
-    const booking = (index: number) => ({ slot_id: slots[index]?.id, people: 2 });
+    const booking = (index: number) => ({
+      slot_id: slots[index]?.id,
+      people: 2,
+      customer_email: 'anna@example.com',
+    });
     const free = async (index: number) =>
       (await stack().api.get(slug, `/slots/${slots[index]?.id}`)).body.free;
 

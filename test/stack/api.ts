@@ -26,13 +26,13 @@ export async function call(url: string, { headers = {}, body, raw, method }: Opt
   };
 }
 
-/** A private network of this process alone (RFC 4193: 40 random bits), as many processes count in one Redis. */
-const network = `fd${randomBytes(5).toString('hex')}`.replace(/(.{4})(?=.)/g, '$1:');
+/** Private networks of this process alone (RFC 4193, 24 of its random bits), as many processes count in one Redis. */
+const networks = `fd${randomBytes(3).toString('hex')}`.replace(/(.{4})(?=.)/g, '$1:');
 let addresses = 0;
-/** A client address that no test has used before, so that the hourly limit of one does not touch another. */
+/** A client address in a /48 that no test has used before, so that the hourly limit of one does not touch another. */
 export const newAddress = (): string => {
   addresses = (addresses + 1) % 2 ** 16;
-  return `${network}:${addresses.toString(16)}::1`;
+  return `${networks}:${addresses.toString(16)}::1`;
 };
 
 /** Calls of one gateway. */
@@ -50,11 +50,11 @@ export function apiOf(url: string, operatorToken: string) {
     /** A guest's GET for a venue. */
     get: (slug: string, path: string, headers: Record<string, string> = {}) =>
       call(`${url}/api/site${path}`, { headers: { 'X-Tenant': slug, ...headers } }),
-    /** A guest's booking; from an address of its own unless the headers name one. */
+    /** A booking of a guest like no other, from an address of its own, unless told otherwise. */
     book: (slug: string, booking: Record<string, unknown>, headers: Record<string, string> = {}) =>
       call(`${url}/api/site/bookings`, {
         headers: { 'X-Tenant': slug, 'X-Forwarded-For': newAddress(), ...headers },
-        body: { customer_name: 'Anna Jansen', customer_email: 'anna@example.com', ...booking },
+        body: { customer_name: 'Anna Jansen', customer_email: `${randomUUID()}@example.com`, ...booking },
       }),
     /** Creates a live venue; answers its slug. */
     async newVenue(settings: Record<string, unknown> = {}): Promise<string> {

@@ -6,6 +6,7 @@ import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import { findBooking, voidReservations } from '../bookingStore.ts';
+import { mailboxHash } from '../countedBy.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import type { ReserveResult } from '../placeBooking.ts';
@@ -16,6 +17,8 @@ export type Deps = {
   database: BookingDatabase;
   queue: SlotQueue<ReserveResult>;
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
+  /** What guests are counted by is hashed with. */
+  hashKey: Uint8Array;
   changed: () => void;
   log: Log;
 };
@@ -75,7 +78,7 @@ type Change = {
 async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change): Promise<void> {
   const { venueId } = before;
   try {
-    if (await write(deps.database, before, { patch, actor, move })) return deps.changed();
+    if (await write(deps, before, { patch, actor, move })) return deps.changed();
   } catch (error) {
     // Not known whether it was written: void the new reservation unless it was.
     if (!move) throw error;
@@ -91,11 +94,12 @@ async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change
 
 /** One statement: the booking as it was read, its event, its history. False when it is no longer as it was read. */
 async function write(
-  database: BookingDatabase,
+  { database, hashKey }: Pick<Deps, 'database' | 'hashKey'>,
   before: Booking,
   { patch, actor, move }: Change,
 ): Promise<boolean> {
   const uid = move?.uid ?? before.uid;
+  const email = patch.customer_email ?? before.customerEmail;
   const note = move
     ? `${localAt(before.timezone, before.startsAt.getTime())} → ${localAt(move.timezone, move.slot.startsAt)}`
     : '';
@@ -117,7 +121,8 @@ async function write(
         timezone = ${move?.timezone ?? before.timezone},
         ends_at = ${move ? new Date(move.slot.endsAt) : before.endsAt},
         customer_name = ${patch.customer_name ?? before.customerName},
-        customer_email = ${patch.customer_email ?? before.customerEmail},
+        customer_email = ${email},
+        mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
       FROM current WHERE (b.venue_id, b.id) = (current.venue_id, current.id) AND (${move === null} OR EXISTS (SELECT FROM decided))
       RETURNING b.*

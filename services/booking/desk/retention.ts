@@ -5,7 +5,26 @@ import { eraseExpired, type Forget } from './eraseGuest.ts';
 
 const HOUR_MS = 3600_000;
 
-/** Erases, once an hour until stopped, the guests of bookings that their venue no longer keeps. */
+/** Bookings at a time, so that no statement locks many rows for long. */
+const BATCH = 500;
+
+/**
+ * Forgets what bookings counted under once they have begun, as they count no more; not within the hour that the hourly limit looks back on.
+ * Answers of how many.
+ */
+export async function forgetCounted(database: BookingDatabase): Promise<number> {
+  for (let forgotten = 0; ; ) {
+    const rows = await database.$executeRaw`
+      UPDATE booking.booking SET mailbox_hash = NULL, address_hash = NULL, network_hash = NULL
+      WHERE id IN (SELECT id FROM booking.booking
+        WHERE network_hash IS NOT NULL AND starts_at < now() AND created_at < now() - interval '1 hour'
+        ORDER BY starts_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    forgotten += rows;
+    if (rows < BATCH) return forgotten;
+  }
+}
+
+/** Erases, once an hour until stopped, the guests of bookings that their venue no longer keeps, and forgets what was counted. */
 export const startRetention = (deps: { database: BookingDatabase; forget: Forget; log: Log }) =>
   every(
     HOUR_MS,
@@ -13,6 +32,7 @@ export const startRetention = (deps: { database: BookingDatabase; forget: Forget
       name: 'retention',
       budgetMs: HOUR_MS,
       async run() {
+        await forgetCounted(deps.database);
         const erased = await eraseExpired(deps);
         if (erased > 0)
           deps.log.info({ bookings: erased }, 'guests erased, as their venues no longer keep them');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { CreateBookingRequest } from '@venue-booking/proto/booking';
+import { CAP_NAMES } from '@venue-booking/proto/caps';
 import { Failure } from '@venue-booking/proto/failures';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { memoryLimit } from '../bookingLimit.ts';
@@ -23,6 +24,8 @@ describe('a booking that is to be paid online', () => {
   before(async () => {
     pay = await openTestPayments();
     links = await bookingLinks({ database: pay.database, publicUrl: 'https://book.example', signingKeys });
+    // All of its guests are one, who books more than a guest may by default.
+    await pay.database.venue.updateMany({ data: { uncapped: CAP_NAMES } });
   });
   after(() => pay.close());
   beforeEach(() => pay.account(++revision, { feeBasisPoints: 250, feeFixedCents: 30 }));
@@ -30,6 +33,7 @@ describe('a booking that is to be paid online', () => {
   const deps = () => ({
     ...pay.deps(),
     limit: memoryLimit(),
+    hashKey: new Uint8Array(32),
     placed: () => {},
     ...links,
   });
