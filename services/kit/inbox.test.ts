@@ -30,7 +30,7 @@ describe('the inbox', () => {
   );
 
   /** A consumer whose effect is a row; `fault` throws after it was written. */
-  const consumer = (fault: () => void | Promise<void> = () => {}) =>
+  const consumer = (fault: (tx: Sql) => unknown = () => {}) =>
     inboxConsumer({
       database: tables.database,
       service: 'availability',
@@ -39,7 +39,7 @@ describe('the inbox', () => {
       handlers: {
         [SUBJECT]: async (tx: Sql, { date }: { date: string }) => {
           await tx.$executeRawUnsafe('INSERT INTO availability.effect VALUES ($1)', date);
-          await fault();
+          await fault(tx);
         },
       },
     });
@@ -105,6 +105,24 @@ describe('the inbox', () => {
       await tables.rows('SELECT event_id::text AS id, subject, payload, error FROM availability.dead_letter'),
       [{ id: it.id, subject: SUBJECT, payload: it.payload, error: 'Error: never works' }],
     );
+  });
+
+  it('applies an event at last whose table somebody kept at its eighth delivery', async () => {
+    const it = delivery();
+    const other = await tables.pool.connect();
+    try {
+      await other.query('BEGIN; LOCK TABLE availability.slot IN ACCESS EXCLUSIVE MODE');
+      const waiting = consumer((tx) =>
+        tx.$executeRawUnsafe(`SET LOCAL lock_timeout = '20ms'; LOCK TABLE availability.slot`),
+      );
+      for (const attempt of [8, 9])
+        await assert.rejects(waiting.handle({ ...it, attempt }), /lock timeout/, `delivery ${attempt}`);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    await consumer().handle({ ...it, attempt: 10 });
+    assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
   it('keeps no data of a row that the database refused', async () => {

@@ -4,7 +4,7 @@ import type { ServiceName } from '@venue-booking/proto/subjects';
 import { currentCall } from './callContext.ts';
 import type { Log } from './log.ts';
 import type { Delivery, ReplayableConsumer } from './messaging.ts';
-import { putAside } from './putAside.ts';
+import { createPutAside } from './putAside.ts';
 import type { Database, Sql } from './sql.ts';
 
 /**
@@ -23,7 +23,7 @@ export type Handlers<Tx extends Sql> = {
 
 /**
  * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction of the effect.
- * What fails again and again is put aside as a dead letter.
+ * What fails again and again by itself is put aside as a dead letter.
  * @param deps.applied hears that an event was dealt with
  */
 export function inboxConsumer<Tx extends Sql>(deps: {
@@ -35,6 +35,7 @@ export function inboxConsumer<Tx extends Sql>(deps: {
   applied?: () => void;
 }): ReplayableConsumer {
   const { database, service, from, handlers, log } = deps;
+  const putAside = createPutAside(deps);
   let cleanedAt = Date.now();
   const cleanUp = async () => {
     if (Date.now() - cleanedAt < CLEAN_UP_MS) return;
@@ -67,7 +68,7 @@ export function inboxConsumer<Tx extends Sql>(deps: {
     from,
     subjects: Object.keys(handlers) as EventSubject[],
     apply,
-    handle: (delivery) => apply(delivery).catch((error: unknown) => putAside(deps, delivery, error)),
+    handle: (delivery) => apply(delivery).catch((error: unknown) => putAside(delivery, error)),
   };
 }
 

@@ -17,14 +17,20 @@ export const sqlStates = {
   deadlockDetected: '40P01',
 } as const;
 
+/** An error and what it was made of, Prisma's driver errors among them. */
+export function* causesOf(error: unknown): Generator<Record<string, unknown>> {
+  for (let cause: unknown = error, depth = 0; cause && typeof cause === 'object' && depth < 6; depth++) {
+    yield cause as Record<string, unknown>;
+    const { meta } = cause as { meta?: { driverAdapterError?: unknown } };
+    cause = meta?.driverAdapterError ?? (cause as Error).cause;
+  }
+}
+
 /** The PostgreSQL error code inside an error of Prisma's, or null. */
 export function sqlStateOf(error: unknown): string | null {
-  for (let cause: unknown = error, depth = 0; cause && typeof cause === 'object' && depth < 6; depth++) {
-    const { originalCode, code, meta } = cause as { originalCode?: unknown; code?: unknown; meta?: unknown };
+  for (const { originalCode, code } of causesOf(error)) {
     if (typeof originalCode === 'string') return originalCode;
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P')) return code;
-    cause =
-      (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError ?? (cause as Error).cause;
   }
   return null;
 }

@@ -3,7 +3,7 @@ import type { ServiceName } from '@venue-booking/proto/subjects';
 import { newCall, runInCall } from './callContext.ts';
 import type { Log } from './log.ts';
 import type { Delivery, ReplayableConsumer } from './messaging.ts';
-import { putAside } from './putAside.ts';
+import { createPutAside } from './putAside.ts';
 import type { Sql } from './sql.ts';
 import { within } from './within.ts';
 
@@ -30,7 +30,7 @@ export type WorkHandlers = { [S in EventSubject]?: Job<S> };
 /**
  * A consumer of events that are work, such as calls of a payment provider. A job runs outside any transaction, as a call with 25 s
  * until its deadline. It must be idempotent: it can come again, also while it is under way. One that rejects comes again: with
- * {@link TryLater} a few times, as the service's sweep will ask again; otherwise until it is put aside as a dead letter.
+ * {@link TryLater} a few times, as the service's sweep will ask again; otherwise until it is put aside ({@link createPutAside}).
  */
 export function workConsumer(deps: {
   database: Sql;
@@ -38,10 +38,10 @@ export function workConsumer(deps: {
   from: ServiceName;
   handlers: WorkHandlers;
   log: Log;
-  maxDeliver?: number;
   budgetMs?: number;
 }): ReplayableConsumer {
   const { service, from, handlers, log, budgetMs = JOB_BUDGET_MS } = deps;
+  const putAside = createPutAside(deps);
   const apply = async ({ id, subject, payload, attempt }: Delivery) => {
     const job = handlers[subject] as Job<EventSubject>;
     const event = readEvent(subject, payload);
@@ -58,7 +58,7 @@ export function workConsumer(deps: {
       try {
         await apply(delivery);
       } catch (error) {
-        if (!(error instanceof TryLater)) return putAside(deps, delivery, error);
+        if (!(error instanceof TryLater)) return putAside(delivery, error);
         const { id, subject, attempt } = delivery;
         if (attempt < TRIES_WHILE_AWAY) throw error;
         log.warn({ err: error, subject, id }, 'work left to the next sweep');

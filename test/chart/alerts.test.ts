@@ -34,6 +34,12 @@ const pending = named('venue_booking_consumer_pending_events', {
   consumer: 'availability',
 });
 
+const redelivered = named('venue_booking_consumer_redelivered_events', {
+  service: 'availability',
+  stream: 'events_booking',
+  consumer: 'availability',
+});
+
 /** A release at work: ten requests and a payment a second, a few events under way, mail that was refused once. */
 const healthy: Series = {
   ...Object.fromEntries(
@@ -159,6 +165,11 @@ describe('alerts', () => {
     staysQuiet({ [pending]: '0 9000-100x88' }));
   it('ConsumerBehind: not by a crowd that is served within five minutes', () =>
     staysQuiet({ [pending]: '0x20 5000-1000x5 0x64' }));
+
+  it('EventsFailing: when one fails for a quarter of an hour', () =>
+    fires('EventsFailing', { not: 12, but: 30 }, { [redelivered]: '0x9 1x80' }));
+  it('EventsFailing: not by those that fail for some minutes and are put aside', () =>
+    staysQuiet({ [redelivered]: '0x9 3x5 0x74' }));
 
   it('DeadLetters: when there is one', () =>
     fires('DeadLetters', { not: 9, but: 12 }, { [items('booking', 'dead_letters')]: '0x9 1x80' }));
