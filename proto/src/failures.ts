@@ -94,6 +94,7 @@ export const failures = {
   extra_unknown: [422, 'Unknown extra field "{key}".', 'Onbekend extra veld "{key}".'],
   extra_required: [422, '"{label}" is required.', '"{label}" is verplicht.'],
   extra_invalid: [422, '"{label}" has an invalid value.', '"{label}" heeft een ongeldige waarde.'],
+  name_with_address: [422, 'The name must not contain a web address.', 'De naam mag geen webadres bevatten.'],
   redirect_refused: [
     422,
     'The redirect_url must be an absolute http(s) address that this venue allows.',

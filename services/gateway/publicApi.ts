@@ -1,4 +1,5 @@
 import { BookingRequest, BookingResponse } from '@venue-booking/proto/booking';
+import { fail } from '@venue-booking/proto/failures';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
 import {
   Availability,
@@ -12,6 +13,7 @@ import { Site } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
 import { publicProcedure, rest } from './restProcedure.ts';
+import { holdsWebAddress } from './webAddress.ts';
 
 const TAG = ['Booking'];
 const NO_VENUE = 'No venue given, or an unknown one';
@@ -190,6 +192,8 @@ export function publicApi(
       .output(BookingResponse)
       .mutation(async ({ ctx, input }) => {
         const { venueId } = ctx.tenant;
+        // Mail that anybody can have sent to anybody must not carry a link of theirs.
+        if (holdsWebAddress(input.customer_name)) throw fail('name_with_address');
         const { quota, ...created } = await booking.createBooking.mutate({
           venueId,
           booking: input,

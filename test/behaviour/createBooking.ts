@@ -160,6 +160,7 @@ export function createBooking(stack: () => Stack): void {
         ['a venue that is not live', 422, notLive, good],
         ['an empty name', 422, slug, { ...good, customer_name: '   ' }],
         ['a name of 201 characters', 422, slug, { ...good, customer_name: 'a'.repeat(201) }],
+        ['a web address as the name', 422, slug, { ...good, customer_name: 'Gratis: www.evil.example' }],
         ['a line break in the name', 422, slug, { ...good, customer_name: 'Anna\r\nBcc: x@example.com' }],
         ['a zero byte in the name', 422, slug, { ...good, customer_name: 'Anna\u0000' }],
         ['half a character in the name', 422, slug, { ...good, customer_name: 'Anna \ud83d' }],

@@ -13,7 +13,7 @@ export function compose(content: MailContent): Message {
     // The same at every attempt: should one have got through unnoticed, the next is recognisable as the same mail.
     messageId: `<${of.mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     from: { name: inHeader(contact.mailFromName ?? contact.name), address: from },
-    to: { name: inHeader(booking.customer_name), address: booking.customer_email },
+    to: { name: '', address: booking.customer_email },
     replyTo: contact.replyTo ?? contact.contactEmail,
     subject: fill(words[locale][content.kind].subject, {
       facility: inHeader(booking.facility),

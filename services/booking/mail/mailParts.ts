@@ -52,11 +52,12 @@ export function partsOf(content: MailContent): MailParts {
     formatDay(booking.starts_at, locale),
     formatTimes(booking.starts_at, booking.ends_at, locale),
   ].join(', ');
+  // Whoever books chose it, and perhaps not the recipient: no mail may begin with it.
   const name = onOneLine(booking.customer_name);
   return {
     locale,
     title,
-    greeting: name ? `${label.greeting} ${name},` : `${label.greeting},`,
+    greeting: `${label.greeting},`,
     lead: fill(leadOf(content), {
       venue,
       until:
@@ -71,6 +72,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.people, String(booking.people)],
       [label.amount, formatEuro(booking.amount_eur, locale)],
       [label.number, String(booking.id)],
+      ...(name ? [[label.name, name] as [string, string]] : []),
     ],
     links: [...(checkoutUrl ? [[label.pay, checkoutUrl] as [string, string]] : []), [ticketLink, ticketUrl]],
     venue: {
