@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { startPgBouncer } from './servers/pgbouncer.ts';
-import { daysAhead, eventually } from './stack/api.ts';
+import type { FreezableServer } from './servers/testServer.ts';
+import { call, daysAhead, eventually } from './stack/api.ts';
 import { follow, payThrough } from './stack/guest.ts';
 import {
   assertBookingsHoldPlaces,
@@ -28,8 +29,10 @@ async function startPooler(databaseUrl: string) {
     default_pool_size: CONNECTIONS,
     query_wait_timeout: 5,
   });
+  pooler = server;
   return { ...server, url: `${server.url}?pgbouncer=true` };
 }
+let pooler: FreezableServer;
 
 describe('all services behind a PgBouncer in transaction mode, with five connections', () => {
   let stack: Stack;
@@ -111,5 +114,29 @@ describe('all services behind a PgBouncer in transaction mode, with five connect
       other.release();
     }
     assert.equal((await book()).status, 201);
+  });
+
+  it('says 503, and when to try again, while the database is away, and goes on once it is back', async () => {
+    const { slug, slots } = await slotsOf();
+    const booking = { slot_id: slots[0]?.id, people: 1 };
+    const booked = await stack.api.book(slug, booking);
+    const ticket = `${stack.api.url}${new URL(booked.body.ticket_url).pathname}`;
+    await pooler.kill();
+    try {
+      const answers = {
+        read: await call(`${stack.api.url}/api/site/facilities`, { headers: { 'X-Tenant': 'another' } }),
+        booking: await stack.api.book(slug, booking),
+        ticket: await call(ticket, { headers: { Accept: 'text/html' } }),
+        cancelling: await follow(`${ticket}/cancel`, { method: 'POST' }),
+        'admin read': await stack.api.admin('GET', `/venues/${slug}/bookings`),
+        'admin write': await stack.api.admin('PATCH', `/venues/${slug}`, { name: 'Pass' }),
+      };
+      for (const [name, { status, headers, text }] of Object.entries(answers))
+        assert.deepEqual([name, status, headers.get('retry-after')], [name, 503, '5'], text);
+      assert.deepEqual(answers.booking.body, { error: 'Temporarily unavailable. Try again shortly.' });
+    } finally {
+      await pooler.start();
+    }
+    await eventually('it books again', async () => (await stack.api.book(slug, booking)).status === 201);
   });
 });

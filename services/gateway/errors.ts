@@ -22,11 +22,21 @@ export function failureFor(error: unknown, request: Request, log: Log): Failure 
   return failure ?? fail('internal');
 }
 
+/** When to try again what is away for a moment, in s. */
+export const RETRY_SECONDS = 5;
+
+/** Says when to try again, if that is of use. */
+export function setRetryAfter(response: Response, { code, params }: Failure): void {
+  const seconds = params.retryAfterSeconds ?? (failureStatus(code) === 503 ? RETRY_SECONDS : undefined);
+  if (seconds !== undefined) response.setHeader('Retry-After', String(seconds));
+}
+
 /** Answers a failure as JSON. */
-export function sendFailure(request: Request, response: Response, { code, params }: Failure): void {
+export function sendFailure(request: Request, response: Response, failure: Failure): void {
+  const { code, params } = failure;
   const { retryAfterSeconds, limit } = params;
+  setRetryAfter(response, failure);
   if (code === 'too_many_bookings') {
-    response.setHeader('Retry-After', String(retryAfterSeconds));
     response.setHeader('RateLimit-Limit', String(limit));
     response.setHeader('RateLimit-Remaining', '0');
     response.setHeader('RateLimit-Reset', String(retryAfterSeconds));

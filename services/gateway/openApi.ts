@@ -9,7 +9,8 @@ const DESCRIPTION = `Book a venue's facilities: list them, list their free times
 
 The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. All times are the venue's
 local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
-the details of invalid input. Besides the statuses listed, 503 and 504 say that something behind the API is away: try again.
+the details of invalid input. Besides the statuses listed, 503 (with \`Retry-After\`) and 504 say that something behind the API is
+away: try again.
 
 The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`.`;
 

@@ -29,6 +29,15 @@ const router = t.router({
   breakDown: t.procedure.mutation(() => {
     throw new TypeError('the secret of the house');
   }),
+  askDatabase: t.procedure.query(() => {
+    throw Object.assign(new Error("Can't reach database server at 10.0.0.7"), { code: 'P1001' });
+  }),
+  writeDatabase: t.procedure.mutation(() => {
+    throw Object.assign(new Error('Raw query failed'), {
+      code: 'P2010',
+      meta: { driverAdapterError: { cause: { originalCode: '57P01' } } },
+    });
+  }),
   refuseInside: t.procedure.mutation(() => {
     throw new Error('while reserving', { cause: new Error('deeper', { cause: fail('slot_full') }) });
   }),
@@ -112,6 +121,13 @@ for (const [name, start] of Object.entries(transports)) {
       };
       assert.equal(await codeOf('of_a_later_release'), 'too_many_holds');
       assert.equal(await codeOf('too_many_coming'), 'too_many_coming');
+    });
+
+    it('says that a service is unavailable whose database is away, for reads and writes', async () => {
+      const { catalog } = await openCatalog();
+      assert.equal(await failureCode(catalog.askDatabase.query()), 'unavailable');
+      assert.equal(await failureCode(catalog.writeDatabase.mutate()), 'unavailable');
+      assert.equal(await failureCode(catalog.breakDown.mutate()), 'internal');
     });
 
     it('tells calls under way together apart', async () => {

@@ -16,6 +16,7 @@ import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts
 import type { Log } from './log.ts';
 import type { Messaging, RpcHandler } from './messaging.ts';
 import type { Metrics } from './metrics.ts';
+import { isPassingFault } from './passingFault.ts';
 import { rpcDurations } from './rpcDurations.ts';
 
 /** The tRPC instance of the services. Their routers get what they need by closure, so the context is empty. */
@@ -66,7 +67,8 @@ function wordsOf(issue: ZodError['issues'][number]): string {
 }
 
 /**
- * Answers requests to a router, whichever way they come. Expected failures cross as codes, bugs as `internal`.
+ * Answers requests to a router, whichever way they come. Expected failures cross as codes, faults that pass (such as a database
+ * that is away) as `unavailable`, bugs as `internal`.
  * @param metrics where the answers are timed
  */
 export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics): RpcHandler {
@@ -89,6 +91,10 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
       const cause = error instanceof Error ? error.cause : undefined;
       if (cause instanceof ZodError)
         return { failure: 'validation', params: { detail: describeIssues(cause) } };
+      if (isPassingFault(error)) {
+        log.warn({ err: error, path }, 'procedure failed, for now');
+        return refusal(fail('unavailable'));
+      }
       log.error({ err: error, path }, 'procedure failed');
       return { failure: 'internal', params: {} };
     }

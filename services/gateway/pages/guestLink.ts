@@ -2,7 +2,7 @@ import { newCall, runInCall } from '@venue-booking/kit/callContext';
 import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { failureFor, sendFailure } from '../errors.ts';
+import { failureFor, sendFailure, setRetryAfter } from '../errors.ts';
 import { prefersJson, sendTicketPage } from './ticket/sendTicket.ts';
 import { problemPage } from './ticket/ticketView.ts';
 
@@ -47,6 +47,7 @@ export const answerProblems =
     // A token that can't even be decoded is one that opens nothing.
     const answer = failure.code === 'path_unknown' ? fail('ticket_not_found') : failure;
     if (prefersJson(request)) return sendFailure(request, response, answer);
+    setRetryAfter(response, answer);
     sendTicketPage(response.status(failureStatus(answer.code)), problemPage(answer, languageOf(request)));
   };
 

@@ -6,7 +6,7 @@ import type { Checkout, Returned } from '@venue-booking/proto/payment';
 import express, { type Response, type Router } from 'express';
 import { atMost } from '../atMost.ts';
 import type { Backends } from '../backends.ts';
-import type { failureFor } from '../errors.ts';
+import { type failureFor, RETRY_SECONDS } from '../errors.ts';
 import {
   answerProblems,
   chosenLanguage,
@@ -25,7 +25,6 @@ import { prefersJson, sendTicketPage, ticketHeaders } from './ticket/sendTicket.
 /** For asking a provider, which has 8 s; what is left of the call is for the page that tells how that went. */
 const PROVIDER_BUDGET_MS = 10_000;
 const LOOK_BUDGET_MS = 2000;
-const RETRY_SECONDS = 5;
 
 /** What says that payments, or their provider, are out of reach for now. */
 const AWAY: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavailable'];
