@@ -98,6 +98,17 @@ export const bookingCommands: readonly Noun[] = [
         also: { arg: 'email', to: 'query' },
       },
       {
+        verb: 'cancel',
+        does: 'Cancel all that a guest has coming',
+        method: 'POST',
+        path: '/venues/{slug}/guests/cancel',
+        args: ['venue'],
+        also: { arg: 'email', to: 'body' },
+        confirm:
+          'Every booking of the guest is cancelled, and what was paid goes back. This can not be undone.',
+        note: 'Send it again until no bookings are left.',
+      },
+      {
         verb: 'erase',
         does: 'Erase a guest from all bookings of a venue',
         method: 'DELETE',

@@ -89,6 +89,17 @@ export const Erasure = z.object({
   erased_bookings: z.int().describe('Bookings that no longer say whom they were for'),
 });
 
+/** Body of `POST …/guests/cancel`. */
+export const CancelGuest = z.strictObject({
+  email: Email.describe("The guest's e-mail address; all that end in the same mailbox are the guest's"),
+});
+
+export const GuestCancellation = z.object({
+  cancelled_bookings: z.int().describe('Bookings that this request has dealt with'),
+  left_bookings: z.int().describe('Bookings that are left for another request like this one'),
+});
+export type GuestCancellation = z.infer<typeof GuestCancellation>;
+
 /** One booking of a venue. */
 export const OfBooking = z.object({ venueId: VenueId, id: z.int() });
 export type OfBooking = z.infer<typeof OfBooking>;

@@ -1,5 +1,5 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
-import { type CapName, capsOf } from '@venue-booking/proto/caps';
+import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { ProviderName } from '@venue-booking/proto/payment';
 import type { BookingTerms } from './bookingRules.ts';
@@ -81,6 +81,15 @@ export async function findTerms(
       feeFixedCents: row.fee_fixed_cents,
     },
   };
+}
+
+/** How much one guest may hold of a venue. */
+export async function venueCaps(database: BookingDatabase, venueId: number): Promise<Caps> {
+  const [row] = await database.$queryRaw<(Record<CapName, number | null> & { uncapped: string[] })[]>`
+    SELECT max_open_holds_per_email, max_open_holds_per_address, max_open_holds_per_network, max_coming_bookings_per_email,
+      max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped
+    FROM booking.venue WHERE id = ${venueId}`;
+  return row ? capsOf(row, row.uncapped) : CAP_DEFAULTS;
 }
 
 /** Keeps the newest copy: an event of an older revision changes nothing. */

@@ -1,5 +1,7 @@
+import { failureOf } from '@venue-booking/kit/rpc';
 import { DeadLetter } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';
+import { GuestAttention } from '@venue-booking/proto/guestAttention';
 import { Attention, AttentionKind, AttentionQuery } from '@venue-booking/proto/payment';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
@@ -13,15 +15,18 @@ const AppliedBy = z.enum(['payment', 'booking', 'availability']);
 
 const AdminAttention = Attention.extend({
   kind: z
-    .enum([...AttentionKind.options, 'dead_letter'])
-    .describe('dead_letter: an event that could not be applied, which the operator can have applied again'),
+    .enum([...AttentionKind.options, 'dead_letter', ...GuestAttention.shape.kind.options])
+    .describe(
+      'dead_letter: an event that could not be applied, which the operator can have applied again; …_at_cap: a guest, or an internet connection or a network, holds as much as the caps of the venue allow',
+    ),
+  emails: GuestAttention.shape.emails.optional().describe('Of …_at_cap: the guests, at most 20'),
   service: z.string().optional().describe('Of a dead letter: the service that could not apply it'),
 });
 type AdminAttention = z.infer<typeof AdminAttention>;
 
 /** The admin API of what needs a person. */
 export function adminAttentionApi({ backends }: Pick<AdminDeps, 'backends'>) {
-  const { catalog, payment } = backends;
+  const { catalog, booking, payment } = backends;
 
   /** Of all services, newest first. What can't be asked fails the whole: a list with gaps would pass for good news. */
   const readDeadLetters = async (of: { venueId?: number }): Promise<DeadLetter[]> => {
@@ -29,6 +34,15 @@ export function adminAttentionApi({ backends }: Pick<AdminDeps, 'backends'>) {
       AppliedBy.options.map((name) => backends[name].deadLetters.list.query(of)),
     );
     return lists.flat().sort(byAge);
+  };
+
+  /** A booking service of the release before does not know of them. */
+  const listAtCap = async (venueId: number): Promise<AdminAttention[]> => {
+    const guests = await booking.desk.listAtCap.query({ venueId }).catch((error: unknown) => {
+      if (failureOf(error)?.code === 'internal') return [];
+      throw error;
+    });
+    return guests.map((guest) => ({ ...guest, payment_id: null, resolved_at: null, resolved_by: null }));
   };
 
   return rest.router({
@@ -39,7 +53,7 @@ export function adminAttentionApi({ backends }: Pick<AdminDeps, 'backends'>) {
           operationId: 'listAttention',
           tag: 'payments',
           summary:
-            'List what needs a person, newest first: money that does not add up, and events that got stuck',
+            'List what needs a person, newest first: money that does not add up, events that got stuck, and guests who hold as much as they may',
           errors: NOT_FOUND,
         }),
       )
@@ -47,11 +61,12 @@ export function adminAttentionApi({ backends }: Pick<AdminDeps, 'backends'>) {
       .output(z.array(AdminAttention))
       .query(async ({ input }) => {
         const venueId = await venueIdOf(catalog, input.slug);
-        const [attention, letters] = await Promise.all([
+        const [attention, letters, guests] = await Promise.all([
           payment.listAttention.query({ venueId, resolved: input.resolved === 'true' }),
           readDeadLetters({ venueId }),
+          listAtCap(venueId),
         ]);
-        return [...attention, ...letters.map(ofDeadLetter)].sort(byAge);
+        return [...attention, ...letters.map(ofDeadLetter), ...guests].sort(byAge);
       }),
 
     resolveAttention: adminProcedure

@@ -1,4 +1,10 @@
-import { type AdminBookingDetail, Erasure, GuestExport } from '@venue-booking/proto/adminBooking';
+import {
+  type AdminBookingDetail,
+  CancelGuest,
+  Erasure,
+  GuestCancellation,
+  GuestExport,
+} from '@venue-booking/proto/adminBooking';
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
@@ -9,7 +15,7 @@ import { withPayments } from './withPayments.ts';
 const byEmail = z.object({ slug, email: Email.describe("The guest's e-mail address, in whatever case") });
 
 /** The admin API of what guests may ask a venue for: a copy of what is kept of them, and to be forgotten. */
-export function adminGuestsApi({ backends: { catalog, booking, payment } }: AdminDeps) {
+export function adminGuestsApi({ backends: { catalog, booking, payment }, venueChanged }: AdminDeps) {
   return rest.router({
     exportGuest: adminProcedure
       .meta(
@@ -41,6 +47,26 @@ export function adminGuestsApi({ backends: { catalog, booking, payment } }: Admi
           cursor = page.next;
         } while (cursor);
         return { email, bookings };
+      }),
+
+    cancelGuest: adminProcedure
+      .meta(
+        describe('POST', {
+          path: `${ofVenue}/guests/cancel`,
+          operationId: 'cancelGuest',
+          tag: 'guests',
+          summary:
+            'Cancel all that a guest has coming; what was paid goes back. Again while there are bookings left',
+          errors: NOT_FOUND,
+        }),
+      )
+      .input(CancelGuest.extend({ slug }))
+      .output(GuestCancellation)
+      .mutation(async ({ ctx, input: { slug, email } }) => {
+        const venueId = await venueIdOf(catalog, slug);
+        return booking.desk.cancelGuest
+          .mutate({ venueId, email, actor: ctx.caller.name })
+          .finally(() => venueChanged(venueId));
       }),
 
     eraseGuest: adminProcedure

@@ -7,6 +7,7 @@ import { adminApi } from './adminApi.ts';
 import { changingNights } from './changingNights.ts';
 import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
+import { crowdedOut } from './crowdedOut.ts';
 import { desk } from './desk.ts';
 import { feed } from './feed.ts';
 import { idempotency } from './idempotency.ts';
@@ -54,6 +55,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       webhooks,
       payments,
       moneyRules,
+      crowdedOut,
       texts,
       operations,
     ])

@@ -15,8 +15,10 @@ import { cancelBooking } from '../cancelBooking.ts';
 import { resendMail } from '../mail/resendMail.ts';
 import { type Deps as PlaceDeps, placeBooking } from '../placeBooking.ts';
 import { endFeed, renewFeed } from './calendarFeed.ts';
+import { cancelGuest } from './cancelGuest.ts';
 import { changeBooking } from './changeBooking.ts';
 import { eraseGuest, type Forget } from './eraseGuest.ts';
+import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
 import { markAttendance } from './markAttendance.ts';
 import { showBooking, showBookings } from './showBooking.ts';
@@ -86,6 +88,10 @@ export function deskRouter(deps: DeskDeps) {
     }),
     renewFeed: t.procedure.input(ofFacility).mutation(({ input }) => renewFeed(database, input)),
     endFeed: t.procedure.input(ofFacility).mutation(({ input }) => endFeed(database, input)),
+    cancelGuest: t.procedure
+      .input(ofVenue.extend({ email: Email, actor: Actor }))
+      .mutation(({ input }) => cancelGuest(deps, input)),
+    listAtCap: t.procedure.input(ofVenue).query(({ input }) => listAtCap(database, input.venueId)),
     eraseGuest: t.procedure
       .input(ofVenue.extend({ email: Email, actor: Actor }))
       .mutation(({ input }) => eraseGuest(deps, input)),

@@ -1,0 +1,41 @@
+import { currentCall } from '@venue-booking/kit/callContext';
+import { failureOf } from '@venue-booking/kit/rpc';
+import type { GuestCancellation } from '@venue-booking/proto/adminBooking';
+import { type Deps as CancelDeps, cancelBooking } from '../cancelBooking.ts';
+import { mailboxHash } from '../countedBy.ts';
+
+type Deps = CancelDeps & { hashKey: Uint8Array };
+
+/** Bookings of one request; more are left for the next. */
+const BATCH = 200;
+/** What is left of the request's time when no other booking is begun. */
+const SPARE_MS = 1500;
+
+/**
+ * Cancels what a guest has coming at a venue, soonest first, each as if it were cancelled by itself: its places are free, what was paid goes
+ * back. The guest is the e-mail address in whatever case or, for what was booked online, whatever ends in the same mailbox. Answers how
+ * many are left, which is for another request; asked again it cancels nothing twice.
+ */
+export async function cancelGuest(
+  deps: Deps,
+  { venueId, email, actor }: { venueId: number; email: string; actor: string },
+): Promise<GuestCancellation> {
+  const coming = await deps.database.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM booking.booking
+    WHERE venue_id = ${venueId} AND status IN ('pending_payment', 'confirmed') AND starts_at > now()
+      AND (mailbox_hash = ${mailboxHash(deps.hashKey, email)} OR (lower(customer_email) = lower(${email}) AND erased_at IS NULL))
+    ORDER BY starts_at, id`;
+  const until = (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - SPARE_MS;
+  let cancelled = 0;
+  for (const { id } of coming.slice(0, BATCH)) {
+    if (Date.now() > until) break;
+    try {
+      await cancelBooking(deps, { venueId, id: Number(id) }, { guest: false, actor });
+    } catch (error) {
+      // It has expired or begun meanwhile: there is nothing left to cancel.
+      if (!failureOf(error)?.code.startsWith('booking_')) throw error;
+    }
+    cancelled += 1;
+  }
+  return { cancelled_bookings: cancelled, left_bookings: coming.length - cancelled };
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { eventually, newAddress } from '../stack/api.ts';
+import { payThrough } from '../stack/guest.ts';
+import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** A guest who takes as much of a venue as it lets one guest have, and what its owner does about that. */
+export function crowdedOut(stack: () => Stack): void {
+  describe('a guest who takes all that one guest may', () => {
+    let venue: PaidVenue;
+    let slots: number[];
+    const name = randomUUID();
+    let turn = 0;
+    const address = () => `${name}+${++turn}@example.com`;
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
+    const atCap = async () =>
+      (await admin('GET', '/attention')).body.filter(({ kind }: { kind: string }) =>
+        kind.endsWith('_at_cap'),
+      );
+    before(async () => {
+      venue = await newPaidVenue(stack(), {
+        venue: {
+          max_open_holds_per_email: 2,
+          max_coming_bookings_per_email: 3,
+          max_open_holds_per_network: 4,
+        },
+      });
+      const { api } = stack();
+      const free = await api.newFacility(venue.slug, { capacity: 50 });
+      const { body } = await api.get(venue.slug, `/facilities/${free}/slots?date=2099-01-01`);
+      slots = body.slots.map(({ id }: { id: number }) => id);
+    });
+
+    it('is on the owner’s list once more is refused, and others are not', async () => {
+      const { api } = stack();
+      const other = await api.book(venue.slug, { slot_id: slots[0] });
+      assert.deepEqual([other.status, await atCap()], [201, []]);
+      for (let made = 0; made < 3; made++)
+        assert.equal(
+          (await api.book(venue.slug, { slot_id: slots[made], customer_email: address() })).status,
+          201,
+        );
+      await venue.book({ customer_email: address() });
+      const refused = await api.book(venue.slug, { slot_id: slots[4], customer_email: address() });
+      assert.equal(refused.status, 429);
+      const [entry, ...more] = await atCap();
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        [entry.kind, entry.emails.length, entry.detail],
+        ['guest_at_cap', 4, 'One guest has 3 free bookings to come and 1 unpaid ones, by 1 e-mail address'],
+      );
+      assert.deepEqual((await atCap())[0].id, entry.id);
+    });
+
+    it('is seen as a network too, whatever the e-mail addresses are', async () => {
+      const from = newAddress();
+      for (let made = 0; made < 4; made++) {
+        const answer = await stack().api.book(
+          venue.slug,
+          { slot_id: venue.slots[made + 5], people: 1 },
+          { 'X-Forwarded-For': from.replace(/::1$/, `:${made}::1`) },
+        );
+        assert.equal(answer.status, 201, answer.text);
+      }
+      const network = (await atCap()).find(({ kind }: { kind: string }) => kind === 'network_at_cap');
+      assert.match(network.detail, /^One network has 0 free bookings to come and 4 unpaid ones, by 4 e-mail/);
+    });
+
+    it('has all bookings cancelled by one request of the owner, however its address is written; others keep theirs', async () => {
+      const paid = await venue.book({ customer_email: address() });
+      await payThrough(paid.payUrl);
+      await venue.becomes(paid.id, 'confirmed');
+      const token = async (scope: string) =>
+        (await admin('POST', '/tokens', { name: scope, scope })).body.token;
+      const cancelAs = (bearer: string) =>
+        fetch(`${stack().api.url}/api/admin/venues/${venue.slug}/guests/cancel`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ email: `${name.toUpperCase()}@Example.com` }),
+        });
+      assert.equal((await cancelAs(await token('desk'))).status, 403);
+      const owner = await token('owner');
+      const answer = await cancelAs(owner);
+      assert.deepEqual(await answer.json(), { cancelled_bookings: 5, left_bookings: 0 });
+      assert.deepEqual(await (await cancelAs(owner)).json(), { cancelled_bookings: 0, left_bookings: 0 });
+      const { body: found } = await admin('GET', `/bookings?q=${name}`);
+      assert.deepEqual([...new Set(found.map(({ status }: { status: string }) => status))], ['cancelled']);
+      await eventually('the money is on its way back', async () => {
+        const [attempt] = (await venue.shown(paid.id)).payments;
+        return attempt?.refunded_eur === 25;
+      });
+      const { history } = await venue.shown(paid.id);
+      assert.deepEqual(history.map(({ action, actor }: Record<string, string>) => [action, actor]).at(-1), [
+        'cancelled',
+        'token owner',
+      ]);
+      assert.equal((await stack().api.get(venue.slug, `/slots/${slots[1]}`)).body.free, 50);
+      assert.equal((await stack().api.get(venue.slug, `/slots/${slots[0]}`)).body.free, 49);
+      assert.ok((await atCap()).every(({ kind }: { kind: string }) => kind !== 'guest_at_cap'));
+    });
+  });
+}
