@@ -29,7 +29,7 @@ try {
   // The long ones keep a core busy each, the others mostly wait.
   const weightOf = (file: string) => (isLong(file, root) ? 2 : 1);
   // For hooks of the file itself and what it closes, on a machine with much to do.
-  const lingerMs = 30_000;
+  const lingerMs = 120_000;
   await runFiles(
     together,
     { most: Math.min(9, 2 * availableParallelism() + 1), weightOf, lingerMs },
