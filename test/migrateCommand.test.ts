@@ -32,7 +32,9 @@ describe('the command that migrates', () => {
     const late = startCommand(['migrate', 'catalog'], {
       DATABASE_URL: changed(tables.url, { port: String(port) }),
     });
-    await late.whenItSays(/^Waiting for the database, at most 60 s \(ECONNREFUSED\)[.]$/m);
+    await late.whenItSays(
+      /^Waiting for the database, at most 60 s \(nothing listens there \(ECONNREFUSED\)\)[.]$/m,
+    );
     const { hostname, port: real } = new URL(tables.url);
     const relay = createServer((socket) => {
       socket.pipe(connect(Number(real), hostname)).pipe(socket);

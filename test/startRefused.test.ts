@@ -3,10 +3,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { freePort } from '@venue-booking/kit/freePort';
+import { eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vb-start-'));
 after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const KEY = 'A'.repeat(43);
+
+/** Asserts that a start ends, badly and with one line that names a setting and shows no password; answers the line. */
+async function assertRefused(name: string, settings: Record<string, string>): Promise<string> {
+  const started = npmStart(settings);
+  const [code] = await started.exited;
+  assert.notEqual(code, 0);
+  const [line = '', ...more] = started.errors().split('\n').filter(Boolean);
+  assert.deepEqual(more, []);
+  assert.match(line, new RegExp(name));
+  assert.doesNotMatch(line, /not-for-a-log/);
+  return line;
+}
 
 // Two at a time: each is mostly npm starting.
 describe('npm start stops with one line that', { concurrency: 2 }, () => {
@@ -26,14 +42,54 @@ describe('npm start stops with one line that', { concurrency: 2 }, () => {
     WEBHOOK_ALLOW_PRIVATE: 'perhaps',
   }))
     it(`names ${name} when it is ${value}`, async () => {
-      const started = npmStart({ DATA_DIR: dataDir, [name]: value });
-      const [code] = await started.exited;
-      assert.notEqual(code, 0);
-      const lines = started
-        .errors()
-        .split('\n')
-        .filter((line) => line && !line.startsWith('npm '));
-      assert.equal(lines.length, 1, started.errors());
-      assert.match(lines[0] ?? '', new RegExp(name));
+      await assertRefused(name, { DATA_DIR: dataDir, [name]: value });
     });
+
+  it('names NATS_URL when nobody answers there, without the password', async () => {
+    const url = 'nats://booking:not-for-a-log@127.0.0.1:1';
+    const line = await assertRefused('NATS_URL', { DATA_DIR: join(dataDir, 'nats'), NATS_URL: url });
+    assert.equal(
+      line,
+      'NATS_URL: no connection to NATS at 127.0.0.1:1 (nothing listens there (ECONNREFUSED))',
+    );
+  });
+
+  it('names DATABASE_URL when its host is unknown', async () => {
+    const keys = { OPERATOR_TOKEN: 'x'.repeat(16), SIGNING_KEYS: `k:${KEY}`, SECRETS_KEY: `k:${KEY}` };
+    const url = 'postgresql://booking:not-for-a-log@db.invalid/x';
+    const line = await assertRefused('DATABASE_URL', { DATA_DIR: dataDir, DATABASE_URL: url, ...keys });
+    assert.match(line, /no connection to the database \(its host is not found \(E\w+\)\)$/);
+  });
+});
+
+it('npm start goes on without Redis and a mail server, and says so in one line each', async () => {
+  const started = npmStart({
+    DATA_DIR: join(dataDir, 'away'),
+    PORT: String(await freePort()),
+    DEMO: 'false',
+    REDIS_URLS: 'redis://:not-for-a-log@127.0.0.1:1',
+    SMTP_URL: 'smtp://booking:not-for-a-log@127.0.0.1:1',
+  });
+  try {
+    await eventually('started', () => /Stop with Ctrl-C/.test(started.output()), 60_000);
+    const said = () =>
+      started
+        .output()
+        .match(/^{.*/gm)
+        ?.map((line) => JSON.parse(line)) ?? [];
+    await eventually('said', () => said().length >= 2);
+    const nothing = 'nothing listens there (ECONNREFUSED)';
+    assert.deepEqual(
+      said()
+        .map(({ msg, err }) => [msg, err])
+        .sort(),
+      [
+        [`REDIS_URLS: no use of Redis at 127.0.0.1:1 (${nothing}), bookings go on without it`, undefined],
+        [`SMTP_URL: no connection to the mail server (${nothing}), bookings go on and mail waits`, undefined],
+      ],
+    );
+    assert.doesNotMatch(started.output() + started.errors(), /not-for-a-log/);
+  } finally {
+    await started.ctrlC();
+  }
 });

@@ -1,8 +1,9 @@
 import type { Log } from '@venue-booking/kit/log';
-import { counter, histogram, type Metrics } from '@venue-booking/kit/metrics';
+import { counter, gauge, histogram, type Metrics } from '@venue-booking/kit/metrics';
 import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/queueGauges';
 import type { Sql } from '@venue-booking/kit/sql';
 import type { FailureCode } from '@venue-booking/proto/failures';
+import { REDIS_STATES, type RedisState } from './redis.ts';
 
 /** Mail that is due, the least tried first, as it is claimed; what failed waits for its next time, which is no delay. */
 const MAIL = `SELECT next_at FROM (
@@ -34,7 +35,18 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     name: 'venue_booking_swept_reservations_total',
     help: 'Reservations without a booking that the sweep declared void',
   });
+  const redisServers = (states: () => RedisState[]) =>
+    gauge(metrics, {
+      name: 'venue_booking_redis_servers',
+      help: 'Redis servers by how they do: ready, refused (they do not let us in) or away',
+      labelNames: ['state'],
+      read: (set) => {
+        const all = states();
+        for (const state of REDIS_STATES) set({ state }, all.filter((one) => one === state).length);
+      },
+    });
   return {
+    redis: redisServers,
     placed: (source: 'online' | 'desk', outcome: 'created' | FailureCode) =>
       bookings.inc({ source, outcome }),
     waitedForSlot: (seconds: number) => slotWait.observe(seconds),

@@ -46,6 +46,10 @@ export async function startNotices(deps: {
   const { database, messaging, log, ticketUrl } = deps;
   const { by, from } = deps.mail;
   const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl) : fileTransport(by.folder);
+  // Nothing waits for it: bookings go on without mail, which waits in the database.
+  void transport.check?.().catch(({ message }: Error) => {
+    log.warn(`SMTP_URL: no connection to the mail server (${message}), bookings go on and mail waits`);
+  });
   const mailer = startMailer({
     database,
     transport,

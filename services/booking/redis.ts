@@ -1,20 +1,40 @@
+import { connectionReason, isRefusal } from '@venue-booking/kit/connectionReason';
 import type { Log } from '@venue-booking/kit/log';
+import { seldom } from '@venue-booking/kit/seldom';
 import { Redis } from 'ioredis';
 
 /** How long Redis is left alone after it did not answer: bookings go on without it meanwhile. */
 const REST_MS = 2000;
+/** The same trouble is said once in so many ms. */
+const SAY_MS = 60_000;
+
+/** How a server does: `refused` when it does not let us in, `away` when it can't be reached. */
+export const REDIS_STATES = ['ready', 'refused', 'away'] as const;
+export type RedisState = (typeof REDIS_STATES)[number];
 
 /** Redis servers that the service can do without. */
 export type RedisGuard = {
   clients: Redis[];
+  /** How each of them does. */
+  states(): RedisState[];
   /** Runs `work`, or answers null when Redis is out of reach or does not answer. */
   attempt<T>(work: () => Promise<T>): Promise<T | null>;
   close(): void;
 };
 
-/** Connects to all servers; never fails and never waits for one that is away. */
-export function connectRedis(urls: readonly string[], log: Log): RedisGuard {
+/**
+ * Connects to all servers; never fails and never waits for one that is away. What is wrong with one is a line in the log, at most once a
+ * minute.
+ * @param maySay shared by those that connect to the same servers
+ */
+export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(SAY_MS)): RedisGuard {
   let restUntil = 0;
+  const refused = new Set<Redis>();
+  const say = (server: string, error: unknown) => {
+    const reason = connectionReason(error);
+    if (maySay(`${server} ${reason}`))
+      log.warn(`REDIS_URLS: no use of Redis${server} (${reason}), bookings go on without it`);
+  };
   const clients = urls.map((url) => {
     const client = new Redis(url, {
       // A command either goes out at once or fails: a guest never waits for a reconnect.
@@ -24,18 +44,30 @@ export function connectRedis(urls: readonly string[], log: Log): RedisGuard {
       connectTimeout: 2000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
     });
-    client.on('error', (error) => log.debug({ err: error }, 'redis connection'));
+    client.on('ready', () => refused.delete(client));
+    client.on('error', (error) => {
+      if (isRefusal(error)) refused.add(client);
+      else refused.delete(client);
+      say(` at ${new URL(url).host}`, error);
+    });
     return client;
   });
+  const states = () =>
+    clients.map((client) => {
+      if (refused.has(client)) return 'refused';
+      return client.status === 'ready' ? 'ready' : 'away';
+    });
   return {
     clients,
+    states,
     async attempt(work) {
       if (Date.now() < restUntil) return null;
       try {
         return await work();
       } catch (error) {
         restUntil = Date.now() + REST_MS;
-        log.warn({ err: error }, 'redis out of reach, going on without it');
+        // Of a connection that is not there has been told already.
+        if (states().every((state) => state === 'ready')) say('', error);
         return null;
       }
     },

@@ -13,6 +13,7 @@ import { startRelay } from '@venue-booking/kit/outbox';
 import { prepareSchema } from '@venue-booking/kit/prepareSchema';
 import { createClient, serveRouter } from '@venue-booking/kit/rpc';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
+import { seldom } from '@venue-booking/kit/seldom';
 import { memoryLimit, redisLimit } from './bookingLimit.ts';
 import { bookingLinks } from './bookingLinks.ts';
 import { keyedHash } from './countedBy.ts';
@@ -56,10 +57,12 @@ export async function startBooking(deps: {
   const measured = bookingMetrics({ metrics, database, log });
   const availability = createClient<AvailabilityRouter>('availability', messaging);
   // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
+  const maySay = seldom(60_000);
   const redis = deps.redisUrls && {
-    forLock: connectRedis(deps.redisUrls, log),
-    forLimit: connectRedis(deps.redisUrls.slice(0, 1), log),
+    forLock: connectRedis(deps.redisUrls, log, maySay),
+    forLimit: connectRedis(deps.redisUrls.slice(0, 1), log, maySay),
   };
+  measured.redis(() => redis?.forLock.states() ?? []);
   const relay = startRelay({ database, service: 'booking', messaging, log, pollMs: deps.outboxPollMs });
   const ledger = {
     release: availability.release.mutate,

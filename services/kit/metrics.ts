@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type LabelValues, Registry } from 'prom-client';
 
 /** Where a service keeps what it measures of itself. */
 export type Metrics = Registry;
@@ -21,3 +21,18 @@ export const histogram = <Label extends string = never>(
   metrics: Metrics,
   about: About<Label> & { name: `${string}_seconds`; buckets: number[] },
 ) => new Histogram<Label>({ ...about, registers: [metrics] });
+
+/** @param about.read says the values, at once, whenever somebody asks */
+export function gauge<Label extends string = never>(
+  metrics: Metrics,
+  {
+    read,
+    ...about
+  }: About<Label> & { read: (set: (labels: LabelValues<Label>, value: number) => void) => void },
+): void {
+  const made: Gauge<Label> = new Gauge<Label>({
+    ...about,
+    registers: [metrics],
+    collect: () => read((labels, value) => made.set(labels, value)),
+  });
+}

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionReason } from './connectionReason.ts';
 import { EnvError } from './env.ts';
 
 /** For how long to try again while there is no connection: until an instant, in ms since 1970; `waiting` hears why, once. */
@@ -58,7 +59,7 @@ async function connect(databaseUrl: string, { patience, answerMs }: Waits): Prom
       return client;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const reason = REFUSALS[code ?? ''] ?? code ?? message;
+      const reason = REFUSALS[code ?? ''] ?? connectionReason(error);
       const passes = code === undefined ? BROKEN_OFF.test(message) : PASSES.test(code);
       if (!patience || !passes || Date.now() + RETRY_MS > patience.until)
         throw new EnvError(`DATABASE_URL: no connection to the database (${reason})`);

@@ -10,6 +10,8 @@ import {
 import { isEventSubject } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
+import { connectionReason } from './connectionReason.ts';
+import { EnvError } from './env.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
 import type { Log } from './log.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
@@ -18,7 +20,7 @@ type Options = { url: string; name: string; log: Log };
 
 /**
  * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
- * @throws when the server can't be reached within 10 s; later outages are ridden out by reconnecting.
+ * @throws EnvError when the server can't be reached within 10 s, or does not let us in; later outages are ridden out by reconnecting.
  */
 export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
   // noAsyncTraces: stack traces of every request cost a quarter of the gateway's CPU.
@@ -32,6 +34,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     timeout: 10_000,
+  }).catch((error) => {
+    throw new EnvError(`NATS_URL: no connection to NATS at ${host} (${connectionReason(error)})`);
   });
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const js = jetstream(connection);
@@ -103,7 +107,10 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
           }
         }
       };
-      await ensureStream(manager, consumer.from);
+      await ensureStream(manager, consumer.from).catch((error) => {
+        // Also what a server without JetStream answers with.
+        throw new EnvError(`NATS_URL: no JetStream there (${connectionReason(error)})`);
+      });
       loops.push(loop());
     },
 

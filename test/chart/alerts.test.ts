@@ -28,6 +28,8 @@ const calls = (outcome: string) =>
 const age = (service: string, queue: string) =>
   named('venue_booking_queue_oldest_age_seconds', { service, queue });
 const items = (service: string, queue: string) => named('venue_booking_queue_items', { service, queue });
+const redis = (state: string, pod = 'a') =>
+  named('venue_booking_redis_servers', { service: 'booking', pod, state });
 const pending = named('venue_booking_consumer_pending_events', {
   service: 'availability',
   stream: 'events_booking',
@@ -64,6 +66,9 @@ const healthy: Series = {
   [age('payment', 'refreshes')]: '0 15x89',
   [items('booking', 'dead_letters')]: '0x90',
   [items('payment', 'attention')]: '0x90',
+  [redis('ready')]: '3x90',
+  [redis('refused')]: '0x90',
+  [redis('away')]: '0x90',
   [pending]: '0 20 0 3x87',
 };
 
@@ -180,6 +185,11 @@ describe('alerts', () => {
   it('ProviderAway: when 2 of 3 calls find it away', () =>
     fires('ProviderAway', { not: 10, but: 22 }, { [calls('unavailable')]: '0+120x90' }));
   it('ProviderAway: not when 1 of 3 does', () => staysQuiet({ [calls('unavailable')]: '0+30x90' }));
+
+  it('Redis: when a server refuses the password of one pod', () =>
+    fires('Redis', { not: 13, but: 16 }, { [redis('refused')]: '0x9 1x80', [redis('ready')]: '3x9 2x80' }));
+  it('Redis: not when a server is started anew within four minutes', () =>
+    staysQuiet({ [redis('away')]: '0x20 1x4 0x65' }));
 
   it('NoticesLate: when mail waits for over a quarter of an hour', () =>
     fires('NoticesLate', { not: 19, but: 23 }, { [age('booking', 'mail')]: '0+60x90' }));

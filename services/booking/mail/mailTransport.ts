@@ -18,6 +18,8 @@ export type Message = {
 export type MailTransport = {
   /** Hands a message over for good. @throws SendFailure */
   send(message: Message, signal?: AbortSignal): Promise<void>;
+  /** Sees whether mail can leave at all. @throws Error that says in a few words why not */
+  check?(): Promise<void>;
   /** Deletes what is kept here of the mail of these bookings. */
   forget(bookings: { venueId: number; bookingId: number }[]): Promise<void>;
   close(): Promise<void>;

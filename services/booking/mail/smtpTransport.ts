@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connectionReason } from '@venue-booking/kit/connectionReason';
 import nodemailer from 'nodemailer';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { toMime } from './mime.ts';
@@ -53,6 +54,11 @@ export function smtpTransport(url: string, waits: SmtpWaits = WAITS): MailTransp
         const unanswered = failure.refusal === 'down' && (error as SmtpError).responseCode === undefined;
         throw unanswered && (await answers(signal)) ? new SendFailure('later', failure.message) : failure;
       }
+    },
+    async check() {
+      await transport.verify().catch((error) => {
+        throw new Error(connectionReason(error));
+      });
     },
     forget: async () => {},
     close: async () => transport.close({ force: true }),

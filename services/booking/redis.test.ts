@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { createLog } from '@venue-booking/kit/log';
+import { serviceMetrics } from '@venue-booking/kit/metrics';
+import { until } from '@venue-booking/kit/testMessaging';
+import { Redis } from 'ioredis';
+import { startRedis } from '../../test/servers/redis.ts';
+import type { FreezableServer } from '../../test/servers/testServer.ts';
+import { parseMetrics } from '../../test/stack/metrics.ts';
+import { bookingMetrics } from './metrics.ts';
+import { connectRedis, type RedisGuard } from './redis.ts';
+
+describe('a Redis that is of no use', () => {
+  let server: FreezableServer;
+  let guard: RedisGuard;
+  let lines: string[] = [];
+  before(async () => {
+    server = await startRedis({ own: true });
+    const client = new Redis(server.url);
+    await client.config('SET', 'requirepass', 'right');
+    client.disconnect();
+  });
+  after(() => server.stop());
+  afterEach(() => guard.close());
+
+  const open = (...urls: string[]) => {
+    lines = [];
+    guard = connectRedis(
+      urls,
+      createLog('booking', 'trace', { write: (line: string) => void lines.push(line) }),
+    );
+    return guard;
+  };
+  const withPassword = (password: string) => Object.assign(new URL(server.url), { password }).href;
+  const said = () => lines.map((line) => JSON.parse(line).msg);
+  const host = () => new URL(server.url).host;
+
+  /** A hundred bookings meet it, while the client connects again and again. */
+  const useIt = async () => {
+    let connections = 0;
+    guard.clients[0]?.on('close', () => {
+      connections += 1;
+    });
+    await until(() => connections >= 3);
+    for (let booking = 0; booking < 100; booking++)
+      assert.equal(await guard.attempt(async () => guard.clients[0]?.get('x')), null);
+  };
+
+  for (const [what, password] of [
+    ['a wrong password', 'not-for-a-log'],
+    ['no password', ''],
+  ] as const)
+    it(`by ${what} is said in one line without stack or secret, however often it is met`, async () => {
+      open(withPassword(password));
+      await useIt();
+      assert.deepEqual(said(), [
+        `REDIS_URLS: no use of Redis at ${host()} (it refuses the user or the password), bookings go on without it`,
+      ]);
+      assert.doesNotMatch(lines.join(), /not-for-a-log|stack/);
+      assert.deepEqual(guard.states(), ['refused']);
+    });
+
+  it('as no Redis is there, or another server, is said as well', async (t) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    t.after(() => other.close());
+    await until(() => other.listening);
+    const { port } = other.address() as { port: number };
+    open('redis://127.0.0.1:1', 'redis://redis.invalid', `redis://127.0.0.1:${port}`);
+    await until(() => new Set(said()).size >= 3);
+    const text = said().join('\n');
+    assert.match(text, /at 127.0.0.1:1 \(nothing listens there \(ECONNREFUSED\)\)/);
+    assert.match(text, /at redis.invalid \(its host is not found \(E\w+\)\)/);
+    assert.match(text, /\(it speaks something else\)/);
+    assert.deepEqual(guard.states(), ['away', 'away', 'away']);
+  });
+
+  it('is a metric, and is none any more once it lets us in', async () => {
+    open(withPassword('right'), withPassword('wrong'), 'redis://127.0.0.1:1');
+    await until(() => guard.states().join() === 'ready,refused,away');
+    const metrics = serviceMetrics('booking');
+    const database = { $queryRawUnsafe: async () => [] } as never;
+    bookingMetrics({ metrics, database, log: createLog('booking', 'silent') }).redis(guard.states);
+    const page = parseMetrics(await metrics.metrics(), 'booking');
+    const servers = (state: string) => page.read('venue_booking_redis_servers', { state });
+    assert.deepEqual(['ready', 'refused', 'away'].map(servers), [1, 1, 1]);
+
+    const admin = new Redis(withPassword('right'));
+    await admin.config('SET', 'requirepass', 'wrong');
+    admin.disconnect();
+    await until(() => guard.states()[1] === 'ready');
+    assert.equal(await guard.attempt(async () => guard.clients[1]?.ping()), 'PONG');
+  });
+});
