@@ -24,7 +24,17 @@ describe('the command line', () => {
 
   it('sets up a venue that guests can look at', async () => {
     const created = await cli(
-      ...['venue', 'create', '--slug', 'cli-sauna', '--name', 'Café „Zürich” 温泉 🧖', '--live'],
+      ...[
+        'venue',
+        'create',
+        '--slug',
+        'cli-sauna',
+        '--name',
+        'Café „Zürich” 温泉 🧖',
+        '--live',
+        '--check-in-from-hours',
+        '8760',
+      ],
       ...[
         '--address',
         'Dorpsstraat 1\n1234 AB Meer',
@@ -134,6 +144,9 @@ describe('the command line', () => {
     const checkedIn = await run(['booking', 'check-in-ticket', 'cli-sauna', zoe.ticket_url, '--json'], desk);
     assert.equal(JSON.parse(checkedIn.out).status, 'checked_in');
     assert.equal((await run(['booking', 'check-in', 'cli-sauna', String(zoe.id)], desk)).code, 1);
+    const undone = await run(['booking', 'undo-check-in', 'cli-sauna', String(zoe.id), '--json'], desk);
+    assert.equal(JSON.parse(undone.out).status, 'confirmed');
+    assert.equal((await run(['booking', 'check-in', 'cli-sauna', String(zoe.id)], desk)).code, 0);
 
     assert.equal((await json('booking', 'cancel', 'cli-sauna', String(bob.id))).status, 'cancelled');
     assert.match(

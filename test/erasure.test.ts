@@ -87,7 +87,7 @@ describe('a guest who was erased', () => {
   /** Everything that a guest may go through: bookings of every fate, refusals, mail that can't be sent, a webhook that is away. */
   async function leaveTraces(stack: Stack): Promise<void> {
     const { api, mail, database } = stack;
-    slug = await api.newVenue();
+    slug = await api.newVenue({ check_in_from_hours: 8760 });
     const facility = await api.newFacility(slug);
     await api.admin('PUT', `/venues/${slug}/fields`, {
       fields: [{ key: 'phone', label: 'Phone', type: 'tel' }],

@@ -19,7 +19,7 @@ describe('while the payment service is away', () => {
   before(async () => {
     stack = await startAsServices({ env: { PAYMENT_SWEEP_INTERVAL_MS: '1000' } });
     await stack.ready();
-    venue = await newPaidVenue(stack);
+    venue = await newPaidVenue(stack, { venue: { check_in_from_hours: 8760 } });
     paid = await venue.book();
     await payThrough(paid.payUrl);
     await venue.becomes(paid.id, 'confirmed');

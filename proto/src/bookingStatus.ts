@@ -17,9 +17,10 @@ export const nextStatuses = {
   // Money that came late, while places were free again.
   expired: ['confirmed'],
   cancelled: [],
-  checked_in: [],
+  // Noted by mistake: the venue takes it back.
+  checked_in: ['confirmed'],
   // Whoever comes late comes after all.
-  no_show: ['checked_in'],
+  no_show: ['checked_in', 'confirmed'],
 } satisfies Record<BookingStatus, BookingStatus[]>;
 
 /** The statuses that may be followed by `status`. */

@@ -136,6 +136,11 @@ export const failures = {
     'This booking has not begun yet: the guest may still come.',
     'Deze boeking is nog niet begonnen: de gast kan nog komen.',
   ],
+  check_in_too_early: [
+    422,
+    'Check-in for this booking is possible from {from}.',
+    'Inchecken voor deze boeking kan vanaf {from}.',
+  ],
   other_facility: [
     422,
     'A booking can be moved to another time of the same facility only.',

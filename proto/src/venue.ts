@@ -72,6 +72,12 @@ export const Venue = z.object({
     .min(0)
     .max(8760)
     .describe('Guests may cancel until so many hours before the start'),
+  check_in_from_hours: z
+    .int()
+    .min(0)
+    .max(8760)
+    .optional()
+    .describe('Guests are checked in from so many hours before the start'),
   min_notice_minutes: z
     .int()
     .min(0)

@@ -17,26 +17,26 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
 /**
  * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its event and the line of its
  * history in one statement. Answers whether it did.
- * @param change.to not `confirmed`: only money confirms a booking
+ * @param change.to `confirmed` only where it `undoes` what the desk noted: otherwise only money confirms a booking
  * @param change.startsFrom the booking must start at or after this instant (ms since 1970); one that is not paid yet, now or later
  * @param change.startsUntil the booking must start at or before this instant
  */
 export async function changeStatus(
   database: BookingTx,
   { venueId, id }: { venueId: number; id: number },
-  change: {
-    to: Exclude<BookingStatus, 'confirmed'>;
-    actor: string;
-    startsFrom?: number;
-    startsUntil?: number;
-  },
+  change: (
+    | { to: Exclude<BookingStatus, 'confirmed'>; undoes?: never }
+    | { to: 'confirmed'; undoes: 'checked_in' | 'no_show' }
+  ) & { actor: string; startsFrom?: number; startsUntil?: number },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
+  const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
+  const action = change.undoes ? `${change.undoes}_undone` : change.to;
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
   const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
       SELECT venue_id, id, status FROM booking.booking
-      WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${statusesBefore(change.to)})
+      WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${from})
         AND (${startsFrom}::timestamptz IS NULL OR starts_at >= CASE status WHEN 'pending_payment' THEN now() ELSE ${startsFrom} END)
         AND (${startsUntil}::timestamptz IS NULL OR starts_at <= ${startsUntil})
       FOR UPDATE
@@ -53,7 +53,7 @@ export async function changeStatus(
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
-      SELECT venue_id, id, ${change.actor}, status FROM after
+      SELECT venue_id, id, ${change.actor}, ${action} FROM after
     )
     SELECT 1 FROM after`;
   return changed.length === 1;

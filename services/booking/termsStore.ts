@@ -100,19 +100,22 @@ export async function copyVenue(
   await tx.$executeRaw`
     INSERT INTO booking.venue AS venue (id, timezone, live, redirect_origins, cancel_until_hours, retain_days,
       max_open_holds_per_address, max_open_holds_per_email, max_open_holds_per_network, max_coming_bookings_per_email,
-      max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes, revision)
+      max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes,
+      check_in_from_hours, revision)
     VALUES (${event.venueId}, ${event.timezone}, ${event.live}, ${event.redirectOrigins}, ${event.cancelUntilHours},
       ${event.retainDays}, ${event.maxOpenHoldsPerAddress}, ${event.maxOpenHoldsPerEmail}, ${event.maxOpenHoldsPerNetwork},
       ${event.maxComingBookingsPerEmail}, ${event.maxComingBookingsPerAddress}, ${event.maxComingBookingsPerNetwork},
-      ${event.uncapped}, ${event.proofOfWork}, ${event.holdMinutes}, ${event.revision})
+      ${event.uncapped}, ${event.proofOfWork}, ${event.holdMinutes},
+      coalesce(${event.checkInFromHours ?? null}::integer, 12), ${event.revision})
     ON CONFLICT (id) DO UPDATE SET (timezone, live, redirect_origins, cancel_until_hours, retain_days,
         max_open_holds_per_address, max_open_holds_per_email, max_open_holds_per_network, max_coming_bookings_per_email,
-        max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes, revision) =
+        max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes,
+        check_in_from_hours, revision) =
       (excluded.timezone, excluded.live, excluded.redirect_origins, excluded.cancel_until_hours, excluded.retain_days,
         excluded.max_open_holds_per_address, excluded.max_open_holds_per_email, excluded.max_open_holds_per_network,
         excluded.max_coming_bookings_per_email, excluded.max_coming_bookings_per_address,
         excluded.max_coming_bookings_per_network, excluded.uncapped, excluded.proof_of_work, excluded.hold_minutes,
-        excluded.revision)
+        coalesce(${event.checkInFromHours ?? null}, venue.check_in_from_hours), excluded.revision)
     WHERE venue.revision < excluded.revision`;
 }
 

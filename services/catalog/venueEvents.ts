@@ -15,6 +15,7 @@ export const venueChanged = (venue: Venue): StoredEvent =>
     dayStart: venue.dayStart,
     holdMinutes: venue.holdMinutes,
     cancelUntilHours: venue.cancelUntilHours,
+    checkInFromHours: venue.checkInFromHours,
     minNoticeMinutes: venue.minNoticeMinutes,
     ...(venue.maxAdvanceDays !== null && { maxAdvanceDays: venue.maxAdvanceDays }),
     redirectOrigins: venue.redirectOrigins,

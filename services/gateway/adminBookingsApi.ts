@@ -18,7 +18,7 @@ const oneBooking = z.object({ slug, id: BookingId });
 const ofBooking = `${ofVenue}/bookings/{id}` as const;
 const WRONG_STATE = { ...NOT_FOUND, 409: 'The status of the booking does not allow it' };
 
-type Action = 'cancel' | 'checkIn' | 'noShow' | 'resend';
+type Action = 'cancel' | 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
 
 /** The admin API of a venue's bookings: what the people at its desk work with. */
 export function adminBookingsApi(deps: AdminDeps) {
@@ -161,13 +161,25 @@ export function adminBookingsApi(deps: AdminDeps) {
     checkIn: action('checkIn', {
       path: 'check-in',
       operationId: 'checkIn',
-      summary: 'Check a guest in, once',
+      summary: 'Check a guest in, once, from the `check_in_from_hours` of the venue before the start on',
+      role: 'desk',
+    }),
+    undoCheckIn: action('undoCheckIn', {
+      path: 'undo-check-in',
+      operationId: 'undoCheckIn',
+      summary: 'Take a check-in back: the booking is confirmed again, and can be moved or cancelled',
       role: 'desk',
     }),
     noShow: action('noShow', {
       path: 'no-show',
       operationId: 'noShow',
-      summary: 'Note that a guest did not come',
+      summary: 'Note that a guest did not come, once the booking has begun',
+      role: 'desk',
+    }),
+    undoNoShow: action('undoNoShow', {
+      path: 'undo-no-show',
+      operationId: 'undoNoShow',
+      summary: 'Take a no-show back: the booking is confirmed again',
       role: 'desk',
     }),
 
@@ -184,7 +196,8 @@ export function adminBookingsApi(deps: AdminDeps) {
           path: `${ofVenue}/check-in`,
           operationId: 'checkInTicket',
           tag: 'bookings',
-          summary: 'Check a guest in by the QR code of the ticket, once',
+          summary:
+            'Check a guest in by the QR code of the ticket, once, from the `check_in_from_hours` of the venue before the start on',
           role: 'desk',
           errors: { 404: 'Unknown venue, or a ticket that is not of this venue', 409: WRONG_STATE[409] },
         }),

@@ -13,7 +13,7 @@ export function access(stack: () => Stack): void {
     let booking: number;
     before(async () => {
       const { api } = stack();
-      slug = await api.newVenue();
+      slug = await api.newVenue({ check_in_from_hours: 8760 });
       const facility = await api.newFacility(slug);
       const slot = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(4)}`)).body.slots[0];
       booking = (await api.book(slug, { slot_id: slot.id })).body.booking.id;
@@ -73,6 +73,8 @@ export function access(stack: () => Stack): void {
       assert.equal(checkedIn.status, 200);
       assert.equal(checkedIn.body.history.at(-1).actor, 'token Front desk');
       assert.equal(checkedIn.body.ticket_url, undefined, 'by which it could be cancelled');
+      const undone = await as(desk, 'POST', `/venues/${slug}/bookings/${booking}/undo-check-in`);
+      assert.deepEqual([undone.status, undone.body.status], [200, 'confirmed']);
     });
 
     it('reach no other venue: it is as unknown as one that does not exist', async () => {

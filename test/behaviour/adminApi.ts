@@ -46,6 +46,7 @@ export function adminApi(stack: () => Stack): void {
         redirect_origins: [],
         hold_minutes: 15,
         cancel_until_hours: 24,
+        check_in_from_hours: 12,
         min_notice_minutes: 0,
         max_advance_days: null,
         address: null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { call, daysAhead } from '../stack/api.ts';
+import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /** What the people of a venue do with its bookings. */
@@ -12,7 +13,7 @@ export function desk(stack: () => Stack): void {
     let slots: { id: number; starts_at: string; free: number }[];
     before(async () => {
       const { api } = stack();
-      slug = await api.newVenue();
+      slug = await api.newVenue({ check_in_from_hours: 8760 });
       facility = await api.newFacility(slug, { price_eur: 12.5 });
       slots = (await api.get(slug, `/facilities/${facility}/slots?date=${day}`)).body.slots;
     });
@@ -77,6 +78,59 @@ export function desk(stack: () => Stack): void {
       const again = await admin('POST', `/bookings/${id}/cancel`);
       assert.deepEqual([again.status, again.body.history.length], [200, 2]);
       assert.equal((await admin('POST', `/bookings/${id}/check-in`)).status, 409);
+    });
+
+    it('checks a guest in from some hours before the start on, as the venue sets it', async () => {
+      const { ticket_url: ticket, booking } = (await stack().api.book(slug, { slot_id: slot(20) })).body;
+      const { rows } = await stack().database.query(
+        `UPDATE booking.booking SET starts_at = date_trunc('minute', now()) + interval '13 hours' WHERE id = $1
+         RETURNING to_char((starts_at - interval '12 hours') AT TIME ZONE timezone, 'YYYY-MM-DD HH24:MI') AS from`,
+        [booking.id],
+      );
+      await stack().api.admin('PATCH', `/venues/${slug}`, { check_in_from_hours: 12 });
+      for (const [path, body] of [[`/bookings/${booking.id}/check-in`], ['/check-in', { ticket }]] as const) {
+        const early = await admin('POST', path, body);
+        assert.deepEqual([early.status, early.body.error.includes(rows[0].from)], [422, true], early.text);
+      }
+      await stack().api.admin('PATCH', `/venues/${slug}`, { check_in_from_hours: 14 });
+      assert.equal((await admin('POST', '/check-in', { ticket })).body.status, 'checked_in');
+      await stack().api.admin('PATCH', `/venues/${slug}`, { check_in_from_hours: 8760 });
+    });
+
+    it('takes a check-in and a no-show back, which moves and cancels again, and tells the guest nothing', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const id = await book(21, { customer_email: email });
+      const does = async (path: string) => (await admin('POST', `/bookings/${id}/${path}`)).status;
+      assert.equal(await does('undo-check-in'), 409, 'nothing to undo');
+      assert.equal(await does('check-in'), 200);
+      assert.equal(await does('undo-no-show'), 409, 'that is not what was noted');
+      assert.equal(await does('cancel'), 409);
+      assert.equal(await does('undo-check-in'), 200);
+      const moved = await admin('PATCH', `/bookings/${id}`, { slot_id: slot(22) });
+      assert.deepEqual([moved.status, moved.body.status], [200, 'confirmed'], moved.text);
+      await stack().database.query('UPDATE booking.booking SET starts_at = now() WHERE id = $1', [id]);
+      for (const path of ['no-show', 'check-in', 'undo-check-in', 'no-show', 'undo-no-show', 'cancel'])
+        assert.equal(await does(path), 200, path);
+      const { body } = await admin('GET', `/bookings/${id}`);
+      assert.deepEqual(
+        body.history.map(({ action }: { action: string }) => action),
+        [
+          ...['created', 'checked_in', 'checked_in_undone', 'moved', 'no_show', 'checked_in'],
+          ...['checked_in_undone', 'no_show', 'no_show_undone', 'cancelled'],
+        ],
+      );
+      const kinds = async () =>
+        (
+          await stack().database.query(
+            'SELECT kind FROM booking.mail WHERE booking_id = $1 ORDER BY created_at, id',
+            [id],
+          )
+        ).rows.map(({ kind }) => kind);
+      await eventually('the last mail is queued', async () => (await kinds()).includes('cancelled'));
+      assert.deepEqual(await kinds(), ['confirmed', 'changed', 'cancelled']);
+      const other = await stack().api.newVenue();
+      const foreign = await stack().api.admin('POST', `/venues/${other}/bookings/${id}/undo-check-in`);
+      assert.equal(foreign.status, 404);
     });
 
     it('checks a guest in by the ticket, once', async () => {

@@ -25,7 +25,7 @@ export function webhooks(stack: () => Stack): void {
     let receiver: Receiver;
     before(async () => {
       receiver = await startReceiver();
-      slug = await stack().api.newVenue();
+      slug = await stack().api.newVenue({ check_in_from_hours: 8760 });
       other = await stack().api.newVenue();
       facility = await stack().api.newFacility(slug);
     });

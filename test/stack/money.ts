@@ -77,7 +77,9 @@ export async function assertOnce(
       SELECT payload->>'refundId' FROM payment.outbox WHERE ${told} AND subject = 'events.payment.payment_refunded' GROUP BY 1 HAVING count(*) > 1`,
     'a booking went to a status': `
       SELECT payload->>'bookingId', payload->>'status' FROM booking.outbox
-      WHERE ${told} AND subject = 'events.booking.booking_status_changed' GROUP BY 1, 2 HAVING count(*) > 1`,
+      WHERE ${told} AND subject = 'events.booking.booking_status_changed'
+        AND payload->>'status' NOT IN ('checked_in', 'no_show') AND payload->>'previousStatus' NOT IN ('checked_in', 'no_show')
+      GROUP BY 1, 2 HAVING count(*) > 1`,
     'a mail was queued': `
       SELECT booking_id, kind FROM booking.mail WHERE ${here} AND kind NOT IN ('refunded', 'changed') GROUP BY 1, 2 HAVING count(*) > 1`,
     'a refund was mailed': `

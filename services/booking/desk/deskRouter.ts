@@ -22,6 +22,7 @@ import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
 import { markAttendance } from './markAttendance.ts';
 import { showBooking, showBookings } from './showBooking.ts';
+import { undoAttendance } from './undoAttendance.ts';
 
 export type DeskDeps = PlaceDeps &
   BookingLinks & {
@@ -84,6 +85,14 @@ export function deskRouter(deps: DeskDeps) {
     }),
     noShow: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await markAttendance(deps, of, { to: 'no_show', actor });
+      return showBooking(deps, of);
+    }),
+    undoCheckIn: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+      await undoAttendance(deps, of, { undoes: 'checked_in', actor });
+      return showBooking(deps, of);
+    }),
+    undoNoShow: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+      await undoAttendance(deps, of, { undoes: 'no_show', actor });
       return showBooking(deps, of);
     }),
     renewFeed: t.procedure.input(ofFacility).mutation(({ input }) => renewFeed(database, input)),

@@ -1,3 +1,4 @@
+import { localAt } from '@venue-booking/kit/venueTime';
 import { fail } from '@venue-booking/proto/failures';
 import { findBooking } from '../bookingStore.ts';
 import { changeStatus } from '../changeStatus.ts';
@@ -5,17 +6,27 @@ import type { BookingDatabase } from '../database.ts';
 import { stateFailure } from '../stateFailure.ts';
 
 /**
- * Notes that a guest is there, or did not come. Once only: a ticket that is shown a second time must be noticed at the door.
- * @throws `booking_not_found`, `not_begun`, a stateFailure when it is not confirmed, or not any more
+ * Notes that a guest is there, or did not come. Once only: a ticket that is shown a second time must be noticed at the door. Checking in
+ * is possible from the venue's hours before the start on, a no-show from the start on.
+ * @throws `booking_not_found`, `check_in_too_early`, `not_begun`, a stateFailure when it is not confirmed, or not any more
  */
 export async function markAttendance(
   { database, changed }: { database: BookingDatabase; changed: () => void },
   booking: { venueId: number; id: number },
   { to, actor }: { to: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
-  const startsUntil = to === 'no_show' ? { startsUntil: Date.now() } : {};
-  if (await changeStatus(database, booking, { to, actor, ...startsUntil })) return changed();
+  const earlyMs = to === 'no_show' ? 0 : await checkInFromMs(database, booking.venueId);
+  if (await changeStatus(database, booking, { to, actor, startsUntil: Date.now() + earlyMs }))
+    return changed();
   const row = await findBooking(database, booking);
   if (!row) throw fail('booking_not_found');
-  throw to === 'no_show' && row.status === 'confirmed' ? fail('not_begun') : stateFailure(row.status);
+  if (row.status !== 'confirmed') throw stateFailure(row.status);
+  if (to === 'no_show') throw fail('not_begun');
+  const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs).replace('T', ' ');
+  throw fail('check_in_too_early', { from });
+}
+
+async function checkInFromMs(database: BookingDatabase, venueId: number): Promise<number> {
+  const { checkInFromHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  return checkInFromHours * 3600_000;
 }

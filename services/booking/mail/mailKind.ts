@@ -18,9 +18,15 @@ const kindsByEvent = {
 
 export type MailingEvent = keyof typeof kindsByEvent;
 
-/** The mail that an event leads to, or null. */
-export const mailKindOf = (subject: MailingEvent, status: string): MailKind | null =>
-  (kindsByEvent[subject] as Record<string, MailKind | undefined>)[status] ?? null;
+/** The mail that an event leads to, or null. That the desk takes back what it noted by mistake is nothing to write to a guest about. */
+export const mailKindOf = (
+  subject: MailingEvent,
+  status: string,
+  previousStatus?: string,
+): MailKind | null =>
+  previousStatus === 'checked_in' || previousStatus === 'no_show'
+    ? null
+    : ((kindsByEvent[subject] as Record<string, MailKind | undefined>)[status] ?? null);
 
 /** The mail that tells how a booking stands now. */
 const kindsByStatus: KindByStatus = {

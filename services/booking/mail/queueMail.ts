@@ -4,9 +4,16 @@ import { type MailingEvent, mailKindOf } from './mailKind.ts';
 /** Queues the mail that an event leads to, if it leads to one and the booking has an address. Queued twice, it is queued once. */
 export async function queueMail(
   tx: BookingTx,
-  event: { id: string; subject: MailingEvent; venueId: number; bookingId: bigint; status: string },
+  event: {
+    id: string;
+    subject: MailingEvent;
+    venueId: number;
+    bookingId: bigint;
+    status: string;
+    previousStatus?: string;
+  },
 ): Promise<void> {
-  const kind = mailKindOf(event.subject, event.status);
+  const kind = mailKindOf(event.subject, event.status, event.previousStatus);
   if (!kind) return;
   await tx.$executeRaw`
     INSERT INTO booking.mail (venue_id, id, booking_id, kind)

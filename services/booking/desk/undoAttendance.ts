@@ -1,0 +1,20 @@
+import { fail } from '@venue-booking/proto/failures';
+import { findBooking } from '../bookingStore.ts';
+import { changeStatus } from '../changeStatus.ts';
+import type { BookingDatabase } from '../database.ts';
+import { stateFailure } from '../stateFailure.ts';
+
+/**
+ * Takes back what was noted by mistake: the booking is confirmed again, and can be moved and cancelled.
+ * @param undo.undoes what is taken back; nothing else is, as somebody else may have noted it meanwhile
+ * @throws `booking_not_found`, a stateFailure when something else is noted
+ */
+export async function undoAttendance(
+  { database, changed }: { database: BookingDatabase; changed: () => void },
+  booking: { venueId: number; id: number },
+  undo: { undoes: 'checked_in' | 'no_show'; actor: string },
+): Promise<void> {
+  if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return changed();
+  const row = await findBooking(database, booking);
+  throw row ? stateFailure(row.status) : fail('booking_not_found');
+}
