@@ -125,6 +125,19 @@ describe('the inbox', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
+  it('remembers an event for longer than outbox and broker can bring it again, a week each, and then forgets it', async () => {
+    await tables.pool.query(
+      `INSERT INTO availability.inbox (event_id, applied_at)
+       SELECT gen_random_uuid(), now() - days * interval '1 day' FROM unnest(ARRAY[1, 7, 15]) AS days
+       UNION ALL SELECT gen_random_uuid(), now() - interval '31 days' FROM generate_series(1, 1500)`,
+    );
+    const cleaning = consumer();
+    await cleaning.handle(delivery());
+    assert.equal(await count('inbox'), 504, 'a thousand at a time');
+    await cleaning.handle(delivery());
+    assert.equal(await count('inbox'), 5);
+  });
+
   it('keeps no data of a row that the database refused', async () => {
     const failing = consumer(async () => {
       await tables.pool.query('INSERT INTO availability.effect SELECT $1::integer', ['Anna Jansen']);

@@ -4,6 +4,7 @@ import type { ServiceName } from '@venue-booking/proto/subjects';
 import { currentCall } from './callContext.ts';
 import type { Log } from './log.ts';
 import type { Delivery, ReplayableConsumer } from './messaging.ts';
+import { deleteOldRows } from './oldRows.ts';
 import { createPutAside } from './putAside.ts';
 import type { Database, Sql } from './sql.ts';
 
@@ -36,15 +37,16 @@ export function inboxConsumer<Tx extends Sql>(deps: {
 }): ReplayableConsumer {
   const { database, service, from, handlers, log } = deps;
   const putAside = createPutAside(deps);
-  let cleanedAt = Date.now();
+  let cleanedAt = 0;
   const cleanUp = async () => {
     if (Date.now() - cleanedAt < CLEAN_UP_MS) return;
     cleanedAt = Date.now();
-    await database
-      .$executeRawUnsafe(
-        `DELETE FROM ${service}.inbox WHERE applied_at < now() - interval '${KEEP_DAYS} days'`,
-      )
-      .catch((error: unknown) => log.warn({ err: error }, 'inbox not cleaned, will try again'));
+    const known = { table: `${service}.inbox`, key: 'event_id', column: 'applied_at', days: KEEP_DAYS };
+    const more = await deleteOldRows(database, known).catch((error: unknown) =>
+      log.warn({ err: error }, 'inbox not cleaned, will try again'),
+    );
+    // The next event goes on with it, so that none waits for all.
+    if (more) cleanedAt = 0;
   };
   const apply = async ({ id, subject, payload }: Delivery) => {
     await database.$transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { createAlarm } from './alarm.ts';
+import { every } from './every.ts';
 import type { Log } from './log.ts';
 import type { Messaging } from './messaging.ts';
 import { outboxStore } from './outboxStore.ts';
@@ -45,7 +46,6 @@ export function startRelay(deps: {
   let stopped = false;
   const alarm = createAlarm();
   let storageCheckedAt = 0;
-  let cleanedAt = Date.now();
   const store = outboxStore(database, service);
   const publishing = createPublishing({
     publish: (event) => messaging.publish(service, event),
@@ -76,10 +76,6 @@ export function startRelay(deps: {
         const batch = await store.claim(BATCH, publishing.taken());
         publishing.start(batch);
         if (batch.length === BATCH) continue;
-        if (Date.now() - cleanedAt > CLEAN_UP_MS) {
-          await store.cleanUp();
-          cleanedAt = Date.now();
-        }
       } catch (error) {
         storageCheckedAt = 0;
         if (!stopped) log.warn({ err: error }, 'outbox: will try again');
@@ -88,13 +84,18 @@ export function startRelay(deps: {
     }
   };
   const running = run();
+  // Beside it, as events must not wait for that.
+  const cleanUp = async () => {
+    while (!stopped && (await store.cleanUp()));
+  };
+  const cleaning = every(CLEAN_UP_MS, { name: 'outbox clean-up', budgetMs: CLEAN_UP_MS, run: cleanUp }, log);
 
   return {
     nudge: alarm.ring,
     async stop() {
       stopped = true;
       alarm.ring();
-      await running;
+      await Promise.all([running, cleaning.stop()]);
       await publishing.finish();
     },
   };

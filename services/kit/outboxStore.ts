@@ -1,5 +1,6 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { OutboxEvent } from './messaging.ts';
+import { deleteOldRows } from './oldRows.ts';
 import type { Sql } from './sql.ts';
 
 /** How long a published event is kept, so that it can be published again should the broker lose its storage. */
@@ -57,10 +58,14 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
       storage,
     ),
 
-  cleanUp: (): Promise<number> =>
-    database.$executeRawUnsafe(
-      `DELETE FROM ${service}.outbox WHERE published_at < now() - interval '${KEEP_DAYS} days'`,
-    ),
+  /** Deletes some of the events that need not be kept any longer. Answers whether there may be more. */
+  cleanUp: (): Promise<boolean> =>
+    deleteOldRows(database, {
+      table: `${service}.outbox`,
+      key: 'seq',
+      column: 'published_at',
+      days: KEEP_DAYS,
+    }),
 });
 
 export type OutboxStore = ReturnType<typeof outboxStore>;
