@@ -12,7 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function reportOf(...codes: string[]) {
+const reportOf = (...codes: string[]) => reportOfFiles(codes, { lingerMs: 120_000 });
+
+async function reportOfFiles(codes: string[], { lingerMs }: { lingerMs: number }) {
   const files = codes.map((_, index) => path.join(folder, `${index}.test.ts`));
   await Promise.all(
     codes.map((code, index) =>
@@ -28,7 +30,7 @@ async function reportOf(...codes: string[]) {
   const context = process.env.NODE_TEST_CONTEXT;
   delete process.env.NODE_TEST_CONTEXT;
   try {
-    await runFiles(files, { most: 2, weightOf: () => 1, lingerMs: 500 }, report, new AbortController());
+    await runFiles(files, { most: 2, weightOf: () => 1, lingerMs }, report, new AbortController());
   } finally {
     if (context) process.env.NODE_TEST_CONTEXT = context;
   }
@@ -81,18 +83,22 @@ test('a file that can not be loaded, crashes or holds no test is a failure', asy
 });
 
 test('a file that leaves something open after its last test is ended, and no other one with it', async () => {
-  const { totals, text } = await reportOf(
-    `import { createServer } from 'node:net';
+  const { totals, text } = await reportOfFiles(
+    [
+      `import { createServer } from 'node:net';
      setInterval(() => console.log('still here'), 50);
      test('opens', () => { createServer().listen(0, '127.0.0.1'); throw new Error('half-way'); });`,
-    `test('waits', () => new Promise((resolve) => setTimeout(resolve, 1500)));
+      `test('waits', () => new Promise((resolve) => setTimeout(resolve, 1500)));
      describe('suite', () => {
        after(() => new Promise((resolve) => setTimeout(resolve, 1500)));
        test('is quick', () => {});
        test('is left out', { skip: true }, () => {});
      });`,
+    ],
+    // Far more than the other file takes to end.
+    { lingerMs: 5000 },
   );
   assert.deepEqual(totals, { passed: 2, failed: 2, skipped: 1 });
   assert.match(text, /1\) 0\.test\.ts › opens\n\s+Error: half-way/);
-  assert.match(text, /2\) 0\.test\.ts\n\s+was ended, as it went on for 0\.5 s after its last test/);
+  assert.match(text, /2\) 0\.test\.ts\n\s+was ended, as it went on for 5 s after its last test/);
 });
