@@ -19,7 +19,8 @@ describe('the table of commands', () => {
     it(`${name}: is complete`, () => {
       assert.equal(args.length, path.match(/\{\w+\}/g)?.length ?? 0, 'an argument for each part of the path');
       if (body) assert.ok(['POST', 'PUT', 'PATCH'].includes(method), 'only a write has a body');
-      if (query || pages) assert.equal(method, 'GET');
+      if (pages) assert.equal(method, 'GET');
+      if (query) assert.ok(['GET', 'DELETE'].includes(method), 'a write has a body');
       assert.ok(!(body && query), 'flags of one kind');
       const own = ['api', 'token', 'insecure', 'json', 'data', 'limit', 'all', 'output', 'yes', 'help'];
       const flags = flagsOf(body ?? query, query ? ['cursor', 'before', 'limit'] : also && [also.arg]);

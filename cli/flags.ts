@@ -107,6 +107,13 @@ export function readFlag({ kind, nullable }: Flag, typed: string, before: unknow
   return typed;
 }
 
+/** A text of the API's with its own words for settings, `opens_at`, as they are typed here, `--opens-at`. */
+export const inFlags = (text: string, flags: readonly Flag[]): string =>
+  text.replace(/`(\w+)`/g, (word, key: string) => {
+    const flag = flags.find((each) => each.key === key);
+    return flag ? `\`${flag.long}\`` : word;
+  });
+
 const listOf = (before: unknown): unknown[] => (Array.isArray(before) ? before : []);
 
 const partsOf = (typed: string): string[] =>

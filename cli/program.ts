@@ -74,7 +74,8 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
   for (const name of [...args, ...(also ? [also.arg] : [])])
     command.addArgument(new Argument(`<${name}>`, argHelp[name]));
   const keys = new Map<string, string>();
-  for (const flag of flags) keys.set(addFlag(command, flag, operation.query ? FILTERS : SETTINGS), flag.key);
+  const heading = operation.method === 'GET' ? FILTERS : SETTINGS;
+  for (const flag of flags) keys.set(addFlag(command, flag, heading), flag.key);
   if (operation.body)
     command.addOption(
       new Option(

@@ -1,7 +1,8 @@
 import { type Client, createClient } from './apiClient.ts';
 import { confirm } from './confirm.ts';
 import { type ConnectionOptions, connectionOf } from './connection.ts';
-import type { Flag } from './flags.ts';
+import { CliError } from './exitCodes.ts';
+import { type Flag, inFlags } from './flags.ts';
 import type { JsonObject } from './jsonObject.ts';
 import { listAll } from './listAll.ts';
 import type { Operation } from './operation.ts';
@@ -50,7 +51,9 @@ export async function runOperation(
       console.error(`There are more than these ${most}: --all, or --limit.`);
     return;
   }
-  const { text, value } = await client.call(call);
+  const { text, value } = await client.call(call).catch((error: unknown) => {
+    throw error instanceof CliError ? new CliError(error.exitCode, inFlags(error.message, flags)) : error;
+  });
   print(options.json ? printableJson(text) : show(value, operation.columns));
   if (operation.note) console.error(operation.note);
 }

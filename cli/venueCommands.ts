@@ -1,7 +1,9 @@
 import { NewBookingFields } from '@venue-booking/proto/bookingField';
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
+import { Force } from '@venue-booking/proto/rulesChange';
 import { DayQuery, SlotPatch } from '@venue-booking/proto/slot';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
+import { z } from 'zod';
 import type { Noun } from './operation.ts';
 
 const ofVenue = '/venues/{slug}';
@@ -34,7 +36,7 @@ export const venueCommands: readonly Noun[] = [
         method: 'PATCH',
         path: ofVenue,
         args: ['venue'],
-        body: VenuePatch,
+        body: VenuePatch.extend({ force: Force }),
       },
     ],
   },
@@ -83,7 +85,7 @@ export const venueCommands: readonly Noun[] = [
         method: 'PATCH',
         path: ofFacility,
         args: ['venue', 'facility'],
-        body: FacilityPatch,
+        body: FacilityPatch.extend({ force: Force }),
       },
     ],
   },
@@ -98,7 +100,7 @@ export const venueCommands: readonly Noun[] = [
         method: 'PUT',
         path: `${ofFacility}/exceptions/{date}`,
         args: ['venue', 'facility', 'date'],
-        body: NewOpeningException,
+        body: NewOpeningException.safeExtend({ force: Force }),
       },
       {
         verb: 'list',
@@ -114,6 +116,7 @@ export const venueCommands: readonly Noun[] = [
         method: 'DELETE',
         path: `${ofFacility}/exceptions/{date}`,
         args: ['venue', 'facility', 'date'],
+        query: z.object({ force: Force }),
       },
     ],
   },
@@ -158,7 +161,7 @@ export const venueCommands: readonly Noun[] = [
         method: 'PATCH',
         path: `${ofVenue}/slots/{id}`,
         args: ['venue', 'slot'],
-        body: SlotPatch,
+        body: SlotPatch.safeExtend({ force: Force }),
       },
     ],
   },

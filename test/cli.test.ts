@@ -120,6 +120,36 @@ describe('the command line', () => {
     assert.equal((await json('slot', 'set', 'cli-sauna', slot, '--capacity', 'none')).capacity, 8);
   });
 
+  it('changes hours over bookings with --force only, and names them otherwise', async () => {
+    await json('venue', 'create', '--slug', 'cli-hut', '--name', 'Hut');
+    const { id } = await json(
+      ...['facility', 'create', 'cli-hut', '--name', 'Hut', '--mode', 'FULL', '--capacity', '4'],
+      ...['--duration-minutes', '60', '--opens-at', '09:00', '--closes-at', '11:00'],
+    );
+    const facility = ['cli-hut', String(id)];
+    const { slots } = await json('slot', 'list', ...facility, '--date', daysAhead(7));
+    const booking = await json(
+      ...['booking', 'create', 'cli-hut', '--slot-id', String(slots[0].id), '--customer-name', 'Piet'],
+    );
+    const day = [...facility, daysAhead(7)];
+    const needsForce = async (...change: string[]) => {
+      const { code, err } = await cli(...change);
+      assert.equal(code, 1, err);
+      assert.match(err, /^This meets bookings to come \(1\): .*`--force`.*\n$/);
+      assert.ok(err.includes(`#${booking.id} (${daysAhead(7)} 09:00)`), err);
+      assert.equal((await cli(...change, '--force')).code, 0);
+    };
+    await json('exception', 'set', ...day, '--opens-at', '09:00', '--closes-at', '10:00');
+    await json('facility', 'set', ...facility, '--opens-at', '10:00');
+    await needsForce('exception', 'remove', ...day);
+    await json('facility', 'set', ...facility, '--opens-at', '09:00');
+    await needsForce('exception', 'set', ...day, '--closed');
+    await json('exception', 'set', ...day, '--opens-at', '09:00', '--closes-at', '10:00');
+    await needsForce('slot', 'set', 'cli-hut', String(slots[0].id), '--blocked');
+    const { out } = await cli('booking', 'show', 'cli-hut', String(booking.id));
+    assert.match(out, /operator +rules_changed +blocked false → true$/m);
+  });
+
   it('works at the desk: books, lists, exports, checks in, cancels, forgets', async () => {
     const [{ id: facility }] = await json('facility', 'list', 'cli-sauna');
     const { body } = await stack.api.get('cli-sauna', `/facilities/${facility}/slots?date=${daysAhead(6)}`);

@@ -23,8 +23,14 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   actor: z.string().describe('guest, operator, system, or `token` and the name of the one that was used'),
-  action: z.string().describe('created, confirmed, moved, corrected, cancelled, checked_in, …'),
-  note: z.string().describe('For example from when to when it was moved; empty where the action says it all'),
+  action: z
+    .string()
+    .describe('created, confirmed, moved, corrected, rules_changed, cancelled, checked_in, …'),
+  note: z
+    .string()
+    .describe(
+      'For example from when to when it was moved, or which hours were changed over it; empty where the action says it all',
+    ),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -99,6 +105,9 @@ export const GuestCancellation = z.object({
   left_bookings: z.int().describe('Bookings that are left for another request like this one'),
 });
 export type GuestCancellation = z.infer<typeof GuestCancellation>;
+
+/** Bookings that a change meets, the first of them by start. `more`: there are more than `count`. */
+export type MetBookings = { first: { id: number; starts_at: string }[]; count: number; more: boolean };
 
 /** One booking of a venue. */
 export const OfBooking = z.object({ venueId: VenueId, id: z.int() });

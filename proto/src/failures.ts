@@ -213,6 +213,12 @@ export const failures = {
     'Openingstijden moeten binnen een boekingsdag vallen, die om {dayStart} begint.',
   ],
 
+  bookings_met: [
+    409,
+    'This meets bookings to come ({count}): {bookings}. Send it again with `force` to do it all the same: they stay, and their history says so.',
+    'Dit raakt komende boekingen ({count}): {bookings}. Stuur het opnieuw met `force` om het toch te doen: ze blijven staan, en het staat in hun geschiedenis.',
+  ],
+
   // Ours
   not_in_force: [
     503,

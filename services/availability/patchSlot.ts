@@ -1,10 +1,25 @@
 import { fail } from '@venue-booking/proto/failures';
+import { given } from '@venue-booking/proto/primitives';
+import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { Slot, SlotPatch } from '@venue-booking/proto/slot';
 import type { AvailabilityDatabase } from './database.ts';
 import { findSlot, toPublicSlots } from './reads.ts';
-import { ensureRow } from './slotStore.ts';
+import { ensureRow, findRowsOf } from './slotStore.ts';
 
 type Input = { venueId: number; slotId: number; patch: SlotPatch };
+
+/** What a patch would change of a slot. @throws `slot_not_found` */
+export async function previewSlot(
+  deps: { database: AvailabilityDatabase },
+  { venueId, slotId, patch }: Input,
+): Promise<{ venueId: number; change: RulesChange | null }> {
+  if (!(await findSlot(deps, venueId, slotId))) throw fail('slot_not_found');
+  const [row] = await findRowsOf(deps.database, venueId, [slotId]);
+  const before = { blocked: row?.blocked ?? false, capacity: row?.capacity ?? null };
+  const after = { ...before, ...given(patch) };
+  const same = before.blocked === after.blocked && before.capacity === after.capacity;
+  return { venueId, change: same ? null : { of: 'slot', slotId, before, after } };
+}
 
 /** Blocks a slot, frees it again, or gives it a capacity of its own. Bookings that are there stay. @throws `slot_not_found` */
 export async function patchSlot(deps: { database: AvailabilityDatabase }, input: Input): Promise<Slot> {

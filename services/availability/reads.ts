@@ -31,7 +31,7 @@ const nowAt = (rules: FacilityRules): Now => {
   return { instant, today: bookingDayAt(rules.timezone, rules.dayStart, instant) };
 };
 
-/** The booking days of which one has this instant, in any zone: clocks are up to 14 hours away from UTC, and a day may start late. */
+/** The booking days of which one has this instant: clocks are up to 14 hours away from UTC, and a day may start late. */
 export const daysAround = (instant: number): Days => ({
   from: addDays(new Date(instant).toISOString().slice(0, 10), -2),
   count: 4,

@@ -2,15 +2,18 @@ import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLette
 import { awaitApplied } from '@venue-booking/kit/inbox';
 import { t } from '@venue-booking/kit/rpc';
 import { LocalDate } from '@venue-booking/proto/primitives';
+import { MeetsRequest } from '@venue-booking/proto/rulesChange';
 import { ReserveRequest, SlotPatch } from '@venue-booking/proto/slot';
 import { z } from 'zod';
+import { findMet } from './findMet.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
-import { patchSlot } from './patchSlot.ts';
+import { patchSlot, previewSlot } from './patchSlot.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { type ReserveDeps, reserve } from './reserve.ts';
 
 const ofVenue = z.object({ venueId: z.int() });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
+const ofSlotPatch = ofVenue.extend({ slotId: z.number(), patch: SlotPatch });
 
 /** What availability answers. */
 export function availabilityRouter(deps: ReserveDeps & { deadLetters: DeadLetters }) {
@@ -26,9 +29,9 @@ export function availabilityRouter(deps: ReserveDeps & { deadLetters: DeadLetter
     checkSlot: t.procedure
       .input(ofVenue.extend({ slotId: z.number() }))
       .query(({ input }) => checkSlot(deps, input)),
-    patchSlot: t.procedure
-      .input(ofVenue.extend({ slotId: z.number(), patch: SlotPatch }))
-      .mutation(({ input }) => patchSlot(deps, input)),
+    previewSlot: t.procedure.input(ofSlotPatch).query(({ input }) => previewSlot(deps, input)),
+    findMet: t.procedure.input(MeetsRequest).query(({ input }) => findMet(deps, input)),
+    patchSlot: t.procedure.input(ofSlotPatch).mutation(({ input }) => patchSlot(deps, input)),
 
     reserve: t.procedure.input(ReserveRequest).mutation(({ input }) => reserve(deps, input)),
     release: t.procedure

@@ -57,8 +57,9 @@ export function openingOn(rules: OpeningRules, date: string): Interval | null {
 }
 
 /**
- * The slots of a booking day. They step through real time from opening, so a spring-forward night skips the missing hour and a
- * fall-back night has the doubled one twice. Where the last slot of other nights ends at closing, it does on these two as well.
+ * The slots of a booking day. They step through real time from opening, so a spring-forward night skips the missing hour
+ * and a fall-back night has the doubled one twice. Where the last slot of other nights ends at closing, it does on these
+ * two as well.
  */
 export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (date < FIRST_DATE || date > LAST_DATE) return [];
@@ -76,7 +77,7 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (!Number.isInteger(usual)) return slots;
   const last = slots.at(-1);
   const rest = opening.endsAt - startsAt;
-  // What a change of clocks leaves is a slot, or too little for one: docs/decisions/0026-the-last-slot-ends-at-closing.md.
+  // What a change of clocks leaves is a slot or too little for one: docs/decisions/0026-the-last-slot-ends-at-closing.md
   if (last && (slots.length >= usual || rest < duration / 2)) last.endsAt = opening.endsAt;
   else if (rest > 0) slots.push({ startsAt, endsAt: opening.endsAt });
   return slots;

@@ -3,6 +3,14 @@ import type { AvailabilityTx } from './database.ts';
 import type { LedgerRow } from './slot.ts';
 
 type Key = { venueId: number; facilityId: number };
+type Row = {
+  id: bigint;
+  starts_at: Date;
+  ends_at: Date;
+  blocked: boolean;
+  capacity: number | null;
+  booked: number;
+};
 
 /** Rows of the ledger that may touch the booking days `from` to `to`: a day more on both sides, whatever the zone. */
 export async function findRows(
@@ -11,29 +19,34 @@ export async function findRows(
   from: string,
   to: string,
 ): Promise<LedgerRow[]> {
-  const rows = await database.$queryRaw<
-    {
-      id: bigint;
-      starts_at: Date;
-      ends_at: Date;
-      blocked: boolean;
-      capacity: number | null;
-      booked: number;
-    }[]
-  >`
+  const rows = await database.$queryRaw<Row[]>`
     SELECT id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
     WHERE venue_id = ${venueId} AND facility_id = ${facilityId}
       AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
       AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}`;
-  return rows.map((row) => ({
-    id: Number(row.id),
-    startsAt: row.starts_at.getTime(),
-    endsAt: row.ends_at.getTime(),
-    blocked: row.blocked,
-    capacity: row.capacity,
-    booked: row.booked,
-  }));
+  return rows.map(toLedgerRow);
 }
+
+/** Those rows of the ledger that slots of a venue have. */
+export async function findRowsOf(
+  database: AvailabilityTx,
+  venueId: number,
+  slotIds: readonly number[],
+): Promise<LedgerRow[]> {
+  const rows = await database.$queryRaw<Row[]>`
+    SELECT id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
+    WHERE venue_id = ${venueId} AND id = ANY(${slotIds}::bigint[])`;
+  return rows.map(toLedgerRow);
+}
+
+const toLedgerRow = (row: Row): LedgerRow => ({
+  id: Number(row.id),
+  startsAt: row.starts_at.getTime(),
+  endsAt: row.ends_at.getTime(),
+  blocked: row.blocked,
+  capacity: row.capacity,
+  booked: row.booked,
+});
 
 /** Makes sure that a slot has a row. A statement of its own: inserting and taking places in one deadlocks under the exclusion constraint. */
 export async function ensureRow(

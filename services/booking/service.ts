@@ -123,6 +123,7 @@ export async function startBooking(deps: {
       : memoryLimit({ hash: (who) => keyedHash(hashKey, who), made: await madeThisHour(database) }),
     hashKey,
     queue,
+    findMet: availability.findMet.query,
     placed: measured.placed,
     giveBack,
     forget: notices.forget,

@@ -2,6 +2,7 @@ import { appendEvents } from '@venue-booking/kit/outbox';
 import { isUniqueViolation, retryConflicts } from '@venue-booking/kit/sql';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
+import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
 
@@ -12,6 +13,16 @@ export type Deps = {
 
 /** The outcome of a write, and the events that must be applied before it is in force. */
 export type Changed<T> = { venueId: number; result: T; eventIds: string[] };
+
+/** What a write would change of the rules that slots are made by, checked as the write itself would be. Null: nothing. */
+export type Preview = { venueId: number; change: RulesChange | null };
+
+/** @throws `venue_not_found` */
+export async function requireVenue(database: CatalogTx, slug: string): Promise<Venue> {
+  const venue = await database.venue.findUnique({ where: { slug } });
+  if (!venue) throw fail('venue_not_found');
+  return venue;
+}
 
 /**
  * Changes something of a venue: locks the venue, raises its revision, and stores the change and its events in one transaction,

@@ -1,9 +1,10 @@
 import type { NewOpeningException, OpeningException } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
-import { type Changed, changeVenue, type Deps } from './change.ts';
+import type { DayHours } from '@venue-booking/proto/rulesChange';
+import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import type { OpeningException as Row } from './gen/prisma/client.ts';
+import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
 import { openingExceptionChanged } from './venueEvents.ts';
 
 type At = { slug: string; id: number; date: string };
@@ -27,10 +28,7 @@ export function putException(
 ): Promise<Changed<OpeningException>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     await requireFacility(tx, venue.id, id);
-    const { closed = false, opens_at: opensAt = null, closes_at: closesAt = null, note = null } = input;
-    if (opensAt && closesAt && !hoursInDay(venue.dayStart, opensAt, closesAt))
-      throw fail('hours_outside_day', { dayStart: venue.dayStart });
-    const values = { closed, opensAt, closesAt, note };
+    const values = valuesOf(input, venue);
     const key = { venueId: venue.id, facilityId: id, date: dateColumn(date) };
     const row = await tx.openingException.upsert({
       where: { venueId_facilityId_date: key },
@@ -41,6 +39,39 @@ export function putException(
     return { result: toException(row), events: [openingExceptionChanged(of, row)] };
   });
 }
+
+/** @throws `hours_outside_day` */
+function valuesOf(input: NewOpeningException, { dayStart }: Venue) {
+  const { closed = false, opens_at: opensAt = null, closes_at: closesAt = null, note = null } = input;
+  if (opensAt && closesAt && !hoursInDay(dayStart, opensAt, closesAt))
+    throw fail('hours_outside_day', { dayStart });
+  return { closed, opensAt, closesAt, note };
+}
+
+/**
+ * What it would change of a day's hours to set an exception, or to take it away when the input is null.
+ * @throws as {@link putException} and {@link deleteException}
+ */
+export async function previewException(
+  database: CatalogDatabase,
+  { slug, id, date }: At,
+  input: NewOpeningException | null,
+): Promise<Preview> {
+  const venue = await requireVenue(database, slug);
+  await requireFacility(database, venue.id, id);
+  const key = { venueId: venue.id, facilityId: id, date: dateColumn(date) };
+  const row = await database.openingException.findUnique({ where: { venueId_facilityId_date: key } });
+  if (!row && !input) throw fail('exception_not_found');
+  const [before, after] = [row && hoursOf(row), input && hoursOf(valuesOf(input, venue))];
+  const same = JSON.stringify(before) === JSON.stringify(after);
+  return { venueId: venue.id, change: same ? null : { of: 'day', facilityId: id, date, before, after } };
+}
+
+const hoursOf = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>): DayHours => ({
+  closed,
+  opens_at: opensAt,
+  closes_at: closesAt,
+});
 
 /** Puts a booking day back to the weekly hours. @throws `venue_not_found`, `facility_not_found`, `exception_not_found` */
 export function deleteException(deps: Deps, { slug, id, date }: At): Promise<Changed<OpeningException>> {

@@ -2,9 +2,10 @@ import type { AdminFacility, FacilityPatch, NewFacility } from '@venue-booking/p
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
-import { type Changed, changeVenue, type Deps } from './change.ts';
-import type { CatalogDatabase } from './database.ts';
-import type { Facility } from './gen/prisma/client.ts';
+import { settingsChange } from '@venue-booking/proto/rulesChange';
+import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
+import type { CatalogDatabase, CatalogTx } from './database.ts';
+import type { Facility, Venue } from './gen/prisma/client.ts';
 import { facilityChanged } from './venueEvents.ts';
 
 /** Facilities that one venue may have: a guard against runaway scripts, far above any real venue. */
@@ -80,14 +81,37 @@ export function patchFacility(
   patch: FacilityPatch,
 ): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    const key = { venueId: venue.id, id };
-    const before = await tx.facility.findUnique({ where: { venueId_id: key } });
-    if (!before) throw fail('facility_not_found');
-    const settings = { ...toAdminFacility(before), ...given(patch) };
-    checkSettings(settings, venue.dayStart);
-    const facility = await tx.facility.update({ where: { venueId_id: key }, data: toColumns(settings) });
+    const { after } = await patched(tx, venue, { id, patch });
+    const facility = await tx.facility.update({
+      where: { venueId_id: { venueId: venue.id, id } },
+      data: toColumns(after),
+    });
     return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
   });
+}
+
+/** What a patch would change of the rules that slots are made by. @throws as {@link patchFacility} */
+export async function previewFacility(
+  database: CatalogDatabase,
+  { slug, id }: { slug: string; id: number },
+  patch: FacilityPatch,
+): Promise<Preview> {
+  const venue = await requireVenue(database, slug);
+  const { before, after } = await patched(database, venue, { id, patch });
+  return { venueId: venue.id, change: settingsChange(before, after, id) };
+}
+
+async function patched(
+  tx: CatalogTx,
+  venue: Venue,
+  { id, patch }: { id: number; patch: FacilityPatch },
+): Promise<{ before: AdminFacility; after: AdminFacility }> {
+  const row = await tx.facility.findUnique({ where: { venueId_id: { venueId: venue.id, id } } });
+  if (!row) throw fail('facility_not_found');
+  const before = toAdminFacility(row);
+  const after = { ...before, ...given(patch) };
+  checkSettings(after, venue.dayStart);
+  return { before, after: { ...after, open_days: after.open_days.toSorted() } };
 }
 
 /** All facilities of a venue, by id. @throws `venue_not_found` */

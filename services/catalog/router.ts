@@ -6,12 +6,26 @@ import { NewToken } from '@venue-booking/proto/token';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
-import { deleteException, listExceptions, putException } from './exceptionStore.ts';
-import { createFacility, getFacility, listFacilities, patchFacility } from './facilityStore.ts';
+import { deleteException, listExceptions, previewException, putException } from './exceptionStore.ts';
+import {
+  createFacility,
+  getFacility,
+  listFacilities,
+  patchFacility,
+  previewFacility,
+} from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
-import { createVenue, findTenant, getVenue, listVenues, patchVenue, venueContact } from './venueStore.ts';
+import {
+  createVenue,
+  findTenant,
+  getVenue,
+  listVenues,
+  patchVenue,
+  previewVenue,
+  venueContact,
+} from './venueStore.ts';
 
 const inVenue = z.object({ slug: z.string() });
 const ofFacility = inVenue.extend({ id: z.int() });
@@ -74,6 +88,19 @@ export function catalogRouter(deps: Deps) {
       .mutation(({ input }) => putException(deps, input, input.exception)),
     deleteException: t.procedure.input(onDate).mutation(({ input }) => deleteException(deps, input)),
     listExceptions: t.procedure.input(ofFacility).query(({ input }) => listExceptions(database, input)),
+
+    /** What writes would change of the rules that slots are made by, refused as these would be. */
+    preview: t.router({
+      venue: t.procedure
+        .input(inVenue.extend({ patch: VenuePatch }))
+        .query(({ input }) => previewVenue(database, input.slug, input.patch)),
+      facility: t.procedure
+        .input(ofFacility.extend({ patch: FacilityPatch }))
+        .query(({ input }) => previewFacility(database, input, input.patch)),
+      exception: t.procedure
+        .input(onDate.extend({ exception: NewOpeningException.nullable() }))
+        .query(({ input }) => previewException(database, input, input.exception)),
+    }),
 
     putFields: t.procedure
       .input(inVenue.extend({ fields: z.array(BookingField) }))

@@ -3,6 +3,7 @@ import { CAP_DEFAULTS, type CapName } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
+import { settingsChange } from '@venue-booking/proto/rulesChange';
 import type {
   NewVenue,
   Tenant,
@@ -11,7 +12,7 @@ import type {
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue';
 import { capColumns, capsOfRow } from './caps.ts';
-import { type Changed, changeVenue, type Deps, onTaken } from './change.ts';
+import { type Changed, changeVenue, type Deps, onTaken, type Preview, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
 import { venueChanged } from './venueEvents.ts';
@@ -126,6 +127,21 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
     });
     return { result: toSettings(after), events: [venueChanged(after)] };
   });
+}
+
+/** What a patch would change of the rules that slots are made by. @throws `venue_not_found`, `hours_outside_day` */
+export async function previewVenue(
+  database: CatalogDatabase,
+  slug: string,
+  { timezone, day_start }: VenuePatch,
+): Promise<Preview> {
+  const venue = await requireVenue(database, slug);
+  if (day_start) await checkHours(database, venue.id, day_start);
+  const before = { timezone: venue.timezone, day_start: venue.dayStart };
+  return {
+    venueId: venue.id,
+    change: settingsChange(before, { ...before, ...given({ timezone, day_start }) }),
+  };
 }
 
 /** @throws `venue_not_found` */

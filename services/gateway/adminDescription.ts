@@ -10,6 +10,10 @@ export const ofVenue = '/api/admin/venues/{slug}';
 export const ofFacility = `${ofVenue}/facilities/{id}` as const;
 
 export const NOT_FOUND = { 404: 'Unknown venue, or something that the venue does not have' };
+export const MEETS_BOOKINGS = {
+  ...NOT_FOUND,
+  409: 'It meets bookings to come, which the error names; `force` does it all the same',
+};
 const COMMON = { 401: 'No or a wrong token', 403: 'The token may not do this' };
 const INVALID = { 413: 'Body over 64 kB', 415: 'Body is not application/json', 422: 'Invalid' };
 

@@ -6,11 +6,18 @@ import {
   OpeningException,
 } from '@venue-booking/proto/facility';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
+import { Force, isAboutSlots } from '@venue-booking/proto/rulesChange';
 import { DayQuery, DaySlots, Slot, SlotId, SlotPatch } from '@venue-booking/proto/slot';
 import { z } from 'zod';
-import { describe, NOT_FOUND, ofFacility, ofVenue, slug } from './adminDescription.ts';
-import { type AdminDeps, inForce, venueIdOf } from './adminWrites.ts';
+import { describe, MEETS_BOOKINGS, NOT_FOUND, ofFacility, ofVenue, slug } from './adminDescription.ts';
+import { type AdminDeps, changeRules, inForce, venueIdOf } from './adminWrites.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
+
+/** {@link Force} where there is no body. */
+const ForceQuery = z
+  .enum(['true', 'false'])
+  .optional()
+  .describe(Force.description ?? '');
 
 /** The admin API of facilities, their opening exceptions, and single slots. */
 export function adminFacilitiesApi(deps: AdminDeps) {
@@ -71,15 +78,17 @@ export function adminFacilitiesApi(deps: AdminDeps) {
           operationId: 'patchFacility',
           tag: 'facilities',
           summary: 'Change a facility',
-          errors: NOT_FOUND,
+          errors: MEETS_BOOKINGS,
         }),
         unknownId: 'facility_not_found',
       })
-      .input(FacilityPatch.extend({ slug, id: FacilityId }))
+      .input(FacilityPatch.extend({ force: Force, slug, id: FacilityId }))
       .output(AdminFacility)
-      .mutation(({ input: { slug, id, ...patch } }) =>
-        inForce(deps, catalog.patchFacility.mutate({ slug, id, patch }), [availability, booking]),
-      ),
+      .mutation(({ ctx: { caller }, input: { slug, id, force, ...patch } }) => {
+        const preview = isAboutSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
+        const save = () => catalog.patchFacility.mutate({ slug, id, patch });
+        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
+      }),
 
     listExceptions: adminProcedure
       .meta({
@@ -104,15 +113,17 @@ export function adminFacilitiesApi(deps: AdminDeps) {
           operationId: 'putException',
           tag: 'opening hours',
           summary: 'Close a day, or give it other hours',
-          errors: NOT_FOUND,
+          errors: MEETS_BOOKINGS,
         }),
         unknownId: 'facility_not_found',
       })
-      .input(NewOpeningException.safeExtend({ slug, id: FacilityId, date: LocalDate }))
+      .input(NewOpeningException.safeExtend({ force: Force, slug, id: FacilityId, date: LocalDate }))
       .output(OpeningException)
-      .mutation(({ input: { slug, id, date, ...exception } }) =>
-        inForce(deps, catalog.putException.mutate({ slug, id, date, exception }), [availability]),
-      ),
+      .mutation(({ ctx: { caller }, input: { slug, id, date, force, ...exception } }) => {
+        const preview = catalog.preview.exception.query({ slug, id, date, exception });
+        const save = () => catalog.putException.mutate({ slug, id, date, exception });
+        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+      }),
 
     deleteException: adminProcedure
       .meta({
@@ -121,13 +132,19 @@ export function adminFacilitiesApi(deps: AdminDeps) {
           operationId: 'deleteException',
           tag: 'opening hours',
           summary: 'Put a day back to the weekly hours',
-          errors: NOT_FOUND,
+          errors: MEETS_BOOKINGS,
         }),
         unknownId: 'facility_not_found',
       })
-      .input(z.object({ slug, id: FacilityId, date: LocalDate }))
+      .input(z.object({ slug, id: FacilityId, date: LocalDate, force: ForceQuery }))
       .output(OpeningException)
-      .mutation(({ input }) => inForce(deps, catalog.deleteException.mutate(input), [availability])),
+      .mutation(({ ctx: { caller }, input: { force, ...of } }) => {
+        const preview = catalog.preview.exception.query({ ...of, exception: null });
+        const save = () => catalog.deleteException.mutate(of);
+        return inForce(deps, changeRules(deps, { preview, force: force === 'true', caller }, save), [
+          availability,
+        ]);
+      }),
 
     listSlotsOfFacility: adminProcedure
       .meta({
@@ -154,15 +171,17 @@ export function adminFacilitiesApi(deps: AdminDeps) {
           operationId: 'patchSlot',
           tag: 'slots',
           summary: 'Block a slot, or give it a capacity of its own',
-          errors: NOT_FOUND,
+          errors: MEETS_BOOKINGS,
         }),
         unknownId: 'slot_not_found',
       })
-      .input(SlotPatch.safeExtend({ slug, id: SlotId }))
+      .input(SlotPatch.safeExtend({ force: Force, slug, id: SlotId }))
       .output(Slot)
-      .mutation(async ({ input: { slug, id, ...patch } }) => {
+      .mutation(async ({ ctx: { caller }, input: { slug, id, force, ...patch } }) => {
         const venueId = await venueIdOf(catalog, slug);
-        const slot = await availability.patchSlot.mutate({ venueId, slotId: id, patch });
+        const preview = availability.previewSlot.query({ venueId, slotId: id, patch });
+        const save = () => availability.patchSlot.mutate({ venueId, slotId: id, patch });
+        const slot = await changeRules(deps, { preview, force, caller }, save);
         deps.venueChanged(venueId);
         return slot;
       }),

@@ -1,9 +1,10 @@
 import { BookingFields, NewBookingFields } from '@venue-booking/proto/bookingField';
 import { fail } from '@venue-booking/proto/failures';
+import { Force, isAboutSlots } from '@venue-booking/proto/rulesChange';
 import { NewVenue, Slug, Venue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
-import { describe, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
-import { type AdminDeps, inForce, venueIdOf } from './adminWrites.ts';
+import { describe, MEETS_BOOKINGS, NOT_FOUND, ofVenue, slug } from './adminDescription.ts';
+import { type AdminDeps, changeRules, inForce, venueIdOf } from './adminWrites.ts';
 import { requireDomainProof, resolveTxt } from './domainProof.ts';
 import { adminProcedure, rest } from './restProcedure.ts';
 
@@ -78,19 +79,24 @@ export function adminVenuesApi(deps: AdminDeps) {
           tag: 'venues',
           summary:
             'Change a venue. An owner proves a new domain by a DNS TXT record, which the refusal names',
-          errors: { ...NOT_FOUND, 409: 'Domain taken' },
+          errors: { ...NOT_FOUND, 409: `Domain taken. ${MEETS_BOOKINGS[409]}` },
         }),
       )
-      .input(VenuePatch.extend({ slug }))
+      .input(VenuePatch.extend({ force: Force, slug }))
       .output(Venue)
-      .mutation(async ({ ctx, input: { slug, ...patch } }) => {
+      .mutation(async ({ ctx, input: { slug, force, ...patch } }) => {
         refuseReserved(patch.domains);
         if (patch.domains && ctx.caller.role !== 'operator') {
           const { domains } = await catalog.getVenue.query({ slug });
           const added = patch.domains.filter((domain) => !domains.includes(domain));
           await requireDomainProof(resolveTxt, slug, added);
         }
-        return inForce(deps, catalog.patchVenue.mutate({ slug, patch }), [availability, booking]);
+        const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
+        const save = () => catalog.patchVenue.mutate({ slug, patch });
+        return inForce(deps, changeRules(deps, { preview, force, caller: ctx.caller }, save), [
+          availability,
+          booking,
+        ]);
       }),
 
     getFields: adminProcedure

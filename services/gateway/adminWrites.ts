@@ -1,5 +1,8 @@
+import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
+import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { Backends } from './backends.ts';
+import type { Caller } from './callers.ts';
 
 export type AdminDeps = {
   backends: Backends;
@@ -28,6 +31,43 @@ export async function inForce<T>(
     venueChanged(venueId);
   }
   return result;
+}
+
+/**
+ * Saves a change of opening rules or places. One that meets bookings to come is refused by their names, unless it is
+ * forced; then their history says what was changed, and by whom (docs/decisions/0027-changes-over-bookings.md).
+ * @param change.preview what it would change; its own refusals come first. Null when it can't change any of that
+ * @throws `bookings_met`
+ */
+export async function changeRules<T>(
+  { backends: { booking } }: Pick<AdminDeps, 'backends'>,
+  {
+    preview,
+    force = false,
+    caller,
+  }: { preview: Promise<Preview> | null; force?: boolean | undefined; caller: Caller },
+  save: () => Promise<T>,
+): Promise<T> {
+  const previewed = await preview;
+  if (!previewed?.change) return save();
+  const { venueId, change } = previewed;
+  const met = await booking.desk.metBy.query({ venueId, change });
+  if (met.count > 0 && !force) throw fail('bookings_met', paramsOf(met));
+  const saved = await save();
+  // Whether or not it met one: somebody may have booked in between.
+  await booking.desk.noteRulesChange.mutate({ venueId, change, actor: caller.name });
+  return saved;
+}
+
+type Preview = { venueId: number; change: RulesChange | null };
+
+/** `12` and `#7 (2026-12-01 10:00), #9 (…)`, with dots behind when there are more than these. */
+function paramsOf({ first, count, more }: MetBookings) {
+  const named = first.map(({ id, starts_at }) => `#${id} (${starts_at.replace('T', ' ')})`);
+  return {
+    count: more ? `${count}+` : count,
+    bookings: [...named, ...(more || count > first.length ? ['…'] : [])].join(', '),
+  };
 }
 
 /** The id that services know a venue by. @throws `venue_not_found` */

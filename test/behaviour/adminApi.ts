@@ -222,7 +222,7 @@ export function adminApi(stack: () => Stack): void {
       const id = await stack().api.newFacility(slug, { opens_at: '10:00', closes_at: '14:00', capacity: 2 });
       const [first] = await slotsOf(id);
       await book(slug, { slot_id: first.id, people: 1 });
-      await admin('PATCH', `/venues/${slug}/facilities/${id}`, { opens_at: '10:30' });
+      await admin('PATCH', `/venues/${slug}/facilities/${id}`, { opens_at: '10:30', force: true });
       const after = await slotsOf(id);
       const seen = after.map((slot: { starts_at: string; bookable: boolean }) => [
         slot.starts_at.slice(11),
@@ -245,7 +245,7 @@ export function adminApi(stack: () => Stack): void {
       const id = await stack().api.newFacility(slug, { opens_at: '10:00', closes_at: '14:00' });
       const [slot] = await slotsOf(id);
       await book(slug, { slot_id: slot.id });
-      await admin('PUT', `/venues/${slug}/facilities/${id}/exceptions/${day}`, { closed: true });
+      await admin('PUT', `/venues/${slug}/facilities/${id}/exceptions/${day}`, { closed: true, force: true });
       const { body } = await get(slug, `/facilities/${id}/availability?from=${day}&to=${day}`);
       assert.deepEqual(body.days, [{ date: day, free: 0, bookable: false }]);
       const [kept, ...others] = await slotsOf(id);
@@ -266,7 +266,7 @@ export function adminApi(stack: () => Stack): void {
       assert.deepEqual([one.body.capacity, one.body.free], [1, 1]);
       assert.equal((await book(slug, { slot_id: id, people: 2 })).status, 422);
       assert.equal((await book(slug, { slot_id: id })).status, 201);
-      const none = await admin('PATCH', path, { capacity: 0 });
+      const none = await admin('PATCH', path, { capacity: 0, force: true });
       assert.deepEqual([none.body.booked, none.body.free], [1, 0], 'lowering a capacity drops no booking');
       assert.equal((await admin('PATCH', path, { capacity: null })).body.capacity, 10);
       assert.equal((await admin('PATCH', path, {})).status, 422);

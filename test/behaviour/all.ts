@@ -17,6 +17,7 @@ import { moneyRules } from './moneyRules.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { publicReads } from './publicReads.ts';
+import { rulesChanges } from './rulesChanges.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { webhooks } from './webhooks.ts';
@@ -48,6 +49,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       adminApi,
       access,
       desk,
+      rulesChanges,
       feed,
       crossOrigin,
       isolation,

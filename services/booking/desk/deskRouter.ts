@@ -8,6 +8,7 @@ import {
 } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import { Email, VenueId } from '@venue-booking/proto/primitives';
+import { RulesChange } from '@venue-booking/proto/rulesChange';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
 import type { BookingLinks } from '../bookingLinks.ts';
@@ -21,10 +22,12 @@ import { eraseGuest, type Forget } from './eraseGuest.ts';
 import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
 import { markAttendance } from './markAttendance.ts';
+import { findMetBookings, noteRulesChange, type Deps as RulesDeps } from './rulesChange.ts';
 import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
 
 export type DeskDeps = PlaceDeps &
+  RulesDeps &
   BookingLinks & {
     forget: Forget;
     /** Says that mail was queued. */
@@ -33,6 +36,7 @@ export type DeskDeps = PlaceDeps &
 
 const ofVenue = z.object({ venueId: VenueId });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
+const byChange = ofVenue.extend({ change: RulesChange });
 const byActor = OfBooking.extend({ actor: Actor });
 
 /** What the people of a venue do with its bookings. Writes answer with the booking as it is afterwards. */
@@ -95,6 +99,12 @@ export function deskRouter(deps: DeskDeps) {
       await undoAttendance(deps, of, { undoes: 'no_show', actor });
       return showBooking(deps, of);
     }),
+    /** Which bookings to come a change of opening rules or places meets. */
+    metBy: t.procedure.input(byChange).query(({ input }) => findMetBookings(deps, input)),
+    /** Notes such a change in the history of each that it meets. */
+    noteRulesChange: t.procedure
+      .input(byChange.extend({ actor: Actor }))
+      .mutation(({ input }) => noteRulesChange(deps, input)),
     renewFeed: t.procedure.input(ofFacility).mutation(({ input }) => renewFeed(database, input)),
     endFeed: t.procedure.input(ofFacility).mutation(({ input }) => endFeed(database, input)),
     cancelGuest: t.procedure

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { FacilityId, LocalDate, TimeOfDay, VenueId } from './primitives.ts';
+import { SlotId } from './slot.ts';
+
+/**
+ * A change of the rules that slots are made by. It tells the values before and after, so that what it means for a booking
+ * can be said before it is saved and afterwards alike.
+ */
+
+/** Does a change although it meets bookings. Part of the bodies that can. */
+export const Force = z
+  .boolean()
+  .optional()
+  .describe('Does it also when it meets bookings to come: they stay, and their history says so');
+
+/** Settings of a facility or its venue that decide which slots there are, or how many places they have. */
+const Settings = z
+  .object({
+    opens_at: TimeOfDay,
+    closes_at: TimeOfDay,
+    open_days: z.array(z.int()),
+    duration_minutes: z.int(),
+    buffer_minutes: z.int(),
+    capacity: z.int(),
+    active: z.boolean(),
+    timezone: z.string(),
+    day_start: TimeOfDay,
+  })
+  .partial();
+type Settings = z.infer<typeof Settings>;
+
+/** Hours of one day apart; null: the weekly ones. */
+const DayHours = z
+  .object({ closed: z.boolean(), opens_at: TimeOfDay.nullable(), closes_at: TimeOfDay.nullable() })
+  .nullable();
+export type DayHours = z.infer<typeof DayHours>;
+
+/** What an owner has set on one slot. `capacity: null` means the facility's. */
+const SlotSettings = z.object({ blocked: z.boolean(), capacity: z.int().nullable() });
+
+const beforeAndAfter = <T extends z.ZodType>(values: T) => ({ before: values, after: values });
+
+export const RulesChange = z.discriminatedUnion('of', [
+  /** Without a facility: all of the venue's. */
+  z.object({ of: z.literal('settings'), facilityId: FacilityId.optional(), ...beforeAndAfter(Settings) }),
+  z.object({ of: z.literal('day'), facilityId: FacilityId, date: LocalDate, ...beforeAndAfter(DayHours) }),
+  z.object({ of: z.literal('slot'), slotId: SlotId, ...beforeAndAfter(SlotSettings) }),
+]);
+export type RulesChange = z.infer<typeof RulesChange>;
+
+/** A booking as far as a change of the rules is about it. */
+const HeldPlaces = z.object({ id: z.int(), slotId: SlotId, people: z.int() });
+export type HeldPlaces = z.infer<typeof HeldPlaces>;
+
+export const MeetsRequest = z.object({
+  venueId: VenueId,
+  change: RulesChange,
+  bookings: z.array(HeldPlaces).max(500),
+});
+
+/** Whether a patch names a setting that decides about slots. */
+export const isAboutSlots = (patch: object): boolean =>
+  Object.keys(patch).some((key) => key in Settings.shape);
+
+/** What a patch changes of the settings that decide about slots; null when it changes none. */
+export function settingsChange(
+  before: Settings,
+  after: Settings,
+  facilityId?: number,
+): Extract<RulesChange, { of: 'settings' }> | null {
+  const keys = Object.keys(Settings.shape) as (keyof Settings)[];
+  const changed = keys.filter((key) => String(before[key]) !== String(after[key]));
+  if (changed.length === 0) return null;
+  const only = (values: Settings): Settings =>
+    Object.fromEntries(changed.map((key) => [key, values[key]])) as Settings;
+  return { of: 'settings', ...(facilityId && { facilityId }), before: only(before), after: only(after) };
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RulesChange } from '@venue-booking/proto/rulesChange';
+import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
+import { meetsBookings } from './rulesChange.ts';
+import type { FacilityRules } from './rulesStore.ts';
+import type { LedgerRow } from './slot.ts';
+
+const MINUTE = 60_000;
+const DATE = '2026-06-01';
+const rules: FacilityRules = {
+  facilityId: 5,
+  name: 'Pass',
+  active: true,
+  mode: 'CAPACITY',
+  capacity: 10,
+  minNoticeMinutes: 0,
+  maxAdvanceDays: null,
+  timezone: 'Europe/Amsterdam',
+  dayStart: '06:00',
+  opensAt: '10:00',
+  closesAt: '02:00',
+  durationMinutes: 60,
+  bufferMinutes: 0,
+  openDays: [1, 2, 3, 4, 5, 6, 7],
+  exceptions: new Map(),
+  days: { from: DATE, count: 1 },
+  revision: 1n,
+};
+
+/** A slot of the ledger that starts at a local time of the summer. */
+const row = (local: string, state: Partial<LedgerRow> = {}): LedgerRow => {
+  const startsAt = Date.parse(`${local}:00+02:00`);
+  const id = slotIdOf(rules.facilityId, startsAt) ?? 0;
+  return {
+    id,
+    startsAt,
+    endsAt: startsAt + 60 * MINUTE,
+    blocked: false,
+    capacity: null,
+    booked: 2,
+    ...state,
+  };
+};
+const [ten, noon, midnight] = [`${DATE}T10:00`, `${DATE}T12:00`, '2026-06-02T00:00'].map((local) =>
+  row(local),
+) as [LedgerRow, LedgerRow, LedgerRow];
+
+/** The starts of those slots, each with a booking of two, that a change meets. */
+const met = (change: RulesChange, rows = [ten, noon, midnight], now: Partial<FacilityRules> = {}): string[] =>
+  meetsBookings(
+    { rules: { ...rules, ...now }, rows, change },
+    rows.map(({ id }) => ({ id, slotId: id, people: 2 })),
+  ).map((id) => new Date((parseSlotId(id)?.startsAt ?? 0) + 120 * MINUTE).toISOString().slice(11, 16));
+
+const settings = (before: object, after: object): RulesChange => ({
+  of: 'settings',
+  facilityId: 5,
+  before,
+  after,
+});
+const day = (before: object | null, after: object | null) =>
+  ({ of: 'day', facilityId: 5, date: DATE, before, after }) as RulesChange;
+const closed = { closed: true, opens_at: null, closes_at: null };
+
+test('later or shorter hours meet the bookings outside them, longer hours none', () => {
+  assert.deepEqual(met(settings({ opens_at: '10:00' }, { opens_at: '11:00' })), ['10:00']);
+  assert.deepEqual(met(settings({ closes_at: '02:00' }, { closes_at: '23:00' })), ['00:00']);
+  assert.deepEqual(met(settings({ opens_at: '10:00' }, { opens_at: '08:00' })), []);
+});
+
+test('other slots meet the bookings whose own slot is gone', () => {
+  assert.deepEqual(met(settings({ duration_minutes: 60 }, { duration_minutes: 120 })), [
+    '10:00',
+    '12:00',
+    '00:00',
+  ]);
+  assert.deepEqual(met(settings({ buffer_minutes: 0 }, { buffer_minutes: 60 })), []);
+});
+
+test('a weekday that closes meets its bookings, with the small hours of its night', () => {
+  assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [2] })), ['10:00', '12:00', '00:00']);
+  assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [1] })), []);
+});
+
+test('it does not matter whether the rules that are known are those before the change or after it', () => {
+  const change = settings({ opens_at: '10:00' }, { opens_at: '11:00' });
+  assert.deepEqual(met(change, undefined, { opensAt: '11:00' }), ['10:00']);
+  const closing = day(null, closed);
+  assert.deepEqual(met(closing, undefined, { exceptions: new Map([[DATE, null]]) }), [
+    '10:00',
+    '12:00',
+    '00:00',
+  ]);
+});
+
+test('a day that is closed, has other hours or loses them meets the bookings that do not fit', () => {
+  assert.deepEqual(met(day(null, { closed: false, opens_at: '12:00', closes_at: '20:00' })), [
+    '10:00',
+    '00:00',
+  ]);
+  const early = { closed: false, opens_at: '08:00', closes_at: '20:00' };
+  assert.deepEqual(met(day(early, null), [row(`${DATE}T08:00`), ten]), ['08:00']);
+  assert.deepEqual(met({ ...day(null, closed), date: '2026-06-02' } as RulesChange), []);
+});
+
+test('a facility that is no longer active meets all', () => {
+  assert.deepEqual(met(settings({ active: true }, { active: false })).length, 3);
+  assert.deepEqual(met(settings({ active: false }, { active: true })), []);
+});
+
+test('a capacity below the guests of a slot meets them, one that is enough or grows does not', () => {
+  const rows = [row(`${DATE}T10:00`, { booked: 8 }), row(`${DATE}T12:00`, { booked: 4 })];
+  assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 4 }), rows), ['10:00']);
+  assert.deepEqual(met(settings({ capacity: 3 }, { capacity: 4 }), rows), []);
+  const own = [row(`${DATE}T10:00`, { booked: 8, capacity: 8 })];
+  assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 4 }), own), [], 'it has a capacity of its own');
+});
+
+test('of an exclusive slot the party counts, not the places that it was sold with', () => {
+  const rows = [row(`${DATE}T10:00`, { booked: 10 })];
+  const full = { mode: 'FULL' } as const;
+  assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 2 }), rows, full), []);
+  assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 1 }), rows, full), ['10:00']);
+});
+
+test('a slot that is blocked or gets too few places meets its own bookings', () => {
+  const slot = (before: object, after: object) =>
+    ({
+      of: 'slot',
+      slotId: ten.id,
+      before: { blocked: false, capacity: null, ...before },
+      after: { blocked: false, capacity: null, ...after },
+    }) as RulesChange;
+  assert.deepEqual(met(slot({}, { blocked: true })), ['10:00']);
+  assert.deepEqual(met(slot({ blocked: true }, {})), []);
+  assert.deepEqual(met(slot({}, { capacity: 1 })), ['10:00']);
+  assert.deepEqual(met(slot({}, { capacity: 2 })), []);
+  assert.deepEqual(met(slot({ capacity: 1 }, {})), []);
+});
+
+test('another time zone meets what is outside the hours by its clock', () => {
+  assert.deepEqual(met(settings({ timezone: 'Europe/Amsterdam' }, { timezone: 'Europe/London' })), ['10:00']);
+  assert.deepEqual(met(settings({ timezone: 'Europe/Amsterdam' }, { timezone: 'Europe/Paris' })), []);
+});
+
+test('another start of the booking day meets those whose weekday it changes', () => {
+  const change = settings({ day_start: '06:00' }, { day_start: '00:00' });
+  const nights = { opensAt: '00:00', closesAt: '02:00' };
+  assert.deepEqual(met(change, [midnight], { ...nights, openDays: [1] }), ['00:00']);
+  assert.deepEqual(met(change, [midnight], { ...nights, openDays: [1, 2] }), []);
+});
+
+test('what an earlier change has met is not met again', () => {
+  const outside = row(`${DATE}T08:00`);
+  assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [2] }), [outside]), []);
+  const blocked = row(`${DATE}T10:00`, { blocked: true });
+  assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [2] }), [blocked]), []);
+});

@@ -1,0 +1,79 @@
+import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import type { FacilityRules } from './rulesStore.ts';
+import { slotsOn } from './schedule.ts';
+import type { LedgerRow } from './slot.ts';
+
+type Side = 'before' | 'after';
+
+/**
+ * Of bookings of a facility, those that a change meets: their slot was offered before and is not afterwards, or the
+ * change leaves it fewer places than it has guests. What earlier changes have met already is passed over.
+ * @param rules as they are now, on whichever side of the change
+ * @param rows of the bookings' slots
+ */
+export function meetsBookings(
+  { rules, rows, change }: { rules: FacilityRules; rows: readonly LedgerRow[]; change: RulesChange },
+  bookings: readonly HeldPlaces[],
+): number[] {
+  const [before, after] = [rulesOn(rules, change, 'before'), rulesOn(rules, change, 'after')];
+  const [wasOffered, isOffered] = [offers(before), offers(after)];
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const isMet = ({ slotId, people }: HeldPlaces): boolean => {
+    const row = rowOf.get(slotId);
+    if (!row) return false;
+    const [rowBefore, rowAfter] = [rowOn(row, change, 'before'), rowOn(row, change, 'after')];
+    if (wasOffered(rowBefore) && !isOffered(rowAfter)) return true;
+    const [had, has] = [rowBefore.capacity ?? before.capacity, rowAfter.capacity ?? after.capacity];
+    // A party has an exclusive slot as a whole, whatever its size.
+    return has < had && has < (rules.mode === 'FULL' ? people : row.booked);
+  };
+  return bookings.filter(isMet).map(({ id }) => id);
+}
+
+/** Whether a slot is one that these rules make. Days are computed once. */
+function offers(rules: FacilityRules): (row: LedgerRow) => boolean {
+  const days = new Map<string, Map<number, number>>();
+  return ({ startsAt, endsAt, blocked }) => {
+    if (blocked || !rules.active) return false;
+    const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
+    const ends = days.get(date) ?? new Map(slotsOn(rules, date).map((slot) => [slot.startsAt, slot.endsAt]));
+    days.set(date, ends);
+    return ends.get(startsAt) === endsAt;
+  };
+}
+
+function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): FacilityRules {
+  if (change.of === 'slot') return rules;
+  if (change.of === 'day') {
+    const hours = change[side];
+    const exceptions = new Map(rules.exceptions);
+    exceptions.delete(change.date);
+    if (hours) exceptions.set(change.date, openingOf(hours));
+    return { ...rules, exceptions };
+  }
+  const settings = change[side];
+  return {
+    ...rules,
+    opensAt: settings.opens_at ?? rules.opensAt,
+    closesAt: settings.closes_at ?? rules.closesAt,
+    openDays: settings.open_days ?? rules.openDays,
+    durationMinutes: settings.duration_minutes ?? rules.durationMinutes,
+    bufferMinutes: settings.buffer_minutes ?? rules.bufferMinutes,
+    capacity: settings.capacity ?? rules.capacity,
+    active: settings.active ?? rules.active,
+    timezone: settings.timezone ?? rules.timezone,
+    dayStart: settings.day_start ?? rules.dayStart,
+  };
+}
+
+const openingOf = ({
+  opens_at: opensAt,
+  closes_at: closesAt,
+}: {
+  opens_at: string | null;
+  closes_at: string | null;
+}) => (opensAt === null || closesAt === null ? null : { opensAt, closesAt });
+
+const rowOn = (row: LedgerRow, change: RulesChange, side: Side): LedgerRow =>
+  change.of === 'slot' && change.slotId === row.id ? { ...row, ...change[side] } : row;

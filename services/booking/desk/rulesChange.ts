@@ -1,0 +1,107 @@
+import { addDays, localAt } from '@venue-booking/kit/venueTime';
+import type { MetBookings } from '@venue-booking/proto/adminBooking';
+import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { BookingDatabase } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
+
+export type Deps = {
+  database: BookingDatabase;
+  /** Availability's answer: which of these bookings a change meets. At most {@link PAGE} at a time. */
+  findMet: (request: { venueId: number; change: RulesChange; bookings: HeldPlaces[] }) => Promise<number[]>;
+};
+type Input = { venueId: number; change: RulesChange };
+
+const PAGE = 500;
+/** How many are named, and how many are counted before it is said that there are more. */
+const NAMED = 10;
+const COUNTED = 1000;
+const DAY_MS = 24 * 3600_000;
+/** Who is expected, or there. */
+const EXPECTED: BookingStatus[] = ['pending_payment', 'confirmed', 'checked_in'];
+
+/** The bookings to come that a change of the rules meets: the first by name, and how many there are. */
+export async function findMetBookings(deps: Deps, input: Input): Promise<MetBookings> {
+  const first: MetBookings['first'] = [];
+  let count = 0;
+  for await (const rows of bookingsMet(deps, input)) {
+    for (const { id, timezone, starts_at } of rows.slice(0, NAMED - first.length))
+      first.push({ id: Number(id), starts_at: localAt(timezone, starts_at.getTime()) });
+    count += rows.length;
+    if (count > COUNTED) return { first, count: COUNTED, more: true };
+  }
+  return { first, count, more: false };
+}
+
+/** Notes in the history of each booking that a change of the rules has met what was changed, and by whom. */
+export async function noteRulesChange(deps: Deps, input: Input & { actor: string }): Promise<void> {
+  const { venueId, change, actor } = input;
+  for await (const rows of bookingsMet(deps, input))
+    await deps.database.$executeRaw`
+      INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
+      SELECT venue_id, id, ${actor}, 'rules_changed', ${describeChange(change)} FROM booking.booking
+      WHERE venue_id = ${venueId} AND id = ANY(${rows.map(({ id }) => id)}::bigint[])`;
+}
+
+type Row = { id: bigint; slot_id: bigint; people: number; starts_at: Date; timezone: string };
+
+/** Page by page, by start: a venue may have any number of bookings to come. */
+async function* bookingsMet({ database, findMet }: Deps, { venueId, change }: Input): AsyncGenerator<Row[]> {
+  const conditions = Prisma.join(conditionsOf(change), ' AND ');
+  let last: Pick<Row, 'id' | 'starts_at'> = { id: 0n, starts_at: new Date(Date.now() - 2 * DAY_MS) };
+  for (;;) {
+    const rows = await database.$queryRaw<Row[]>`
+      SELECT id, slot_id, people, starts_at, timezone FROM booking.booking
+      WHERE venue_id = ${venueId} AND (starts_at, id) > (${last.starts_at}, ${last.id}) AND ends_at > now()
+        AND status = ANY(${EXPECTED}) AND ${conditions}
+      ORDER BY starts_at, id LIMIT ${PAGE}`;
+    const bookings = rows.map((row) => ({
+      id: Number(row.id),
+      slotId: Number(row.slot_id),
+      people: row.people,
+    }));
+    const met = new Set(bookings.length > 0 ? await findMet({ venueId, change, bookings }) : []);
+    yield rows.filter(({ id }) => met.has(Number(id)));
+    const end = rows[PAGE - 1];
+    if (!end) return;
+    last = end;
+  }
+}
+
+/** Which bookings a change may meet at all. */
+function conditionsOf(change: RulesChange): Prisma.Sql[] {
+  if (change.of === 'slot') {
+    const startsAt = new Date(parseSlotId(change.slotId)?.startsAt ?? 0);
+    return [Prisma.sql`starts_at = ${startsAt} AND slot_id = ${change.slotId}`];
+  }
+  const conditions = [
+    change.facilityId === undefined ? Prisma.sql`true` : Prisma.sql`facility_id = ${change.facilityId}`,
+  ];
+  if (change.of === 'day') {
+    const [from, to] = [addDays(change.date, -2), addDays(change.date, 3)];
+    conditions.push(Prisma.sql`starts_at BETWEEN ${new Date(from)} AND ${new Date(to)}`);
+  }
+  return conditions;
+}
+
+/** `opens_at 10:00 → 12:00`, `2026-12-25: weekly hours → closed`, `capacity 10 → 4`. */
+export function describeChange(change: RulesChange): string {
+  if (change.of === 'day') {
+    const [before, after] = [change.before, change.after].map((hours) => {
+      if (!hours) return 'weekly hours';
+      return hours.closed ? 'closed' : `${hours.opens_at}–${hours.closes_at}`;
+    });
+    return `${change.date}: ${before} → ${after}`;
+  }
+  const before: Record<string, unknown> = change.before;
+  return Object.entries(change.after)
+    .filter(([key, value]) => String(before[key]) !== String(value))
+    .map(([key, value]) => `${key} ${told(before[key])} → ${told(value)}`)
+    .join('; ');
+}
+
+const told = (value: unknown): string => {
+  if (value === null) return 'as the facility';
+  return String(value) || 'none';
+};
