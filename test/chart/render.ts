@@ -41,15 +41,15 @@ export async function helm(args: string[], values?: Values) {
 }
 
 /**
- * The objects that `helm template` renders for a release `tickets`.
+ * The objects that `helm template` renders for a release, in a namespace of its name.
  * @param values besides the least that is needed
  * @throws Error with what helm says
  */
 export async function render(
   values: Values = {},
-  { prometheusOperator = true } = {},
+  { prometheusOperator = true, release = 'tickets' } = {},
 ): Promise<KubernetesObject[]> {
-  const args = ['template', 'tickets', chartFolder, '--namespace', 'tickets', '-f', '-'];
+  const args = ['template', release, chartFolder, '--namespace', release, '-f', '-'];
   if (prometheusOperator) args.push(...PROMETHEUS_OPERATOR);
   const { status, stdout, stderr } = await helm(args, { ...least, ...values });
   if (status !== 0) throw new Error(stderr);
