@@ -72,6 +72,8 @@ export const Ticket = z.object({
   payUntil: LocalDateTime.nullable(),
   /** Null when nothing was to be paid online. */
   paymentStatus: PaymentStatus.nullable(),
+  /** True when the last refund did not go through; absent from a booking service of the release before. */
+  refundFailed: z.boolean().optional(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 

@@ -29,8 +29,18 @@ export async function openTicket(
     cancellable: open && Date.now() <= deadline,
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
+    refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',
     payUntil: checkoutUrl !== null && row.holdUntil ? localAt(row.timezone, row.holdUntil.getTime()) : null,
   };
+}
+
+/** What the history tells last of refunds. */
+async function lastRefund(database: BookingDatabase, { venueId, id }: Row): Promise<string | undefined> {
+  const told = await database.history.findFirst({
+    where: { venueId, bookingId: id, action: { in: ['refunded', 'refund_failed'] } },
+    orderBy: { seq: 'desc' },
+  });
+  return told?.action;
 }
 
 /** Only for a booking of the night that has an hour twice: for any other, the local time says it all. */

@@ -83,6 +83,19 @@ describe('money that Mollie is to give back', () => {
       ['paid', 'paid'],
     );
     assert.deepEqual(await payments.attention(order), ['refund_failed', 'refund_failed']);
+    await refreshPayment(payments.deps, of);
+    // Booking hears of the one that it was told of before.
+    assert.deepEqual(
+      (await payments.facts('payment_refunded', order)).map(({ refundId, inFull, failed }) => [
+        refundId,
+        inFull,
+        failed,
+      ]),
+      [
+        [made?.id, true, undefined],
+        [made?.id, undefined, true],
+      ],
+    );
   });
 
   it('that goes back at Mollie itself, or is taken back by a bank, is noticed', async () => {

@@ -111,20 +111,27 @@ async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): P
       where: { venueId_id: { venueId, id: payment.id } },
       data: { status: 'refunded' },
     });
-  await appendEvents(tx, 'payment', [
-    event('events.payment.payment_refunded', {
-      venueId,
-      paymentId: payment.id,
-      bookingId: payment.bookingId,
-      refundId: refund.id,
-      amountCents: refund.amountCents,
-      reason: refund.reason,
-      inFull,
-    }),
-  ]);
+  await announce(tx, attempt, refund, { inFull });
 }
 
-/** The money stays, or comes back: it is no longer set aside, and a person has to look. The refund's row says `failed` already. */
+const announce = (
+  tx: PaymentTx,
+  { venueId, payment }: LockedAttempt,
+  { id: refundId, amountCents, reason }: Refund,
+  outcome: { inFull: boolean } | { failed: true },
+) =>
+  appendEvents(tx, 'payment', [
+    event('events.payment.payment_refunded', {
+      ...{ venueId, paymentId: payment.id, bookingId: payment.bookingId },
+      ...{ refundId, amountCents, reason },
+      ...outcome,
+    }),
+  ]);
+
+/**
+ * The money stays, or comes back: it is no longer set aside, and a person has to look. Booking hears of it where it was told that the
+ * money was on its way. The refund's row says `failed` already.
+ */
 export async function failRefund(
   tx: PaymentTx,
   attempt: LockedAttempt,
@@ -140,6 +147,7 @@ export async function failRefund(
     where: { venueId, id: payment.id, paidBy: attemptId, status: 'refunded' },
     data: { status: 'paid' },
   });
+  if (refund.status !== 'requested') await announce(tx, attempt, refund, { failed: true });
   await noteAttention(tx, {
     venueId,
     kind: 'refund_failed',

@@ -74,20 +74,21 @@ export async function assertOnce(
     'a payment was announced as paid': `
       SELECT payload->>'paymentId' FROM payment.outbox WHERE ${told} AND subject = 'events.payment.payment_paid' GROUP BY 1 HAVING count(*) > 1`,
     'a refund was announced': `
-      SELECT payload->>'refundId' FROM payment.outbox WHERE ${told} AND subject = 'events.payment.payment_refunded' GROUP BY 1 HAVING count(*) > 1`,
+      SELECT payload->>'refundId' FROM payment.outbox WHERE ${told} AND subject = 'events.payment.payment_refunded'
+        AND payload->>'failed' IS NULL GROUP BY 1 HAVING count(*) > 1`,
     'a booking went to a status': `
       SELECT payload->>'bookingId', payload->>'status' FROM booking.outbox
       WHERE ${told} AND subject = 'events.booking.booking_status_changed'
         AND payload->>'status' NOT IN ('checked_in', 'no_show') AND payload->>'previousStatus' NOT IN ('checked_in', 'no_show')
       GROUP BY 1, 2 HAVING count(*) > 1`,
     'a mail was queued': `
-      SELECT booking_id, kind FROM booking.mail WHERE ${here} AND kind NOT IN ('refunded', 'changed') GROUP BY 1, 2 HAVING count(*) > 1`,
+      SELECT booking_id, kind FROM booking.mail WHERE ${here} AND kind NOT IN ('refunded', 'refund_failed', 'changed') GROUP BY 1, 2 HAVING count(*) > 1`,
     'a refund was mailed': `
       SELECT m.booking_id FROM booking.mail m WHERE ${here} AND m.kind = 'refunded' GROUP BY 1
       HAVING count(*) > (SELECT count(*) FROM payment.refund r
         JOIN payment.attempt a ON a.venue_id = r.venue_id AND a.id = r.attempt_id
         JOIN payment.payment p ON p.venue_id = a.venue_id AND p.id = a.payment_id
-        WHERE p.booking_id = m.booking_id AND r.status IN ('pending', 'succeeded'))`,
+        WHERE p.booking_id = m.booking_id AND (r.status IN ('pending', 'succeeded') OR r.provider_id IS NOT NULL))`,
     'money was given back for a reason': `
       SELECT attempt_id, reason FROM payment.refund WHERE ${here} AND reason <> 'owner' AND status <> 'failed' GROUP BY 1, 2 HAVING count(*) > 1`,
     'a status stands in the history': `

@@ -185,6 +185,16 @@ describe('a mail as it arrives', () => {
       /€ 12,50 terug voor deze boeking\. Je boeking blijft staan/,
     );
     assert.match(await refunded('expired'), /does not go ahead\. You get €12\.50 back/);
+    const failed = (locale: 'nl' | 'en') =>
+      textOf({ kind: 'refund_failed', booking: { status: 'cancelled' }, refundedEur: 12.5, locale });
+    assert.match(
+      await failed('en'),
+      /that you get €12\.50 back for this booking\. That refund did not go through/,
+    );
+    assert.match(
+      await failed('nl'),
+      /dat je € 12,50 terugkrijgt voor deze boeking\. Die terugbetaling is helaas niet gelukt/,
+    );
     const cancelled = (paid: boolean) =>
       textOf({ kind: 'cancelled', booking: { status: 'cancelled' }, paid });
     assert.match(await cancelled(true), /What you paid is on its way back/);
@@ -197,12 +207,19 @@ describe('a mail as it arrives', () => {
 
   it('says in each kind and language what happened, and nothing that is not filled in', async () => {
     const subjects = new Set<string>();
-    for (const kind of ['confirmed', 'changed', 'cancelled', 'payment_due', 'refunded'] as const)
+    for (const kind of [
+      'confirmed',
+      'changed',
+      'cancelled',
+      'payment_due',
+      'refunded',
+      'refund_failed',
+    ] as const)
       for (const locale of ['nl', 'en'] as const) {
         const { mail } = await arrive({ kind, locale, checkoutUrl: null });
         subjects.add(mail.subject ?? '');
         for (const form of [mail.subject, mail.text]) assert.doesNotMatch(form ?? '', /[{}]|undefined/);
       }
-    assert.equal(subjects.size, 10);
+    assert.equal(subjects.size, 12);
   });
 });

@@ -1,7 +1,7 @@
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { EventSubject } from '@venue-booking/proto/events';
 
-export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | 'refunded';
+export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | 'refunded' | 'refund_failed';
 
 type KindByStatus = { [S in BookingStatus]?: MailKind };
 
@@ -48,6 +48,7 @@ const trueIn: Record<MailKind, BookingStatus[]> = {
   payment_due: ['pending_payment'],
   // What went back went back, also what was paid twice.
   refunded: BookingStatus.options,
+  refund_failed: BookingStatus.options,
 };
 
 /** Whether a mail still tells the truth of a booking in this status. */

@@ -46,6 +46,12 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
       lead: '{venue} betaalt je {amount} terug voor deze boeking. Het kan enkele werkdagen duren voor je het ziet.',
       ticketLink: view.nl,
     },
+    refund_failed: {
+      subject: 'Terugbetaling niet gelukt: {facility}, {day}',
+      title: 'Je terugbetaling is niet gelukt',
+      lead: 'We schreven je dat je {amount} terugkrijgt voor deze boeking. Die terugbetaling is helaas niet gelukt. {venue} weet ervan en regelt het verder; je hoeft zelf niets te doen.',
+      ticketLink: view.nl,
+    },
   },
   en: {
     confirmed: {
@@ -76,6 +82,12 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
       subject: 'Refunded: {facility}, {day}',
       title: 'Your money is on its way back',
       lead: '{venue} is refunding you {amount} for this booking. It may take a few working days until you see it.',
+      ticketLink: view.en,
+    },
+    refund_failed: {
+      subject: 'Refund not completed: {facility}, {day}',
+      title: 'Your refund did not go through',
+      lead: 'We wrote to you that you get {amount} back for this booking. That refund did not go through. {venue} knows and takes care of it; there is nothing you need to do.',
       ticketLink: view.en,
     },
   },

@@ -3,18 +3,25 @@ import type { BookingTx } from '../database.ts';
 import { amountNote } from './notePaid.ts';
 
 /**
- * Money of a booking went back: the guest is told, once per refund, and the history too. A duplicate that was given back leaves a
- * booking that stands as paid as it was. Places that were being taken again for the money are let go by the sweep.
+ * Money of a booking went back, or did not after all: the guest is told, once per refund, and the history too. A duplicate that was given
+ * back leaves a booking that stands as paid as it was. Places that were being taken again for the money are let go by the sweep.
  */
 export async function noteRefund(
   tx: BookingTx,
   event: EventOf<'events.payment.payment_refunded'>,
+  eventId: string,
 ): Promise<void> {
-  const { venueId, paymentId, refundId, amountCents, inFull, reason } = event;
-  await tx.$executeRaw`
-    UPDATE booking.booking SET payment_status = 'refunded', late_uid = NULL
-    WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid AND ${inFull}
-      AND (${reason} <> 'duplicate' OR status IN ('cancelled', 'expired'))`;
+  const { venueId, paymentId, refundId, amountCents, inFull, reason, failed } = event;
+  const action = failed ? 'refund_failed' : 'refunded';
+  if (failed)
+    await tx.$executeRaw`
+      UPDATE booking.booking SET payment_status = 'paid'
+      WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid AND payment_status = 'refunded' AND ${reason} <> 'duplicate'`;
+  else
+    await tx.$executeRaw`
+      UPDATE booking.booking SET payment_status = 'refunded', late_uid = NULL
+      WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid AND ${inFull}
+        AND (${reason} <> 'duplicate' OR status IN ('cancelled', 'expired'))`;
   await tx.$executeRaw`
     WITH refunded AS (
       SELECT venue_id, id, customer_email FROM booking.booking
@@ -22,9 +29,9 @@ export async function noteRefund(
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-      SELECT venue_id, id, 'system', 'refunded', ${amountNote(amountCents)} FROM refunded
+      SELECT venue_id, id, 'system', ${action}, ${amountNote(amountCents)} FROM refunded
     )
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, amount_cents)
-    SELECT venue_id, ${refundId}::uuid, id, 'refunded', ${amountCents} FROM refunded WHERE customer_email <> ''
+    SELECT venue_id, ${failed ? eventId : refundId}::uuid, id, ${action}, ${amountCents} FROM refunded WHERE customer_email <> ''
     ON CONFLICT DO NOTHING`;
 }

@@ -60,6 +60,35 @@ describe('what payment tells of refunds', () => {
     ]);
   });
 
+  it('says paid again when a refund fails later, and writes so to the guest, once', async () => {
+    const [cancelled, partly, twice] = [await pay.hold(), await pay.hold(), await pay.hold()];
+    for (const hold of [cancelled, partly, twice]) await pay.paid(hold);
+    await cancelBooking(pay.deps(), { venueId: 1, id: cancelled.id }, { guest: false, actor: 'operator' });
+    const told = { refundId: randomUUID(), amountCents: 2500n, reason: 'cancelled' };
+    await refund(cancelled, { ...told, inFull: true });
+    const eventId = randomUUID();
+    for (let round = 0; round < 3; round++) await refund(cancelled, { ...told, failed: true, eventId });
+    assert.equal(await pay.state(cancelled), 'cancelled, paid');
+    assert.deepEqual((await mails(cancelled)).sort(), [
+      ['refund_failed', 2500],
+      ['refunded', 2500],
+    ]);
+    assert.deepEqual((await pay.history(cancelled)).slice(4), [
+      'system refunded €25.00',
+      'system refund_failed €25.00',
+    ]);
+    // The venue tries again.
+    await refund(cancelled, { ...told, refundId: randomUUID(), reason: 'owner', inFull: true });
+    assert.equal(await pay.state(cancelled), 'cancelled, refunded');
+    await refund(partly, { failed: true });
+    await refund(twice, { reason: 'owner', inFull: true });
+    await refund(twice, { reason: 'duplicate', failed: true });
+    assert.deepEqual(
+      [await pay.state(partly), await pay.state(twice)],
+      ['confirmed, paid', 'confirmed, refunded'],
+    );
+  });
+
   it('may come before the payment itself', async () => {
     const hold = await pay.hold();
     await refund(hold, { inFull: true });

@@ -59,6 +59,37 @@ export function paying(stack: () => Stack, provider: TestProvider): void {
       );
     });
 
+    it('tells guest and owner of a refund that fails after all, and gives the money back when the venue tries again', async () => {
+      const { id, payUrl, email } = await venue.book();
+      await payThrough(payUrl);
+      await venue.becomes(id, 'confirmed');
+      const path = `/venues/${venue.slug}/bookings/${id}`;
+      const paymentIs = (status: string) =>
+        eventually(`${id} is ${status}`, async () => (await venue.shown(id)).payment_status === status);
+      await stack().api.admin('POST', `${path}/cancel`);
+      await paymentIs('refunded');
+      const { rows } = await stack().database.query(
+        `SELECT r.provider_id FROM payment.refund r JOIN payment.attempt a ON a.id = r.attempt_id
+         JOIN payment.payment p ON p.id = a.payment_id WHERE p.booking_id = $1`,
+        [id],
+      );
+      await fake.failRefund(rows[0].provider_id);
+      await paymentIs('paid');
+      assert.ok(
+        (await venue.attention()).some(
+          (it: Record<string, unknown>) => it.kind === 'refund_failed' && it.booking_id === id,
+        ),
+      );
+      const told = (subject: RegExp) =>
+        stack()
+          .mail.to(email)
+          .filter(({ mail }) => subject.test(mail.subject ?? '')).length;
+      await eventually('the guest is told', () => told(/^Terugbetaling niet gelukt/) === 1);
+      assert.equal((await stack().api.admin('POST', `${path}/refunds`, {})).status, 201);
+      await paymentIs('refunded');
+      await eventually('the guest is told again', () => told(/^Terugbetaald/) === 2);
+    });
+
     it('sends no fee where the platform asks none', async () => {
       const free = await newPaidVenue(stack(), provider.newAccount().link);
       const attempt = await checkoutOf(stack(), (await free.book()).id);

@@ -89,6 +89,13 @@ test('a booking that is over says what becomes of the money that was paid for it
     view({ booking: { status }, ticket: { paymentStatus }, language: 'en' });
   assert.match(told('paid'), /no longer valid\. What you paid is on its way back to you\.</);
   assert.match(told('refunded', 'expired'), /What you paid was refunded;/);
+  const failed = view({
+    booking: { status: 'cancelled' },
+    ticket: { paymentStatus: 'paid', refundFailed: true },
+    language: 'en',
+  });
+  assert.match(failed, /The refund did not go through/);
+  assert.doesNotMatch(failed, /on its way back/);
   for (const none of [null, 'open', 'canceled'] as const) assert.doesNotMatch(told(none), /you paid/);
   assert.doesNotMatch(told('paid', 'confirmed'), /What you paid/);
 });

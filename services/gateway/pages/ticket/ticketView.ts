@@ -64,8 +64,9 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
 }
 
 /** What becomes of the money of a booking that is over. */
-function moneyBack({ paymentStatus }: Ticket, language: Locale): string[] {
-  const { goesBack, wentBack } = labels[language];
+function moneyBack({ paymentStatus, refundFailed }: Ticket, language: Locale): string[] {
+  const { goesBack, wentBack, failedBack } = labels[language];
+  if (refundFailed) return [failedBack];
   return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
 }
 
