@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -9,6 +9,11 @@ import { npmStart } from './stack/npmStart.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vb-start-'));
 after(() => rmSync(dataDir, { recursive: true, force: true }));
+const file = join(dataDir, 'a-file');
+writeFileSync(file, '');
+mkdirSync(join(dataDir, 'used/operator-token'), { recursive: true });
+mkdirSync(join(dataDir, 'in-the-way'));
+writeFileSync(join(dataDir, 'in-the-way/postgres'), '');
 
 const KEY = 'A'.repeat(43);
 
@@ -43,6 +48,32 @@ describe('npm start stops with one line that', { concurrency: 2 }, () => {
   }))
     it(`names ${name} when it is ${value}`, async () => {
       await assertRefused(name, { DATA_DIR: dataDir, [name]: value });
+    });
+
+  for (const [what, folder, said] of [
+    [
+      'is a file',
+      file,
+      /^DATA_DIR: a file is in the way of the folder .*a-file: move it, or set DATA_DIR to another/,
+    ],
+    ['lies in a file', join(file, 'data'), /^DATA_DIR: a file is in the way/],
+    [
+      'holds a file where PostgreSQL keeps its own',
+      join(dataDir, 'in-the-way'),
+      /^DATA_DIR: a file is in the way of the folder/,
+    ],
+    [
+      'holds a folder where a token must be',
+      join(dataDir, 'used'),
+      /^DATA_DIR: a folder is in .*used where a file must be/,
+    ],
+    // Nobody may make a folder there, root neither.
+    ...(process.platform === 'linux'
+      ? [['can not be written', '/sys/venue-booking', /^DATA_DIR: .*set DATA_DIR to .*folder/] as const]
+      : []),
+  ] as const)
+    it(`says what to do when DATA_DIR ${what}`, async () => {
+      assert.match(await assertRefused('DATA_DIR', { DATA_DIR: folder }), said);
     });
 
   it('names NATS_URL when nobody answers there, without the password', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@venue-booking/kit/dataFolder';
 
 /** The secrets of an embedded installation: made at the first start, kept under the data folder for its owner only. */
 export function embeddedSecrets(dataDir: string): {
@@ -8,7 +9,7 @@ export function embeddedSecrets(dataDir: string): {
   signingKeys: string;
   secretsKey: string;
 } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   return {
     operatorToken: keep(join(dataDir, 'operator-token'), () => randomBytes(24).toString('base64url')),
     signingKeys: keep(join(dataDir, 'signing-keys'), () => `k1:${randomBytes(32).toString('base64url')}`),

@@ -1,7 +1,9 @@
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { bookingSettings, defaultMailFrom } from '@venue-booking/booking/env';
 import { isOwnMachine } from '@venue-booking/gateway/devMailPage';
 import { gatewaySettings } from '@venue-booking/gateway/env';
+import { makeFolder, withRemedy } from '@venue-booking/kit/dataFolder';
 import { EnvError, publicUrl as publicUrlSchema, readEnv, serviceEnv, urlOf } from '@venue-booking/kit/env';
 import { paymentSettings } from '@venue-booking/payment/env';
 import { z } from 'zod';
@@ -41,8 +43,14 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   };
   // Guests' mail is shown to nobody but whoever sits at this machine.
   const devMailFolder = env.SMTP_URL === undefined && isOwnMachine(publicUrl) ? folder : undefined;
-  if (env.DATABASE_URL === undefined) {
-    const made = embeddedSecrets(env.DATA_DIR);
+  const made = inDataFolder(env.DATA_DIR, () => {
+    if (env.SMTP_URL === undefined) {
+      makeFolder(folder);
+      accessSync(folder, constants.W_OK);
+    }
+    return env.DATABASE_URL === undefined ? embeddedSecrets(env.DATA_DIR) : undefined;
+  });
+  if (made) {
     return {
       ...env,
       publicUrl,
@@ -71,6 +79,14 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     signingKeys: SIGNING_KEYS,
     secretsKey: SECRETS_KEY,
   };
+}
+
+function inDataFolder<T>(dataDir: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw withRemedy(dataDir, error);
+  }
 }
 
 export type AllEnv = ReturnType<typeof readAllEnv>;

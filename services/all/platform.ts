@@ -3,6 +3,7 @@ import { startBooking } from '@venue-booking/booking/service';
 import { startCatalog } from '@venue-booking/catalog/service';
 import { limitsOf } from '@venue-booking/gateway/env';
 import { startGateway } from '@venue-booking/gateway/service';
+import { withRemedy } from '@venue-booking/kit/dataFolder';
 import { startEmbeddedPostgres } from '@venue-booking/kit/embeddedPostgres';
 import { createMetrics } from '@venue-booking/kit/health';
 import type { Running } from '@venue-booking/kit/lifecycle';
@@ -100,6 +101,6 @@ export async function startPlatform(
     return { port: gateway.port, stop, lost: database.lost };
   } catch (error) {
     await stop();
-    throw error;
+    throw env.DATABASE_URL === undefined ? withRemedy(env.DATA_DIR, error) : error;
   }
 }

@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { makeFolder } from './dataFolder.ts';
+import { EnvError } from './env.ts';
 import { ownFolder } from './folderOwner.ts';
 import type { Log } from './log.ts';
 import { checkUser, createData, readPassword, superuser } from './postgresData.ts';
-import { explainFailure, findPostgres, lastLines } from './postgresProgram.ts';
+import { failureOf, findPostgres } from './postgresProgram.ts';
 import {
   findPostmaster,
   type Postmaster,
@@ -41,11 +43,11 @@ export interface EmbeddedPostgresOptions {
  * Runs the PostgreSQL that came with the dependencies, on 127.0.0.1 and a free port, with its data under
  * `dataDir`. When this process ends in whatever way it can notice, the server ends as well; one left running by a killed process is
  * taken over as it is.
- * @throws Error that says what to do, with the end of the server's log.
+ * @throws EnvError that says what to do in one line; where that is not known, an Error with the end of the server's log.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(options.dataDir);
   // By its real name, by which a server left running is known again.
   const dataDir = realpathSync(options.dataDir);
   const data = path.join(dataDir, 'postgres');
@@ -127,10 +129,7 @@ async function start(
         await sleep(500);
         continue;
       }
-      throw new Error(
-        `PostgreSQL did not start on ${data}: ${(error as Error).message}. ${explainFailure(written)}\n` +
-          `The end of ${logFile}:\n${lastLines(written)}`,
-      );
+      throw failureOf(`PostgreSQL did not start on ${data} (${(error as Error).message})`, written);
     }
   }
 }
@@ -151,7 +150,7 @@ async function prepareDatabase(url: string, data: string): Promise<void> {
     if (rows[0].folder !== data) throw new Error(`the server there serves ${rows[0].folder}`);
     if (rows[0].present === 0) await client.query(`CREATE DATABASE ${database}`);
   } catch (error) {
-    throw new Error(
+    throw new EnvError(
       `The PostgreSQL server on ${data} could not be used (${(error as Error).message}): end it if it still runs, ` +
         'and check that postgres.password beside it is the one it was made with.',
     );

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { explainFailure, lastLines, spawnPostgres } from './postgresProgram.ts';
+import { EnvError } from './env.ts';
+import { failureOf, spawnPostgres } from './postgresProgram.ts';
 
 export const superuser = 'postgres';
 
@@ -10,8 +11,8 @@ export function checkUser(data: string): void {
   if (me === undefined || !existsSync(data)) return;
   const owner = statSync(data).uid;
   if (owner === me) return;
-  throw new Error(
-    `${data} belongs to user ${owner}, not to user ${me}: start this as that user, or set DATA_DIR to another folder.`,
+  throw new EnvError(
+    `DATA_DIR: ${data} belongs to user ${owner}, not to user ${me}: start this as that user, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -49,10 +50,7 @@ export async function createData(initdb: string, data: string, passwordFile: str
     child.on('close', (exitCode, signal) => resolve(exitCode ?? signal));
   });
   clearTimeout(timer);
-  if (code !== 0) {
-    throw new Error(
-      `Creating the database files in ${data} failed (${code}). ${explainFailure(`${code} ${output}`)}\n${lastLines(output)}`,
-    );
-  }
+  if (code !== 0)
+    throw failureOf(`The database files could not be made in ${data} (${code})`, `${code} ${output}`);
   renameSync(aside, data);
 }

@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { EnvError } from './env.ts';
 
 const NOBODY = 65_534;
 const names = { win32: 'windows' } as Partial<Record<NodeJS.Platform, string>>;
@@ -14,7 +15,7 @@ export async function findPostgres(): Promise<{ initdb: string; postgres: string
     return await import(pathToFileURL(require.resolve(name)).href);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    throw new Error(
+    throw new EnvError(
       `No PostgreSQL comes with the dependencies for ${process.platform}-${process.arch}: set DATABASE_URL to a ` +
         'PostgreSQL server, or install again without leaving out optional dependencies.',
     );
@@ -39,8 +40,13 @@ export function spawnPostgres(program: string, args: string[], stdio: SpawnOptio
   });
 }
 
-/** Says what to do when PostgreSQL did not start, given what it wrote; empty when nothing better is known. */
-export function explainFailure(output: string): string {
+/** Why one of them failed: in one line that says what to do, or with the end of what it wrote where that is not known. */
+export function failureOf(what: string, output: string): Error {
+  const remedy = remedyFor(output);
+  return remedy ? new EnvError(`${what}: ${remedy}`) : new Error(`${what}. It wrote:\n${lastLines(output)}`);
+}
+
+function remedyFor(output: string): string {
   if (/unshare|Operation not permitted|ENOENT/.test(output) && process.getuid?.() === 0) {
     return (
       'PostgreSQL does not run as root, and a user namespace could not be made here (`unshare -U`, of util-linux): ' +
@@ -66,5 +72,4 @@ function minimalEnv(): NodeJS.ProcessEnv {
   };
 }
 
-/** The end of what a program wrote, for an error message. */
-export const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-15).join('\n');
+const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-15).join('\n');
