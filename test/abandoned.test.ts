@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
-import { freePort } from '@venue-booking/kit/freePort';
+import { claimPort } from './servers/claimPort.ts';
 import { eventually } from './stack/api.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vb-abandoned-'));
@@ -31,7 +31,7 @@ test('whatever of the product tests have started ends with them, also when they 
   skip: process.platform !== 'linux' && 'processes are looked up in /proc',
 }, async () => {
   const module = (name: string) => JSON.stringify(new URL(`./stack/${name}.ts`, import.meta.url).href);
-  const settings = JSON.stringify({ DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: 'false' });
+  const settings = JSON.stringify({ DATA_DIR: dataDir, PORT: String(await claimPort()), DEMO: 'false' });
   const code = `
     import { npmStart } from ${module('npmStart')};
     import { runProcess } from ${module('serviceProcess')};

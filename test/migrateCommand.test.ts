@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { freePort } from '@venue-booking/kit/freePort';
 import { migrationsOf, openTestDatabase, type TestDatabase } from '@venue-booking/kit/testDatabase';
+import { claimPort } from './servers/claimPort.ts';
 import { runCommand, startCommand } from './stack/runCommand.ts';
 
 const SERVICES = ['availability', 'booking', 'catalog', 'payment'];
@@ -28,7 +28,7 @@ describe('the command that migrates', () => {
   after(() => tables?.close());
 
   it('waits for a database that comes late, and brings the schemas that are named up to date', async () => {
-    const port = await freePort();
+    const port = await claimPort();
     const late = startCommand(['migrate', 'catalog'], {
       DATABASE_URL: changed(tables.url, { port: String(port) }),
     });

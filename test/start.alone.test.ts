@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { freePort } from '@venue-booking/kit/freePort';
+import { claimPort } from './servers/claimPort.ts';
 import { call, daysAhead, eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
 import { assertSmokeTestPasses } from './stack/smokeTest.ts';
@@ -46,7 +46,7 @@ describe('npm start', () => {
   let url: string;
   before(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'vb-start-'));
-    port = await freePort();
+    port = await claimPort();
     url = `http://127.0.0.1:${port}`;
   });
   after(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { freePort } from '@venue-booking/kit/freePort';
+import { claimPort } from '../servers/claimPort.ts';
 import { eventually } from '../stack/api.ts';
 import { runProcess } from '../stack/serviceProcess.ts';
 import { buildImage, type Engine, labelsOf } from './engine.ts';
@@ -26,7 +26,7 @@ export function describeWidget(
           buildArgs,
           runArgs,
         });
-        const settings = { PORT: String(await freePort()), HOST: '127.0.0.1' };
+        const settings = { PORT: String(await claimPort()), HOST: '127.0.0.1' };
         const widget = runProcess('widget', container.command(Object.keys(settings)), settings);
         try {
           const url = `http://127.0.0.1:${settings.PORT}`;

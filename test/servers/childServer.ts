@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@venue-booking/kit/freePort';
 import { type Greeting, waitUntilAnswers } from './answers.ts';
+import { claimPort } from './claimPort.ts';
 import { dieWithUs } from './dieWithUs.ts';
 import type { Program } from './executable.ts';
 import type { FreezableServer } from './testServer.ts';
@@ -26,7 +26,7 @@ export interface ChildServerOptions {
 export async function startChildServer(options: ChildServerOptions): Promise<FreezableServer> {
   const { name, program, args, greeting } = options;
   const folder = await mkdtemp(path.join(tmpdir(), `venue-booking-${name}-`));
-  const port = await freePort();
+  const port = await claimPort();
   const logFile = path.join(folder, 'server.log');
   let child: ReturnType<typeof spawn> | undefined;
   let callOff = () => {};

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { freePort } from '@venue-booking/kit/freePort';
 import { type Greeting, waitUntilAnswers } from './answers.ts';
+import { claimPort } from './claimPort.ts';
 import type { FreezableServer } from './testServer.ts';
 
 export interface ContainerOptions {
@@ -37,7 +37,7 @@ export async function startContainer({
 }: ContainerOptions): Promise<FreezableServer> {
   // Takes a while to load, and is only needed here.
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
-  const port = await freePort();
+  const port = await claimPort();
   const started = await new GenericContainer(image)
     .withNetworkMode('host')
     .withCommand(command(port))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@venue-booking/kit/embeddedPostgres';
 import pg from 'pg';
+import { claimPort } from './claimPort.ts';
 import { dieWithUs } from './dieWithUs.ts';
 import { type OwnServer, sharedServer, type TestServer } from './testServer.ts';
 
@@ -23,6 +24,7 @@ async function startOwnPostgres(): Promise<OwnServer> {
     // The data is thrown away, and killing a process loses nothing that fsync would have kept.
     fsync: 'off',
     max_connections: '300',
+    port: String(await claimPort()),
     // Whatever zone a server has, services must not notice.
     TimeZone: 'Europe/Amsterdam',
   };
@@ -32,7 +34,6 @@ async function startOwnPostgres(): Promise<OwnServer> {
   async function start() {
     if (running) return running.url;
     running = await startEmbeddedPostgres({ dataDir, log, settings });
-    settings.port = new URL(running.url).port;
     callOff();
     callOff = dieWithUs(running.pid, 'QUIT', dataDir);
     return running.url;

@@ -133,3 +133,24 @@ test('a server elsewhere is refused', () => {
     assert.equal(sharedServer('TEST_OTHER_URL')?.url, url);
   }
 });
+
+test('no port is given twice, in one process and in others', async () => {
+  const code = `
+    import { claimPort } from ${JSON.stringify(new URL('./claimPort.ts', import.meta.url).href)};
+    const ports = [];
+    while (ports.length < 300) ports.push(await claimPort());
+    console.log(JSON.stringify(ports));
+    process.stdin.resume();`;
+  const children = Array.from({ length: 3 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  try {
+    const lines = await Promise.all(
+      children.map((child) => once(createInterface({ input: child.stdout }), 'line')),
+    );
+    const ports = lines.flatMap(([line]): number[] => JSON.parse(line));
+    assert.equal(ports.length - new Set(ports).size, 0);
+  } finally {
+    for (const child of children) child.stdin.end();
+  }
+});

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@venue-booking/kit/freePort';
 import pg from 'pg';
+import { claimPort } from '../servers/claimPort.ts';
 import { createMigratedDatabase } from '../servers/migratedDatabase.ts';
 import { startNats } from '../servers/nats.ts';
 import { createDatabase, startPostgres } from '../servers/postgres.ts';
@@ -86,7 +86,7 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
   const database = await createMigratedDatabase(postgres);
   const mail = await startSmtp();
   const dataDir = await mkdtemp(join(tmpdir(), 'vb-stack-'));
-  const port = await freePort();
+  const port = await claimPort();
   const all = runProcess('all', 'services/all/main.ts', {
     ...common,
     DATABASE_URL: database.url,
@@ -124,7 +124,7 @@ export async function startAsServices({
   const between = await prepare?.(database.url);
   const mail = await startSmtp();
   // Known before anything starts, as links to the first gateway are made everywhere.
-  const ports = await Promise.all(Array.from({ length: replicas.gateway ?? 1 }, freePort));
+  const ports = await Promise.all(Array.from({ length: replicas.gateway ?? 1 }, claimPort));
   const healthPorts: Ports = {};
   const run = (service: ServiceName, own: Record<string, string>, script = scripts[service]) => {
     const settings = {
@@ -143,13 +143,13 @@ export async function startAsServices({
   const processes: ServiceProcess[] = [];
   for (const service of SERVICES) {
     for (let replica = 0; replica < (replicas[service] ?? 1); replica++) {
-      const port = (service === 'gateway' && ports[replica]) || (await freePort());
+      const port = (service === 'gateway' && ports[replica]) || (await claimPort());
       if (service !== 'gateway') healthPorts[service] ??= port;
       processes.push(run(service, { [portVariable(service)]: String(port) }));
     }
   }
   const more = async (service: ServiceName, script?: string) => {
-    const [port, healthPort] = [await freePort(), await freePort()];
+    const [port, healthPort] = [await claimPort(), await claimPort()];
     const own = { HEALTH_PORT: String(healthPort), ...(service === 'gateway' && { PORT: String(port) }) };
     const process = run(service, own, script);
     processes.push(process);
