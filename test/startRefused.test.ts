@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { freePort } from '@venue-booking/kit/freePort';
+import { claimPort } from './servers/claimPort.ts';
 import { eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
 
@@ -96,7 +96,7 @@ describe('npm start stops with one line that', { concurrency: 2 }, () => {
 it('npm start goes on without Redis and a mail server, and says so in one line each', async () => {
   const started = npmStart({
     DATA_DIR: join(dataDir, 'away'),
-    PORT: String(await freePort()),
+    PORT: String(await claimPort()),
     DEMO: 'false',
     REDIS_URLS: 'redis://:not-for-a-log@127.0.0.1:1',
     SMTP_URL: 'smtp://booking:not-for-a-log@127.0.0.1:1',

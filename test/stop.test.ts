@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { freePort } from '@venue-booking/kit/freePort';
 import { commandOf, isRunning } from '@venue-booking/kit/runningProcess';
+import { claimPort } from './servers/claimPort.ts';
 import { eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
 
@@ -37,7 +37,7 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
   let port: number;
   before(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'vb-stop-'));
-    port = await freePort();
+    port = await claimPort();
   });
   after(() => rmSync(dataDir, { recursive: true, force: true }));
   let group = 0;
