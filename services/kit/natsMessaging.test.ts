@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { connect } from '@nats-io/transport-node';
 import { newCall, runInCall } from './callContext.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 import {
@@ -36,6 +37,23 @@ describe('messaging over a NATS that is shared or cut off', () => {
     return messaging;
   };
   const openClient = async () => createClient<ReplicaRouter>('catalog', await transport.open());
+
+  it('tells a caller of an earlier version, which takes no answer in parts, at once that one is too large', async () => {
+    const messaging = await transport.open();
+    const large = t.router({ read: t.procedure.query(() => 'x'.repeat(2_000_000)) });
+    messaging.serve('catalog', serveRouter(large, silentLog));
+    await messaging.storageId('catalog');
+    const connection = await connect({ servers: transport.server.url });
+    try {
+      const { headers, data } = await connection.request('rpc.catalog.read', '{"type":"query"}', {
+        timeout: 20_000,
+      });
+      assert.equal(headers?.get('parts') ?? '', '');
+      assert.equal(Buffer.from(data).toString(), '{"failure":"internal","params":{}}');
+    } finally {
+      await connection.close();
+    }
+  });
 
   it('has replicas share the requests, each answered once', async () => {
     const answered: string[] = [];

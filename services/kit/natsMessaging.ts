@@ -15,6 +15,7 @@ import { EnvError } from './env.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
 import type { Log } from './log.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
+import { reply, replyParts } from './replyParts.ts';
 
 type Options = { url: string; name: string; log: Log };
 
@@ -39,6 +40,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   });
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const js = jetstream(connection);
+  const partsOfReply = replyParts(connection);
   const pulls = new Set<ConsumerMessages>();
   const loops: Promise<void>[] = [];
   const subscriptions: Subscription[] = [];
@@ -63,7 +65,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
         queue: service,
         callback: (error, message) => {
           if (error) log.error({ err: error }, 'subscription failed');
-          else track(respond(service, handler, message, log));
+          else track(respond(service, handler, message));
         },
       });
       subscriptions.push(subscription);
@@ -74,13 +76,18 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       const head = headers();
       head.set('traceparent', meta.traceparent);
       head.set('budget-ms', String(Math.ceil(meta.budgetMs)));
+      const parts = partsOfReply();
+      head.set(...parts.header);
       try {
-        const reply = await connection.request(subject, payload, { timeout: meta.budgetMs, headers: head });
-        return reply.data;
+        return parts.whole(
+          await connection.request(subject, payload, { timeout: meta.budgetMs, headers: head }),
+        );
       } catch (error) {
         if (error instanceof TimeoutError) throw fail('timeout');
         if (error instanceof RequestError) throw fail('unavailable');
         throw error;
+      } finally {
+        parts.close();
       }
     },
 
@@ -172,17 +179,17 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       pulls.delete(messages);
     }
   }
-}
 
-async function respond(service: ServiceName, handler: RpcHandler, message: Msg, log: Log): Promise<void> {
-  try {
-    const path = message.subject.slice(`rpc.${service}.`.length);
-    const traceparent = message.headers?.get('traceparent') ?? '';
-    const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
-    message.respond(await handler(path, message.data, { traceparent, budgetMs }));
-  } catch (error) {
-    // For example an answer larger than the broker takes: better told at once than after the caller's whole patience.
-    log.error({ err: error, subject: message.subject }, 'request could not be answered');
-    message.respond(JSON.stringify({ failure: 'internal', params: {} }));
+  async function respond(service: ServiceName, handler: RpcHandler, message: Msg): Promise<void> {
+    try {
+      const path = message.subject.slice(`rpc.${service}.`.length);
+      const traceparent = message.headers?.get('traceparent') ?? '';
+      const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
+      reply(connection, message, await handler(path, message.data, { traceparent, budgetMs }));
+    } catch (error) {
+      // For example an answer too large for a caller that takes no parts: better told at once than after its whole patience.
+      log.error({ err: error, subject: message.subject }, 'request could not be answered');
+      message.respond(JSON.stringify({ failure: 'internal', params: {} }));
+    }
   }
 }

@@ -22,6 +22,7 @@ const router = t.router({
     .input(Party)
     .query(({ input }) => ({ greeting: `Hello ${input.name}`, at: new Date(0) })),
   echo: t.procedure.input(z.string()).query(({ input }) => input),
+  write: t.procedure.input(z.int()).query(({ input }) => 'ü'.repeat(input / 2)),
   nothing: t.procedure.mutation(() => {}),
   refuse: t.procedure.mutation(() => {
     throw fail('places_short', { free: 3 });
@@ -91,6 +92,18 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(await catalog.nothing.mutate(), undefined);
       const long = 'ü\u2028'.repeat(100_000);
       assert.equal(await catalog.echo.query(long), long);
+    });
+
+    it('answers what is larger than a broker takes in one message, each of those under way at once', async () => {
+      const { catalog } = await openCatalog();
+      const most = 1_048_576;
+      const sizes = [most - 5000, most - 4000, most - 20, most, 2 * most - 8194, 3 * most, 9 * most, 10];
+      const answers = await Promise.all(sizes.map((bytes) => catalog.write.query(bytes)));
+      assert.deepEqual(
+        answers.map((text) => Buffer.byteLength(text)),
+        sizes,
+      );
+      assert.ok(answers.every((text) => /^ü+$/.test(text)));
     });
 
     it('passes over what a newer caller adds to its request', async () => {

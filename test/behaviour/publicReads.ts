@@ -237,5 +237,38 @@ export function publicReads(stack: () => Stack): void {
       assert.equal(response.status, 405);
       assert.equal(response.headers.get('allow'), 'GET, HEAD');
     });
+
+    it('lists 120 facilities with the longest texts there can be, to guests and to the owner', async () => {
+      const { api, database } = stack();
+      const large = await api.newVenue();
+      const texts = {
+        name: 'x'.repeat(200),
+        description: '€'.repeat(10_000),
+        images: Array.from({ length: 16 }, (_, index) => `/${index}/`.padEnd(2000, 'x')),
+      };
+      const first = await api.newFacility(large, texts);
+      await database.query(
+        `INSERT INTO catalog.facility (venue_id, name, mode, capacity, min_people, max_people_per_booking, duration_minutes,
+           buffer_minutes, price_cents, opens_at, closes_at, open_days, active, images, description)
+         SELECT venue_id, name, mode, capacity, min_people, max_people_per_booking, duration_minutes,
+           buffer_minutes, price_cents, opens_at, closes_at, open_days, active, images, description
+         FROM catalog.facility, generate_series(2, 120) WHERE id = $1`,
+        [first],
+      );
+      const lists = {
+        guest: await api.get(large, '/facilities'),
+        owner: await api.admin('GET', `/venues/${large}/facilities`),
+      };
+      for (const [who, { status, text, body }] of Object.entries(lists)) {
+        assert.equal(status, 200, `${who}: ${text.slice(0, 200)}`);
+        const listed: (typeof texts)[] = who === 'guest' ? body.facilities : body;
+        assert.equal(listed.length, 120);
+        assert.ok(
+          listed.every(
+            ({ description, images }) => description === texts.description && images.length === 16,
+          ),
+        );
+      }
+    });
   });
 }
