@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -180,32 +180,70 @@ test('the profile for production has its images and your values', () => {
   assert.deepEqual(deploy.helm.releases[0]?.valuesFiles, ['{{.VALUES}}']);
 });
 
-test('changed code runs without being built again, where only the temporary folder can be written to', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'vb-watch-'));
+/** What the image for development runs for a service, without any setting; `output` is what it has said since it was last asked. */
+function startDevelopment(folder: string) {
   const child = spawn(process.execPath, ['tools/watchServices.mjs', 'catalog'], {
     cwd: root,
     env: { PATH: process.env.PATH, TMPDIR: folder },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  // It is given up after a while, so that one that stays fails its test.
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const ended = once(child, 'exit').then(([code]) => {
+    clearTimeout(giveUp);
+    return code as number | null;
+  });
+  const says = async (words: string) => {
+    await eventually(`it says ${words}`, () => output.includes(words));
+    output = '';
+  };
+  return { child, ended, says };
+}
+
+test('a start that fails ends the image for development, as that of production, so that it is started again', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vb-watch-'));
+  const { child, ended, says } = startDevelopment(folder);
   try {
-    await eventually('it says what is missing', async () => /DATABASE_URL is required/.test(output), 20_000);
-    const { manual = [] } = config.build.artifacts[0]?.sync ?? {};
-    for (const { src, dest } of manual) {
-      assert.equal(dest, '/tmp/app');
-      const [file] = globSync(src, { cwd: root, exclude: (name) => name === 'node_modules' });
-      assert.ok(file && existsSync(path.join(folder, 'app', file)), src);
-    }
-    appendFileSync(path.join(folder, 'app/services/catalog/main.ts'), "\nconsole.log('changed');\n");
-    const told = output.length;
-    await eventually(
-      'it runs again',
-      async () => output.slice(told).includes('DATABASE_URL is required'),
-      20_000,
-    );
+    await says('DATABASE_URL is required');
+    assert.equal(await ended, 1);
   } finally {
-    child.kill();
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('changed code runs without being built again, where only the temporary folder can be written to', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vb-watch-'));
+  const first = startDevelopment(folder);
+  await first.ended;
+  const { manual = [] } = config.build.artifacts[0]?.sync ?? {};
+  for (const { src, dest } of manual) {
+    assert.equal(dest, '/tmp/app');
+    const [file] = globSync(src, { cwd: root, exclude: (name) => name === 'node_modules' });
+    assert.ok(file && existsSync(path.join(folder, 'app', file)), src);
+  }
+  const sync = (code: string) =>
+    writeFileSync(path.join(folder, 'app/services/catalog/main.ts'), `${code} export {};`);
+  const running = (words: string) => `console.log('${words}'); setInterval(() => {}, 1000);`;
+
+  // What was synced before the container was started again is there.
+  sync(running('first'));
+  const { child, ended, says } = startDevelopment(folder);
+  try {
+    await says('first');
+    sync(running('second'));
+    await says('second');
+    sync("throw new Error('mistaken');");
+    await says('Waiting for the next change');
+    sync(running('mended'));
+    await says('mended');
+    child.kill('SIGTERM');
+    assert.equal(await ended, 0);
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
     rmSync(folder, { recursive: true });
   }
 });

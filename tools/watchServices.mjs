@@ -1,11 +1,14 @@
 // First process of the image that `skaffold dev` builds, in the place of services/run.ts: runs a service from a copy of its code that may be written to, and anew
 // when a file of the copy changes. The rest of the container stays as strict as in production: the copy lies in the temporary folder.
-import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, watch } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 
 const app = process.cwd();
 const copy = path.join(tmpdir(), 'app');
+/** What is synced together arrives within so many ms. */
+const GATHER_MS = 100;
 
 // A container that is started again keeps its temporary folder, and what was synced into it.
 if (!existsSync(copy)) {
@@ -13,18 +16,52 @@ if (!existsSync(copy)) {
     cpSync(path.join(app, name), path.join(copy, name), { recursive: true });
   linkPackages('node_modules');
 }
-process.chdir(copy);
-const [name = ''] = process.argv.slice(2);
-// What is not a service ends by itself.
-const watch = existsSync(path.join('services', name, 'main.ts'))
-  ? ['--watch', '--watch-preserve-output']
-  : [];
-// In this process's place, so that signals reach the one that watches.
-process.execve(
-  process.execPath,
-  [process.execPath, ...watch, 'services/run.ts', ...process.argv.slice(2)],
-  process.env,
-);
+
+let changed = false;
+let anew = false;
+let child = run();
+let gathering;
+for (const folder of ['services', 'proto'])
+  watch(path.join(copy, folder), { recursive: true }, () => {
+    clearTimeout(gathering);
+    gathering = setTimeout(startAnew, GATHER_MS);
+  });
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (child) child.kill(signal);
+    else process.exit(0);
+  });
+
+function run() {
+  const started = spawn(process.execPath, ['services/run.ts', ...process.argv.slice(2)], {
+    cwd: copy,
+    stdio: 'inherit',
+  });
+  started.on('exit', ended);
+  return started;
+}
+
+function startAnew() {
+  changed = true;
+  if (!child) child = run();
+  else {
+    anew = true;
+    child.kill('SIGTERM');
+  }
+}
+
+function ended(code, signal) {
+  child = undefined;
+  if (anew) {
+    anew = false;
+    child = run();
+    return;
+  }
+  // As in production Kubernetes starts it again, such as until its backings answer. Code that was just changed may be wrong: the next
+  // change mends that.
+  if (!changed || code === 0) process.exit(code ?? 128 + constants.signals[signal]);
+  console.error('Waiting for the next change.');
+}
 
 /** Packages where they are; our own, which are links into the code, as links into the copy. */
 function linkPackages(folder) {
