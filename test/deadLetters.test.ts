@@ -62,7 +62,7 @@ describe('the dead letters of a service', () => {
         webhookAllowPrivate: true,
         sweep: { intervalMs: 60_000, ageMs: 60_000 },
         outboxPollMs: 1000,
-        mail: { by: { folder }, from: 'Venue Booking <no-reply@example.com>' },
+        mail: { by: { folder }, from: 'Venue Booking <no-reply@example.com>', perRecipient: 20 },
       }),
     );
     messaging.open();

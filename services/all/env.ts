@@ -39,7 +39,9 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   const folder = join(env.DATA_DIR, 'mail');
   const mail = {
     from: env.MAIL_FROM ?? defaultMailFrom(publicUrl),
-    by: env.SMTP_URL === undefined ? { folder } : { smtpUrl: env.SMTP_URL },
+    by:
+      env.SMTP_URL === undefined ? { folder } : { smtpUrl: env.SMTP_URL, connections: env.SMTP_CONNECTIONS },
+    perRecipient: env.MAILS_PER_RECIPIENT,
   };
   // Guests' mail is shown to nobody but whoever sits at this machine.
   const devMailFolder = env.SMTP_URL === undefined && isOwnMachine(publicUrl) ? folder : undefined;

@@ -41,8 +41,12 @@ export const bookingSettings = {
   OUTBOX_POLL_MS: milliseconds(1000),
   /** `smtp://` takes STARTTLS when offered, `smtps://` is TLS from the start; user and password stand in it. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  /** Connections that each process keeps to it: as many messages are on their way at once. */
+  SMTP_CONNECTIONS: z.coerce.number('must be a number').int().min(1).max(100).default(10),
   /** The address that mail to guests comes from. */
   MAIL_FROM: Email.optional(),
+  /** Mails a day to one recipient that anybody can cause, over all venues; a venue and money may cause as many again. */
+  MAILS_PER_RECIPIENT: z.coerce.number('must be a number').int().min(1).default(20),
 };
 
 /** The address that mail comes from when none is given. */

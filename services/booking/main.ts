@@ -16,6 +16,10 @@ await runService('booking', bookingEnv, (env, { messaging, metrics, log }) =>
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
     outboxPollMs: env.OUTBOX_POLL_MS,
-    mail: { from: env.MAIL_FROM ?? defaultMailFrom(env.PUBLIC_URL), by: { smtpUrl: env.SMTP_URL } },
+    mail: {
+      from: env.MAIL_FROM ?? defaultMailFrom(env.PUBLIC_URL),
+      by: { smtpUrl: env.SMTP_URL, connections: env.SMTP_CONNECTIONS },
+      perRecipient: env.MAILS_PER_RECIPIENT,
+    },
   }),
 );

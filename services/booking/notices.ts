@@ -10,14 +10,21 @@ import type { BookingDatabase } from './database.ts';
 import { fileTransport } from './mail/fileTransport.ts';
 import { startMailer } from './mail/mailer.ts';
 import type { MailTransport } from './mail/mailTransport.ts';
+import { mailTurns } from './mail/mailTurns.ts';
 import { smtpTransport } from './mail/smtpTransport.ts';
 import { checkoutUrlOf } from './payments/payLink.ts';
 import type { WebhookDeps } from './webhooks/router.ts';
 import { createReceivers } from './webhooks/safeRequest.ts';
 import { startSender } from './webhooks/sender.ts';
 
-/** How mail leaves, by an SMTP server or into a folder, and its sender's address. */
-export type MailSettings = { by: { smtpUrl: string } | { folder: string }; from: string };
+/** How mail leaves, by an SMTP server or into a folder, its sender's address, and how much of it goes to one recipient. */
+export type MailSettings = {
+  /** With how many connections at once to a server. */
+  by: { smtpUrl: string; connections: number } | { folder: string };
+  from: string;
+  /** Mails a day to one recipient that anybody can cause. */
+  perRecipient: number;
+};
 
 export type Notices = {
   /** Queues what is told, out of booking's own events. */
@@ -42,25 +49,31 @@ export async function startNotices(deps: {
   contact: (venue: { venueId: number }) => Promise<VenueContact>;
   ticketUrl: BookingLinks['ticketUrl'];
   payUrl: BookingLinks['payUrl'];
+  /** Of the hashes that recipients are counted under. */
+  hashKey: Uint8Array;
 }): Promise<Notices> {
   const { database, messaging, log, ticketUrl } = deps;
-  const { by, from } = deps.mail;
-  const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl) : fileTransport(by.folder);
+  const { by, from, perRecipient } = deps.mail;
+  const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl, by) : fileTransport(by.folder);
   // Nothing waits for it: bookings go on without mail, which waits in the database.
   void transport.check?.().catch(({ message }: Error) => {
     log.warn(`SMTP_URL: no connection to the mail server (${message}), bookings go on and mail waits`);
   });
-  const mailer = startMailer({
-    database,
-    transport,
-    contactOf: (venueId) => deps.contact({ venueId }),
-    ticketUrl,
-    checkoutUrl: (row) => checkoutUrlOf(deps, row),
-    calendarOf: (booking, venue, url) =>
-      bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
-    from,
-    log,
-  });
+  const mailer = startMailer(
+    {
+      database,
+      transport,
+      contactOf: (venueId) => deps.contact({ venueId }),
+      ticketUrl,
+      checkoutUrl: (row) => checkoutUrlOf(deps, row),
+      calendarOf: (booking, venue, url) =>
+        bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
+      hasTurn: mailTurns({ ...deps, perDay: perRecipient }),
+      from,
+      log,
+    },
+    'connections' in by ? { atOnce: by.connections } : {},
+  );
   const box = createSecretBox(deps.secretsKey);
   const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
   const sender = startSender({ database, box, receivers, log });

@@ -69,14 +69,14 @@ export async function startBooking(deps: {
     settle: availability.settle.mutate,
     unsettled: availability.unsettled.query,
   };
+  // The key that signs: who holds another replica's holds this one too, and it changes seldom.
+  const hashKey = deps.signingKeys[0]?.secret ?? new Uint8Array();
   const links = await bookingLinks({ ...deps, database });
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
-  const notices = await startNotices({ ...deps, ...links, database, contact });
+  const notices = await startNotices({ ...deps, ...links, hashKey, database, contact });
   const retention = startRetention({ database, forget: notices.forget, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
-  // The key that signs: who holds another replica's holds this one too, and it changes seldom.
-  const hashKey = deps.signingKeys[0]?.secret ?? new Uint8Array();
   const queue = createSlotQueue<ReserveResult>({
     lock: redis ? redisSlotLock(redis.forLock) : noSlotLock,
     waited: measured.waitedForSlot,

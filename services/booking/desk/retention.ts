@@ -1,6 +1,7 @@
 import { every } from '@venue-booking/kit/every';
 import type { Log } from '@venue-booking/kit/log';
 import type { BookingDatabase } from '../database.ts';
+import { forgetRecipients } from '../mail/mailTurns.ts';
 import { eraseExpired, type Forget } from './eraseGuest.ts';
 
 const HOUR_MS = 3600_000;
@@ -33,6 +34,7 @@ export const startRetention = (deps: { database: BookingDatabase; forget: Forget
       budgetMs: HOUR_MS,
       async run() {
         await forgetCounted(deps.database);
+        await forgetRecipients(deps.database);
         const erased = await eraseExpired(deps);
         if (erased > 0)
           deps.log.info({ bookings: erased }, 'guests erased, as their venues no longer keep them');

@@ -11,6 +11,10 @@ export type ClaimedMail = {
   amountCents: number | null;
   attempts: number;
   createdAt: Date;
+  /** Whether it counts already as a mail to its recipient. */
+  counted: boolean;
+  /** Whether the venue had it sent again. */
+  resent: boolean;
 };
 
 type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents'> & {
@@ -39,7 +43,7 @@ export async function claimMail(
     FROM due
     WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
     RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts,
-      m.amount_cents AS "amountCents", m.created_at AS "createdAt"`;
+      m.amount_cents AS "amountCents", m.created_at AS "createdAt", m.counted, m.resent`;
   return rows.map((row) => ({
     ...row,
     bookingId: Number(row.bookingId),
@@ -47,22 +51,30 @@ export async function claimMail(
   }));
 }
 
-/** Notes that a mail has gone out. It has, whoever has claimed it meanwhile. */
-export async function noteSent(database: BookingDatabase, { venueId, id }: ClaimedMail): Promise<void> {
-  await database.$executeRaw`
-    UPDATE booking.mail SET status = 'sent', sent_at = now(), last_error = NULL
-    WHERE venue_id = ${venueId} AND id = ${id}::uuid`;
+/** Notes that a mail has gone out. It has, whoever has claimed it meanwhile. Answers whether its guest has been erased meanwhile. */
+export async function noteSent(database: BookingDatabase, { venueId, id }: ClaimedMail): Promise<boolean> {
+  const [booking] = await database.$queryRaw<{ erased: boolean }[]>`
+    UPDATE booking.mail m SET status = 'sent', sent_at = now(), last_error = NULL
+    FROM booking.booking b
+    WHERE m.venue_id = ${venueId} AND m.id = ${id}::uuid AND (b.venue_id, b.id) = (m.venue_id, m.booking_id)
+    RETURNING b.erased_at IS NOT NULL AS erased`;
+  return booking?.erased ?? true;
 }
 
-/** Notes that a mail will not go out. */
+/** Notes that a mail will not go out. @param end.told whether the venue sees it in the history of the booking */
 export async function noteEnd(
   database: BookingDatabase,
   mail: ClaimedMail,
-  { status, note }: { status: 'failed' | 'dropped'; note: string },
+  { status, note, told = false }: { status: 'failed' | 'dropped'; note: string; told?: boolean | undefined },
 ): Promise<void> {
   await database.$executeRaw`
-    UPDATE booking.mail SET status = ${status}, last_error = ${note}
-    WHERE venue_id = ${mail.venueId} AND id = ${mail.id}::uuid AND status = 'queued' AND attempts = ${mail.attempts}`;
+    WITH ended AS (
+      UPDATE booking.mail SET status = ${status}, last_error = ${note}
+      WHERE venue_id = ${mail.venueId} AND id = ${mail.id}::uuid AND status = 'queued' AND attempts = ${mail.attempts}
+      RETURNING venue_id, booking_id
+    )
+    INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
+    SELECT venue_id, booking_id, 'system', 'mail_' || ${status}::text, ${note} FROM ended WHERE ${told}`;
 }
 
 /** Gives a mail back, to be tried again after a delay in ms; unless its lease has ended and somebody else has it. */

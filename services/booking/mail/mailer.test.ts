@@ -28,7 +28,7 @@ describe('mail to guests', () => {
     const { from, to, mail: got } = await arrival(email);
     assert.deepEqual([from, to], ['no-reply@book.example', [email]]);
     assert.deepEqual(got.from, { name: 'Sauna aan het Meer', address: 'no-reply@book.example' });
-    assert.deepEqual(got.to, [{ name: 'Anna Jansen', address: email }]);
+    assert.deepEqual(got.to, [{ name: '', address: email }]);
     assert.deepEqual(
       got.replyTo?.map(({ address }) => address),
       ['hallo@sauna.example'],
@@ -40,7 +40,7 @@ describe('mail to guests', () => {
     assert.match(header('content-type') ?? '', /^multipart\/mixed/);
     const text = (got.text ?? '').replace(/\s+/g, ' ');
     for (const said of [
-      'Hallo Anna Jansen,',
+      'Naam: Anna Jansen',
       'Je boeking bij Sauna aan het Meer is bevestigd.',
       'Wat: Pass',
       'Wanneer: maandag 3 juni 2030, 10:00 – 11:00',
@@ -68,7 +68,7 @@ describe('mail to guests', () => {
     const { id, email } = await mail.book({ locale: 'en' });
     const { mail: got, raw } = await arrival(email);
     assert.equal(got.subject, 'Booking confirmed: Pass, Monday 3 June 2030');
-    assert.match(got.text ?? '', /^Hello Ada Lovelace,/);
+    assert.match(got.text ?? '', /^Hello,\n(.*\n)*Name: +Ada Lovelace$/m);
     assert.match(got.html ?? '', /<html lang="en">/);
     const [attached] = got.attachments;
     assert.equal(got.attachments.length, 1);

@@ -3,13 +3,13 @@ import { newCall, runInCall } from '@venue-booking/kit/callContext';
 import type { Log } from '@venue-booking/kit/log';
 import { type ClaimedMail, claimMail, noteEnd, noteLater, noteSent } from './mailStore.ts';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
-import { isErased, type MailSources, prepareMail } from './prepareMail.ts';
+import { type Drop, isErased, type MailSources, prepareMail } from './prepareMail.ts';
 import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 
-/** Messages under way at once. */
-const AT_ONCE = 5;
+/** Messages under way at once, unless told otherwise: no more than have a connection, as one would wait behind those that hang. */
+const AT_ONCE = 10;
 /** Mail that comes within so many ms is claimed together, so that a crowd of bookings shares its statements. */
-const GATHER_MS = 25;
+const GATHER_MS = 10;
 /** Longest that asking for what a mail needs may take. */
 const PREPARE_MS = 5000;
 /** Longest that a stop waits for messages under way; then they are broken off and stay queued. */
@@ -27,6 +27,8 @@ export type MailerDeps = MailSources & { transport: MailTransport; log: Log };
 
 /** Times in ms. */
 export type MailerOptions = {
+  /** Messages under way at once. */
+  atOnce?: number;
   pollMs?: number;
   /** Longer than a mail may take: after it, another mailer takes the mail. */
   leaseMs?: number;
@@ -41,7 +43,7 @@ export type MailerOptions = {
  */
 export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mailer {
   const { database, transport, log } = deps;
-  const { pollMs = 1000, leaseMs = 120_000, drainMs = DRAIN_MS, haste = 1 } = options;
+  const { atOnce = AT_ONCE, pollMs = 1000, leaseMs = 120_000, drainMs = DRAIN_MS, haste = 1 } = options;
   const underWay = new Set<Promise<void>>();
   const breakOff = new AbortController();
   let stopped = false;
@@ -64,8 +66,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
   };
 
   /** @throws what came in between, unless the mail has gone out */
-  const send = async (mail: ClaimedMail): Promise<'sent' | { drop: string }> => {
-    const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(deps, mail));
+  const send = async (mail: ClaimedMail, sources: MailSources): Promise<'sent' | Drop> => {
+    const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
     if ('drop' in message) return message;
     try {
       await transport.send(message, breakOff.signal);
@@ -83,18 +85,17 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     if (await isErased(database, mail)) await transport.forget([mail]);
   };
 
-  const sendAndNote = async (mail: ClaimedMail): Promise<void> => {
-    const outcome = await send(mail).catch((error: unknown) => ({ error }));
+  const sendAndNote = async (mail: ClaimedMail, sources: MailSources): Promise<void> => {
+    const outcome = await send(mail, sources).catch((error: unknown) => ({ error }));
     if (outcome === 'sent') {
       return surely(async () => {
-        await forgetErased(mail);
-        await noteSent(database, mail);
+        if (await noteSent(database, mail)) await transport.forget([mail]);
       });
     }
     if ('error' in outcome) return notSent(mail, outcome.error);
     // An attempt before may have left something.
     await forgetErased(mail);
-    return noteEnd(database, mail, { status: 'dropped', note: outcome.drop });
+    return noteEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });
   };
 
   const notSent = async (mail: ClaimedMail, error: unknown): Promise<void> => {
@@ -110,8 +111,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     return noteLater(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / haste, note });
   };
 
-  const start = (mail: ClaimedMail) => {
-    const work = sendAndNote(mail)
+  const start = (mail: ClaimedMail, sources: MailSources) => {
+    const work = sendAndNote(mail, sources)
       .catch((error: unknown) => log.warn({ err: error }, 'mail: its lease will give it back'))
       .finally(() => {
         underWay.delete(work);
@@ -125,11 +126,13 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       alarm.reset();
       const pauseMs = pausedUntil - Date.now();
       // After a failure of the server a single mail finds out whether it is back.
-      const room = (failures > 0 ? 1 : AT_ONCE) - underWay.size;
+      const room = (failures > 0 ? 1 : atOnce) - underWay.size;
       try {
         if (pauseMs <= 0 && room > 0) {
           const claimed = await claimMail(database, { limit: room, leaseMs });
-          for (const mail of claimed) start(mail);
+          // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent together.
+          const sources = { ...deps, contactOf: askOnce(deps.contactOf) };
+          for (const mail of claimed) start(mail, sources);
         }
       } catch (error) {
         if (!stopped) log.warn({ err: error }, 'mail: will try again');
@@ -151,6 +154,16 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       await Promise.all(underWay);
       clearTimeout(timer);
     },
+  };
+}
+
+/** Answers with what the first answer was, or will be. */
+function askOnce<T>(ask: (venueId: number) => Promise<T>): (venueId: number) => Promise<T> {
+  const asked = new Map<number, Promise<T>>();
+  return (venueId) => {
+    const answer = asked.get(venueId) ?? ask(venueId);
+    asked.set(venueId, answer);
+    return answer;
   };
 }
 

@@ -21,23 +21,25 @@ export type MailSources = {
   checkoutUrl: (row: Row) => Promise<string | null>;
   /** The booking as an iCalendar file; null for none. */
   calendarOf: (row: Row, contact: VenueContact, ticketUrl: string) => string | null;
+  /** Whether this mail may still go to its recipient today; counts it. */
+  hasTurn: (mail: ClaimedMail, row: Row) => Promise<boolean>;
   /** The address that mail comes from. */
   from: string;
 };
+
+/** Why a mail should not be sent. `told`: the venue should know. */
+export type Drop = { drop: string; told?: boolean };
 
 /**
  * Makes a mail from what its booking is now, or tells in a few words why it should not be sent.
  * @throws SendFailure when what it says can't be read at the moment
  */
-export async function prepareMail(
-  sources: MailSources,
-  mail: ClaimedMail,
-): Promise<Message | { drop: string }> {
+export async function prepareMail(sources: MailSources, mail: ClaimedMail): Promise<Message | Drop> {
   const { venueId, id, bookingId, kind, amountCents, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
     throw new SendFailure('later', 'booking or venue can not be read');
   });
-  if (typeof found === 'string') return { drop: found };
+  if ('drop' in found) return found;
   const { row, contact, ...links } = found;
   return compose({
     of: { venueId, bookingId, mailId: id, createdAt },
@@ -54,17 +56,20 @@ export async function prepareMail(
   });
 }
 
+type Found = { row: Row; contact: VenueContact; checkoutUrl: string | null; ticketUrl: string };
+
 /** What a mail is made of, or why it should not be sent. */
-async function read(sources: MailSources, mail: ClaimedMail) {
+async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Drop> {
   const { venueId, kind } = mail;
-  const found = await findBookingOf(sources, mail);
-  if (typeof found === 'string') return found;
-  const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(found) : null;
-  if (kind === 'payment_due' && checkoutUrl === null) return 'nothing to pay at';
-  const [contact, ticketUrl] = await Promise.all([sources.contactOf(venueId), sources.ticketUrl(found)]);
-  // Asking took its time, in which the guest may have been erased or the booking changed.
+  // First, as it takes its time, in which the guest may be erased or the booking changed.
+  const contact = await sources.contactOf(venueId);
   const row = await findBookingOf(sources, mail);
-  return typeof row === 'string' ? row : { row, contact, checkoutUrl, ticketUrl };
+  if (typeof row === 'string') return { drop: row };
+  const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(row) : null;
+  if (kind === 'payment_due' && checkoutUrl === null) return { drop: 'nothing to pay at' };
+  if (!(await sources.hasTurn(mail, row)))
+    return { drop: 'too many mails to this address today', told: true };
+  return { row, contact, checkoutUrl, ticketUrl: await sources.ticketUrl(row) };
 }
 
 /** The booking as it is now, or why nothing should be sent about it. */

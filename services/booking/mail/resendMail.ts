@@ -20,7 +20,7 @@ export async function resendMail(
   const kind = kindForStatus(booking.status);
   if (!kind) throw stateFailure(booking.status);
   await database.$transaction([
-    database.mail.create({ data: { venueId, id: newUid(), bookingId: booking.id, kind } }),
+    database.mail.create({ data: { venueId, id: newUid(), bookingId: booking.id, kind, resent: true } }),
     database.history.create({ data: { venueId, bookingId: booking.id, actor, action: 'mail_resent' } }),
   ]);
 }

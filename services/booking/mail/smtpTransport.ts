@@ -10,17 +10,20 @@ const WAITS: SmtpWaits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 30_0
 
 /** Shorter than servers keep idle connections, so that a message seldom meets one that was closed meanwhile. */
 const IDLE_MS = 20_000;
-const CONNECTIONS = 5;
 
 /**
  * Sends over SMTP, over a few connections that are kept.
+ * @param options.connections how many at once: what a server answers in, times what is to be sent in a second
  * @param url `smtp://` (STARTTLS when offered) or `smtps://`, with user and password when the server wants them
  */
-export function smtpTransport(url: string, waits: SmtpWaits = WAITS): MailTransport {
+export function smtpTransport(
+  url: string,
+  { waits = WAITS, connections = 1 }: { waits?: SmtpWaits; connections?: number } = {},
+): MailTransport {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: connections,
     // Only ever done when nothing of the message was sent yet over a connection that turned out to be closed.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,

@@ -95,7 +95,7 @@ export async function openTestMail() {
       options: MailerOptions & { waits?: SmtpWaits; url?: string; sources?: Partial<MailSources> } = {},
     ): Mailer {
       const { waits = patientWaits, url = smtp.url, sources = {}, ...rest } = options;
-      const transport = smtpTransport(url, waits);
+      const transport = smtpTransport(url, { waits, connections: 10 });
       transports.push(transport);
       const mailer = startMailer(
         {
@@ -105,6 +105,7 @@ export async function openTestMail() {
           ticketUrl: async ({ id }) => `https://book.example/tickets/${id}`,
           checkoutUrl: async () => null,
           calendarOf: () => calendar,
+          hasTurn: async () => true,
           from: 'no-reply@book.example',
           log,
           ...sources,
@@ -116,7 +117,7 @@ export async function openTestMail() {
     },
     /** Waits that a test can sit out, and that a message which is not stuck does not take at the pace of this machine. */
     async shortWaits(): Promise<SmtpWaits> {
-      const transport = smtpTransport(smtp.url, patientWaits);
+      const transport = smtpTransport(smtp.url, { waits: patientWaits });
       await transport.send(hello);
       const usualMs = await timed(() => transport.send(hello));
       await transport.close();

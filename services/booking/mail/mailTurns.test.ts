@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { until } from '@venue-booking/kit/testMessaging';
+import { forgetRecipients, mailTurns } from './mailTurns.ts';
+import { resendMail } from './resendMail.ts';
+import { openTestMail, type TestMail } from './testMail.ts';
+
+const PER_DAY = 4;
+const hashKey = new Uint8Array(32).fill(5);
+
+describe('mail to one recipient', () => {
+  let mail: TestMail;
+  before(async () => {
+    mail = await openTestMail();
+  });
+  afterEach(() => mail.stopMailers());
+  after(() => mail.close());
+
+  const turns = () => mailTurns({ database: mail.database, hashKey, perDay: PER_DAY });
+  const start = () => mail.start({ sources: { hasTurn: turns() } });
+  const settled = (ids: number[]) =>
+    until(async () => {
+      const where = { bookingId: { in: ids.map(BigInt) }, status: 'queued' };
+      return (await mail.database.mail.count({ where })) === 0;
+    });
+  const bookAll = (addresses: string[]) =>
+    Promise.all(addresses.map(async (customerEmail) => (await mail.book({ customerEmail })).id));
+  const statusOf = async (id: number) =>
+    (await mail.rows(id)).map(({ status, lastError }) => [status, lastError]);
+
+  it('is so much a day, however the address is written, and by however many mailers', async () => {
+    const victim = `v.${randomUUID()}@gmail.com`;
+    const addresses = [victim, victim.toUpperCase(), victim.replace('v.', 'v'), victim.replace('@', '+a@')];
+    const ids = await bookAll([...addresses, ...addresses, ...addresses]);
+    const other = await mail.book();
+    start();
+    start();
+    await settled([...ids, other.id]);
+    const sent = mail.smtp.messages.filter(({ to }) => !to.includes(other.email));
+    assert.equal(sent.length, PER_DAY);
+    assert.equal(mail.smtp.to(other.email).length, 1, 'others get theirs');
+  });
+
+  it('beyond that is dropped, which the venue sees, and may have it sent again within reason', async () => {
+    const [victim, resent] = [`${randomUUID()}@example.com`, [] as number[]];
+    const ids = await bookAll(Array.from({ length: PER_DAY + 1 }, () => victim));
+    start();
+    await settled(ids);
+    const dropped = (await mail.database.mail.findMany({ where: { status: 'dropped' } })).map(
+      ({ bookingId }) => Number(bookingId),
+    );
+    const [id = 0] = dropped.filter((it) => ids.includes(it));
+    const note = 'too many mails to this address today';
+    assert.deepEqual(await statusOf(id), [['dropped', note]]);
+    const history = await mail.database.history.findMany({
+      where: { bookingId: id },
+      orderBy: { seq: 'asc' },
+    });
+    assert.deepEqual(history.at(-1), { ...history.at(-1), actor: 'system', action: 'mail_dropped', note });
+    for (let again = 0; again <= PER_DAY; again++) {
+      await resendMail(mail.database, { venueId: 1, id }, 'operator');
+      await settled([id]);
+      resent.push(mail.smtp.to(victim).length);
+    }
+    assert.deepEqual(resent, [5, 6, 7, 8, 8], 'as many again, and no more');
+  });
+
+  it('about what was paid or the venue does still goes when free bookings have used up the day', async () => {
+    const customerEmail = `${randomUUID()}@example.com`;
+    const hasTurn = turns();
+    const ask = async (kind: 'confirmed' | 'changed' | 'refunded', paymentStatus: string | null) =>
+      hasTurn(
+        { venueId: 1, id: randomUUID(), kind, resent: false, counted: false },
+        { customerEmail, paymentStatus },
+      );
+    for (let turn = 0; turn < PER_DAY; turn++) assert.equal(await ask('confirmed', null), true);
+    assert.equal(await ask('confirmed', null), false);
+    assert.equal(await ask('confirmed', 'open'), false);
+    assert.equal(await ask('confirmed', 'canceled'), false);
+    assert.equal(await ask('confirmed', 'paid'), true);
+    assert.equal(await ask('refunded', 'refunded'), true);
+    assert.equal(await ask('changed', null), true);
+    assert.equal(await ask('changed', null), true);
+    assert.equal(await ask('changed', null), false);
+  });
+
+  it('counts once, however often it is tried', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const id = (await mail.book({ customerEmail: email })).id;
+    let refusals = 2 * PER_DAY;
+    mail.smtp.treat = (to) => (to === email && refusals-- > 0 ? 451 : undefined);
+    start();
+    await settled([id]);
+    assert.equal((await mail.rows(id))[0]?.attempts, 2 * PER_DAY + 1);
+    const counted = await mail.database.$queryRaw<{ mails: number }[]>`
+      SELECT mails FROM booking.mail_recipient ORDER BY since DESC LIMIT 1`;
+    assert.deepEqual(counted, [{ mails: 1 }]);
+  });
+
+  it('begins anew after a day, and is forgotten then', async () => {
+    const { database } = mail;
+    const row = { customerEmail: `${randomUUID()}@example.com`, paymentStatus: null };
+    const hasTurn = turns();
+    const ask = () =>
+      hasTurn({ venueId: 1, id: randomUUID(), kind: 'confirmed', resent: false, counted: false }, row);
+    for (let turn = 0; turn < PER_DAY; turn++) assert.equal(await ask(), true);
+    assert.equal(await ask(), false);
+    await database.$executeRaw`UPDATE booking.mail_recipient SET since = since - interval '25 hours'`;
+    for (let turn = 0; turn < PER_DAY; turn++) assert.equal(await ask(), true);
+    assert.equal(await ask(), false);
+    await forgetRecipients(database);
+    const left = await database.$queryRaw<unknown[]>`SELECT mailbox_hash FROM booking.mail_recipient`;
+    assert.equal(left.length, 1, 'only this one, whose day has begun');
+    assert.doesNotMatch(JSON.stringify(left), /example/);
+  });
+});
