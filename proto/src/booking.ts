@@ -24,6 +24,13 @@ export const BookingRequest = z.object({
     .optional()
     .describe('Where the guest returns after paying')
     .meta({ example: 'https://www.example.com/thanks' }),
+  proof_of_work: z
+    .string()
+    .max(4000)
+    .optional()
+    .describe(
+      'Only while the facilities list says `proof_of_work`: a challenge of `getChallenge` with its solution, base64 of the JSON `{challenge, solution: {counter, derivedKey}}`; each serves one booking',
+    ),
 });
 export type BookingRequest = z.infer<typeof BookingRequest>;
 

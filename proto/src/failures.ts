@@ -169,6 +169,31 @@ export const failures = {
     'too_many_holds',
   ],
 
+  proof_missing: [
+    422,
+    'This venue checks at the moment that a browser books. Load the page again (over https), or contact the venue.',
+    'Deze locatie controleert nu of een browser boekt. Laad de pagina opnieuw (via https) of neem contact op met de locatie.',
+    'slot_blocked',
+  ],
+  proof_wrong: [
+    422,
+    'The proof of work does not fit this venue or this challenge. Try again.',
+    'Het rekenbewijs past niet bij deze locatie of deze opdracht. Probeer het opnieuw.',
+    'slot_blocked',
+  ],
+  proof_expired: [
+    422,
+    'The proof of work has expired. Try again.',
+    'Het rekenbewijs is verlopen. Probeer het opnieuw.',
+    'slot_blocked',
+  ],
+  proof_used: [
+    422,
+    'The proof of work was used for another try. Try again.',
+    'Het rekenbewijs is al gebruikt voor een eerdere poging. Probeer het opnieuw.',
+    'slot_blocked',
+  ],
+
   // Payments
   credentials_refused: [
     422,

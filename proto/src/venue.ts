@@ -103,6 +103,12 @@ export const Venue = z.object({
     .min(0)
     .max(36_500)
     .describe('Days after its slot until a booking forgets whom it was for'),
+  proof_of_work: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a guest’s browser has to work a moment for each booking: while somebody takes all places',
+    ),
   max_open_holds_per_address: openHolds('max_open_holds_per_address', 'one client address'),
   max_open_holds_per_email: openHolds('max_open_holds_per_email', MAILBOX),
   max_open_holds_per_network: openHolds('max_open_holds_per_network', NETWORK).optional(),
@@ -131,6 +137,10 @@ export const Site = z.object({
   day_start: z.string().describe('HH:MM at which a booking day starts'),
   facilities: z.array(Facility),
   fields: z.array(BookingField),
+  proof_of_work: z
+    .literal(true)
+    .optional()
+    .describe('Present while a booking has to bring a proof of work: see `getChallenge`'),
 });
 export type Site = z.infer<typeof Site>;
 

@@ -24,10 +24,18 @@ export type CreatedBooking = BookingResponse & {
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
 export async function createBooking(deps: Deps, request: CreateBookingRequest): Promise<CreatedBooking> {
-  const { venueId, booking: body, idempotencyKey = null, clientAddress } = request;
+  const { venueId, idempotencyKey = null, clientAddress } = request;
+  // A booking that is sent again brings another proof, and is the same request.
+  const { proof_of_work: proof, ...body } = request.booking;
   const uid = newUid();
   const book = async () => {
-    const wish = { uid, venueId, body, idempotencyKey, by: { source: 'online', clientAddress } } as const;
+    const wish = {
+      uid,
+      venueId,
+      body,
+      idempotencyKey,
+      by: { source: 'online', clientAddress, proof },
+    } as const;
     return toResponse(deps, await placeBooking(deps, wish));
   };
   if (idempotencyKey === null) return book();

@@ -24,6 +24,7 @@ import { findBooking, type NewBooking, saveBooking, voidReservations } from './b
 import { type CountedBy, countedBy } from './countedBy.ts';
 import type { BookingDatabase } from './database.ts';
 import { checkCaps } from './guestCaps.ts';
+import type { ProofOfWork } from './proofOfWork.ts';
 import { NONCE_BYTES } from './shortToken.ts';
 import type { SlotQueue } from './slotQueue.ts';
 import { findTerms } from './termsStore.ts';
@@ -36,6 +37,7 @@ export type ReserveResult =
 export type Deps = {
   database: BookingDatabase;
   limit: BookingLimit;
+  requireProof: ProofOfWork['requireProof'];
   /** What guests are counted by is hashed with. */
   hashKey: Uint8Array;
   queue: SlotQueue<ReserveResult>;
@@ -55,7 +57,9 @@ export type Wish = {
   venueId: number;
   body: BookingRequest;
   idempotencyKey: string | null;
-  by: { source: 'online'; clientAddress: string } | { source: 'desk'; actor: string };
+  by:
+    | { source: 'online'; clientAddress: string; proof?: string | undefined }
+    | { source: 'desk'; actor: string };
 };
 
 /** A booking that was made, and where its client stands; the venue itself is not counted. */
@@ -101,7 +105,7 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
 
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
 async function check(
-  { database }: Deps,
+  { database, requireProof }: Deps,
   wish: Wish,
   guest: CountedBy | null,
 ): Promise<{ terms: BookingTerms; extra: Extra }> {
@@ -121,6 +125,8 @@ async function check(
   // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when it is saved.
   const capsFailure = guest && checkCaps(found.venue.caps, statusOf(terms, wish), found.held);
   if (capsFailure) throw capsFailure;
+  // Last, as a proof is spent by it.
+  if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);
   return { terms, extra };
 }
 

@@ -4,6 +4,7 @@ import { t } from '@venue-booking/kit/rpc';
 import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
+import { VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { cancelBooking } from './cancelBooking.ts';
 import { createBooking } from './createBooking.ts';
@@ -11,6 +12,7 @@ import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { openTicket } from './openTicket.ts';
 import { openPayLink, payLinkOf } from './payments/payLink.ts';
+import type { ProofOfWork } from './proofOfWork.ts';
 import { type CalendarDeps, ticketCalendar } from './ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 
@@ -18,7 +20,8 @@ const ofTicket = z.object({ token: z.string().max(2000) });
 
 /** What booking answers. */
 export function bookingRouter(
-  deps: DeskDeps & CalendarDeps & { publicUrl: string; webhooks: WebhookDeps; deadLetters: DeadLetters },
+  deps: DeskDeps &
+    CalendarDeps & { publicUrl: string; webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork,
 ) {
   const { database } = deps;
   return t.router({
@@ -26,6 +29,10 @@ export function bookingRouter(
     createBooking: t.procedure
       .input(CreateBookingRequest)
       .mutation(({ input }) => createBooking(deps, input)),
+    /** Work for one booking, where the venue asks for it. */
+    challenge: t.procedure
+      .input(z.object({ venueId: VenueId }))
+      .query(({ input }) => deps.challenge(input.venueId)),
     /** What a ticket's token opens, or null for a token that opens nothing. */
     openTicket: t.procedure.input(ofTicket).query(({ input }) => openTicket(deps, input.token)),
     /** What a pay link's token opens, or null for a token that opens nothing. */

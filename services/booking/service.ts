@@ -26,6 +26,7 @@ import { bookingMetrics } from './metrics.ts';
 import { type MailSettings, startNotices } from './notices.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
 import type { ReserveResult } from './placeBooking.ts';
+import { proofOfWork } from './proofOfWork.ts';
 import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slotLock.ts';
@@ -122,6 +123,7 @@ export async function startBooking(deps: {
       ? redisLimit(redis.forLimit)
       : memoryLimit({ hash: (who) => keyedHash(hashKey, who), made: await madeThisHour(database) }),
     hashKey,
+    ...proofOfWork(database, deps),
     queue,
     findMet: availability.findMet.query,
     placed: measured.placed,

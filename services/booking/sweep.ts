@@ -3,6 +3,7 @@ import type { Log } from '@venue-booking/kit/log';
 import { type Reservation, voidReservations } from './bookingStore.ts';
 import type { BookingDatabase } from './database.ts';
 import { forgetOldKeys } from './idempotency.ts';
+import { forgetSpentProofs } from './proofOfWork.ts';
 
 export type SweepDeps = {
   database: BookingDatabase;
@@ -51,6 +52,7 @@ export const startSweep = (deps: SweepDeps, { intervalMs, ageMs }: { intervalMs:
       async run() {
         await sweepReservations(deps, ageMs);
         await forgetOldKeys(deps.database);
+        await forgetSpentProofs(deps.database);
       },
     },
     deps.log,

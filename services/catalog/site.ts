@@ -22,5 +22,6 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
       return facility;
     }),
     fields: venue.fields.map(toField),
+    ...(venue.proofOfWork && { proof_of_work: true }),
   };
 }

@@ -38,6 +38,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   mail_from_name: null,
   reply_to: null,
   retain_days: 365,
+  proof_of_work: false,
   ...CAP_DEFAULTS,
 };
 
@@ -66,6 +67,7 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   mail_from_name: venue.mailFromName,
   reply_to: venue.replyTo,
   retain_days: venue.retainDays,
+  proof_of_work: venue.proofOfWork,
   ...capsOfRow(venue),
 });
 
@@ -89,6 +91,7 @@ const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains' | CapName>) 
   mailFromName: settings.mail_from_name,
   replyTo: settings.reply_to,
   retainDays: settings.retain_days,
+  proofOfWork: settings.proof_of_work ?? false,
 });
 
 /** @throws `slug_taken`, `domain_taken` */

@@ -1,6 +1,7 @@
 import { BookingRequest, BookingResponse } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
+import { ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import {
   Availability,
   DayQuery,
@@ -150,6 +151,26 @@ export function publicApi(
       .query(({ ctx, input }) =>
         availability.checkSlot.query({ venueId: ctx.tenant.venueId, slotId: input.id }),
       ),
+
+    getChallenge: publicProcedure
+      .meta({
+        scope: 'public',
+        openapi: {
+          method: 'GET',
+          path: '/api/site/challenge',
+          operationId: 'getChallenge',
+          tags: TAG,
+          protect: false,
+          summary: 'Get work for a booking',
+          description:
+            'Work that a booking has to bring while the venue’s facilities list says `proof_of_work`, by the protocol of ALTCHA: find a counter whose PBKDF2 key (password: the nonce and the counter as four bytes, big-endian) begins with `keyPrefix`. Valid for ten minutes, for one booking at this venue.',
+          requestHeaders: tenantHeader,
+          errorResponses: { 400: NO_VENUE, 403: REFUSED_ORIGIN },
+        },
+      })
+      .input(z.object({}))
+      .output(ProofChallenge)
+      .query(({ ctx }) => booking.challenge.query({ venueId: ctx.tenant.venueId })),
 
     createBooking: publicProcedure
       .meta({

@@ -56,6 +56,7 @@ export function adminApi(stack: () => Stack): void {
         mail_from_name: null,
         reply_to: null,
         retain_days: 365,
+        proof_of_work: false,
         max_open_holds_per_address: 8,
         max_open_holds_per_email: 3,
         max_open_holds_per_network: 20,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { prove } from '../../widget-vue/src/prove.ts';
 import { eventually, newAddress } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
@@ -100,6 +101,37 @@ export function crowdedOut(stack: () => Stack): void {
       assert.equal((await stack().api.get(venue.slug, `/slots/${slots[1]}`)).body.free, 50);
       assert.equal((await stack().api.get(venue.slug, `/slots/${slots[0]}`)).body.free, 49);
       assert.ok((await atCap()).every(({ kind }: { kind: string }) => kind !== 'guest_at_cap'));
+    });
+
+    it('has to work for each booking while the owner asks browsers to, as a guest of the widget does; the desk has not', async () => {
+      const { api } = stack();
+      const site = async () => (await api.get(venue.slug, '/facilities')).body.proof_of_work;
+      assert.equal(await site(), undefined);
+      await admin('PATCH', '', { proof_of_work: true });
+      assert.equal(await site(), true);
+      const booking = { slot_id: slots[6], customer_email: 'worker@example.com' };
+      const missing = await api.book(venue.slug, booking);
+      assert.deepEqual([missing.status, Object.keys(missing.body)], [422, ['error']]);
+      assert.match(missing.body.error, /browser/);
+
+      const challenge = await api.get(venue.slug, '/challenge');
+      assert.equal(challenge.headers.get('cache-control'), 'no-store');
+      const proof_of_work = await prove(challenge.body);
+      const other = await newPaidVenue(stack(), { venue: { proof_of_work: true } });
+      assert.equal((await api.book(other.slug, { slot_id: other.slots[0], proof_of_work })).status, 422);
+      const key = { 'Idempotency-Key': randomUUID() };
+      const made = await api.book(venue.slug, { ...booking, proof_of_work }, key);
+      assert.equal(made.status, 201, made.text);
+      const again = await api.book(venue.slug, { ...booking, proof_of_work: 'of another try' }, key);
+      assert.deepEqual([again.status, again.body], [201, made.body]);
+      const used = await api.book(venue.slug, { ...booking, proof_of_work });
+      assert.equal(used.status, 422);
+      assert.match(used.body.error, /used/);
+
+      const desk = await admin('POST', '/bookings', { slot_id: slots[6], customer_name: 'By phone' });
+      assert.equal(desk.status, 201);
+      await admin('PATCH', '', { proof_of_work: false });
+      assert.deepEqual([await site(), (await api.book(venue.slug, booking)).status], [undefined, 201]);
     });
   });
 }

@@ -147,4 +147,46 @@ describe('manners of the widget', () => {
       assert.equal(guest.page.url(), guest.url);
     });
   });
+
+  it('works a moment for a booking where the venue asks for that, and says so; nobody solves a puzzle', async () => {
+    const venue = await newVenueWithTimes(world(), { venue: { proof_of_work: true } });
+    const [slot, next] = await venue.slotsOf(daysAhead(3));
+    assert.ok(slot && next);
+    let hand = () => {};
+    const held = new Promise<void>((resolve) => {
+      hand = resolve;
+    });
+    const prepare = async (page: GuestPage) => {
+      await page.route('**/api/site/challenge', async (route) => {
+        await held;
+        await route.continue();
+      });
+    };
+    await world().visit({ tenant: venue.slug, prepare }, async (guest) => {
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await fillIn(guest, 'worker@example.com');
+      await sendForm(guest);
+      await guest.sees(guest.say('proving'));
+      assert.equal(await guest.announced(), guest.say('proving'));
+      hand();
+      await guest.arrives('booked');
+      assert.equal((await venue.bookings('worker@example.com')).length, 1);
+    });
+    // As on a page without TLS.
+    const withoutCrypto = async (page: GuestPage) => {
+      await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+    };
+    await world().visit({ tenant: venue.slug, prepare: withoutCrypto }, async (guest) => {
+      guest.tolerate(/status of 422/);
+      await guest.arrives('when');
+      await choose(guest, next);
+      await guest.arrives('details');
+      await fillIn(guest, 'no-crypto@example.com');
+      await sendForm(guest);
+      await guest.sees('Deze locatie controleert nu of een browser boekt.');
+      assert.equal((await venue.bookings('no-crypto@example.com')).length, 0);
+    });
+  });
 });

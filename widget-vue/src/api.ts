@@ -1,4 +1,5 @@
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
+import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
 import type { Settings } from './settings.ts';
@@ -89,12 +90,16 @@ export function createApi({ base, tenant, locale }: Settings) {
     slots: (facility: number, date: string, signal?: AbortSignal) =>
       get<DaySlots>(`/api/site/facilities/${facility}/slots?date=${date}`, signal),
     check: (slot: number, signal?: AbortSignal) => get<SlotCheck>(`/api/site/slots/${slot}`, signal),
-    /** @param key the same for every try of one booking, so that it is made once */
-    book: (body: BookingBody, key: string) =>
+    challenge: () => get<ProofChallenge>('/api/site/challenge'),
+    /**
+     * @param key the same for every try of one booking, so that it is made once
+     * @param proof work of the browser, where the venue asks for it
+     */
+    book: (body: BookingBody, key: string, proof?: string) =>
       send<BookingResponse>('/api/site/bookings', {
         method: 'POST',
         headers: { ...forVenue, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-        body: JSON.stringify(body),
+        body: JSON.stringify({ ...body, proof_of_work: proof }),
       }),
     /**
      * Without a header that takes a preflight: tickets answer none.

@@ -161,7 +161,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const [view, calls] = [views, api()];
     asked = { draft: JSON.stringify(state.draft), at: Date.now() };
     try {
-      const made = await send(calls, bookingBody(state, settings()));
+      const made = await send(calls, bookingBody(state, settings()), state.site?.proof_of_work);
       if (made.payment) storeTicket(tenant, made.ticket_url);
       emit('booked', made);
       if (view === views) finish(made);

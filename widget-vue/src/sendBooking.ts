@@ -1,5 +1,6 @@
 import type { BookingResponse } from '@venue-booking/proto/booking';
 import type { Api, ApiError, BookingBody } from './api.ts';
+import { prove } from './prove.ts';
 
 const RETRY_MS = 1500;
 /** Longer than the API's lease on the key of a request that has died, as each try waits 5 s for its twin. */
@@ -13,14 +14,18 @@ export function bookingSender() {
   /** What may have been booked without our knowing: requests whose answers did not come. */
   const sent = new Map<string, { body: BookingBody; key: string }>();
 
-  return async (api: Api, body: BookingBody): Promise<BookingResponse> => {
+  /** @param isProofAsked whether the venue asks for the browser's work; without TLS it has none, and is told by the API */
+  return async (api: Api, body: BookingBody, isProofAsked?: boolean): Promise<BookingResponse> => {
     const wish = JSON.stringify({ ...body, locale: '', redirect_url: '' });
     // No randomUUID: pages without TLS have none.
     const request = sent.get(wish) ?? { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
     sent.set(wish, request);
     for (let tries = 1; ; tries++)
       try {
-        const made = await api.book(request.body, request.key);
+        const isProven = isProofAsked && crypto.subtle;
+        // For each try anew, as the one before may have spent it.
+        const proof = isProven ? await prove(await api.challenge()) : undefined;
+        const made = await api.book(request.body, request.key, proof);
         sent.delete(wish);
         return made;
       } catch (error) {

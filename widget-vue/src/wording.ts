@@ -3,6 +3,7 @@ export const wording = {
   step: ['Stap {step} van {steps}', 'Step {step} of {steps}'],
   back: ['Terug', 'Back'],
   loading: ['Een moment…', 'One moment…'],
+  proving: ['Een moment, we controleren je browser…', 'One moment, checking your browser…'],
   what: ['Wat wil je doen?', 'What would you like to do?'],
   when: ['Wanneer?', 'When?'],
   details: ['Je gegevens', 'Your details'],

@@ -34,6 +34,7 @@ describe('a booking that is to be paid online', () => {
     ...pay.deps(),
     limit: memoryLimit(),
     hashKey: new Uint8Array(32),
+    requireProof: async () => {},
     placed: () => {},
     ...links,
   });
