@@ -70,7 +70,7 @@ describe('a checkout that is no longer wanted', () => {
     const slow = database.$extends({
       query: {
         attempt: {
-          async findFirst({ args, query }) {
+          async findMany({ args, query }) {
             const found = await query(args);
             await claim();
             return found;

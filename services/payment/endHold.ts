@@ -3,12 +3,12 @@ import { TryLater } from '@venue-booking/kit/work';
 import { event } from '@venue-booking/proto/events';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
-import { findOpenAttempt, lockPayment } from './paymentStore.ts';
+import { findOpenAttempts, lockPayment } from './paymentStore.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
 /**
- * An unpaid payment is no longer wanted: ends its checkout at the provider where that can, and says that nothing was paid once the
+ * An unpaid payment is no longer wanted: ends its checkouts at the provider where that can, and says that nothing was paid once the
  * provider has said so. Money that was on its way counts: then it is paid after all.
  * @throws TryLater while the provider is away; booking gives the places up in the end, and later money is late money
  */
@@ -20,8 +20,10 @@ export async function endHold(
     where: { venueId_id: { venueId, id: paymentId } },
   });
   if (payment.status === 'open' && payment.holdUntil.getTime() > Date.now()) return;
-  const attempt = await findOpenAttempt(deps.database, payment);
-  if (attempt) await endCheckout(deps, attempt);
+  const open = await findOpenAttempts(deps.database, payment);
+  // One whose provider is away must not keep the others open.
+  const ended = await Promise.allSettled(open.map((attempt) => endCheckout(deps, attempt)));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
   if (payment.status === 'open') await lapse(deps, payment);
 }
 

@@ -2,7 +2,7 @@ import type { Checkout, PaymentOrder } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
 import { makeCheckout } from './makeCheckout.ts';
-import { ensurePayment, findOpenAttempt, newAttempt } from './paymentStore.ts';
+import { ensurePayment, findPayableAttempt, newAttempt } from './paymentStore.ts';
 
 /**
  * Where a guest can pay what a booking asks for. The payment is made when its event has not come yet, a checkout when there is none that
@@ -22,10 +22,10 @@ export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Prom
 
 async function payableAttempt({ database }: PaymentDeps, payment: Payment): Promise<Attempt | null> {
   return (
-    (await findOpenAttempt(database, payment)) ??
+    (await findPayableAttempt(database, payment)) ??
     (await newAttempt(database, payment)) ??
     // Somebody else made it at this moment.
-    (await findOpenAttempt(database, payment))
+    (await findPayableAttempt(database, payment))
   );
 }
 

@@ -23,16 +23,29 @@ export async function ensurePayment(
   return tx.payment.findUnique({ where: { venueId_id: { venueId: order.venueId, id } } });
 }
 
-/** The attempt that can be paid, or null. */
-export const findOpenAttempt = (
+/** The attempt that a guest can be sent to, or null: one of an account that was replaced is left to itself. */
+export const findPayableAttempt = (
   database: PaymentTx,
   { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
 ): Promise<Attempt | null> =>
-  database.attempt.findFirst({ where: { venueId, paymentId: id, status: 'open' } });
+  database.attempt.findFirst({
+    where: { venueId, paymentId: id, status: 'open', account: { unlinkedAt: null } },
+  });
+
+/** All attempts that may still be paid, at whichever account. */
+export const findOpenAttempts = (
+  database: PaymentTx,
+  { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
+): Promise<Attempt[]> =>
+  database.attempt.findMany({
+    where: { venueId, paymentId: id, status: 'open' },
+    orderBy: { number: 'asc' },
+  });
 
 /**
  * Makes a new attempt at a payment whose hold lasts, with the account that the venue has linked now; the payment's row is locked, so
- * that it is not closed meanwhile. Null when there can be none: it is closed, paid, has an open attempt, or nothing is linked.
+ * that it is not closed meanwhile. Null when there can be none: it is closed, paid, has an open attempt, or nothing is linked. An open one
+ * of an account that was replaced makes room; what is paid there all the same is money that comes late, or twice.
  */
 export async function newAttempt(
   database: PaymentDatabase,
@@ -45,13 +58,21 @@ export async function newAttempt(
       SELECT * FROM payment.payment
       WHERE venue_id = ${venueId} AND id = ${paymentId}::uuid AND status = 'open' AND hold_until > now()
       FOR UPDATE
+    ),
+    replaced AS (
+      UPDATE payment.attempt t SET replaced = true
+      FROM wanted p, payment.account old
+      WHERE (t.venue_id, t.payment_id) = (p.venue_id, p.id) AND t.status = 'open' AND NOT t.replaced
+        AND (old.venue_id, old.id) = (t.venue_id, t.account_id) AND old.unlinked_at IS NOT NULL
+      RETURNING 1
     )
     INSERT INTO payment.attempt (venue_id, id, payment_id, account_id, number, amount_cents, fee_cents, webhook_token, return_token)
     SELECT p.venue_id, ${id}::uuid, p.id, a.id, made.count + 1, p.amount_cents,
       CASE WHEN a.carries_fee THEN (${JSON.stringify(feesOf(payment))}::jsonb->>a.provider)::bigint ELSE 0 END, ${webhookToken}, ${returnToken}
     FROM wanted p
     JOIN payment.account a ON a.venue_id = p.venue_id AND a.unlinked_at IS NULL,
-      LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made
+      LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made,
+      (SELECT count(*) FROM replaced) before -- so that these are out of the way first
     WHERE made.count < ${MOST_ATTEMPTS}
     ON CONFLICT DO NOTHING`;
   return made === 0 ? null : database.attempt.findUnique({ where: { venueId_id: { venueId, id } } });

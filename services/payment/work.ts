@@ -3,7 +3,7 @@ import type { PaymentDeps } from './deps.ts';
 import { endHold } from './endHold.ts';
 import { makeCheckout } from './makeCheckout.ts';
 import { makeRefund } from './makeRefund.ts';
-import { findOpenAttempt, newAttempt } from './paymentStore.ts';
+import { findPayableAttempt, newAttempt } from './paymentStore.ts';
 import { providerErrorOf } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
@@ -14,7 +14,7 @@ export const workHandlers = (deps: PaymentDeps): WorkHandlers => ({
     const payment = await database.payment.findUniqueOrThrow({
       where: { venueId_id: { venueId, id: paymentId } },
     });
-    const attempt = (await findOpenAttempt(database, payment)) ?? (await newAttempt(database, payment));
+    const attempt = (await findPayableAttempt(database, payment)) ?? (await newAttempt(database, payment));
     if (!attempt || attempt.providerId !== null) return;
     // Not tried again for ever: the guest's own visit makes the checkout as well.
     if ((await makeCheckout(deps, payment, attempt)).state === 'unavailable')

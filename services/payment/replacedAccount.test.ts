@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { unlinkAccount } from './accounts.ts';
+import { openCheckout } from './openCheckout.ts';
+import { refreshPayment } from './refreshPayment.ts';
+import { sweepPayments } from './sweep.ts';
+import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+
+describe('a checkout of an account that was replaced', () => {
+  let payments: MolliePayments;
+  before(async () => {
+    payments = await openMolliePayments();
+  });
+  after(() => payments.close());
+
+  /** The venue goes to another account at Mollie; answers its profile. */
+  const replaceAccount = async () => {
+    const profile = `pfl_${randomUUID().slice(0, 8)}`;
+    const apiKey = payments.mollie.add(`test_${randomUUID().replaceAll('-', '')}`, profile);
+    await payments.link({ api_key: apiKey });
+    return profile;
+  };
+  const urlOf = (checkout: Awaited<ReturnType<typeof openCheckout>>) =>
+    checkout.state === 'payable' ? checkout.url : checkout.state;
+  const lookAgain = async () => {
+    await payments.makeDue();
+    await sweepPayments(payments.deps, 15_000);
+    await payments.work();
+  };
+
+  it('is not handed out any more: the guest pays at the new account, and the old checkout is ended', async () => {
+    const { mollie, deps } = payments;
+    const { order, id } = await payments.open();
+    const before = urlOf(await openCheckout(deps, order));
+    const profile = await replaceAccount();
+    const urls = new Set(
+      (await Promise.all(Array.from({ length: 8 }, () => openCheckout(deps, order)))).map(urlOf),
+    );
+    assert.equal(urls.size, 1);
+    assert.ok(!urls.has(before));
+    const [, second, ...more] = await payments.attemptsOf(order);
+    assert.deepEqual([more.length, mollie.payment(second?.providerId ?? '').profileId], [0, profile]);
+    await mollie.pay(second?.providerId ?? '');
+    await lookAgain();
+    assert.equal((await payments.paymentOf(order)).paidBy, second?.id);
+    await lookAgain();
+    assert.equal(mollie.payment(id).status, 'canceled');
+  });
+
+  it('that is paid all the same pays the booking, and what comes twice goes back', async () => {
+    const { mollie, deps } = payments;
+    const { order, of, id } = await payments.open();
+    await replaceAccount();
+    assert.equal((await openCheckout(deps, order)).state, 'payable');
+    const second = (await payments.attemptsOf(order))[1];
+    // No webhook comes and no guest returns: the sweep still asks the old account.
+    await mollie.pay(id);
+    await lookAgain();
+    assert.equal((await payments.paymentOf(order)).paidBy, of.attemptId);
+    await mollie.pay(second?.providerId ?? '');
+    await refreshPayment(deps, { venueId: 1, attemptId: second?.id ?? '' });
+    await payments.makeRefunds(order);
+    assert.deepEqual(
+      (await payments.refundsOf(order)).map(({ attemptId, reason }) => [attemptId, reason]),
+      [[second?.id, 'duplicate']],
+    );
+    assert.deepEqual(mollie.totals()[second?.id ?? ''], { captured: 2500, refunded: 2500 });
+  });
+
+  it('is not handed out once nothing is linked, and both end with the hold', async () => {
+    const { mollie, deps, database } = payments;
+    const { order, id } = await payments.open();
+    await unlinkAccount(deps, 1);
+    assert.equal((await openCheckout(deps, order)).state, 'refused');
+    await replaceAccount();
+    assert.equal((await openCheckout(deps, order)).state, 'payable');
+    const second = (await payments.attemptsOf(order))[1];
+    const over = new Date(Date.now() - 1000);
+    await database.payment.update({
+      where: { id: order.paymentId },
+      data: { holdUntil: over, nextLookAt: over },
+    });
+    await lookAgain();
+    assert.deepEqual(
+      [id, second?.providerId ?? ''].map((it) => mollie.payment(it).status),
+      ['canceled', 'canceled'],
+    );
+    assert.equal((await payments.facts('payment_lapsed', order)).length, 1);
+  });
+});
