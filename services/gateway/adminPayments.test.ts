@@ -85,6 +85,7 @@ async function gatewayBefore(answers: Answers = {}) {
     refund: () => [paid],
     show: () => booking,
     checkIn: () => booking,
+    listAtCap: () => [],
     listAttention: () => [attention],
     resolveAttention: () => attention,
     ...answers,
@@ -114,7 +115,7 @@ async function gatewayBefore(answers: Answers = {}) {
     availability: { deadLetters: letters('availability', 1) },
     booking: {
       deadLetters: letters('booking', 3),
-      desk: { show: query('show'), checkIn: mutate('checkIn') },
+      desk: { show: query('show'), checkIn: mutate('checkIn'), listAtCap: query('listAtCap') },
       awaitApplied: query('awaitApplied'),
     },
     payment: {
