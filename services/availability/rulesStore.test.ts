@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
 import fc from 'fast-check';
+import { findMet } from './findMet.ts';
 import { takePlaces } from './ledger.ts';
 import { availability, daySlots, daysAround } from './reads.ts';
 import { reserve } from './reserve.ts';
@@ -73,6 +74,16 @@ describe('the exceptions of a facility', () => {
     );
     assert.notEqual(reservation.parties[0]?.refused, null);
     assert.equal(await ledger.booked(slotId), 0);
+  });
+
+  it('are known on all days of the bookings that a change is asked about', async () => {
+    const slots = [2, 30, 31].map((days) => ledger.slotAt(24 * days));
+    for (const slotId of slots)
+      await ledger.reserve(slotId, [{ bookingUid: crypto.randomUUID(), people: 1 }]);
+    await close(addDays(monday, 31));
+    const change = { of: 'settings', before: { active: true }, after: { active: false } } as const;
+    const bookings = slots.map((slotId, id) => ({ id, slotId, people: 1 }));
+    assert.deepEqual(await findMet(ledger, { venueId: 1, change, bookings }), [0, 1]);
   });
 
   it('are looked for around an instant on all days that it may belong to', () => {
