@@ -18,12 +18,13 @@ export async function findMet(
     bookings.map(({ slotId }) => slotId),
   );
   const byFacility = Map.groupBy(bookings, ({ slotId }) => parseSlotId(slotId)?.facilityId ?? 0);
-  const met: number[] = [];
-  for (const [facilityId, held] of byFacility) {
-    const rules = await findRules(database, { venueId, facilityId }, daysOf(held));
-    if (rules) met.push(...meetsBookings({ rules, rows, change }, held));
-  }
-  return met;
+  const met = await Promise.all(
+    [...byFacility].map(async ([facilityId, held]) => {
+      const rules = await findRules(database, { venueId, facilityId }, daysOf(held));
+      return rules ? meetsBookings({ rules, rows, change }, held) : [];
+    }),
+  );
+  return met.flat();
 }
 
 /** The booking days from the first to the last of some slots. */

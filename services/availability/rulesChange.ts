@@ -1,7 +1,7 @@
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import type { FacilityRules } from './rulesStore.ts';
-import { slotsOn } from './schedule.ts';
+import { bookingDay, type Interval, slotsOn } from './schedule.ts';
 import type { LedgerRow } from './slot.ts';
 
 type Side = 'before' | 'after';
@@ -31,14 +31,17 @@ export function meetsBookings(
   return bookings.filter(isMet).map(({ id }) => id);
 }
 
-/** Whether a slot is one that these rules make. Days are computed once. */
+/** Whether a slot is one that these rules make. Slots are asked about by time: a day is computed once. */
 function offers(rules: FacilityRules): (row: LedgerRow) => boolean {
-  const days = new Map<string, Map<number, number>>();
+  let day: Interval = { startsAt: 0, endsAt: 0 };
+  let ends = new Map<number, number>();
   return ({ startsAt, endsAt, blocked }) => {
     if (blocked || !rules.active) return false;
-    const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
-    const ends = days.get(date) ?? new Map(slotsOn(rules, date).map((slot) => [slot.startsAt, slot.endsAt]));
-    days.set(date, ends);
+    if (startsAt < day.startsAt || startsAt >= day.endsAt) {
+      const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
+      day = bookingDay(rules, date);
+      ends = new Map(slotsOn(rules, date).map((slot) => [slot.startsAt, slot.endsAt]));
+    }
     return ends.get(startsAt) === endsAt;
   };
 }

@@ -103,7 +103,7 @@ export function deskRouter(deps: DeskDeps) {
     metBy: t.procedure.input(byChange).query(({ input }) => findMetBookings(deps, input)),
     /** Notes such a change in the history of each that it meets. */
     noteRulesChange: t.procedure
-      .input(byChange.extend({ actor: Actor }))
+      .input(byChange.extend({ since: z.int(), actor: Actor }))
       .mutation(({ input }) => noteRulesChange(deps, input)),
     renewFeed: t.procedure.input(ofFacility).mutation(({ input }) => renewFeed(database, input)),
     endFeed: t.procedure.input(ofFacility).mutation(({ input }) => endFeed(database, input)),

@@ -74,13 +74,26 @@ describe('a change of the opening rules', () => {
 
   it('is noted in the history of each that it meets, with who made it, and of no other', async () => {
     const odd = ({ id }: HeldPlaces) => id % 2 === 1;
-    await noteRulesChange(depsWith(odd), { venueId: 1, change: closing, actor: 'token Anna' });
+    await noteRulesChange(depsWith(odd), { venueId: 1, change: closing, since: 0, actor: 'token Anna' });
     const rows = await bookings.database.history.findMany({ where: { action: 'rules_changed' } });
     assert.deepEqual(
       rows.map(({ bookingId }) => Number(bookingId)).sort((a, b) => a - b),
       ids.filter((id) => id % 2 === 1),
     );
     assert.deepEqual([rows[0]?.actor, rows[0]?.note], ['token Anna', 'open_days 1 → none']);
+  });
+
+  it('is noted of bookings made since an instant only, when it met nobody before', async () => {
+    const note = (since: number) =>
+      noteRulesChange(
+        depsWith(() => true),
+        { venueId: 1, change: closing, since, actor: 'token Ben' },
+      );
+    const noted = () => bookings.database.history.count({ where: { actor: 'token Ben' } });
+    await note(Date.now() + HOUR);
+    assert.equal(await noted(), 0);
+    await note(Date.now() - HOUR);
+    assert.equal(await noted(), BOOKINGS);
   });
 
   it('is about bookings to come that hold their places, of its facility, and of its day or slot if it has one', async () => {
