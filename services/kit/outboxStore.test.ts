@@ -5,8 +5,8 @@ import { localMessaging } from './localMessaging.ts';
 import type { Messaging, OutboxEvent } from './messaging.ts';
 import { appendEvents, startRelay } from './outbox.ts';
 import { outboxStore } from './outboxStore.ts';
-import type { Database } from './sql.ts';
-import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
+import type { Database, Sql } from './sql.ts';
+import { openTestDatabase, type TestDatabase, tablesReadWhole } from './testDatabase.ts';
 import { pause, silentLog, until } from './testMessaging.ts';
 
 const fact = event('events.catalog.opening_exception_changed', {
@@ -48,6 +48,11 @@ describe('what an outbox keeps', () => {
       { days: 6, published: true },
       { days: 100, published: false },
     ]);
+  });
+
+  it('is found by an index when it is cleaned up', async () => {
+    const cleanUp = (database: Sql) => outboxStore(database, 'catalog').cleanUp();
+    assert.deepEqual(await tablesReadWhole(tables.database, cleanUp), []);
   });
 
   it('loses a thousand at a time of what is older', async () => {
