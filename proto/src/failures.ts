@@ -27,6 +27,17 @@ export const failures = {
   method_not_allowed: [405, 'This address takes {methods}.', 'Dit adres aanvaardt {methods}.'],
   validation: [422, '{detail}.', '{detail}.'],
 
+  too_many_requests: [
+    429,
+    'Too many requests from this address. Try again in {retryAfterSeconds} s.',
+    'Te veel verzoeken vanaf dit adres. Probeer het over {retryAfterSeconds} s opnieuw.',
+  ],
+  busy: [
+    503,
+    'Too much is asked of this venue at the moment. Try again shortly.',
+    'Er wordt op dit moment te veel van deze locatie gevraagd. Probeer het zo opnieuw.',
+  ],
+
   // Who asks, and for which venue
   venue_missing: [
     400,

@@ -87,6 +87,7 @@ export async function startPlatform(
         baseDomain: env.BASE_DOMAIN,
         operatorToken: env.operatorToken,
         trustProxy: env.TRUST_PROXY,
+        requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,
       },
       limits: limitsOf(env),
       host: env.HOST,

@@ -29,6 +29,7 @@ import { sandboxPage } from './pages/sandboxPage.ts';
 import { ticketPage } from './pages/ticketPage.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
 import { publicApi } from './publicApi.ts';
+import { clientOfRequest, createRequestLimit, limitRequests } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
 import { rest } from './restProcedure.ts';
 import { createTenancy } from './tenancy.ts';
@@ -39,12 +40,16 @@ export type GatewaySettings = {
   operatorToken: string;
   /** In Express's syntax. */
   trustProxy: boolean | number | string;
+  /** Requests that one client may send, over some time; 0: as many as it likes. */
+  requestsPerSecond: number;
 };
 
 export type Gateway = {
   app: Express;
   /** Forgets what is cached of a venue; of all venues' addresses and origins when `tenants` is set. */
   drop(venueId: number, options?: { tenants: boolean }): void;
+  /** Whether an address is of a proxy that is believed. */
+  isProxy(address: string): boolean;
 };
 
 /**
@@ -63,7 +68,13 @@ export function createGateway(deps: {
   const { settings, backends, ready, metrics, log, pages } = deps;
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const cache = createFreshCache<Buffer>();
-  const callers = createCallers({ catalog: backends.catalog, operatorToken: settings.operatorToken });
+  const limit = createRequestLimit(settings.requestsPerSecond);
+  const callers = createCallers({
+    catalog: backends.catalog,
+    operatorToken: settings.operatorToken,
+    // Who brings a token is known, and may send as much as there is to do.
+    found: (request) => limit.giveBack(clientOfRequest(request)),
+  });
 
   const drop: Gateway['drop'] = (venueId, { tenants } = { tenants: false }) => {
     cache.drop(venueId);
@@ -97,6 +108,9 @@ export function createGateway(deps: {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     next();
   });
+  const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
+  const isProxy = (address: string) => isTrusted(address, 0);
+  app.use(limitRequests(limit, isProxy));
   if (ready) app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
   app.use(paymentWebhooks(backends));
@@ -126,7 +140,7 @@ export function createGateway(deps: {
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
   app.use(unknownPath, errorHandler(log));
-  return { app, drop };
+  return { app, drop, isProxy };
 }
 
 /** A venue's own domain is never the platform's, nor below the domain that venues have their subdomains of. */

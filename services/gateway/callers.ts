@@ -31,7 +31,12 @@ export type Callers = {
 const ALL = 'tokens';
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-export function createCallers(deps: { catalog: Backends['catalog']; operatorToken: string }): Callers {
+export function createCallers(deps: {
+  catalog: Backends['catalog'];
+  operatorToken: string;
+  /** Hears of each request whose token is somebody's. */
+  found: (request: Request) => void;
+}): Callers {
   const operator = hashOf(deps.operatorToken);
   const holders = createFreshCache<Caller | null>();
 
@@ -53,6 +58,7 @@ export function createCallers(deps: { catalog: Backends['catalog']; operatorToke
     async require(request, needed) {
       const caller = await find(request);
       if (!caller) throw fail('unauthorized');
+      deps.found(request);
       if (caller.role === 'operator') return caller;
       const slug = request.params.slug;
       if (slug !== undefined && slug !== caller.slug) throw fail('venue_not_found');

@@ -25,9 +25,11 @@ export const gatewaySettings = {
   TRUST_PROXY: trustProxy.default(false),
   /** Venues are reached at `{slug}.{BASE_DOMAIN}` as well. */
   BASE_DOMAIN: hostName.optional(),
-  MAX_CONNECTIONS: z.coerce.number('must be a number of connections').int().min(1).default(5000),
+  MAX_CONNECTIONS: z.coerce.number('must be a number of connections').int().min(1).default(2500),
   /** Of one client address, which is no proxy's. */
-  MAX_CONNECTIONS_PER_CLIENT: z.coerce.number('must be a number of connections').int().min(1).default(500),
+  MAX_CONNECTIONS_PER_CLIENT: z.coerce.number('must be a number of connections').int().min(1).default(250),
+  /** Requests that one client may send on average, over 20 s; 0: as many as it likes. */
+  MAX_REQUESTS_PER_SECOND: z.coerce.number('must be a number of requests').int().min(0).default(50),
   /** How long the gateway goes on answering once it is told to stop, while `/readyz` says that it leaves. */
   SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: 60_000 }),
 };
@@ -42,7 +44,7 @@ export const gatewayEnv = z.object({
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters'),
 });
 
-/** What one client, and all of them, may take of a gateway at once. */
+/** What one client, and all of them, may take of a gateway. */
 export const limitsOf = (env: z.infer<z.ZodObject<typeof gatewaySettings>>) => ({
   connections: env.MAX_CONNECTIONS,
   connectionsPerClient: env.MAX_CONNECTIONS_PER_CLIENT,

@@ -9,10 +9,8 @@ const REQUEST_LIMITS = {
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
 };
-/** Requests under way on one connection. Browsers and proxies have one; Node would run all that one read brings, some 1,500. */
+/** Requests on one connection that are not answered yet. Browsers and proxies have one; Node would run all that one read brings, some 1,500. */
 const MOST_AT_ONCE = 8;
-/** Bytes that a reader may leave where they are when it asks for more. */
-const MOST_UNSENT = 1_000_000;
 /** No answer is longer in the making than 15 s. */
 const STALL_MS = 20_000;
 
@@ -27,14 +25,15 @@ export type ConnectionLimits = {
   stallMs?: number;
 };
 
-type Connection = { socket: Socket; client: string; answers: Set<ServerResponse> };
+/** `answers`: those that it waits for, in their order, with what makes them. The first is under way. */
+type Connection = { socket: Socket; client: string; answers: Map<ServerResponse, () => void> };
 
 const PROXIES = 'proxies';
 
 /**
  * A server whose clients can take only so much of it. Beyond a limit of connections the one goes that has been idle for longest, of
- * that client or of the one that has most: so whoever comes anew, a probe of `/readyz` too, gets in. A connection that asks for more than
- * it takes, or takes nothing for 20 s, is closed (docs/decisions/0038-what-one-client-can-take.md).
+ * that client or of the one that has most: so whoever comes anew, a probe of `/readyz` too, gets in. The requests of a connection run one
+ * after the other, each when the answer before it was taken; one whose reader takes nothing for 20 s is closed (docs/decisions/0038-what-one-client-can-take.md).
  * @returns the server, and the answers that it owes
  */
 export function limitedServer(
@@ -74,28 +73,34 @@ export function limitedServer(
 
   const server = createServer(REQUEST_LIMITS, (request, response) => {
     const connection = connections.get(request.socket);
-    // What was read together with the request that was too much.
     if (!connection) return;
     const { answers } = connection;
-    if (answers.size >= MOST_AT_ONCE || unsentOf(connection) > MOST_UNSENT) return letGo(connection);
-    answers.add(response);
-    response.once('close', () => {
-      answers.delete(response);
-      const those = clients.get(connection.client);
-      if (those?.delete(connection)) those.add(connection);
-    });
-    app(request, response);
+    if (answers.size >= MOST_AT_ONCE) return letGo(connection);
+    const run = () => {
+      response.once('close', () => answered(connection, response));
+      app(request, response);
+    };
+    answers.set(response, run);
+    if (answers.size === 1) run();
   });
+  const answered = (connection: Connection, response: ServerResponse) => {
+    connection.answers.delete(response);
+    const [next] = connection.answers.values();
+    if (next && !connection.socket.destroyed) return next();
+    const those = clients.get(connection.client);
+    if (those?.delete(connection)) those.add(connection);
+  };
   server.keepAliveTimeout = 65_000; // longer than common load balancers keep idle connections
   server.timeout = stallMs;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     const client = isProxy(address) ? PROXIES : clientOf(address);
-    const connection: Connection = { socket, client, answers: new Set() };
-    const those = clients.get(client) ?? new Set();
+    const connection: Connection = { socket, client, answers: new Map() };
+    const those = clients.get(client) ?? new Set<Connection>();
     clients.set(client, those.add(connection));
     connections.set(socket, connection);
     socket.once('close', () => forget(connection));
+    stopParsingOnceClosed(socket);
     if (client !== PROXIES && those.size > mostPerClient) letGoOneOf(those);
     if (connections.size > most) letGoOneOf(largest());
   });
@@ -103,14 +108,21 @@ export function limitedServer(
   return {
     server,
     *underWay() {
-      for (const { answers } of connections.values()) yield* answers;
+      for (const { answers } of connections.values()) yield* answers.keys();
     },
   };
 }
 
-/** Bytes that wait to be taken: those of an answer that is being sent, and of those behind it. */
-function unsentOf({ socket, answers }: Connection): number {
-  let unsent = socket.writableLength;
-  for (const answer of answers) if (answer.socket === null) unsent += answer.writableLength;
-  return unsent;
+/**
+ * Node would go on to parse what it has read of a connection, 1,500 requests at most, after that was closed: 21 ms of CPU and 9 MB instead of
+ * 1 ms. Its parser stops where it is told that a connection is upgraded, which is no part of Node's API: a test tells should that go.
+ */
+function stopParsingOnceClosed(
+  socket: Socket & { parser?: { onIncoming: (...args: unknown[]) => unknown } },
+) {
+  const { parser } = socket;
+  if (!parser) return;
+  const UPGRADED = 2;
+  const { onIncoming } = parser;
+  parser.onIncoming = (...args) => (socket.destroyed ? UPGRADED : onIncoming.apply(parser, args));
 }

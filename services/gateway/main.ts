@@ -17,6 +17,7 @@ await runProcess(async () => {
       baseDomain: env.BASE_DOMAIN,
       operatorToken: env.OPERATOR_TOKEN,
       trustProxy: env.TRUST_PROXY,
+      requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,
     },
     limits: limitsOf(env),
     host: env.HOST,

@@ -9,8 +9,9 @@ const DESCRIPTION = `Book a venue's facilities: list them, list their free times
 
 The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. All times are the venue's
 local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
-the details of invalid input. Besides the statuses listed, 503 (with \`Retry-After\`) and 504 say that something behind the API is
-away: try again.
+the details of invalid input. Besides the statuses listed, 503 (with \`Retry-After\`) and 504 say that something behind the API is away, or that
+too much is asked of this venue: try again. A client that sends more than some tens of requests a second for long gets 429 with \`Retry-After\`,
+whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
 
 The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`.`;
 

@@ -1,4 +1,5 @@
 import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import { createBulkhead } from '@venue-booking/kit/bulkhead';
 import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/callContext';
 import { describeIssues, failureOf } from '@venue-booking/kit/rpc';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
@@ -18,6 +19,14 @@ import type { RestContext, RestMeta } from './restProcedure.ts';
 const READ_BUDGET_MS = 8000;
 const WRITE_BUDGET_MS = 15_000;
 const BODY_LIMIT = '64kb';
+/**
+ * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and others' guests are not behind
+ * that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn comes while there is time left for the call.
+ */
+const QUEUES = {
+  query: { atOnce: 16, mostWaiting: 500, patienceMs: 4000 },
+  mutation: { atOnce: 32, mostWaiting: 1000, patienceMs: 10_000 },
+};
 
 type Deps = {
   router: AnyTRPCRouter;
@@ -29,6 +38,7 @@ type Deps = {
 
 export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
+  const queues = { query: createBulkhead(QUEUES.query), mutation: createBulkhead(QUEUES.mutation) };
   const body = express.json({ limit: BODY_LIMIT, type: () => true, strict: false });
   for (const [path, procedure] of Object.entries(
     router._def.procedures as Record<string, AnyTRPCProcedure>,
@@ -63,9 +73,15 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
         });
         return Buffer.from(JSON.stringify(data));
       };
+      const inTurn = () => {
+        if (!tenant) return run();
+        return queues[takesBody ? 'mutation' : 'query'](String(tenant.venueId), run, () =>
+          fail('busy', { retryAfterSeconds: 1 }),
+        );
+      };
       const key = meta.cached ? cacheKeyOf(procedure, input) : null;
       const bytes =
-        key !== null && tenant ? await cache.get(tenant.venueId, `${path} ${key}`, run) : await run();
+        key !== null && tenant ? await cache.get(tenant.venueId, `${path} ${key}`, inTurn) : await inTurn();
       send(response, meta.status ?? 200, bytes);
     };
 

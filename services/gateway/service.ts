@@ -39,7 +39,7 @@ export async function startGateway(deps: {
     seen ||= await answersAll(backends);
     return seen && !stopping && messaging.healthy();
   };
-  const { app, drop } = createGateway({
+  const { app, drop, isProxy } = createGateway({
     settings,
     backends,
     ready: healthElsewhere ? undefined : ready,
@@ -52,11 +52,10 @@ export async function startGateway(deps: {
     if (venueId !== undefined) drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
   });
 
-  const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
   const { server, underWay } = limitedServer(app, {
     most: limits.connections,
     mostPerClient: limits.connectionsPerClient,
-    isProxy: (address) => isTrusted(address, 0),
+    isProxy,
   });
   const leave = leavingServer(server, underWay);
   await listen(server, 'PORT', port, host);

@@ -2,20 +2,26 @@ import { createLog } from '@venue-booking/kit/log';
 import express, { type Router } from 'express';
 import { Registry } from 'prom-client';
 import { call as callAsClient } from '../../test/stack/api.ts';
-import { createGateway } from './app.ts';
+import { createGateway, type GatewaySettings } from './app.ts';
 import type { Backends } from './backends.ts';
 import { visit } from './pages/testVisit.ts';
 
 export const OPERATOR = 'operator-token-of-the-test';
 
 /** For tests: a gateway before services that are made up, and calls of its admin API. */
-export async function openGateway(backends: unknown, pages?: Router) {
+export async function openGateway(
+  backends: unknown,
+  pages?: Router,
+  settings: Partial<GatewaySettings> = {},
+) {
   const { app } = createGateway({
     settings: {
       publicUrl: 'https://book.example',
       baseDomain: undefined,
       operatorToken: OPERATOR,
       trustProxy: false,
+      requestsPerSecond: 0,
+      ...settings,
     },
     backends: backends as Backends,
     ready: async () => true,

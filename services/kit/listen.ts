@@ -3,6 +3,9 @@ import { EnvError } from './env.ts';
 
 const TAKEN = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'];
 
+/** Connections that may wait to be accepted; the system has a limit too. Of more, a guest's comes again after 1 s, then 3, then 7. */
+const BACKLOG = 4096;
+
 /**
  * Lets a server listen. @param variable the setting that `port` comes from
  * @throws EnvError when that address can't be had
@@ -18,5 +21,5 @@ export const listen = (server: Server, variable: string, port: number, host: str
           : error,
       );
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });

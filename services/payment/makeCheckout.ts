@@ -1,8 +1,8 @@
+import { PATIENCE_MS } from '@venue-booking/kit/bulkhead';
 import { currentCall } from '@venue-booking/kit/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
-import { PATIENCE_MS } from './bulkhead.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
 import { PROVIDER_TIMEOUT_MS, type ProviderError } from './provider.ts';

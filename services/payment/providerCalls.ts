@@ -1,6 +1,6 @@
+import { createBulkhead } from '@venue-booking/kit/bulkhead';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { ProviderName } from '@venue-booking/proto/payment';
-import { createBulkhead } from './bulkhead.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
 import { type Provider, ProviderError } from './provider.ts';

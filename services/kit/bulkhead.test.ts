@@ -41,3 +41,16 @@ test('work that fails leaves its place', async () => {
       { message: 'broken' },
     );
 });
+
+test('when so much of a name waits, more of it is refused at once, and of another name is not', async () => {
+  const within = createBulkhead({ atOnce: 1, mostWaiting: 2 });
+  const end = Promise.withResolvers<void>();
+  const waiting = Array.from({ length: 3 }, () => within('a', () => end.promise, full));
+  await assert.rejects(
+    within('a', async () => {}, full),
+    /full/,
+  );
+  assert.equal(await within('b', async () => 'done', full), 'done');
+  end.resolve();
+  await Promise.all(waiting);
+});

@@ -6,10 +6,16 @@ export const PATIENCE_MS = 4000;
 type Compartment = { underWay: number; waiting: Set<() => void> };
 
 /**
- * Keeps one party that hangs from taking up everything: of each name only so much runs at once, and the rest waits its turn.
- * @throws what `full` makes, when no turn comes in time
+ * Keeps one party that hangs, or asks for too much, from taking up everything: of each name only so much runs at once, and the rest
+ * waits its turn.
+ * @param options.mostWaiting how much may wait under one name
+ * @throws what `full` makes, when too much waits already or no turn comes in time
  */
-export function createBulkhead({ atOnce = AT_ONCE, patienceMs = PATIENCE_MS } = {}) {
+export function createBulkhead({
+  atOnce = AT_ONCE,
+  mostWaiting = Number.POSITIVE_INFINITY,
+  patienceMs = PATIENCE_MS,
+} = {}) {
   const compartments = new Map<string, Compartment>();
 
   const enter = async (name: string, full: () => Error): Promise<Compartment> => {
@@ -19,6 +25,7 @@ export function createBulkhead({ atOnce = AT_ONCE, patienceMs = PATIENCE_MS } = 
       compartment.underWay += 1;
       return compartment;
     }
+    if (compartment.waiting.size >= mostWaiting) throw full();
     return new Promise((resolve, reject) => {
       // Whoever leaves hands over its place, so it stays counted.
       const turn = () => {

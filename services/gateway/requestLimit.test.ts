@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import fc from 'fast-check';
+import { createRequestLimit } from './requestLimit.ts';
+import { openGateway } from './testGateway.ts';
+
+const CLIENT = '203.0.113.7';
+
+describe('the limit of requests', () => {
+  it('lets 20 s worth of requests through at once, then as many as the pace allows', () => {
+    let now = 0;
+    const limit = createRequestLimit(10, () => now);
+    const sent = (times: number) =>
+      Array.from({ length: times }, () => limit.take(CLIENT)).filter((wait) => wait === 0).length;
+    assert.equal(sent(1000), 200);
+    now += 1000;
+    assert.equal(sent(1000), 10);
+    now += 3600_000;
+    assert.equal(sent(1000), 200);
+  });
+
+  it('says when to come again, and keeps its word', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 300 }),
+        (perSecond, pauses) => {
+          let now = 0;
+          const limit = createRequestLimit(perSecond, () => now);
+          for (const pause of pauses) {
+            now += pause;
+            const wait = limit.take(CLIENT);
+            if (wait === 0) continue;
+            now += wait * 1000;
+            assert.equal(limit.take(CLIENT), 0);
+          }
+        },
+      ),
+    );
+  });
+
+  it('counts each client by itself, and no more of them than there is room for', () => {
+    let now = 0;
+    const limit = createRequestLimit(1, () => now);
+    for (let turn = 0; turn < 20; turn++) assert.equal(limit.take(CLIENT), 0);
+    assert.ok(limit.take(CLIENT) > 0);
+    assert.equal(limit.take('203.0.113.8'), 0);
+    // Forgotten, as so many others came.
+    for (let other = 0; other < 20_000; other++) limit.take(`client ${other}`);
+    assert.equal(limit.take(CLIENT), 0);
+    now += 1;
+  });
+
+  it('is no limit when it is 0', () => {
+    const limit = createRequestLimit(0);
+    assert.ok(Array.from({ length: 10_000 }, () => limit.take(CLIENT)).every((wait) => wait === 0));
+  });
+});
+
+/** A gateway behind a proxy on this machine, at which each client may send 20 requests at once. */
+const openLimited = (backends: unknown = {}) =>
+  openGateway(backends, undefined, { requestsPerSecond: 1, trustProxy: 'loopback' });
+const statuses = async (times: number, send: () => Promise<{ status: number }>) => {
+  const counts: Record<number, number> = {};
+  for (let turn = 0; turn < times; turn++) {
+    const { status } = await send();
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+};
+
+describe('a gateway that too many requests of one client come to', () => {
+  it('answers 429 with Retry-After and {error}, whatever was asked, and others as ever', async () => {
+    await using gateway = await openLimited();
+    const from = (address: string, path = '/nothing', language = 'en') =>
+      fetch(gateway.url + path, { headers: { 'X-Forwarded-For': address, 'Accept-Language': language } });
+    let passed = 0;
+    while ((await from('2001:db8:1:2::1')).status === 404) passed += 1;
+    assert.ok(passed >= 20, String(passed));
+    const refused = await from('2001:db8:1:2::2', '/openapi.json', 'nl');
+    assert.equal(refused.status, 429, 'another address of the same /64');
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+    const body = (await refused.json()) as { error: string };
+    assert.deepEqual(Object.keys(body), ['error']);
+    assert.match(body.error, /^Te veel verzoeken/);
+    assert.equal((await from('2001:db8:1:3::1')).status, 404);
+  });
+
+  it('goes on to say that it is alive and ready', async () => {
+    await using gateway = await openLimited();
+    const ask = (path: string) => fetch(gateway.url + path, { headers: { 'X-Forwarded-For': CLIENT } });
+    while ((await ask('/nothing')).status !== 429);
+    assert.deepEqual([(await ask('/livez')).status, (await ask('/readyz')).status], [200, 200]);
+  });
+
+  it('does not count what a proxy asks of itself, nor calls with a valid token', async () => {
+    await using gateway = await openLimited({ catalog: { tenant: { query: async () => null } } });
+    assert.deepEqual(await statuses(30, () => fetch(`${gateway.url}/nothing`)), { 404: 30 });
+    const headers = { 'X-Forwarded-For': CLIENT };
+    const call = (token?: string) =>
+      gateway.call('DELETE', '/api/admin/venues/a-venue/guests?email=a@example.com', {
+        headers,
+        ...(token !== undefined && { token }),
+      });
+    assert.deepEqual(await statuses(30, () => call()), { 404: 30 });
+  });
+});
+
+test('of one venue so much is asked at once, and so much waits: more is refused, and other venues are not', async () => {
+  const underWay: (() => void)[] = [];
+  const tenants: Record<string, object> = {
+    flooded: { venueId: 1, domains: [], allowedOrigins: [] },
+    other: { venueId: 2, domains: [], allowedOrigins: [] },
+  };
+  await using gateway = await openGateway({
+    catalog: { tenant: { query: async ({ slug }: { slug: string }) => tenants[slug] ?? null } },
+    availability: {
+      daySlots: {
+        query: ({ venueId }: { venueId: number }) => {
+          const answer = { facility: 'Sauna', date: '2030-01-01', day_start: '06:00', slots: [] };
+          if (venueId === 2) return Promise.resolve(answer);
+          return new Promise((resolve) => underWay.push(() => resolve(answer)));
+        },
+      },
+    },
+  });
+  let turn = 0;
+  const read = async (slug: string) => {
+    turn += 1;
+    const date = new Date(Date.UTC(2030, 0, turn)).toISOString().slice(0, 10);
+    const answer = await fetch(`${gateway.url}/api/site/facilities/1/slots?date=${date}`, {
+      headers: { 'X-Tenant': slug },
+    });
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
+  };
+  const flood = Array.from({ length: 600 }, () => read('flooded'));
+  const refused = await Promise.race(flood);
+  assert.deepEqual(refused, { status: 503, retryAfter: '1' });
+  assert.equal(underWay.length, 16);
+  assert.equal((await read('other')).status, 200);
+  const done = Promise.all(flood);
+  const timer = setInterval(() => {
+    for (const end of underWay.splice(0)) end();
+  }, 1);
+  const answers = await done;
+  clearInterval(timer);
+  // On a slow machine some more, who had to wait for too long.
+  const refusals = answers.filter(({ status }) => status === 503).length;
+  assert.ok(refusals >= 600 - 500 - 16, String(refusals));
+  assert.ok(answers.every(({ status }) => status === 200 || status === 503));
+});

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Client, clientOf } from './client.ts';
+import type { Attack, Repelled } from './flooders.ts';
+import { askToBook, read } from './guests.ts';
+import type { Platform } from './platform.ts';
+import { cpuSeconds, memoryOf } from './processes.ts';
+import { megabytes, percent, short, table } from './table.ts';
+import { freshSlots, makeVenues, type Place } from './venues.ts';
+import { pause, say } from './work.ts';
+
+/**
+ * Each connection is its own client, as none comes by a proxy. In a pod of 384 MiB Node gives itself no more of a heap than this, of which new
+ * objects have little; on a whole machine they would have 128 MB.
+ */
+export const NO_PROXY = {
+  TRUST_PROXY: 'false',
+  NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16',
+};
+
+/** How much comes, and how long the other venue is watched before, meanwhile and from ten seconds after. */
+export type FloodExtent = Pick<Attack, 'seconds' | 'garbage' | 'pipelines' | 'slowReaders' | 'idle'> & {
+  warmUpSeconds: number;
+  quietSeconds: number;
+  restSeconds: number;
+};
+
+export const FULL_FLOOD: FloodExtent = {
+  seconds: 60,
+  warmUpSeconds: 8,
+  quietSeconds: 15,
+  restSeconds: 10,
+  garbage: { perSecond: 1000, addresses: 50 },
+  pipelines: 5,
+  slowReaders: 200,
+  idle: 6000,
+};
+
+/** Seconds, and what a machine with two cores can send beside what it measures. */
+export const QUICK_FLOOD: FloodExtent = {
+  seconds: 6,
+  warmUpSeconds: 2,
+  quietSeconds: 2,
+  restSeconds: 1,
+  garbage: { perSecond: 300, addresses: 15 },
+  pipelines: 4,
+  slowReaders: 20,
+  idle: 500,
+};
+
+/** What guests of the other venue met, in ms, and what the gateway used meanwhile. */
+export type Phase = {
+  reads: number[];
+  bookings: number[];
+  failures: string[];
+  /** The most of the gateway's memory, in bytes. */
+  memory: number;
+  /** Share of one core that each process used. */
+  cpu: Record<string, number>;
+};
+export type Flood = { quiet: Phase; flood: Phase; after: Phase; repelled: Repelled };
+
+const READS_PER_SECOND = 20;
+const BOOKINGS_PER_SECOND = 4;
+
+/** Attacks one venue of a platform and watches another. */
+export async function measureFlood(platform: Platform, extent: FloodExtent): Promise<Flood> {
+  const { url } = platform.stack.api;
+  const { free } = await makeVenues(platform, { free: 2, paid: 0 });
+  const attacked = free[0] as Place;
+  const other = free.filter(({ slug }) => slug !== attacked.slug);
+  const client = clientOf(url);
+  const watch = watcher(platform, client, other);
+  const attack = { ...extent, url, slug: attacked.slug, facility: attacked.facility };
+  say('warming up, by garbage alone');
+  await sendAttackers({ ...attack, seconds: extent.warmUpSeconds, pipelines: 0, slowReaders: 0, idle: 0 });
+  say('the other venue, in quiet');
+  const quiet = await watch(extent.quietSeconds);
+  say(`${extent.seconds} s of flood`);
+  const attackers = sendAttackers(attack);
+  const flood = await watch(extent.seconds);
+  const repelled = await attackers;
+  await pause(extent.restSeconds * 1000);
+  say('the other venue, afterwards');
+  const after = await watch(extent.quietSeconds);
+  client.close();
+  return { quiet, flood, after, repelled };
+}
+
+async function sendAttackers(attack: Attack): Promise<Repelled> {
+  const script = fileURLToPath(new URL('./flooders.ts', import.meta.url));
+  const attackers = spawn(process.execPath, [script, JSON.stringify(attack)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = () => attackers.kill('SIGKILL');
+  process.once('exit', stop);
+  let said = '';
+  attackers.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(attackers, 'close');
+  process.removeListener('exit', stop);
+  if (code !== 0) throw new Error(`the attackers ended with ${code}`);
+  return JSON.parse(said) as Repelled;
+}
+
+/** Has guests of some places read and book, so many a second however long each takes, and tells how that went. */
+function watcher(
+  { watched }: Platform,
+  client: Client,
+  places: Place[],
+): (seconds: number) => Promise<Phase> {
+  const gateway = watched.find(({ name }) => name === 'gateway');
+  if (!gateway) throw new Error('no gateway');
+  const slots = freshSlots(places);
+  let guests = 0;
+  /** Each guest is another client, of another network. */
+  const nextGuest = (): Client => {
+    guests += 1;
+    const localAddress = `127.${100 + (guests % 100)}.${Math.floor(guests / 100) % 256}.1`;
+    return { ...client, send: (method, path, sent) => client.send(method, path, { ...sent, localAddress }) };
+  };
+  return async (seconds) => {
+    const phase: Phase = { reads: [], bookings: [], failures: [], memory: 0, cpu: {} };
+    const underWay: Promise<void>[] = [];
+    const time = (work: Promise<unknown>, took: number[]) => {
+      const from = performance.now();
+      underWay.push(
+        work.then(
+          () => void took.push(performance.now() - from),
+          (error: Error) => void phase.failures.push(error.message),
+        ),
+      );
+    };
+    const used = watched.map(cpuSeconds);
+    const startedAt = performance.now();
+    const readers = Array.from({ length: READS_PER_SECOND }, nextGuest);
+    for (let turn = 0; turn < seconds * READS_PER_SECOND; turn++) {
+      await pause(Math.max(1, startedAt + (turn * 1000) / READS_PER_SECOND - performance.now()));
+      const place = places[turn % places.length] as Place;
+      time(read(readers[turn % readers.length] as Client, place, turn), phase.reads);
+      if (turn % (READS_PER_SECOND / BOOKINGS_PER_SECOND) === 0) {
+        const { place, slotId } = slots();
+        time(bookingOf(nextGuest(), place, slotId), phase.bookings);
+      }
+      phase.memory = Math.max(phase.memory, memoryOf(gateway).now);
+    }
+    await Promise.all(underWay);
+    const elapsed = (performance.now() - startedAt) / 1000;
+    for (const [index, one] of watched.entries())
+      phase.cpu[one.name] = (cpuSeconds(one) - (used[index] ?? 0)) / elapsed;
+    return phase;
+  };
+}
+
+async function bookingOf(client: Client, { slug }: Place, slotId: number): Promise<void> {
+  const { status, text } = await askToBook(client, slug, slotId);
+  if (status !== 201) throw new Error(`booking: ${status} ${text.slice(0, 100)}`);
+}
+
+/** Of figures the one that so great a share is not above. */
+export function at(share: number, figures: number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export function floodTable({ quiet, flood, after }: Flood): string {
+  const row = (name: string, { reads, bookings, failures, memory, cpu }: Phase) => [
+    name,
+    ...[reads, bookings].flatMap((took) => [short(at(0.5, took)), short(at(0.99, took))]),
+    failures.length,
+    percent(cpu.gateway ?? 0),
+    megabytes(memory),
+  ];
+  return table(
+    [
+      'another venue',
+      'reads p50, ms',
+      'reads p99, ms',
+      'bookings p50, ms',
+      'bookings p99, ms',
+      'not answered as usual',
+      'gateway, of a core',
+      'gateway, MB',
+    ],
+    [row('before', quiet), row('in the flood', flood), row('10 s after', after)],
+  );
+}

@@ -1,0 +1,138 @@
+// The attackers of `npm run measure -- flood`, in a process of their own: told by one argument, JSON of `Attack`; says what became of it as JSON.
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import { daysAhead } from '../stack/api.ts';
+import { clientOf } from './client.ts';
+
+/** What comes upon one venue at once, each from addresses of its own in 127.0.0.0/8. */
+export type Attack = {
+  url: string;
+  slug: string;
+  facility: number;
+  seconds: number;
+  /** Requests a second that lead to nothing, from so many addresses. */
+  garbage: { perSecond: number; addresses: number };
+  /** Connections that are opened a second, each with 1,500 requests at once that nobody reads the answers to. */
+  pipelines: number;
+  /** Connections that ask for much and read nothing, for 15 s each. */
+  slowReaders: number;
+  /** Connections that say nothing: a thousand more a second, and again 5 s after they were closed. */
+  idle: number;
+};
+export type Repelled = { sent: number; statuses: Record<string, number>; idlePeak: number };
+
+const attack = JSON.parse(process.argv[2] ?? '{}') as Attack;
+const { url, slug, facility } = attack;
+const { hostname: host, port } = new URL(url);
+const ends = performance.now() + attack.seconds * 1000;
+const isOver = () => performance.now() >= ends;
+const repelled: Repelled = { sent: 0, statuses: {}, idlePeak: 0 };
+
+/** The address of the one numbered so, of many of a kind. */
+const addressOf = (kind: number, number: number) => `127.${kind}.${number >> 8}.${number & 255 || 1}`;
+const random = (below: number) => Math.floor(Math.random() * below);
+const text = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
+
+const client = clientOf(url, { mostPerAddress: 8 });
+const venue = { 'X-Tenant': slug };
+const json = { ...venue, 'Content-Type': 'application/json' };
+const guest = { customer_name: 'Nobody', customer_email: 'nobody@example.com', people: 1 };
+const someDay = () => daysAhead(random(300));
+const booking = (body: unknown) =>
+  ['POST', '/api/site/bookings', { headers: json, body: JSON.stringify(body) }] as const;
+const garbage: (() => Parameters<typeof client.send>)[] = [
+  () => ['GET', `/${text(20)}`],
+  () => ['POST', '/api/site/bookings', { headers: json, body: '{"slot_id":' }],
+  () => [...booking({ slot_id: 1, people: 'many' })],
+  () => [...booking({ ...guest, slot_id: random(2 ** 40) })],
+  () => [...booking({ ...guest, slot_id: slotIdOf(facility, Date.parse(`${daysAhead(-3)}T12:00Z`)) })],
+  () => ['GET', '/api/site/facilities', { headers: { 'X-Tenant': text(12).toLowerCase() } }],
+  () => ['GET', `/api/site/facilities/${random(2 ** 26)}/slots?date=${someDay()}`, { headers: venue }],
+  () => ['GET', `/api/site/facilities/${facility}/slots?date=${someDay()}`, { headers: venue }],
+  () => ['GET', `/api/site/slots/${random(2 ** 40)}`, { headers: venue }],
+  () => ['GET', `/tickets/${text(120)}`],
+  () => ['GET', `/pay/${text(120)}`],
+  () => ['GET', `/api/admin/venues/${slug}`, { headers: { Authorization: `Bearer ${text(40)}` } }],
+];
+
+/** Sends so many requests a second whatever becomes of them. */
+async function flood({ perSecond, addresses }: Attack['garbage']): Promise<void> {
+  let underWay = 0;
+  const startedAt = performance.now();
+  while (!isOver()) {
+    const due = ((performance.now() - startedAt) / 1000) * perSecond;
+    for (; repelled.sent < due; repelled.sent++) {
+      if (underWay > 5 * perSecond) continue;
+      const [method, path, sent] = (garbage[random(garbage.length)] ?? (() => ['GET', '/'] as const))();
+      underWay += 1;
+      client
+        .send(method, path, { ...sent, localAddress: addressOf(2, random(addresses)) })
+        .then(({ status }) => String(status))
+        .catch((error: NodeJS.ErrnoException) => error.code ?? 'no answer')
+        .then((status) => {
+          underWay -= 1;
+          repelled.statuses[status] = (repelled.statuses[status] ?? 0) + 1;
+        });
+    }
+    await pause(5);
+  }
+}
+
+const SLOW_MS = 15_000;
+const opened = new Set<Socket>();
+function open(localAddress: string, onClose: () => void): Socket {
+  const socket = connect({ host, port: Number(port), localAddress });
+  opened.add(socket);
+  socket.on('error', () => {});
+  socket.once('close', () => {
+    opened.delete(socket);
+    if (!isOver()) onClose();
+  });
+  return socket;
+}
+
+const requests = (path: string, times: number) =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(times);
+
+async function pipeline(perSecond: number): Promise<void> {
+  for (let number = 0; perSecond > 0 && !isOver(); number++) {
+    const socket = open(addressOf(3, number % 1000), () => {});
+    socket.pause().write(requests('/openapi.json', 1500));
+    setTimeout(() => socket.destroy(), SLOW_MS);
+    await pause(1000 / perSecond);
+  }
+}
+
+function readSlowly(number: number, path: string): void {
+  const socket = open(addressOf(4, number), () => readSlowly(number, path)).pause();
+  socket.write(requests(path, 6));
+  // Who does not read does not hear that it was closed.
+  setTimeout(() => socket.destroy(), SLOW_MS);
+}
+
+/** Twenty of each address. */
+function stayIdle(number: number): void {
+  // Read, so that it hears that the server has closed it.
+  open(addressOf(5, number / 20), () => setTimeout(stayIdle, 5000, number)).resume();
+}
+
+async function idle(many: number): Promise<void> {
+  for (let number = 0; number < many && !isOver(); number++) {
+    stayIdle(number);
+    if (number % 20 === 0) await pause(20);
+  }
+  while (!isOver()) {
+    const connected = [...opened].filter((socket) => socket.bytesWritten === 0 && !socket.connecting).length;
+    repelled.idlePeak = Math.max(repelled.idlePeak, connected);
+    await pause(500);
+  }
+}
+
+const page = await client.send('GET', '/docs', { localAddress: addressOf(4, 0) });
+const largest = /[^"]*swagger-ui-bundle\.js/.exec(page.text)?.[0] ?? '/openapi.json';
+for (let number = 0; number < attack.slowReaders; number++)
+  setTimeout(readSlowly, 20 * number, number, largest);
+await Promise.all([flood(attack.garbage), pipeline(attack.pipelines), idle(attack.idle)]);
+process.stdout.write(JSON.stringify(repelled), () => process.exit(0));
