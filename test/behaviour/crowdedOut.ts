@@ -94,10 +94,9 @@ export function crowdedOut(stack: () => Stack): void {
         return attempt?.refunded_eur === 25;
       });
       const { history } = await venue.shown(paid.id);
-      assert.deepEqual(history.map(({ action, actor }: Record<string, string>) => [action, actor]).at(-1), [
-        'cancelled',
-        'token owner',
-      ]);
+      // The refund is noted when the provider has made it.
+      const done = history.filter(({ action }: { action: string }) => action !== 'refunded');
+      assert.deepEqual([done.at(-1).action, done.at(-1).actor], ['cancelled', 'token owner']);
       assert.equal((await stack().api.get(venue.slug, `/slots/${slots[1]}`)).body.free, 50);
       assert.equal((await stack().api.get(venue.slug, `/slots/${slots[0]}`)).body.free, 49);
       assert.ok((await atCap()).every(({ kind }: { kind: string }) => kind !== 'guest_at_cap'));
