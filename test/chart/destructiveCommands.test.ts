@@ -126,7 +126,6 @@ const checks: [RegExp, (command: string, cluster: Found[]) => void][] = [
     / rollout restart /,
     (command, cluster) => assert.deepEqual(aboutOf(command, cluster), deployments(SERVICES)),
   ],
-  [/ scale /, (command, cluster) => assert.deepEqual(aboutOf(command, cluster), deployments(['booking']))],
   [
     /^helm uninstall venue-booking -n venue-booking$/,
     (_command, cluster) => {

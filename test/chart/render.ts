@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findHelm } from '../servers/helm.ts';
 import { chartTools, importTool } from './tools.ts';
 
@@ -40,6 +42,16 @@ export async function helm(args: string[], values?: Values) {
   return { status, stdout, stderr };
 }
 
+/** The same without holding up this process, which may have to answer helm. */
+export async function helmAside(args: string[], values: Values) {
+  const { file } = findHelm(await chartTools());
+  const child = spawn(file, args, { timeout: 60_000 });
+  child.stdin.end(JSON.stringify(values));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return { status: child.exitCode, stdout, stderr };
+}
+
 /**
  * The objects that `helm template` renders for a release, in a namespace of its name.
  * @param values besides the least that is needed
@@ -53,11 +65,15 @@ export async function render(
   if (prometheusOperator) args.push(...PROMETHEUS_OPERATOR);
   const { status, stdout, stderr } = await helm(args, { ...least, ...values });
   if (status !== 0) throw new Error(stderr);
-  return parseAllDocuments(stdout, { uniqueKeys: true }).flatMap((document) => {
+  return parseObjects(stdout);
+}
+
+/** The objects that helm printed. */
+export const parseObjects = (printed: string): KubernetesObject[] =>
+  parseAllDocuments(printed, { uniqueKeys: true }).flatMap((document) => {
     if (document.errors[0]) throw document.errors[0];
     return (document.toJS() as KubernetesObject | null) ?? [];
   });
-}
 
 export const ofKind = (objects: KubernetesObject[], kind: string) =>
   objects.filter((object) => object.kind === kind);

@@ -38,11 +38,37 @@ labels:
 {{ if .autoscaling.enabled }}{{ .autoscaling.minReplicas }}{{ else }}{{ .replicas }}{{ end }}
 {{- end }}
 
-{{/* That an object is a hook of helm's, gone once it has done. Takes: when, weight. */}}
+{{/* That an object is a hook of helm's, gone once it has done, or when `kept` before the next one. Takes: when, weight, kept. */}}
 {{- define "venue-booking.hook" -}}
 helm.sh/hook: {{ .when }}
 helm.sh/hook-weight: {{ .weight | quote }}
-helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+helm.sh/hook-delete-policy: before-hook-creation{{ if not .kept }},hook-succeeded{{ end }}
+{{- end }}
+
+{{/*
+How many pods a Deployment is to have, as a line of its spec. Once it scales by itself that is the number that it has: a field that helm
+wrote and then leaves out is set back to Kubernetes' default of one pod. Where helm applies on the server and somebody else wrote the number
+last, it is theirs and left out, as it then stays and would conflict otherwise. See docs/decisions/0045. Takes: root, component, values.
+*/}}
+{{- define "venue-booking.replicas" -}}
+{{- if not .values.autoscaling.enabled }}
+replicas: {{ .values.replicas }}
+{{- else }}
+{{- $name := printf "%s-%s" (include "venue-booking.fullname" .root) .component }}
+{{- with lookup "apps/v1" "Deployment" .root.Release.Namespace $name }}
+{{- $onServer := false }}
+{{- $theirs := false }}
+{{- range .metadata.managedFields }}
+{{- $spec := index (.fieldsV1 | default dict) "f:spec" | default dict }}
+{{- $applied := eq .operation "Apply" }}
+{{- if and $applied (hasKey $spec "f:template") }}{{ $onServer = true }}{{ end }}
+{{- if and (not $applied) (hasKey $spec "f:replicas") }}{{ $theirs = true }}{{ end }}
+{{- end }}
+{{- if not (and $onServer $theirs) }}
+replicas: {{ .spec.replicas }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{/* What the guests' and venues' addresses are, as a YAML list in `hosts`. */}}
