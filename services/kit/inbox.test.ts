@@ -125,7 +125,7 @@ describe('the inbox', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
-  it('remembers an event for longer than outbox and broker can bring it again, a week each, and then forgets it', async () => {
+  it('remembers an event for longer than outbox and broker, a week each, can bring it again', async () => {
     await tables.pool.query(
       `INSERT INTO availability.inbox (event_id, applied_at)
        SELECT gen_random_uuid(), now() - days * interval '1 day' FROM unnest(ARRAY[1, 7, 15]) AS days

@@ -38,7 +38,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
   };
   const openClient = async () => createClient<ReplicaRouter>('catalog', await transport.open());
 
-  it('tells a caller of an earlier version, which takes no answer in parts, at once that one is too large', async () => {
+  it('tells a caller of an earlier version, which takes no parts, at once that an answer is too large', async () => {
     const messaging = await transport.open();
     const large = t.router({ read: t.procedure.query(() => 'x'.repeat(2_000_000)) });
     messaging.serve('catalog', serveRouter(large, silentLog));

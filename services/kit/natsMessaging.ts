@@ -187,7 +187,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
       reply(connection, message, await handler(path, message.data, { traceparent, budgetMs }));
     } catch (error) {
-      // For example an answer too large for a caller that takes no parts: better told at once than after its whole patience.
+      // Such as an answer too large for a caller that takes no parts: better told at once than after its whole patience.
       log.error({ err: error, subject: message.subject }, 'request could not be answered');
       message.respond(JSON.stringify({ failure: 'internal', params: {} }));
     }

@@ -19,8 +19,9 @@ type Deps = {
 };
 
 /**
- * What a consumer does with an event that failed: keeps one that failed often enough in `<service>.dead_letter`, for a person to look
- * at. A fault that passes ({@link isPassingFault}) says nothing of the event, which then comes again for as long as it lasts.
+ * What a consumer does with an event that failed: keeps one that failed often enough in `<service>.dead_letter`, for a
+ * person to look at. A fault that passes ({@link isPassingFault}) says nothing of the event, which then comes again for
+ * as long as it lasts.
  * @returns rejects with the error itself while the event shall come again
  */
 export function createPutAside({ database, service, log, now = Date.now }: Deps) {

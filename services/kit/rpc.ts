@@ -67,8 +67,8 @@ function wordsOf(issue: ZodError['issues'][number]): string {
 }
 
 /**
- * Answers requests to a router, whichever way they come. Expected failures cross as codes, faults that pass (such as a database
- * that is away) as `unavailable`, bugs as `internal`.
+ * Answers requests to a router, whichever way they come. Expected failures cross as codes, faults that pass (such as
+ * a database that is away) as `unavailable`, bugs as `internal`.
  * @param metrics where the answers are timed
  */
 export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics): RpcHandler {
