@@ -94,7 +94,7 @@ describe('what one guest may hold of a venue', () => {
       const naive: Save = async (booking, caps) => {
         const of = { venueId: 1, facilityId: 1, guest: booking.countedBy };
         const terms = await findTerms(bookings.database, of);
-        const refused = terms && checkCaps(caps, booking.status, terms.held);
+        const refused = terms?.held && checkCaps(caps, booking.status, terms.held);
         if (refused) throw refused;
         return saveBooking(bookings.database, booking);
       };

@@ -123,7 +123,7 @@ async function check(
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
   // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when it is saved.
-  const capsFailure = guest && checkCaps(found.venue.caps, statusOf(terms, wish), found.held);
+  const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish), found.held);
   if (capsFailure) throw capsFailure;
   // Last, as a proof is spent by it.
   if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);

@@ -7,29 +7,29 @@ import type { CountedBy } from './countedBy.ts';
 import type { BookingDatabase, BookingTx } from './database.ts';
 import type { GuestCounts } from './guestCaps.ts';
 
-type Row = GuestCounts &
-  Record<CapName, number | null> & {
-    timezone: string;
-    live: boolean;
-    redirect_origins: string[];
-    uncapped: string[];
-    proof_of_work: boolean;
-    hold_minutes: number;
-    name: string | null;
-    active: boolean | null;
-    min_people: number;
-    max_people_per_booking: number;
-    price_cents: number;
-    fields: BookingField[] | null;
-    provider: ProviderName | null;
-    fee_basis_points: number;
-    fee_fixed_cents: number;
-  };
+type Row = Record<CapName, number | null> & {
+  held: GuestCounts | null;
+  timezone: string;
+  live: boolean;
+  redirect_origins: string[];
+  uncapped: string[];
+  proof_of_work: boolean;
+  hold_minutes: number;
+  name: string | null;
+  active: boolean | null;
+  min_people: number;
+  max_people_per_booking: number;
+  price_cents: number;
+  fields: BookingField[] | null;
+  provider: ProviderName | null;
+  fee_basis_points: number;
+  fee_fixed_cents: number;
+};
 
 /** Terms as they are found: `facility: null` when the venue has no such facility; `held`: what the guest holds of the venue already. */
 type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
-  held: GuestCounts;
+  held: GuestCounts | null;
 };
 
 /**
@@ -43,11 +43,11 @@ export async function findTerms(
   const [row] = await database.$queryRaw<Row[]>`
     SELECT v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.max_open_holds_per_email, v.max_open_holds_per_address,
       v.max_open_holds_per_network, v.max_coming_bookings_per_email, v.max_coming_bookings_per_address,
-      v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work, guest.*,
+      v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
+      booking.guest_counts(v.id, ${guest?.mailbox}, ${guest?.address}, ${guest?.network}) AS held,
       f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, vf.fields,
       p.provider, p.fee_basis_points, p.fee_fixed_cents
     FROM booking.venue v
-    CROSS JOIN booking.guest_counts(${venueId}, ${guest?.mailbox}, ${guest?.address}, ${guest?.network}) guest
     LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = ${facilityId}
     LEFT JOIN booking.venue_fields vf ON vf.venue_id = v.id
     LEFT JOIN booking.payment_terms p ON p.venue_id = v.id AND p.linked
@@ -63,7 +63,7 @@ export async function findTerms(
       caps: capsOf(row, row.uncapped),
       proofOfWork: row.proof_of_work,
     },
-    held: row,
+    held: row.held,
     facility:
       name === null || active === null
         ? null
