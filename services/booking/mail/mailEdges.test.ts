@@ -168,11 +168,11 @@ describe('mail at its edges', () => {
     await assertIsNext(40);
   });
 
-  it('is not held up by forty messages that the server never answers to', async () => {
+  it('is not held up by two dozen messages that the server never answers to', async () => {
     const waits = await mail.shortWaits();
     mail.smtp.treat = (recipient) => (recipient.startsWith('stuck') ? 'hang' : undefined);
-    for (let index = 0; index < 40; index++) await mail.book({ customerEmail: `stuck${index}@example.com` });
+    for (let index = 0; index < 24; index++) await mail.book({ customerEmail: `stuck${index}@example.com` });
     mail.start({ haste: 60, waits });
-    await assertIsNext(40);
+    await assertIsNext(24);
   });
 });

@@ -48,6 +48,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
   const breakOff = new AbortController();
   let stopped = false;
   const alarm = createAlarm();
+  let sending = 0;
   let failures = 0;
   let pausedUntil = 0;
 
@@ -86,7 +87,13 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
   };
 
   const sendAndNote = async (mail: ClaimedMail, sources: MailSources): Promise<void> => {
-    const outcome = await send(mail, sources).catch((error: unknown) => ({ error }));
+    const outcome = await send(mail, sources)
+      .catch((error: unknown) => ({ error }))
+      .finally(() => {
+        // The next may go while this one is noted.
+        sending -= 1;
+        alarm.ring();
+      });
     if (outcome === 'sent') {
       return surely(async () => {
         if (await noteSent(database, mail)) await transport.forget([mail]);
@@ -116,9 +123,9 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       .catch((error: unknown) => log.warn({ err: error }, 'mail: its lease will give it back'))
       .finally(() => {
         underWay.delete(work);
-        alarm.ring();
       });
     underWay.add(work);
+    sending += 1;
   };
 
   const run = async () => {
@@ -126,7 +133,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       alarm.reset();
       const pauseMs = pausedUntil - Date.now();
       // After a failure of the server a single mail finds out whether it is back.
-      const room = (failures > 0 ? 1 : atOnce) - underWay.size;
+      const room = (failures > 0 ? 1 : atOnce) - sending;
       try {
         if (pauseMs <= 0 && room > 0) {
           const claimed = await claimMail(database, { limit: room, leaseMs });
