@@ -116,7 +116,9 @@ const checks: [RegExp, (command: string, cluster: Found[]) => void][] = [
     / delete pod,job /,
     (command, cluster) =>
       assert.deepEqual(aboutOf(command, cluster), [
+        'job/venue-booking-image-and-secret',
         'job/venue-booking-migrations',
+        'pod/venue-booking-image-and-secret-x',
         'pod/venue-booking-migrations-x',
         'pod/venue-booking-smoke-test',
         'pod/venue-booking-smoke-test-x',

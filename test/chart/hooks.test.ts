@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
-import { full, type KubernetesObject, objectOf, ofKind, render, type Values } from './render.ts';
+import {
+  chartFolder,
+  full,
+  helm,
+  type KubernetesObject,
+  least as minimum,
+  objectOf,
+  ofKind,
+  render,
+  type Values,
+} from './render.ts';
 
 type Fields = KubernetesObject['spec'];
 const least = await render();
@@ -33,12 +45,18 @@ test('before an installation or upgrade a Job migrates each service that has a d
 
 test('what the Job needs is there before it, though nothing of the release is yet', () => {
   const before = least.filter((object) => hookOf(object) === 'pre-install,pre-upgrade');
-  assert.deepEqual(before.map(({ kind }) => kind).toSorted(), ['Job', 'NetworkPolicy', 'ServiceAccount']);
+  const names = before.map(
+    ({ kind, metadata }) => `${kind} ${metadata.name.replace('tickets-venue-booking-', '')}`,
+  );
+  assert.deepEqual(names.toSorted(), [
+    'Job image-and-secret',
+    'Job migrations',
+    'NetworkPolicy migrations',
+    'ServiceAccount image-and-secret',
+    'ServiceAccount migrations',
+  ]);
   const job = objectOf(least, 'Job', 'migrations');
-  for (const object of before) {
-    assert.equal(object.metadata.name, 'tickets-venue-booking-migrations');
-    if (object !== job) assert.ok(weightOf(object) < weightOf(job));
-  }
+  for (const object of before) if (object !== job) assert.ok(weightOf(object) < weightOf(job));
   const { serviceAccountName, volumes } = job.spec.template.spec;
   assert.equal(serviceAccountName, 'tickets-venue-booking-migrations');
   assert.deepEqual(
@@ -62,6 +80,33 @@ test('the Job is given up before helm gives up waiting for it, after more than o
   // A try waits a minute for its database, and the next begins after 10 s, then 20 s.
   assert.ok(activeDeadlineSeconds > (backoffLimit + 1) * 60 + 30);
   assert.equal(objectOf(whole, 'Job', 'migrations').spec.activeDeadlineSeconds, 1200);
+});
+
+test('an image that can not be pulled, or a Secret that is not there, ends it soon, and helm names the Job that looks for these', () => {
+  const look = objectOf(least, 'Job', 'image-and-secret');
+  const job = objectOf(least, 'Job', 'migrations');
+  assert.ok(weightOf(look) < weightOf(job));
+  assert.ok(weightOf(look) > weightOf(objectOf(least, 'ServiceAccount', 'image-and-secret')));
+  assert.equal(look.spec.activeDeadlineSeconds, 120);
+  assert.equal(look.spec.backoffLimit, 0);
+  const [{ image, imagePullPolicy, command, env }] = look.spec.template.spec.containers;
+  const [migrator] = migratorsOf(least);
+  assert.deepEqual([image, imagePullPolicy], [migrator?.image, migrator?.imagePullPolicy]);
+  // Nothing that could fail for another reason.
+  assert.deepEqual(command, ['node', '--version']);
+  const secretsOf = (variables: Fields[]) =>
+    variables.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
+  assert.deepEqual(
+    secretsOf(env),
+    migratorsOf(least).flatMap((each) => secretsOf(each.env)),
+  );
+});
+
+test('the notes and the README say where to look when a pod does not start', async () => {
+  const events = /kubectl -n \S+ get events --field-selector type=Warning --sort-by=[.]lastTimestamp/;
+  const { stdout } = await helm(['install', 'tickets', chartFolder, '--dry-run=client', '-f', '-'], minimum);
+  assert.match(stdout.slice(stdout.indexOf('NOTES:')), events);
+  assert.match(readFileSync(path.join(chartFolder, 'README.md'), 'utf8'), events);
 });
 
 test('services leave migrating to the Job, and do it themselves without one', async () => {
