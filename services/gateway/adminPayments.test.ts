@@ -296,7 +296,11 @@ test('the description of the API tells that credentials are never answered, and 
   await using it = await gatewayBefore();
   const { body } = await it.call('GET', '/openapi.json');
   const link = body.paths['/api/admin/venues/{slug}/payment-account'].put;
-  assert.equal(link.requestBody.content['application/json'].schema.properties.credentials.writeOnly, true);
+  assert.deepEqual(link.requestBody.content['application/json'].schema, {
+    $ref: '#/components/schemas/LinkPaymentAccountRequest',
+  });
+  const { LinkPaymentAccountRequest } = body.components.schemas;
+  assert.equal(LinkPaymentAccountRequest.properties.credentials.writeOnly, true);
   const refund = body.paths['/api/admin/venues/{slug}/bookings/{id}/refunds'].post;
   assert.ok(refund.parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key'));
   assert.ok(refund.responses['201']);

@@ -1,17 +1,25 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { apiSchemas } from './apiSchemas.ts';
+import { type Link, linksOf } from './openApiLinks.ts';
 import type { RestMeta } from './restProcedure.ts';
 
-type Operation = { responses: Record<string, unknown>; parameters?: unknown[] };
+type Operation = {
+  operationId: string;
+  responses: Record<string, Answer>;
+  parameters?: unknown[];
+  security?: unknown[];
+  requestBody?: { content: Record<string, { schema: object }> };
+};
+type Answer = { content?: Record<string, unknown>; headers?: object; links?: Record<string, Link> };
 type Document = ReturnType<typeof generateOpenApiDocument>;
 
 const DESCRIPTION = `Book a venue's facilities: list them, list their free times, book one.
 
 The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. All times are the venue's
 local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
-the details of invalid input. Besides the statuses listed, 503 (with \`Retry-After\`) and 504 say that something behind the API is away, or that
-too much is asked of this venue: try again. A client that sends more than some tens of requests a second for long gets 429 with \`Retry-After\`,
-whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
+the details of invalid input. 429 and 503 say in \`Retry-After\` when to try again; a client that sends more than some tens of requests a
+second for long gets 429, whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
 
 The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`.`;
 
@@ -22,6 +30,9 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     version: '1.0.0',
     description: DESCRIPTION,
     baseUrl: publicUrl,
+    license: { name: 'MIT', identifier: 'MIT' },
+    contact: { name: 'Whoever runs this server', url: publicUrl },
+    defs: apiSchemas,
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: "The operator's token, or one of the venue" },
     },
@@ -39,15 +50,54 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     },
   };
   components.responses = undefined;
-  for (const procedure of Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)) {
-    const { openapi, status } = procedure._def.meta as RestMeta;
-    if (!openapi) continue;
-    const item = document.paths?.[openapi.path] as Record<string, Operation>;
-    const operation = item[openapi.method.toLowerCase()];
-    if (operation && openapi.operationId === 'listBookings') addCsv(operation);
-    if (operation) mend(operation, status ?? 200, openapi.errorResponses as Record<string, string>);
+  document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  const calls = Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)
+    .map((procedure) => procedure._def.meta as RestMeta)
+    .flatMap(({ openapi, status = 200 }) => {
+      if (!openapi) return [];
+      const { path, errorResponses } = openapi;
+      const method = openapi.method.toLowerCase();
+      const item = document.paths?.[path] as Record<string, Operation>;
+      const operation = item[method] as Operation;
+      return { path, method, status, operation, errorResponses, operationId: operation.operationId };
+    });
+  for (const call of calls) {
+    const { operation, operationId, status } = call;
+    if (operationId === 'listBookings') addCsv(operation);
+    mend(operation, status, call.errorResponses as Record<string, string>);
+    const links = linksOf(call, calls);
+    const success = operation.responses[status];
+    if (success && links.length > 0)
+      success.links = Object.fromEntries(links.map((link) => [link.operationId, link]));
+    // A call without a token says so, and is not left to what the reader takes for usual.
+    operation.security ??= [];
+    const content = operation.requestBody?.content['application/json'];
+    if (!content) continue;
+    const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+    components.schemas[name] = content.schema;
+    content.schema = { $ref: `#/components/schemas/${name}` };
   }
-  return JSON.parse(JSON.stringify(document, withoutEmailPattern)) as Document;
+  return JSON.parse(withOwnNames(document)) as Document;
+}
+
+const refTo = (name: string) => `"#/components/schemas/${name}"`;
+
+/** As text. The generator has each named schema twice, for what is sent as well, where nothing of it is used. */
+function withOwnNames(document: Document): string {
+  const schemas = document.components?.schemas ?? {};
+  const text = () => JSON.stringify(document, withoutEmailPattern);
+  for (let unused: string[]; ; ) {
+    const all = text();
+    unused = Object.keys(schemas).filter((name) => !all.includes(refTo(name)));
+    if (unused.length === 0) break;
+    for (const name of unused) delete schemas[name];
+  }
+  let named = text();
+  for (const name of Object.keys(apiSchemas)) {
+    if (schemas[name]) continue;
+    named = named.replaceAll(refTo(`${name}Output`), refTo(name)).replace(`"${name}Output":`, `"${name}":`);
+  }
+  return named;
 }
 
 /** The generator knows one success status, a fixed error body, and one description of a status for all operations. */
@@ -59,13 +109,14 @@ function mend(operation: Operation, status: number, errors: Record<string, strin
       (parameter as { description?: string }).description = schema.description;
   }
   operation.responses = {
-    [status]: success,
+    ...(success && { [status]: success }),
     ...Object.fromEntries(
-      Object.entries(errors).map(([code, description]) => [
+      Object.entries({ ...OF_ANY, ...errors }).map(([code, description]) => [
         code,
         {
           description,
-          ...(code === '429' && { headers: LIMIT_HEADERS }),
+          ...(code === '429' && { headers: errors[429] ? LIMIT_HEADERS : RETRY_HEADERS }),
+          ...(code === '503' && { headers: RETRY_HEADERS }),
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       ]),
@@ -80,7 +131,31 @@ function addCsv(operation: Operation): void {
   success.headers = { Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last') };
 }
 
+/** What any call can answer. */
+const OF_ANY = {
+  429: 'Too many requests from this client',
+  503: 'Something behind the API is away for a moment, or too much is asked of this venue: try again',
+  504: 'Something behind the API did not answer in time: try again',
+};
+
+const TAGS: Record<string, string> = {
+  Booking: 'What guests and websites call, without a token.',
+  'Admin: venues': 'Venues and their settings.',
+  'Admin: extra fields': 'What a venue asks of its guests besides name and e-mail address.',
+  'Admin: facilities': 'What can be booked at a venue.',
+  'Admin: opening hours': 'Days on which a facility is closed or open at other hours.',
+  'Admin: slots': 'The times of a day, and single ones that are blocked or hold more or fewer places.',
+  'Admin: tokens': 'Tokens of the people of a venue.',
+  'Admin: bookings': 'The desk: bookings from their making to the guest who comes.',
+  'Admin: guests': 'What is kept of a guest, and forgetting it.',
+  'Admin: calendar feeds': 'Secret addresses of bookings for calendar programs.',
+  'Admin: webhooks': 'Addresses that are told of bookings, and what was sent there.',
+  'Admin: payments': 'The payment provider of a venue, payments, refunds, and what needs a person.',
+  'Admin: dead letters': 'Events that a service could not work on.',
+};
+
 const header = (description: string) => ({ description, schema: { type: 'string' } });
+const RETRY_HEADERS = { 'Retry-After': header('Seconds until it is worth trying again') };
 const LIMIT_HEADERS = {
   'Retry-After': header('Seconds until the next booking is possible'),
   'RateLimit-Limit': header('Bookings that one address may make in an hour'),

@@ -10,6 +10,7 @@ import { crossOrigin } from './crossOrigin.ts';
 import { crowdedOut } from './crowdedOut.ts';
 import { desk } from './desk.ts';
 import { feed } from './feed.ts';
+import { generated } from './generated.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { mail } from './mail.ts';
@@ -60,6 +61,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       crowdedOut,
       texts,
       operations,
+      generated,
     ])
       behaviour(() => stack);
   });

@@ -1,0 +1,52 @@
+import {
+  AdminBooking,
+  AdminBookingDetail,
+  Erasure,
+  GuestCancellation,
+  GuestExport,
+  HistoryEntry,
+} from '@venue-booking/proto/adminBooking';
+import { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking';
+import { BookingField, BookingFields } from '@venue-booking/proto/bookingField';
+import { DeadLetter } from '@venue-booking/proto/deadLetter';
+import { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
+import { Attention, PaymentAccount, PaymentDetail, Refund } from '@venue-booking/proto/payment';
+import { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
+import { CreatedToken, Token } from '@venue-booking/proto/token';
+import { Site, Venue } from '@venue-booking/proto/venue';
+import { Webhook, WebhookDelivery, WebhookWithSecret } from '@venue-booking/proto/webhook';
+
+/** What answers hold, by the names that the API's description has for it. */
+export const apiSchemas = {
+  AdminBooking,
+  AdminBookingDetail,
+  AdminFacility,
+  Attention,
+  Availability,
+  Booking,
+  BookingField,
+  BookingFields,
+  BookingResponse,
+  CreatedToken,
+  DaySlots,
+  DaySummary,
+  DeadLetter,
+  Erasure,
+  Facility,
+  GuestCancellation,
+  GuestExport,
+  HistoryEntry,
+  OpeningException,
+  Payment,
+  PaymentAccount,
+  PaymentDetail,
+  Refund,
+  Site,
+  Slot,
+  SlotCheck,
+  Token,
+  Venue,
+  Webhook,
+  WebhookDelivery,
+  WebhookWithSecret,
+};

@@ -1,0 +1,61 @@
+/** Which operation takes what another one answered: tools that follow links reach every call from a few. */
+export type Link = {
+  operationId: string;
+  parameters?: Record<string, string>;
+  requestBody?: Record<string, string>;
+};
+type Path = { path: string; method: string; operationId: string };
+
+const body = (pointer: string) => `$response.body#/${pointer}`;
+
+/** From choosing a time to the ticket at the door. */
+const journey: Record<string, Link[]> = {
+  listFacilities: ['listSlots', 'listAvailability'].map((operationId) => ({
+    operationId,
+    parameters: { id: body('facilities/0/id') },
+  })),
+  listSlots: [
+    { operationId: 'checkSlot', parameters: { id: body('slots/0/id') } },
+    { operationId: 'createBooking', requestBody: { slot_id: body('slots/0/id') } },
+  ],
+  listSlotsOfFacility: [
+    { operationId: 'patchSlot', parameters: { slug: '$request.path.slug', id: body('slots/0/id') } },
+    {
+      operationId: 'createManualBooking',
+      parameters: { slug: '$request.path.slug' },
+      requestBody: { slot_id: body('slots/0/id') },
+    },
+  ],
+  createBooking: [
+    {
+      operationId: 'showBooking',
+      parameters: { slug: '$request.header.X-Tenant', id: body('booking/id') },
+    },
+    {
+      operationId: 'checkInTicket',
+      parameters: { slug: '$request.header.X-Tenant' },
+      requestBody: { ticket: body('ticket_url') },
+    },
+  ],
+};
+
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** The links of an operation: those of the journey, and from what makes a thing to all calls of that very thing. */
+export function linksOf({ path, method, operationId }: Path, all: Path[]): Link[] {
+  const own = journey[operationId] ?? [];
+  if (method !== 'post') return own;
+  const here = parametersOf(path);
+  const ofTheThing = all.filter((other) => /^\/\{\w+\}(\/[^{]*)?$/.test(other.path.replace(path, '')));
+  return [
+    ...own,
+    ...ofTheThing.map((other) => {
+      const [name = ''] = parametersOf(other.path).slice(here.length);
+      const kept = here.map((one) => [one, `$request.path.${one}`]);
+      return {
+        operationId: other.operationId,
+        parameters: Object.fromEntries([...kept, [name, body(name)]]),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openGateway } from '../../services/gateway/testGateway.ts';
+import { importTool } from './tools.ts';
+
+type Redocly = {
+  createConfig(config: object): Promise<unknown>;
+  lintFromString(options: {
+    source: string;
+    absoluteRef: string;
+    config: unknown;
+  }): Promise<{ ruleId: string; message: string; location: { pointer?: string }[] }[]>;
+};
+type Spectral = {
+  Spectral: new () => {
+    setRuleset(rules: object): void;
+    run(source: object): Promise<{ code: string; message: string; path: string[] }[]>;
+  };
+};
+type Document = {
+  tags: { name: string }[];
+  info: { license?: object };
+  components: { schemas: Record<string, unknown> };
+  paths: Record<
+    string,
+    Record<string, { security?: object[]; responses: Record<string, { links?: object }> }>
+  >;
+};
+
+describe('the description of the API', () => {
+  let description: Document;
+  let byRedocly: (document: Document) => Promise<string[]>;
+  let bySpectral: (document: Document) => Promise<string[]>;
+  before(async () => {
+    await using gateway = await openGateway({ catalog: {}, availability: {}, booking: {}, payment: {} });
+    description = (await gateway.call('GET', '/openapi.json')).body;
+    const redocly = await importTool<Redocly>('@redocly/openapi-core/lib/index.js');
+    const config = await redocly.createConfig({ extends: ['recommended-strict'] });
+    byRedocly = async (document) => {
+      const found = await redocly.lintFromString({
+        source: JSON.stringify(document),
+        absoluteRef: 'openapi.json',
+        config,
+      });
+      return found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
+    };
+    const core = await importTool<{ default: Spectral }>('@stoplight/spectral-core/dist/index.js');
+    const sets = await importTool<{ default: { oas: object } }>('@stoplight/spectral-rulesets/dist/index.js');
+    bySpectral = async (document) => {
+      const spectral = new core.default.Spectral();
+      spectral.setRuleset({ extends: sets.default.oas });
+      const found = await spectral.run(document);
+      return found.map(({ code, message, path }) => `${code} ${path.join('/')}: ${message}`);
+    };
+  });
+
+  it('passes Redocly, its strict rules, without a message', async () => {
+    assert.deepEqual(await byRedocly(description), []);
+  });
+
+  it('passes Spectral, its rules for OpenAPI, without a message', async () => {
+    assert.deepEqual(await bySpectral(description), []);
+  });
+
+  it('would not pass either with a fault', async () => {
+    const faulty = structuredClone(description);
+    delete faulty.info.license;
+    assert.match((await byRedocly(faulty)).join(), /info-license/);
+    faulty.tags.pop();
+    assert.match((await bySpectral(faulty)).join(), /operation-tag-defined/);
+  });
+
+  it('asks no token for the public calls, and one for all others', () => {
+    for (const [path, item] of Object.entries(description.paths))
+      for (const { security } of Object.values(item))
+        assert.deepEqual(security, path.startsWith('/api/site/') ? [] : [{ bearer: [] }], path);
+  });
+
+  it('names each schema once', () => {
+    const names = Object.keys(description.components.schemas);
+    assert.deepEqual(
+      names.filter((name) => name.endsWith('Output')),
+      [],
+    );
+    const texts = Object.values(description.components.schemas).map((schema) => JSON.stringify(schema));
+    const objects = texts.filter((text) => text.length > 120);
+    assert.equal(new Set(objects).size, objects.length);
+    for (const name of ['Site', 'DaySlots', 'Slot', 'Booking', 'BookingResponse', 'Venue', 'AdminBooking'])
+      assert.ok(names.includes(name), name);
+  });
+
+  it('leads by links to operations that there are', () => {
+    const operations = Object.values(description.paths).flatMap(Object.values) as {
+      operationId: string;
+      responses: Record<string, { links?: Record<string, { operationId: string }> }>;
+    }[];
+    const ids = operations.map(({ operationId }) => operationId);
+    const links = operations.flatMap(({ responses }) =>
+      Object.values(responses).flatMap(({ links = {} }) => Object.values(links)),
+    );
+    assert.ok(links.length > 20);
+    for (const { operationId } of links) assert.ok(ids.includes(operationId), operationId);
+    for (const id of ['createBooking', 'checkInTicket', 'showBooking', 'patchFacility', 'refundBooking'])
+      assert.ok(
+        links.some(({ operationId }) => operationId === id),
+        id,
+      );
+  });
+});
