@@ -9,7 +9,8 @@ import { helm, type KubernetesObject } from './chart/render.ts';
 import { importTool } from './chart/tools.ts';
 import { eventually } from './stack/api.ts';
 
-// Skaffold itself can't be had from a package registry: this holds its settings against what they name. Their form is that of skaffold/v4beta13.
+// Skaffold itself can't be had from a package registry: this holds its settings against what they name. Their form is
+// that of skaffold/v4beta13.
 type Artifact = {
   image: string;
   docker: { dockerfile: string; target?: string };
@@ -180,7 +181,10 @@ test('the profile for production has its images and your values', () => {
   assert.deepEqual(deploy.helm.releases[0]?.valuesFiles, ['{{.VALUES}}']);
 });
 
-/** What the image for development runs for a service, without any setting; `output` is what it has said since it was last asked. */
+/**
+ * What the image for development runs for a service, without any setting; `output` is what it has said since it was
+ * last asked.
+ */
 function startDevelopment(folder: string) {
   const child = spawn(process.execPath, ['tools/watchServices.mjs', 'catalog'], {
     cwd: root,

@@ -41,8 +41,9 @@ function launch(node, file, scriptArgs) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: withTools(process.env, root, node),
   });
-  // The child stops cleanly, and this process waits for it: dying first would hand the prompt back while it still drains. A signal to the
-  // whole group has reached the child already, one to this process or npm alone has not; it takes several for one.
+  // The child stops cleanly, and this process waits for it: dying first would hand the prompt back while it still
+  // drains. A signal to the whole group has reached the child already, one to this process or npm alone has not; it
+  // takes several for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // Npm or its shell ended without passing a signal on.
   const above = whoWaits();

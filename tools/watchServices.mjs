@@ -57,8 +57,8 @@ function ended(code, signal) {
     child = run();
     return;
   }
-  // As in production Kubernetes starts it again, such as until its backings answer. Code that was just changed may be wrong: the next
-  // change mends that.
+  // As in production Kubernetes starts it again, such as until its backings answer. Code that was just changed may be
+  // wrong: the next change mends that.
   if (!changed || code === 0) process.exit(code ?? 128 + constants.signals[signal]);
   console.error('Waiting for the next change.');
 }

@@ -40,10 +40,11 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Runs the PostgreSQL that came with the dependencies, on 127.0.0.1 and a free port, with its data under
- * `dataDir`. When this process ends in whatever way it can notice, the server ends as well; one left running by a killed process is
- * taken over as it is.
- * @throws EnvError that says what to do in one line; where that is not known, an Error with the end of the server's log.
+ * Runs the PostgreSQL that came with the dependencies, on 127.0.0.1 and a free port, with its data under `dataDir`.
+ * When this process ends in whatever way it can notice, the server ends as well; one left running by a killed process
+ * is taken over as it is.
+ * @throws EnvError that says what to do in one line; where that is not known, an Error with the end of the server's
+ * log.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;

@@ -12,7 +12,10 @@ const SERVICES = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
 const DESTRUCTIVE =
   /\bkubectl\b.*\b(delete|scale|restart|drain|replace|patch)\b|\bhelm (uninstall|delete|rollback) \S|\bnats (stream|consumer) (rm|del|purge)\b|\brm -|\b(DROP|TRUNCATE|DELETE FROM)\b|\b(docker|podman)\b.*\b(rm|rmi|prune)\b/;
 
-/** The commands of a page: lines of its blocks, those that are broken put together again, and what stands between backticks in a sentence. */
+/**
+ * The commands of a page: lines of its blocks, those that are broken put together again, and what stands between
+ * backticks in a sentence.
+ */
 function commandsOf(page: string): string[] {
   const blocks = [...page.matchAll(/^ *```\w*\n([\s\S]*?)^ *```/gm)].map(([, block = '']) => block);
   const lines = blocks.flatMap((block) => {
@@ -57,7 +60,10 @@ const commands = new Set(
 
 type Found = { kind: string; name: string; labels: Record<string, string> };
 
-/** What there is in a namespace that holds an installation with all that it can have, what is for trying out, and another release. */
+/**
+ * What there is in a namespace that holds an installation with all that it can have, what is for trying out, and
+ * another release.
+ */
 async function inCluster(): Promise<Found[]> {
   const all = [
     ...(await render(full, { release: 'venue-booking' })),

@@ -38,7 +38,7 @@ labels:
 {{ if .autoscaling.enabled }}{{ .autoscaling.minReplicas }}{{ else }}{{ .replicas }}{{ end }}
 {{- end }}
 
-{{/* That an object is a hook of helm's, gone once it has done, or when `kept` before the next one. Takes: when, weight, kept. */}}
+{{/* That an object is a hook of helm's, gone once it has done, or if kept before the next. Takes: when, weight, kept. */}}
 {{- define "venue-booking.hook" -}}
 helm.sh/hook: {{ .when }}
 helm.sh/hook-weight: {{ .weight | quote }}
@@ -46,9 +46,10 @@ helm.sh/hook-delete-policy: before-hook-creation{{ if not .kept }},hook-succeede
 {{- end }}
 
 {{/*
-How many pods a Deployment is to have, as a line of its spec. Once it scales by itself that is the number that it has: a field that helm
-wrote and then leaves out is set back to Kubernetes' default of one pod. Where helm applies on the server and somebody else wrote the number
-last, it is theirs and left out, as it then stays and would conflict otherwise. See docs/decisions/0045. Takes: root, component, values.
+How many pods a Deployment is to have, as a line of its spec. Once it scales by itself that is the number that it has: a
+field that helm wrote and then leaves out is set back to Kubernetes' default of one pod. Where helm applies on the
+server and somebody else wrote the number last, it is theirs and left out, as it then stays and would conflict
+otherwise. See docs/decisions/0045. Takes: root, component, values.
 */}}
 {{- define "venue-booking.replicas" -}}
 {{- if not .values.autoscaling.enabled }}
