@@ -181,3 +181,32 @@ test('a party that the ledger does not speak of is told to try again', async () 
   await settle();
   assert.equal(heldNow(), 0);
 });
+
+test('the venue and a guest who wait for the same slot are each reserved by their own rules', async () => {
+  const { pass, next } = gate();
+  const batches: [byVenue: boolean, uids: string[]][] = [];
+  const queue = createSlotQueue<string>({
+    lock: { acquire: async () => async () => {} },
+    async reserve({ byVenue = false }, parties) {
+      batches.push([byVenue, uidsOf(parties)]);
+      await pass();
+      return answer(parties);
+    },
+  });
+  const enter = (uid: string, byVenue?: boolean) =>
+    queue.enter({ ...AT, ...(byVenue !== undefined && { byVenue }) }, party(uid), async (result) => result);
+  const all = Promise.all([
+    ...['guest 1', 'guest 2'].map((uid) => enter(uid)),
+    ...['desk 1', 'desk 2', 'desk 3'].map((uid) => enter(uid, true)),
+    enter('guest 3', false),
+  ]);
+  for (let turn = 0; turn < 4; turn++) await settle().then(next);
+  await all;
+  for (const [byVenue, uids] of batches)
+    for (const uid of uids) assert.equal(byVenue, uid.startsWith('desk'), uid);
+  assert.equal(batches.flatMap(([, uids]) => uids).length, 6);
+  assert.ok(
+    batches.some(([, uids]) => uids.length > 1),
+    'they waited together',
+  );
+});

@@ -10,8 +10,9 @@ import { changeStatus } from '../changeStatus.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { newBooking } from '../testBookings.ts';
 import { fileTransport } from './fileTransport.ts';
-import { startMailer } from './mailer.ts';
+import { type Mailer, startMailer } from './mailer.ts';
 import { claimMail } from './mailStore.ts';
+import type { MailTransport } from './mailTransport.ts';
 import { resendMail } from './resendMail.ts';
 import { contact, openTestMail, type TestMail } from './testMail.ts';
 
@@ -90,6 +91,64 @@ describe('mail at its edges', () => {
     await until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
     await mailer.stop();
     assert.deepEqual([erased.bookings, await readdir(folder)], [1, []]);
+  });
+
+  describe('when a guest is erased while a mail is on its way', () => {
+    const into = (transport: MailTransport) =>
+      startMailer(
+        {
+          database: mail.database,
+          transport,
+          contactOf: async () => contact,
+          ticketUrl: async () => 'https://book.example/tickets/x',
+          checkoutUrl: async () => null,
+          calendarOf: () => null,
+          hasTurn: async () => true,
+          from: 'no-reply@book.example',
+          log: silentLog,
+        },
+        { pollMs: 20 },
+      );
+    const erase = (email: string, forget: MailTransport['forget']) =>
+      eraseGuest(
+        { database: mail.database, forget, log: silentLog },
+        { venueId: 1, email, actor: 'operator' },
+      );
+    const noneQueued = () =>
+      until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
+
+    it('the mailer forgets what it has written after the guest was gone', async (t) => {
+      const files = fileTransport(folder);
+      const { email } = await mail.book();
+      const mailer = into({
+        ...files,
+        async send(message) {
+          await erase(email, files.forget);
+          await files.send(message);
+        },
+      });
+      t.after(() => mailer.stop());
+      await noneQueued();
+      await mailer.stop();
+      assert.deepEqual(await readdir(folder), []);
+    });
+
+    it('erasing forgets what was written while it was under way', async (t) => {
+      const files = fileTransport(folder);
+      const { id, email } = await mail.book();
+      let mailer: Mailer | undefined;
+      t.after(() => mailer?.stop());
+      await erase(email, async (bookings) => {
+        await files.forget(bookings);
+        if (mailer) return;
+        mailer = into(files);
+        await noneQueued();
+        await mailer.stop();
+        assert.equal((await mail.rows(id))[0]?.status, 'sent');
+        assert.equal((await readdir(folder)).length, 1);
+      });
+      assert.deepEqual(await readdir(folder), []);
+    });
   });
 
   it('forgets a file as well that a crash has left unfinished', async () => {
