@@ -17,9 +17,11 @@ describe('the command line next to the description of the API', () => {
 
   it('has a command for every admin operation, with a flag for every key of its body, and none besides', async () => {
     const { body } = await call(`${stack.api.url}/openapi.json`);
-    type Described = {
-      requestBody?: { content: { 'application/json': { schema: { properties: object } } } };
-    };
+    type Schema = { $ref?: string; properties?: object };
+    type Described = { requestBody?: { content: { 'application/json': { schema: Schema } } } };
+    /** Most bodies are components with a name. */
+    const named = (schema?: Schema): Schema | undefined =>
+      schema?.$ref ? body.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
     const described = new Map(
       Object.entries(body.paths as Record<string, Record<string, Described>>)
         .filter(([path]) => path.startsWith('/api/admin/'))
@@ -48,7 +50,9 @@ describe('the command line next to the description of the API', () => {
       'commands without an operation: NOT_YET names them',
     );
     for (const { key, name, body: schema, also } of ours) {
-      const properties = described.get(key)?.requestBody?.content['application/json'].schema.properties;
+      const properties = named(
+        described.get(key)?.requestBody?.content['application/json'].schema,
+      )?.properties;
       if (!described.has(key)) continue;
       const keys = [...flagsOf(schema).map((flag) => flag.key), ...(also?.to === 'body' ? [also.arg] : [])];
       assert.deepEqual([...new Set(keys)].sort(), Object.keys(properties ?? {}).sort(), name);
