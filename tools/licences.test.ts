@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { isPermissive, listed, listFile, mended, shipped } from './licences.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+test('the list of licences names what ships; `node tools/licences.ts` renews it', () => {
+  assert.equal(readFileSync(listFile, 'utf8'), listed(shipped()));
+});
+
+test('whatever ships has a permissive licence, which its package says as well', () => {
+  const packages = shipped();
+  assert.deepEqual(
+    packages.filter(({ licence }) => !isPermissive(licence)),
+    [],
+  );
+  const names = packages.map(({ name }) => name);
+  for (const name of ['express', 'pg', 'zod', '@prisma/client', 'vue', '@nats-io/transport-node'])
+    assert.ok(names.includes(name), name);
+  for (const name of ['typescript', '@biomejs/biome', 'playwright-core', 'knip'])
+    assert.ok(!names.includes(name), `${name} is for development`);
+  for (const { name, place, licence, version } of packages) {
+    const file = path.join(root, place, 'package.json');
+    // Those of other platforms are not installed.
+    if (!existsSync(file)) continue;
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    assert.equal(manifest.version, version, place);
+    if (!mended[name]) assert.equal(manifest.license?.type ?? manifest.license, licence, place);
+  }
+});
+
+test('a licence that its manifest does not tell is that of the file beside it', () => {
+  for (const [name, licence] of Object.entries(mended)) {
+    const text = readFileSync(path.join(root, 'node_modules', name, 'LICENSE.md'), 'utf8');
+    assert.match(text, new RegExp(`^The ${licence} License`));
+  }
+});
+
+test('a licence that asks for more is refused', () => {
+  for (const licence of ['GPL-3.0', 'MPL-2.0', 'UNLICENSED', 'none', '(MIT AND AGPL-3.0)'])
+    assert.ok(!isPermissive(licence), licence);
+  for (const licence of ['MIT', '(Apache-2.0 AND BSD-3-Clause)', '(GPL-2.0 OR MIT)'])
+    assert.ok(isPermissive(licence), licence);
+});
