@@ -10,6 +10,9 @@ export const permissive = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 Unlicense'.split(' '),
 );
 
+/** Types and their compiler, which some ask for: the image is made without them (`tools/imageFiles.ts`). */
+const leftOut = /^(typescript$|@types\/)/;
+
 /** Packages whose manifest says something else than the licence that lies beside it. */
 export const mended: Record<string, string> = { '@sesamecare-oss/redlock': 'MIT' };
 
@@ -47,7 +50,7 @@ export function shipped(): Shipped[] {
     const peers = Object.keys(peerDependencies ?? {}).filter((one) => !peerDependenciesMeta?.[one]?.optional);
     for (const needed of [...Object.keys(dependencies ?? {}), ...peers]) {
       const at = placeOf(needed, place);
-      if (at) visit(at);
+      if (at && !leftOut.test(needed)) visit(at);
     }
   };
   const ours = Object.keys(locked).filter(
