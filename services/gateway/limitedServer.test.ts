@@ -141,6 +141,22 @@ describe('a server whose clients can take only so much', () => {
     assert.deepEqual([await answers(guest), await answers(probe)], [true, true]);
   });
 
+  it('gives up the one idle for longest where each client has one, and none with a request', async () => {
+    const waiting: ServerResponse[] = [];
+    const connectFrom = await open((_request, response) => void waiting.push(response), { most: 3 });
+    const guest = await connectFrom('127.0.0.2');
+    const idle = await connectFrom('127.0.0.3');
+    guest.write(GET);
+    await eventually('under way', () => waiting.length === 1);
+    await connectFrom('127.0.0.4');
+    await connectFrom('127.0.0.5');
+    await closed(idle);
+    waiting[0]?.end('ok');
+    assert.match(String((await once(guest, 'data'))[0]), /ok$/);
+    await connectFrom('127.0.0.6');
+    assert.equal(guest.destroyed || guest.readableEnded, false, 'heard of later than the others');
+  });
+
   it('does not count a proxy as one client', async () => {
     const connectFrom = await open(ok, {
       most: 3,

@@ -31,16 +31,18 @@ type Connection = { socket: Socket; client: string; answers: Map<ServerResponse,
 const PROXIES = 'proxies';
 
 /**
- * A server whose clients can take only so much of it. Beyond a limit of connections the one goes that has been idle for longest, of
- * that client or of the one that has most: so whoever comes anew, a probe of `/readyz` too, gets in. The requests of a connection run one
- * after the other, each when the answer before it was taken; one whose reader takes nothing for 20 s is closed (docs/decisions/0038-what-one-client-can-take.md).
+ * A server whose clients can take only so much of it. Beyond a limit of connections the one goes that has been idle for
+ * longest, of that client or of the one that has most; where several have as many, of the one heard of longest ago. So
+ * whoever comes anew, a probe of `/readyz` too, gets in. The requests of a connection run one after the other, each when
+ * the answer before it was taken; one whose reader takes nothing for 20 s is closed
+ * (docs/decisions/0038-what-one-client-can-take.md).
  * @returns the server, and the answers that it owes
  */
 export function limitedServer(
   app: RequestListener,
   { most, mostPerClient, isProxy, stallMs = STALL_MS }: ConnectionLimits,
 ): { server: Server; underWay: () => Iterable<ServerResponse> } {
-  /** By client, each client's in the order in which they were last busy. */
+  /** By client, in the order in which they and their connections were last heard of. */
   const clients = new Map<string, Set<Connection>>();
   const connections = new Map<Socket, Connection>();
 
@@ -51,6 +53,13 @@ export function limitedServer(
     const others = clients.get(client);
     others?.delete(connection);
     if (others?.size === 0) clients.delete(client);
+  };
+  /** Puts a client behind those heard of longer ago. */
+  const hear = (client: string): Set<Connection> => {
+    const those = clients.get(client) ?? new Set<Connection>();
+    clients.delete(client);
+    clients.set(client, those);
+    return those;
   };
   const letGo = (connection: Connection) => {
     forget(connection);
@@ -81,14 +90,16 @@ export function limitedServer(
       app(request, response);
     };
     answers.set(response, run);
-    if (answers.size === 1) run();
+    if (answers.size > 1) return;
+    hear(connection.client);
+    run();
   });
   const answered = (connection: Connection, response: ServerResponse) => {
     connection.answers.delete(response);
     const [next] = connection.answers.values();
     if (next && !connection.socket.destroyed) return next();
     const those = clients.get(connection.client);
-    if (those?.delete(connection)) those.add(connection);
+    if (those?.delete(connection)) hear(connection.client).add(connection);
   };
   server.keepAliveTimeout = 65_000; // longer than common load balancers keep idle connections
   server.timeout = stallMs;
@@ -96,8 +107,7 @@ export function limitedServer(
     const address = socket.remoteAddress ?? '';
     const client = isProxy(address) ? PROXIES : clientOf(address);
     const connection: Connection = { socket, client, answers: new Map() };
-    const those = clients.get(client) ?? new Set<Connection>();
-    clients.set(client, those.add(connection));
+    const those = hear(client).add(connection);
     connections.set(socket, connection);
     socket.once('close', () => forget(connection));
     stopParsingOnceClosed(socket);
