@@ -27,6 +27,7 @@ export const failures = {
   method_not_allowed: [405, 'This address takes {methods}.', 'Dit adres aanvaardt {methods}.'],
   validation: [422, '{detail}.', '{detail}.'],
 
+  nothing_to_change: [422, 'Name at least one thing to change.', 'Noem minstens één ding om te wijzigen.'],
   too_many_requests: [
     429,
     'Too many requests from this address. Try again in {retryAfterSeconds} s.',

@@ -78,6 +78,22 @@ test('the published JSON schema of a name says the same maximum', () => {
   assert.deepEqual({ min: schema.minLength, max: schema.maxLength }, { min: 1, max: 200 });
 });
 
+test('a character that turns text around is refused in a name, and a mark of direction is not', () => {
+  for (const turning of [
+    '\u202a',
+    '\u202b',
+    '\u202c',
+    '\u202d',
+    '\u202e',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+  ])
+    assert.equal(accepts(Name, `Jan ${turning}nesnaJ`), false, JSON.stringify(turning));
+  for (const mark of ['\u200e', '\u200f', '\u061c', '\u200d']) assert.equal(accepts(Name, `א${mark}ב`), true);
+});
+
 test('a longer text may hold line breaks and tabs, and no other control character', () => {
   const Text = multiLine(100);
   assert.equal(Text.parse('one\r\ntwo\n\tthree'), 'one\r\ntwo\n\tthree');

@@ -32,19 +32,22 @@ export const Email = z
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
+/** Turns what follows the other way round, over the end of a name too; marks of direction, which people type, do no such thing. */
+const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
+
 /** Text that PostgreSQL and JSON can hold: no lone surrogates, and no control characters except those that are allowed. */
 const isClean = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
 const UNCLEAN = 'must not contain control characters';
 
-/** Text on one line: trimmed, without control characters, `min` to `max` characters. */
+/** Text on one line: trimmed, without control characters, those that turn text around among them, `min` to `max` characters. */
 export const singleLine = (max: number, min = 1) =>
   z
     .string()
     .trim()
     .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
     .max(max, `must have at most ${max} characters`)
-    .refine((text) => isClean(text), UNCLEAN);
+    .refine((text) => isClean(text) && !TURNS_TEXT.test(text), UNCLEAN);
 
 /** Text that may hold line breaks and tabs, but no other control characters. */
 export const multiLine = (max: number) =>

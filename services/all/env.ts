@@ -27,6 +27,8 @@ const allEnv = z.object({
   ALLOW_SANDBOX: z.enum(['0', '1']).optional(),
   /** Whether the demo venues are created; with a database of the operator's only when asked for. */
   DEMO: z.enum(['true', 'false']).optional(),
+  /** Whether mail that is kept in files is shown at /dev/mail, to this machine. */
+  DEV_MAIL: z.enum(['true', 'false']).default('true'),
 });
 
 /**
@@ -44,7 +46,8 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     perRecipient: env.MAILS_PER_RECIPIENT,
   };
   // Guests' mail is shown to nobody but whoever sits at this machine.
-  const devMailFolder = env.SMTP_URL === undefined && isOwnMachine(publicUrl) ? folder : undefined;
+  const isShown = env.DEV_MAIL === 'true' && env.SMTP_URL === undefined && isOwnMachine(publicUrl);
+  const devMailFolder = isShown ? folder : undefined;
   const made = inDataFolder(env.DATA_DIR, () => {
     if (env.SMTP_URL === undefined) {
       makeFolder(folder);

@@ -17,10 +17,11 @@ import type { Backends } from './backends.ts';
 import { bookingsCsv } from './bookingsCsv.ts';
 import { calendarFeed } from './calendarFeed.ts';
 import { createCallers } from './callers.ts';
-import { answerPreflight, tenantOf, ticketsForWebsites } from './cors.ts';
+import { allowWebsites, tenantOf, ticketsForWebsites } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
+import { only } from './methods.ts';
 import { openApiDocument } from './openApi.ts';
 import { constant } from './pages/assets.ts';
 import { docsPage } from './pages/docsPage.ts';
@@ -28,11 +29,14 @@ import { payPage } from './pages/payPage.ts';
 import { sandboxPage } from './pages/sandboxPage.ts';
 import { ticketPage } from './pages/ticketPage.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
+import { warnOfUnknownProxies } from './proxies.ts';
 import { publicApi } from './publicApi.ts';
 import { clientOfRequest, createRequestLimit, limitRequests } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
 import { rest } from './restProcedure.ts';
 import { createTenancy } from './tenancy.ts';
+
+const TWO_HOSTS = 'more than one Host header';
 
 export type GatewaySettings = {
   publicUrl: string;
@@ -104,15 +108,22 @@ export function createGateway(deps: {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   app.use(httpMetrics(metrics));
-  app.use((_request, response, next) => {
+  const overHttps = settings.publicUrl.startsWith('https:');
+  app.use((request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (overHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    // Node takes the first; a proxy before us may have gone by another.
+    if ((request.headersDistinct.host?.length ?? 0) > 1) throw fail('invalid_request', { detail: TWO_HOSTS });
     next();
   });
   const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
   const isProxy = (address: string) => isTrusted(address, 0);
-  app.use(limitRequests(limit, isProxy));
+  app.use(limitRequests(limit, isProxy), warnOfUnknownProxies(isProxy, log));
   if (ready) app.use(healthRouter({ ready, metrics }));
-  app.options('/api/site/*path', (request, response) => answerPreflight(tenancy, request, response));
+  app.options('/api/site/*path', allowWebsites(tenancy));
+  const methodsOf = methodsByPath(openApi);
+  // Before the routes themselves, as Express would answer for each router alone.
+  for (const [path, methods] of methodsOf) app.options(path, only(methods));
   app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));
   app.use(
@@ -123,13 +134,11 @@ export function createGateway(deps: {
       callers,
     }),
   );
-  for (const [path, methods] of methodsByPath(openApi)) {
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (_request, response) => {
-      response.setHeader('Allow', methods);
-      throw fail('method_not_allowed', { methods });
-    });
-  }
-  app.get('/openapi.json', constant(JSON.stringify(openApi), '.json', { 'Cache-Control': 'no-cache' }));
+  for (const [path, methods] of methodsOf) app.all(path, only(methods));
+  app
+    .route('/openapi.json')
+    .get(constant(JSON.stringify(openApi), '.json', { 'Cache-Control': 'no-cache' }))
+    .all(only('GET, HEAD'));
   app.use(docsPage());
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));
@@ -151,7 +160,7 @@ function isReserved({ publicUrl, baseDomain }: GatewaySettings, domain: string):
 
 const methodsByPath = (document: ReturnType<typeof openApiDocument>): [string, string][] =>
   Object.entries(document.paths ?? {}).map(([path, item]) => [
-    path,
+    path.replace(/\{(\w+)\}/g, ':$1'),
     Object.keys(item as object)
       .map((method) => method.toUpperCase())
       .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))

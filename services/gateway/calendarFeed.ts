@@ -1,14 +1,15 @@
 import { newCall, runInCall } from '@venue-booking/kit/callContext';
 import { fail } from '@venue-booking/proto/failures';
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Backends } from './backends.ts';
+import { only } from './methods.ts';
 
 const BUDGET_MS = 15_000;
 
 /** `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever was given its secret address. It only shows. */
 export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   const router = Router();
-  router.get('/calendars/:file', async (request, response) => {
+  const answer = async (request: Request<{ file: string }>, response: Response) => {
     const secret = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1];
     if (secret === undefined) throw fail('feed_not_found');
     const pages = await runInCall(newCall(BUDGET_MS, request.get('traceparent')), async () => {
@@ -32,7 +33,8 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
         'X-Robots-Tag': 'noindex',
       })
       .send(joinCalendars(pages));
-  });
+  };
+  router.route('/calendars/:file').get(answer).all(only('GET, HEAD'));
   return router;
 }
 

@@ -6,18 +6,23 @@ import type { Tenancy } from './tenancy.ts';
 
 const EXPOSED = 'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
-/** Answers a preflight. It names no venue, so any venue's origin will do; the request itself is checked against its own. */
-export async function answerPreflight(tenancy: Tenancy, request: Request, response: Response): Promise<void> {
-  const origin = request.get('origin');
-  response.setHeader('Vary', 'Origin, X-Tenant');
-  if (origin && (await tenancy.mayCallSome(origin))) {
-    response.setHeader('Access-Control-Allow-Origin', origin);
-    response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
-    response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Tenant, Idempotency-Key');
-    response.setHeader('Access-Control-Max-Age', '600');
-  }
-  response.status(204).end();
-}
+/**
+ * Says in the answer to a preflight which website may call. It names no venue, so any venue's origin will do; the request itself is checked
+ * against its own.
+ */
+export const allowWebsites =
+  (tenancy: Tenancy): RequestHandler =>
+  async (request, response, next) => {
+    const origin = request.get('origin');
+    response.setHeader('Vary', 'Origin, X-Tenant');
+    if (origin && (await tenancy.mayCallSome(origin))) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+      response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Tenant, Idempotency-Key');
+      response.setHeader('Access-Control-Max-Age', '600');
+    }
+    next();
+  };
 
 /**
  * Finds the venue of a public request and checks the website that it comes from, before anything else happens.

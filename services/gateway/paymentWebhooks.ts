@@ -2,8 +2,9 @@ import { fail } from '@venue-booking/proto/failures';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
-import { mayBeOurs, only, within } from './pages/guestLink.ts';
-import { readBody } from './requestBody.ts';
+import { only } from './methods.ts';
+import { mayBeOurs, within } from './pages/guestLink.ts';
+import { readBody, verifyText } from './requestBody.ts';
 
 /** Providers wait 10 s and more, and come again when they get no 200. */
 const BUDGET_MS = 5000;
@@ -12,7 +13,7 @@ const MAX_SIGNATURE = 2000;
 const Hint = z.object({ id: z.string().min(1).max(200) });
 
 // What is compressed may unfold to much more than was sent, and no provider compresses.
-const options = { inflate: false, limit: '8kb' };
+const options = { inflate: false, limit: '8kb', verify: verifyText };
 const json = { parse: express.json(options), limit: '8 kB' };
 const form = { parse: express.urlencoded({ ...options, extended: false, type: () => true }), limit: '8 kB' };
 const raw = { parse: express.raw({ inflate: false, limit: '256kb', type: () => true }), limit: '256 kB' };

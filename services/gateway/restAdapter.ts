@@ -8,7 +8,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import type { createFreshCache } from './freshCache.ts';
-import { readBody } from './requestBody.ts';
+import { readBody, verifyText } from './requestBody.ts';
 import type { RestContext, RestMeta } from './restProcedure.ts';
 
 /**
@@ -39,7 +39,7 @@ type Deps = {
 export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
   const queues = { query: createBulkhead(QUEUES.query), mutation: createBulkhead(QUEUES.mutation) };
-  const body = express.json({ limit: BODY_LIMIT, type: () => true, strict: false });
+  const body = express.json({ limit: BODY_LIMIT, type: () => true, strict: false, verify: verifyText });
   for (const [path, procedure] of Object.entries(
     router._def.procedures as Record<string, AnyTRPCProcedure>,
   )) {
@@ -58,6 +58,7 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
         setHeader: (name, value) => response.setHeader(name, value),
       };
       if (takesBody) await parseBody(body, request, response);
+      if (method === 'patch' && isEmpty(request.body)) throw fail('nothing_to_change');
       const input = inputOf(request, takesBody);
       const run = async () => {
         const data = await callTRPCProcedure({
@@ -121,6 +122,9 @@ async function parseBody(
   if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
   await readBody({ parse, limit: '64 kB' }, request, response);
 }
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
 /** Path parameters win over the body, so that a body can't reach past its path. A whole number in the path is a number. */
 function inputOf(request: Request, takesBody: boolean): unknown {

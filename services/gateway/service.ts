@@ -11,6 +11,7 @@ import { type Backends, createBackends } from './backends.ts';
 import type { GatewayLimits } from './env.ts';
 import { leavingServer } from './leavingServer.ts';
 import { limitedServer } from './limitedServer.ts';
+import { warnOfTrust } from './proxies.ts';
 
 /**
  * Starts the gateway. It is ready once every service behind it has answered; from then on as long as messages get through, so
@@ -58,6 +59,7 @@ export async function startGateway(deps: {
     isProxy,
   });
   const leave = leavingServer(server, underWay);
+  warnOfTrust(settings.trustProxy, log);
   await listen(server, 'PORT', port, host);
   return {
     ready,

@@ -235,7 +235,9 @@ export function publicReads(stack: () => Stack): void {
       assert.deepEqual(Object.keys(unknown.body), ['error']);
       const response = await fetch(`${api.url}/api/site/facilities`, { method: 'DELETE' });
       assert.equal(response.status, 405);
-      assert.equal(response.headers.get('allow'), 'GET, HEAD');
+      assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS');
+      const asked = await fetch(`${api.url}/api/site/facilities`, { method: 'OPTIONS' });
+      assert.deepEqual([asked.status, asked.headers.get('allow')], [204, 'GET, HEAD, OPTIONS']);
     });
 
     it('lists 120 facilities with the longest texts there can be, to guests and to the owner', async () => {

@@ -226,11 +226,11 @@ export function ticketPage(stack: () => Stack): void {
         ['/booking.ics', 'GET, HEAD'],
         ['/cancel', 'GET, HEAD, POST'],
       ] as const)
-        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
           if (methods.includes(method)) continue;
           const answer = await page(`${url}${path}`, { method, headers: { Accept: 'application/json' } });
           assert.equal(answer.status, 405, `${method} ${path}`);
-          assert.equal(answer.headers.get('allow'), methods);
+          assert.equal(answer.headers.get('allow'), `${methods}, OPTIONS`);
           assert.deepEqual(Object.keys(answer.body), ['error']);
         }
     });

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { only } from '../methods.ts';
 
 type Encoding = 'br' | 'gzip';
 type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> };
@@ -42,13 +43,17 @@ export function assets(
   for (const asset of known.values()) digest.update(asset.etag);
 
   const router = Router();
-  router.get('/:name', async (req, res, next) => {
-    const { name } = req.params;
-    const asset = known.get(name);
-    if (!asset) return next();
-    res.set(typeof headers === 'function' ? headers(name) : headers);
-    await send(asset, req, res);
-  });
+  const found: RequestHandler<{ name: string }> = (req, _res, next) =>
+    next(known.has(req.params.name) ? undefined : 'route');
+  router
+    .route('/:name')
+    .all(found)
+    .get(async (req, res) => {
+      const { name } = req.params;
+      res.set(typeof headers === 'function' ? headers(name) : headers);
+      await send(known.get(name) as Asset, req, res);
+    })
+    .all(only('GET, HEAD'));
   return { router, version: digest.digest('hex').slice(0, 12) };
 }
 

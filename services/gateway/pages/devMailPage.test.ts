@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -128,8 +129,43 @@ describe('/dev/mail', () => {
   it('is not there for whoever asks by way of a proxy, which may name this machine as it likes', async () => {
     await put(1);
     await using site = await visit(devMailPage({ folder }));
-    for (const headers of [{ 'X-Forwarded-For': '203.0.113.9' }, { Forwarded: 'for=203.0.113.9' }])
-      assert.equal((await fetch(`${site.url}/dev/mail`, { headers })).status, 404);
+    for (const headers of [
+      { 'X-Forwarded-For': '203.0.113.9' },
+      { 'X-Forwarded-Proto': 'https' },
+      { Forwarded: 'for=203.0.113.9' },
+      { Via: '1.1 proxy' },
+      { 'X-Real-IP': '203.0.113.9' },
+      { 'CF-Connecting-IP': '203.0.113.9' },
+      { 'CF-Ray': '1' },
+      { 'True-Client-IP': '203.0.113.9' },
+      { 'X-Client-IP': '203.0.113.9' },
+      { 'Fastly-Client-IP': '203.0.113.9' },
+      { 'X-Envoy-External-Address': '203.0.113.9' },
+      { Referer: 'https://book.example/' },
+      { Referer: 'nonsense' },
+    ])
+      assert.equal((await fetch(`${site.url}/dev/mail`, { headers })).status, 404, JSON.stringify(headers));
+    assert.equal((await fetch(`${site.url}/dev/mail`, { headers: { Referer: site.url } })).status, 200);
+  });
+
+  it('is not there for a proxy that says nothing of itself and speaks HTTP/1.0, as nginx does unless told', async () => {
+    await using site = await visit(devMailPage({ folder }));
+    const { hostname: host, port } = new URL(site.url);
+    const ask = async (version: string) => {
+      const socket = connect({ host, port: Number(port) });
+      const answer = new Promise<string>((resolve) => {
+        socket.once('data', (data) => resolve(String(data).slice(0, 12)));
+        socket.once('close', () => resolve('closed'));
+      });
+      socket.write(`GET /dev/mail HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+      return answer.finally(() => socket.destroy());
+    };
+    assert.deepEqual([await ask('1.1'), await ask('1.0')], ['HTTP/1.1 200', 'HTTP/1.1 404']);
+  });
+
+  it('says how to switch it off', async () => {
+    await using site = await visit(devMailPage({ folder }));
+    assert.match(await (await site.get('/dev/mail')).text(), /DEV_MAIL=false/);
   });
 
   it('is not there under another name than this machine’s', async () => {

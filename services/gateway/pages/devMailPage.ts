@@ -21,13 +21,22 @@ export const isOwnMachine = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 
 const LOOPBACK = /^(127\.|::ffff:127\.|::1$)/;
-const FORWARDED = /^(x-)?forwarded(-|$)/;
+/** What proxies and content networks say of themselves, or of who asked them. */
+const BY_PROXY =
+  /^(via|forwarded|x-forwarded(-.*)?|x-real-ip|(x-)?(true-)?client-?ip|x-cluster-client-ip|x-original-.*|x-proxy.*|x-envoy-.*|x-amzn?-.*|x-azure-.*|x-arr-.*|cf-.*|cdn-.*|fastly-.*|fly-.*|proxy-.*|max-forwards)$/;
+/** Where a browser comes from, when it says so. */
+const FROM = ['origin', 'referer'] as const;
 
-/** Whether a request was made on this machine, to this machine, with no proxy between that somebody else may have asked. */
-const isFromOwnMachine = ({ headers, socket }: Request): boolean =>
+/**
+ * Whether a request was made on this machine, to this machine, with no proxy between that somebody else may have asked. One that says nothing
+ * of itself shows by HTTP/1.0, which no browser speaks, or by a page of the public name that the visitor comes from.
+ */
+const isFromOwnMachine = ({ headers, socket, httpVersion }: Request): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
-  !Object.keys(headers).some((name) => FORWARDED.test(name)) &&
-  isOwnMachine(`http://${headers.host}`);
+  httpVersion === '1.1' &&
+  !Object.keys(headers).some((name) => BY_PROXY.test(name)) &&
+  isOwnMachine(`http://${headers.host}`) &&
+  FROM.every((name) => headers[name] === undefined || isOwnMachine(headers[name]));
 
 /**
  * `/dev/mail`: the mail to guests that was put into a folder instead of being sent, for whoever runs the product on a machine of their
@@ -115,7 +124,8 @@ ${newer || older ? `<nav class="pages" aria-label="Pages">${newer}${older}</nav>
 }
 
 const HEADING = `<h1>Mail</h1>
-<p class="soft">What guests would get. There is no SMTP server (<code>SMTP_URL</code>), so mail is kept here and not sent.</p>`;
+<p class="soft">What guests would get. There is no SMTP server (<code>SMTP_URL</code>), so mail is kept here and not sent.
+Only this machine sees this page. To switch it off, start with <code>DEV_MAIL=false</code>: do that before you put a proxy in front.</p>`;
 
 const EMPTY = `${HEADING}
 <div class="empty"><p>No mail yet. <a href="/">Book something on the demo page</a>, and the guest's mail is here a moment later.</p></div>`;

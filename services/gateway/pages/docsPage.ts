@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
+import { only } from '../methods.ts';
 import { assets, constant } from './assets.ts';
 import { fill, pageHeaders } from './html.ts';
 
@@ -23,7 +24,10 @@ export function docsPage(): Router {
   const html = fill(readFileSync(own('docs.html'), 'utf8'), { assets: `/docs/assets/${version}` });
 
   const router = Router();
-  router.get('/docs', constant(html, '.html', pageHeaders()));
+  router
+    .route('/docs')
+    .get(constant(html, '.html', pageHeaders()))
+    .all(only('GET, HEAD'));
   router.use(`/docs/assets/${version}`, files);
   return router;
 }

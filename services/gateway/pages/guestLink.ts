@@ -22,12 +22,6 @@ export const within =
   (request: R, response: Response) =>
     runInCall(newCall(budgetMs, request.get('traceparent')), () => handle(request, response));
 
-/** Refuses all other methods. */
-export const only = (methods: string) => (_request: Request, response: Response) => {
-  response.setHeader('Allow', methods);
-  throw fail('method_not_allowed', { methods });
-};
-
 /** True for what may be one of payment's ids and tokens, so that it is worth asking. */
 export const mayBeOurs = (token: string): boolean => /^[\w-]{1,200}$/.test(token);
 

@@ -7,13 +7,13 @@ import express, { type Response, type Router } from 'express';
 import { atMost } from '../atMost.ts';
 import type { Backends } from '../backends.ts';
 import { type failureFor, RETRY_SECONDS } from '../errors.ts';
+import { only } from '../methods.ts';
 import {
   answerProblems,
   chosenLanguage,
   type LinkRequest,
   languageOf,
   mayBeOurs,
-  only,
   sendTo,
   tokenOf,
   WRITE_BUDGET_MS,

@@ -3,12 +3,12 @@ import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payme
 import express, { type Request, type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { failureFor } from '../errors.ts';
-import { readBody } from '../requestBody.ts';
+import { only } from '../methods.ts';
+import { readBody, verifyText } from '../requestBody.ts';
 import {
   answerProblems,
   chosenLanguage,
   mayBeOurs,
-  only,
   READ_BUDGET_MS,
   sendTo,
   WRITE_BUDGET_MS,
@@ -20,7 +20,10 @@ import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 /** Browsers hold the whole way of a form's answer to this, and it ends at whatever website the guest came from. */
 const FORM_ACTION = "'self' http: https:";
 
-const form = { parse: express.urlencoded({ extended: false, limit: '8kb' }), limit: '8 kB' };
+const form = {
+  parse: express.urlencoded({ extended: false, limit: '8kb', verify: verifyText }),
+  limit: '8 kB',
+};
 
 type Deps = Pick<Backends, 'payment'> & { publicUrl: string; log: Parameters<typeof failureFor>[2] };
 type SandboxRequest = Request<{ id: string }>;

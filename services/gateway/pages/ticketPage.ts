@@ -3,11 +3,11 @@ import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { failureFor } from '../errors.ts';
+import { only } from '../methods.ts';
 import {
   answerProblems,
   chosenLanguage,
   type LinkRequest,
-  only,
   READ_BUDGET_MS,
   tokenOf,
   WRITE_BUDGET_MS,

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AdminBooking } from '@venue-booking/proto/adminBooking';
+import { cells } from './bookingsCsv.ts';
+
+const bookingOf = (customer_name: string, extra: Record<string, string> = {}) =>
+  ({ customer_name, extra }) as unknown as AdminBooking;
+const nameOf = (name: string) => cells(bookingOf(name), [])[7];
+
+test('what a spreadsheet takes for a formula after a separator of its own gets an apostrophe in front', () => {
+  for (const [name, cell] of [
+    ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"],
+    ['x; =1+1', "x; '=1+1"],
+    ['x;"=1+1"', 'x;"\'=1+1"'],
+    ['x,@SUM(A1)', "x,'@SUM(A1)"],
+    ['x\t+1', "x\t'+1"],
+    ['x\n-1;=2', "x\n'-1;'=2"],
+    ['x;＝1', "x;'＝1"],
+  ] as const)
+    assert.equal(nameOf(name), cell);
+  for (const name of ['Anna-Maria; 2 = two', 'a=b', 'Jan, Piet', 'x;']) assert.equal(nameOf(name), name);
+});
+
+test('a field whose name every object has something under is empty when nobody filled it in', () => {
+  const fields = ['constructor', 'toString', '__proto__'];
+  assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-4), ['', '', '', '']);
+  const filled = cells(bookingOf('Anna', { constructor: 'Bob' } as never), fields);
+  assert.deepEqual(filled.slice(-4), ['Bob', '', '', '']);
+});
