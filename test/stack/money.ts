@@ -82,7 +82,8 @@ export async function assertOnce(
         AND payload->>'status' NOT IN ('checked_in', 'no_show') AND payload->>'previousStatus' NOT IN ('checked_in', 'no_show')
       GROUP BY 1, 2 HAVING count(*) > 1`,
     'a mail was queued': `
-      SELECT booking_id, kind FROM booking.mail WHERE ${here} AND kind NOT IN ('refunded', 'refund_failed', 'changed') GROUP BY 1, 2 HAVING count(*) > 1`,
+      SELECT booking_id, kind FROM booking.mail WHERE ${here} AND kind NOT IN ('refunded', 'refund_failed', 'changed') AND NOT resent
+      GROUP BY 1, 2 HAVING count(*) > 1`,
     'a refund was mailed': `
       SELECT m.booking_id FROM booking.mail m WHERE ${here} AND m.kind = 'refunded' GROUP BY 1
       HAVING count(*) > (SELECT count(*) FROM payment.refund r
