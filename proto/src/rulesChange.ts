@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FacilityMode } from './facility.ts';
 import { FacilityId, LocalDate, TimeOfDay, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
@@ -22,6 +23,7 @@ const Settings = z
     duration_minutes: z.int(),
     buffer_minutes: z.int(),
     capacity: z.int(),
+    mode: FacilityMode,
     active: z.boolean(),
     timezone: z.string(),
     day_start: TimeOfDay,

@@ -124,6 +124,13 @@ test('of an exclusive slot the party counts, not the places that it was sold wit
   assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 1 }), rows, full), ['10:00']);
 });
 
+test('slots that go over to one party each, or back, meet nobody whose party is alone in a slot', () => {
+  const rows = [row(`${DATE}T10:00`, { booked: 10 })];
+  const back = settings({ mode: 'FULL', capacity: 10 }, { mode: 'CAPACITY', capacity: 4 });
+  for (const mode of ['FULL', 'CAPACITY'] as const) assert.deepEqual(met(back, rows, { mode }), []);
+  assert.deepEqual(met(settings({ mode: 'CAPACITY' }, { mode: 'FULL' }), rows), []);
+});
+
 test('a slot that is blocked or gets too few places meets its own bookings', () => {
   const slot = (before: object, after: object) =>
     ({

@@ -7,16 +7,28 @@ import type { LedgerRow } from './slot.ts';
 type Side = 'before' | 'after';
 
 /**
- * Of bookings of a facility, those that a change meets: their slot was offered before and is not afterwards, or the
- * change leaves it fewer places than it has guests. What earlier changes have met already is passed over.
+ * Of bookings of a facility, those that a change meets: their slot was offered before and is not afterwards, is for one
+ * party afterwards and has several, or the change leaves it fewer places than it has guests. What earlier changes have met already is passed over.
  * @param rules as they are now, on whichever side of the change
  * @param rows of the bookings' slots
+ * @param shared those slots that several parties have, where the change is to one party each
  */
 export function meetsBookings(
-  { rules, rows, change }: { rules: FacilityRules; rows: readonly LedgerRow[]; change: RulesChange },
+  {
+    rules,
+    rows,
+    shared = new Set(),
+    change,
+  }: {
+    rules: FacilityRules;
+    rows: readonly LedgerRow[];
+    shared?: ReadonlySet<number>;
+    change: RulesChange;
+  },
   bookings: readonly HeldPlaces[],
 ): number[] {
   const [before, after] = [rulesOn(rules, change, 'before'), rulesOn(rules, change, 'after')];
+  const isExclusive = before.mode === 'FULL' || after.mode === 'FULL';
   const [wasOffered, isOffered] = [offers(before), offers(after)];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const isMet = ({ slotId, people }: HeldPlaces): boolean => {
@@ -24,9 +36,10 @@ export function meetsBookings(
     if (!row) return false;
     const [rowBefore, rowAfter] = [rowOn(row, change, 'before'), rowOn(row, change, 'after')];
     if (wasOffered(rowBefore) && !isOffered(rowAfter)) return true;
+    if (after.mode === 'FULL' && shared.has(slotId)) return true;
     const [had, has] = [rowBefore.capacity ?? before.capacity, rowAfter.capacity ?? after.capacity];
     // A party has an exclusive slot as a whole, whatever its size.
-    return has < had && has < (rules.mode === 'FULL' ? people : row.booked);
+    return has < had && has < (isExclusive ? people : row.booked);
   };
   return bookings.filter(isMet).map(({ id }) => id);
 }
@@ -64,6 +77,7 @@ function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): Facilit
     durationMinutes: settings.duration_minutes ?? rules.durationMinutes,
     bufferMinutes: settings.buffer_minutes ?? rules.bufferMinutes,
     capacity: settings.capacity ?? rules.capacity,
+    mode: settings.mode ?? rules.mode,
     active: settings.active ?? rules.active,
     timezone: settings.timezone ?? rules.timezone,
     dayStart: settings.day_start ?? rules.dayStart,

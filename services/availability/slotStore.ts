@@ -39,6 +39,19 @@ export async function findRowsOf(
   return rows.map(toLedgerRow);
 }
 
+/** Those slots of a venue that several parties hold places of. */
+export async function findShared(
+  database: AvailabilityTx,
+  venueId: number,
+  slotIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await database.$queryRaw<{ slot_id: bigint }[]>`
+    SELECT slot_id FROM availability.allocation
+    WHERE venue_id = ${venueId} AND slot_id = ANY(${slotIds}::bigint[]) AND released_at IS NULL
+    GROUP BY slot_id HAVING count(*) > 1`;
+  return new Set(rows.map(({ slot_id }) => Number(slot_id)));
+}
+
 const toLedgerRow = (row: Row): LedgerRow => ({
   id: Number(row.id),
   startsAt: row.starts_at.getTime(),

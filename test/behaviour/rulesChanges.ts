@@ -78,6 +78,18 @@ export function rulesChanges(stack: () => Stack): void {
       );
     });
 
+    it('goes by several parties in a slot that becomes one for a single party', async () => {
+      const { path, slots, id } = await booked();
+      assert.equal((await admin('PATCH', path, { mode: 'FULL' })).status, 200, 'one party has it all');
+      assert.equal((await admin('PATCH', path, { mode: 'CAPACITY' })).status, 200);
+      const other = await stack().api.book(slug, { slot_id: slots[0]?.id, people: 1 });
+      const refused = await admin('PATCH', path, { mode: 'FULL' });
+      assert.equal(refused.status, 409, refused.text);
+      assert.match(refused.body.error, new RegExp(`\\(2\\): #${id} .*#${other.body.booking.id} `));
+      assert.equal((await admin('PATCH', path, { mode: 'FULL', force: true })).status, 200);
+      assert.equal((await history(id)).at(-1)?.[2], 'mode CAPACITY → FULL');
+    });
+
     it('goes by a day that is closed, has other hours, or loses them', async () => {
       const { path, id } = await booked();
       const date = `${path}/exceptions/${day}`;
