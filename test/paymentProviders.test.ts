@@ -4,6 +4,7 @@ import { paying } from './behaviour/providers/paying.ts';
 import { trouble } from './behaviour/providers/trouble.ts';
 import { falseWebhooks, webhooks } from './behaviour/providers/webhooks.ts';
 import { checkoutOf } from './stack/attempts.ts';
+import { toCheckout } from './stack/guest.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from './stack/ledger.ts';
 import { assertMoneyHolds, assertOnce } from './stack/money.ts';
 import { newPaidVenue } from './stack/paidVenue.ts';
@@ -55,7 +56,8 @@ describe('payment providers', { concurrency: 2 }, () => {
           provider.fake.webhooks.behaviour = 'lose';
           const venue = await newPaidVenue(stack, provider.newAccount().link);
           const guests = Array.from({ length: GUESTS }, async (_, guest) => {
-            const { id } = await venue.book();
+            const { id, payUrl } = await venue.book();
+            await toCheckout(payUrl);
             const { provider_id } = await checkoutOf(stack, id);
             await new Promise((resolve) => setTimeout(resolve, (guest * SWEEP_MS) / GUESTS));
             await provider.fake.pay(provider_id);

@@ -54,3 +54,14 @@ test('when so much of a name waits, more of it is refused at once, and of anothe
   end.resolve();
   await Promise.all(waiting);
 });
+
+test('what is urgent has the next place, however much waits', async () => {
+  const within = createBulkhead({ atOnce: 2 });
+  const order: string[] = [];
+  const call = (what: string, urgent: boolean) =>
+    within('a', async () => void order.push(what), full, { urgent });
+  const queued = Array.from({ length: 50 }, (_, n) => call(`job ${n}`, false));
+  await Promise.all([...queued, call('guest 1', true), call('guest 2', true)]);
+  assert.deepEqual(order.slice(0, 4), ['job 0', 'job 1', 'guest 1', 'guest 2']);
+  assert.equal(order.length, 52);
+});

@@ -20,6 +20,8 @@ export type PaymentDeps = {
   /** Says that the sandbox has a webhook to send. */
   sandboxChanged: () => void;
   measured: PaymentMetrics;
+  /** True while a guest waits for the answer: providers are asked for that before anything that the queue asks for. */
+  urgent?: boolean;
   log: Log;
 };
 

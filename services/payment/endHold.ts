@@ -48,7 +48,12 @@ async function endCheckout(deps: PaymentDeps, attempt: Attempt): Promise<void> {
     );
     await recordStatement(deps, { venueId, attemptId: id }, said);
   } catch (error) {
-    throw providerErrorOf(error) ? new TryLater((error as Error).message) : error;
+    if (!providerErrorOf(error)) throw error;
+    // Else the sweep would look at one that nobody was sent to when its hold is over.
+    await database.$executeRaw`
+      UPDATE payment.attempt SET next_refresh_at = least(next_refresh_at, now())
+      WHERE venue_id = ${venueId} AND id = ${id}::uuid`;
+    throw new TryLater((error as Error).message);
   }
 }
 

@@ -1,36 +1,31 @@
-import { PATIENCE_MS } from '@venue-booking/kit/bulkhead';
 import { currentCall } from '@venue-booking/kit/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
-import { PROVIDER_TIMEOUT_MS, type ProviderError } from './provider.ts';
-import { callProvider, providerErrorOf } from './providerCalls.ts';
+import { PROVIDER_TIMEOUT_MS, type ProviderError, type RemotePayment } from './provider.ts';
+import { inTurn, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
-/** Longer than waiting for a turn and the provider may take, so that nobody else asks meanwhile, or takes it for given up. */
-const CLAIM_MS = PATIENCE_MS + PROVIDER_TIMEOUT_MS + 2000;
+/** Longer than the provider may take, so that nobody else asks meanwhile, or takes it for given up. */
+const CLAIM_MS = PROVIDER_TIMEOUT_MS + 2000;
 const LOOK_EVERY_MS = 100;
 
 /**
  * Has the provider make the checkout of an attempt. One at a time asks; whoever comes meanwhile waits for that one's answer. After a
- * crash it is asked again under the same idempotency key.
+ * crash it is asked again under the same idempotency key. It is claimed when its turn at the provider has come: a guest, whose turn
+ * comes first, must not wait for a job that waits.
  */
 export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt: Attempt): Promise<Checkout> {
   const { database } = deps;
-  const { venueId, id } = attempt;
-  const claimed = await database.$executeRaw`
-    UPDATE payment.attempt SET claimed_until = now() + ${CLAIM_MS} * interval '1 millisecond'
-    WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL
-      AND (claimed_until IS NULL OR claimed_until < now())`;
-  if (claimed === 0) return waitForCheckout(deps, attempt);
+  const { venueId } = attempt;
   const account = await database.account.findUniqueOrThrow({
     where: { venueId_id: { venueId, id: attempt.accountId } },
   });
   try {
-    return await ask(deps, { payment, attempt, account });
+    return (await ask(deps, { payment, attempt, account })) ?? (await waitForCheckout(deps, attempt));
   } catch (error) {
     const refusal = providerErrorOf(error);
     if (refusal) return refuse(deps, { payment, attempt }, refusal);
@@ -39,10 +34,11 @@ export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt:
   }
 }
 
+/** Null when somebody else has asked, or is asking. */
 async function ask(
   deps: PaymentDeps,
   { payment, attempt, account }: { payment: Payment; attempt: Attempt; account: Account },
-): Promise<Checkout> {
+): Promise<Checkout | null> {
   const { database, publicUrl } = deps;
   const { venueId, id } = attempt;
   const order = {
@@ -57,12 +53,19 @@ async function ask(
     webhookUrl: `${publicUrl}/webhooks/payments/${attempt.webhookToken}`,
     expiresAt: payment.holdUntil.getTime(),
   };
-  const said = await callProvider(deps, account, (provider, credentials) =>
-    provider.create(credentials, order),
+  const said = await inTurn<RemotePayment, RemotePayment | null>(deps, account, async (called) =>
+    (await claim(deps, attempt))
+      ? called((provider, credentials) => provider.create(credentials, order))
+      : null,
   );
+  if (!said) return null;
   const [{ refreshWanted } = { refreshWanted: false }] = await database.attempt.updateManyAndReturn({
     where: { venueId, id, providerId: null },
-    data: { providerId: said.id, checkoutUrl: said.checkoutUrl, claimedUntil: null },
+    // Until a guest is sent there nobody can pay it: then the sweep has nothing to ask before the hold is over.
+    data: {
+      ...{ providerId: said.id, checkoutUrl: said.checkoutUrl, claimedUntil: null },
+      nextRefreshAt: payment.holdUntil,
+    },
   });
   await recordStatement(deps, { venueId, attemptId: id }, said);
   // A webhook that came before the provider's own answer.
@@ -100,6 +103,14 @@ async function refuse(
     });
   });
   return { state: 'refused' };
+}
+
+async function claim({ database }: PaymentDeps, { venueId, id }: Attempt): Promise<boolean> {
+  const claimed = await database.$executeRaw`
+    UPDATE payment.attempt SET claimed_until = now() + ${CLAIM_MS} * interval '1 millisecond'
+    WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL
+      AND (claimed_until IS NULL OR claimed_until < now())`;
+  return claimed === 1;
 }
 
 const unclaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>

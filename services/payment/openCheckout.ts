@@ -15,9 +15,15 @@ export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Prom
   if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now()) return { state: 'closed' };
   const attempt = await payableAttempt(deps, payment);
   if (!attempt) return stateNow(deps, payment);
-  return attempt.checkoutUrl
+  const checkout: Checkout = attempt.checkoutUrl
     ? { state: 'payable', url: attempt.checkoutUrl }
-    : makeCheckout(deps, payment, attempt);
+    : await makeCheckout(deps, payment, attempt);
+  // From here on it may be paid, and the sweep asks about it.
+  if (checkout.state === 'payable')
+    await deps.database.$executeRaw`
+      UPDATE payment.attempt SET next_refresh_at = now()
+      WHERE venue_id = ${attempt.venueId} AND id = ${attempt.id}::uuid AND next_refresh_at >= ${payment.holdUntil}`;
+  return checkout;
 }
 
 async function payableAttempt({ database }: PaymentDeps, payment: Payment): Promise<Attempt | null> {

@@ -17,17 +17,35 @@ export const sealedFor = (account: { venueId: number; id: string }): string =>
  * @throws ProviderError, also when the provider is switched off here or busy with too many calls of this account, or when the credentials
  * are sealed under a key that is no longer given
  */
-export async function callProvider<T>(
-  { providers, box, measured }: Pick<PaymentDeps, 'providers' | 'box' | 'measured'>,
+export const callProvider = <T>(
+  deps: CallDeps,
   account: Account,
   call: (provider: Provider, credentials: unknown) => Promise<T>,
-): Promise<T> {
+): Promise<T> => inTurn<T, T>(deps, account, (called) => called(call));
+
+type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
+type Call<T> = (provider: Provider, credentials: unknown) => Promise<T>;
+
+/**
+ * Waits for a turn at an account's provider, then does some work that may call it: what has to be found out last, such as whether it is
+ * still to be asked.
+ * @throws as {@link callProvider} does
+ */
+export async function inTurn<T, R>(
+  { providers, box, measured, urgent = false }: CallDeps,
+  account: Account,
+  work: (called: (call: Call<T>) => Promise<T>) => Promise<R>,
+): Promise<R> {
   const provider = providers[account.provider as ProviderName];
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
   return withinBulkhead(
     account.id,
-    () => measured.call(account.provider as ProviderName, () => call(provider, open(box, account))),
+    () =>
+      work((call) =>
+        measured.call(account.provider as ProviderName, () => call(provider, open(box, account))),
+      ),
     () => new ProviderError('unavailable', 'too many calls are under way'),
+    { urgent },
   );
 }
 

@@ -18,6 +18,7 @@ const ofVenue = z.object({ venueId: VenueId });
 
 /** What payment answers. */
 export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) {
+  const forGuest = { ...deps, urgent: true };
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
 
@@ -31,11 +32,11 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
     unlinkAccount: t.procedure.input(ofVenue).mutation(({ input }) => unlinkAccount(deps, input.venueId)),
 
     /** Where a guest can pay: a checkout is made when there is none that can be paid. */
-    openCheckout: t.procedure.input(PaymentOrder).mutation(({ input }) => openCheckout(deps, input)),
+    openCheckout: t.procedure.input(PaymentOrder).mutation(({ input }) => openCheckout(forGuest, input)),
     /** A guest comes back from the provider: asks it how the payment stands. Null for an address that is not ours. */
     returnFromCheckout: t.procedure
       .input(z.object({ token: z.string().max(200) }))
-      .mutation(({ input }) => returnFromCheckout(deps, input.token)),
+      .mutation(({ input }) => returnFromCheckout(forGuest, input.token)),
 
     /** A hint from a provider: `token` from the address, `id` of what it is about. False for an address that is not ours. */
     receiveWebhook: t.procedure

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { makeCheckout } from './makeCheckout.ts';
+import { openCheckout } from './openCheckout.ts';
+import { ensurePayment, newAttempt } from './paymentStore.ts';
+import { refundBooking } from './refundBooking.ts';
 import { sweepPayments } from './sweep.ts';
 import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { newOrder } from './testPayments.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -48,6 +53,29 @@ describe('the sweep', () => {
     assert.ok((looks[3] ?? 0) > 50 * 365 * 24);
   });
 
+  it('finds a refund that the provider lets fail in silence', async () => {
+    const { database, deps, mollie } = payments;
+    const { order, of } = await payments.paid();
+    await refundBooking(deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
+    await payments.work();
+    const [refund] = await payments.refundsOf(order);
+    assert.equal(refund?.status, 'pending');
+    await mollie.failRefund(refund.providerId ?? '');
+    // Only the refund is due, not the attempt that it belongs to.
+    await database.attempt.updateMany({ data: { nextRefreshAt: new Date(Date.now() + DAY_MS) } });
+    await database.refund.update({ where: { id: refund.id }, data: { nextTryAt: new Date(0) } });
+    await sweep();
+    await payments.work();
+    assert.deepEqual(
+      [(await payments.refundsOf(order))[0]?.status, await attentionOf(order.bookingId)],
+      ['failed', ['refund_failed']],
+    );
+    const { capturedCents, refundedCents } = await database.attempt.findUniqueOrThrow({
+      where: { id: of.attemptId },
+    });
+    assert.deepEqual([capturedCents, refundedCents], [2500n, 0n]);
+  });
+
   it('asks soon again about what a provider told of and then did not answer about', async () => {
     const { of } = await payments.paid();
     await payments.makeDue();
@@ -55,6 +83,44 @@ describe('the sweep', () => {
     payments.mollie.faults.add({ act: 'status', status: 503, times: 20 });
     assert.notEqual(await payments.work(), 0);
     assert.ok((await nextLook(of.attemptId)) <= 60_000);
+  });
+
+  it('asks nothing about a checkout that no guest was sent to, until its hold is over', async () => {
+    const { database, deps, mollie } = payments;
+    const orders = Array.from({ length: 30 }, () => newOrder());
+    for (const order of orders) {
+      const payment = await ensurePayment(database, order);
+      const attempt = payment && (await newAttempt(database, payment));
+      assert.ok(attempt);
+      await makeCheckout(deps, payment, attempt);
+    }
+    await database.attempt.updateMany({
+      where: { paymentId: { notIn: orders.map(({ paymentId }) => paymentId) } },
+      data: { nextRefreshAt: new Date(Date.now() + DAY_MS) },
+    });
+    const [first, second] = orders;
+    assert.ok(first && second);
+    const asked = async () => {
+      const before = mollie.requests.length;
+      await sweepPayments(deps, 0);
+      await payments.work();
+      return mollie.requests.length - before;
+    };
+    await payments.work();
+    assert.equal(await asked(), 0);
+    assert.equal((await openCheckout(deps, first)).state, 'payable');
+    assert.deepEqual(
+      [await asked(), await asked()],
+      [1, 1],
+      'the guest may be paying, so it is asked each time',
+    );
+    const over = new Date(Date.now() - 1000);
+    await database.payment.update({
+      where: { id: second.paymentId },
+      data: { holdUntil: over, nextLookAt: over },
+    });
+    await asked();
+    assert.equal((await payments.attemptsOf(second))[0]?.status, 'canceled');
   });
 
   it('takes a share of each account, so that a venue with thousands leaves room for the others', async () => {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { until } from '@venue-booking/kit/testMessaging';
+import type { PaymentDatabase } from './database.ts';
+import type { PaymentDeps } from './deps.ts';
+import { openCheckout } from './openCheckout.ts';
+import { ensurePayment } from './paymentStore.ts';
+import type { Provider } from './provider.ts';
+import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { newOrder } from './testPayments.ts';
+import { workHandlers } from './work.ts';
+
+/** Calls of one account that a provider gets at once. */
+const AT_ONCE = 16;
+const UNPAID = 40;
+
+describe('a guest who pays while many others hold places', () => {
+  let payments: MolliePayments;
+  before(async () => {
+    payments = await openMolliePayments();
+  });
+  after(() => payments.close());
+
+  it('is the next whom the provider is asked for, once', async () => {
+    const orders = Array.from({ length: UNPAID }, () => newOrder());
+    for (const order of orders) await ensurePayment(payments.database, order);
+    /** Descriptions of the checkouts that the provider was asked for, in order; it answers once let. */
+    const asked: string[] = [];
+    const answers = Promise.withResolvers<void>();
+    const mollie = payments.deps.providers.mollie as Provider;
+    const slow: Provider = {
+      ...mollie,
+      async create(credentials, order) {
+        asked.push(order.attemptId);
+        await answers.promise;
+        return mollie.create(credentials, order);
+      },
+    };
+    // Looking up the account is the last that is done before waiting for a turn.
+    let inLine = 0;
+    const database = payments.database.$extends({
+      query: {
+        account: {
+          async findUniqueOrThrow({ args, query }) {
+            const found = await query(args);
+            inLine += 1;
+            return found;
+          },
+        },
+      },
+    }) as unknown as PaymentDatabase;
+    const deps: PaymentDeps = {
+      ...payments.deps,
+      database,
+      providers: { ...payments.deps.providers, mollie: slow },
+    };
+
+    const make = workHandlers(deps)['events.payment.checkout_requested'];
+    const jobs = orders.map(({ paymentId }) => make?.({ venueId: 1, paymentId } as never, {} as never));
+    await until(() => inLine === UNPAID && asked.length === AT_ONCE);
+    const attempts = await Promise.all(
+      orders.map(async (order) => (await payments.attemptsOf(order))[0]?.id),
+    );
+    const last = attempts.findLastIndex((id) => !asked.includes(id ?? ''));
+    const guest = openCheckout({ ...deps, urgent: true }, orders[last] ?? newOrder());
+    await until(() => inLine === UNPAID + 1);
+    answers.resolve();
+    assert.equal((await guest).state, 'payable');
+    await Promise.all(jobs);
+    assert.equal(asked.indexOf(attempts[last] ?? ''), AT_ONCE);
+    assert.deepEqual(asked.toSorted(), attempts.toSorted());
+  });
+});
