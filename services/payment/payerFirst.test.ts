@@ -12,7 +12,7 @@ import { workHandlers } from './work.ts';
 
 /** Calls of one account that a provider gets at once. */
 const AT_ONCE = 16;
-const UNPAID = 40;
+const UNPAID = 60;
 
 describe('a guest who pays while many others hold places', () => {
   let payments: MolliePayments;
@@ -56,18 +56,18 @@ describe('a guest who pays while many others hold places', () => {
     };
 
     const make = workHandlers(deps)['events.payment.checkout_requested'];
+    const payer = newOrder();
+    await ensurePayment(payments.database, payer);
     const jobs = orders.map(({ paymentId }) => make?.({ venueId: 1, paymentId } as never, {} as never));
     await until(() => inLine === UNPAID && asked.length === AT_ONCE);
-    const attempts = await Promise.all(
-      orders.map(async (order) => (await payments.attemptsOf(order))[0]?.id),
-    );
-    const last = attempts.findLastIndex((id) => !asked.includes(id ?? ''));
-    const guest = openCheckout({ ...deps, urgent: true }, orders[last] ?? newOrder());
+    const guest = openCheckout({ ...deps, urgent: true }, payer);
     await until(() => inLine === UNPAID + 1);
     answers.resolve();
     assert.equal((await guest).state, 'payable');
     await Promise.all(jobs);
-    assert.equal(asked.indexOf(attempts[last] ?? ''), AT_ONCE);
-    assert.deepEqual(asked.toSorted(), attempts.toSorted());
+    const [made, ...more] = await payments.attemptsOf(payer);
+    // A few jobs may have had their turn while the guest was on the way to the line; in turn it would be the last.
+    assert.ok(asked.indexOf(made?.id ?? '') < UNPAID / 2, asked.join());
+    assert.deepEqual([asked.length, new Set(asked).size, more], [UNPAID + 1, UNPAID + 1, []]);
   });
 });
