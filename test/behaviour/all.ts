@@ -10,7 +10,6 @@ import { crossOrigin } from './crossOrigin.ts';
 import { crowdedOut } from './crowdedOut.ts';
 import { desk } from './desk.ts';
 import { feed } from './feed.ts';
-import { generated } from './generated.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { mail } from './mail.ts';
@@ -23,8 +22,15 @@ import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Everything that the product does, whichever way it runs. */
-export function describeBehaviour(way: string, start: () => Promise<Stack>): void {
+/**
+ * Everything that the product does, whichever way it runs.
+ * @param once what one way of running it shows for all
+ */
+export function describeBehaviour(
+  way: string,
+  start: () => Promise<Stack>,
+  once: ((stack: () => Stack) => void)[] = [],
+): void {
   describe(way, () => {
     let stack: Stack;
     before(async () => {
@@ -61,7 +67,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>): voi
       crowdedOut,
       texts,
       operations,
-      generated,
+      ...once,
     ])
       behaviour(() => stack);
   });
