@@ -85,7 +85,10 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
 
   const assertStoppedCleanly = async (started: Started) => {
     await assertAllGone(started);
-    assert.match(started.output(), /Stopping …\nStopped. Everything is kept for the next start.\n$/);
+    const goodbye = /Stopping …\nStopped. Everything is kept for the next start.\n$/;
+    // What was written last may still be on its way to us.
+    await eventually('its goodbye', () => goodbye.test(started.output()), 5000).catch(() => {});
+    assert.match(started.output(), goodbye);
     // A shell tells of what was killed.
     assert.match(started.errors(), /^(Killed\n)?$/);
   };
@@ -127,7 +130,9 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
     const started = await start();
     process.kill(started.postgres, 'SIGTERM');
     await assertAllGone(started);
-    assert.match(started.errors(), /^PostgreSQL \(process \d+\) was ended from outside; stopping\.\n/);
+    const reason = /^PostgreSQL \(process \d+\) was ended from outside; stopping\.\n/;
+    await eventually('the reason', () => reason.test(started.errors()), 5000).catch(() => {});
+    assert.match(started.errors(), reason);
   });
 
   it('but PostgreSQL when all is killed, which the next start takes over', async () => {
