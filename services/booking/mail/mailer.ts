@@ -8,6 +8,8 @@ import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 
 /** Messages under way at once, unless told otherwise: no more than have a connection, as one would wait behind those that hang. */
 const AT_ONCE = 10;
+/** Messages per one under way that may be sent and not noted yet, as when the database is slower than the mail server. */
+const MOST_UNNOTED = 4;
 /** Mail that comes within so many ms is claimed together, so that a crowd of bookings shares its statements. */
 const GATHER_MS = 10;
 /** Longest that asking for what a mail needs may take. */
@@ -123,6 +125,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       .catch((error: unknown) => log.warn({ err: error }, 'mail: its lease will give it back'))
       .finally(() => {
         underWay.delete(work);
+        alarm.ring();
       });
     underWay.add(work);
     sending += 1;
@@ -133,7 +136,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       alarm.reset();
       const pauseMs = pausedUntil - Date.now();
       // After a failure of the server a single mail finds out whether it is back.
-      const room = (failures > 0 ? 1 : atOnce) - sending;
+      const room = Math.min((failures > 0 ? 1 : atOnce) - sending, MOST_UNNOTED * atOnce - underWay.size);
       try {
         if (pauseMs <= 0 && room > 0) {
           const claimed = await claimMail(database, { limit: room, leaseMs });
