@@ -32,7 +32,7 @@ try {
   const lingerMs = 120_000;
   await runFiles(
     together,
-    { most: Math.min(9, 2 * availableParallelism() + 1), weightOf, lingerMs },
+    { most: Math.min(11, 3 * availableParallelism() - 1), weightOf, lingerMs },
     report,
     abort,
   );

@@ -60,6 +60,43 @@ describe('mail at its edges', () => {
     assert.equal(claimed.length, 2);
   });
 
+  it('has ten messages on their way at once, for which their venue is asked about once', async (t) => {
+    await Promise.all(Array.from({ length: 12 }, () => mail.book()));
+    const server = Promise.withResolvers<void>();
+    let [asked, onTheirWay] = [0, 0];
+    const mailer = startMailer(
+      {
+        database: mail.database,
+        transport: {
+          send: async () => {
+            onTheirWay += 1;
+            await server.promise;
+          },
+          check: async () => {},
+          forget: async () => {},
+          close: async () => {},
+        },
+        contactOf: async () => {
+          asked += 1;
+          return contact;
+        },
+        ticketUrl: async () => 'https://book.example/tickets/x',
+        checkoutUrl: async () => null,
+        calendarOf: () => null,
+        hasTurn: async () => true,
+        from: 'no-reply@book.example',
+        log: silentLog,
+      },
+      { pollMs: 20 },
+    );
+    t.after(() => mailer.stop());
+    await until(() => onTheirWay === 10);
+    assert.equal(asked, 1);
+    assert.equal(await mail.database.mail.count({ where: { attempts: 1 } }), 10);
+    server.resolve();
+    await until(async () => (await mail.database.mail.count({ where: { status: 'sent' } })) === 12);
+  });
+
   it('leaves no file of a guest who is erased while their mail is being made', async (t) => {
     const transport = fileTransport(folder);
     const asked = Promise.withResolvers<void>();
