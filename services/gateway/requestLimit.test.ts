@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { until } from '@venue-booking/kit/testMessaging';
 import fc from 'fast-check';
 import { createRequestLimit } from './requestLimit.ts';
 import { openGateway } from './testGateway.ts';
@@ -133,19 +134,22 @@ test('of one venue so much is asked at once, and so much waits: more is refused,
     });
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
   };
-  const flood = Array.from({ length: 600 }, () => read('flooded'));
-  const refused = await Promise.race(flood);
-  assert.deepEqual(refused, { status: 503, retryAfter: '1' });
+  const SENT = 600;
+  const TAKEN = 16 + 500;
+  let refused = 0;
+  const flood = Array.from({ length: SENT }, async () => {
+    const answer = await read('flooded');
+    if (answer.status !== 503) return assert.equal(answer.status, 200);
+    assert.equal(answer.retryAfter, '1');
+    refused += 1;
+  });
+  // Nothing is answered yet, so what is over the bounds is refused, however long a slow machine takes to send it all.
+  await until(() => refused >= SENT - TAKEN);
   assert.equal(underWay.length, 16);
   assert.equal((await read('other')).status, 200);
-  const done = Promise.all(flood);
   const timer = setInterval(() => {
     for (const end of underWay.splice(0)) end();
   }, 1);
-  const answers = await done;
+  await Promise.all(flood);
   clearInterval(timer);
-  // On a slow machine some more, who had to wait for too long.
-  const refusals = answers.filter(({ status }) => status === 503).length;
-  assert.ok(refusals >= 600 - 500 - 16, String(refusals));
-  assert.ok(answers.every(({ status }) => status === 200 || status === 503));
 });
