@@ -13,7 +13,7 @@ module.exports = {
       name: 'services-talk-by-calls-and-events',
       comment: 'A service imports nothing of another one but the type of its router.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: ['^services/all/', '[.]test[.]ts$'] },
+      from: { path: '^services/([^/]+)/', pathNot: ['^services/one-process/', '[.]test[.]ts$'] },
       to: {
         path: '^services/',
         pathNot: ['^services/$1/', '^services/kit/'],
@@ -24,7 +24,7 @@ module.exports = {
       name: 'only-the-router-type-is-public',
       comment: 'What another service may know of a service is its router and the shapes in proto.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: ['^services/all/', '[.]test[.]ts$'] },
+      from: { path: '^services/([^/]+)/', pathNot: ['^services/one-process/', '[.]test[.]ts$'] },
       to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/', '/router[.]ts$'] },
     },
     {

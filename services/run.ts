@@ -2,8 +2,8 @@
 const services = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
 /** By name, the module of each. */
 const commands = new Map([
-  ['migrate', './commands/migrate.ts'],
-  ['smoke-test', './commands/smokeTest.ts'],
+  ['migrate', './jobs/migrate.ts'],
+  ['smoke-test', './jobs/smokeTest.ts'],
 ]);
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands.get(name);

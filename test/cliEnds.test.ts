@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { assertTakesLessThan } from '@venue-booking/kit/testPace';
+import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
 import { commands } from '../cli/commands.ts';
 import { BIN, run } from '../cli/testRun.ts';
 import { daysAhead } from './stack/api.ts';

@@ -197,7 +197,7 @@ describe(`the image of the services, ${place}`, () => {
       });
     for (const file of [
       ...['.env', 'booking.env', 'services/booking/.env.production', 'tls/server.key', 'tls/server.pem'],
-      ...['.git/config', '.data/postgres.password', 'services/all/.data/signing.key'],
+      ...['.git/config', '.data/postgres.password', 'services/one-process/.data/signing.key'],
       ...['node_modules/zod/index.js', 'widget-vue/node_modules/vue/index.js', 'proto/gen/events_pb.js'],
     ])
       assert.ok(ignored(file), file);

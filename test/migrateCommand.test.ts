@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { migrationsOf, openTestDatabase, type TestDatabase } from '@venue-booking/kit/testDatabase';
+import { migrationsOf, openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
 import { claimPort } from './servers/claimPort.ts';
 import { runCommand, startCommand } from './stack/runCommand.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { untilNextLook } from '@venue-booking/kit/testPace';
+import { untilNextLook } from '@venue-booking/kit/testing/testPace';
 import { type FakeMollie, startMollie } from './fakes/mollie.ts';
 import { untilQuiet, wipeBroker } from './stack/broker.ts';
 import { crashSteps, type Step } from './stack/crashSteps.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertTakesLessThan, timed } from '@venue-booking/kit/testPace';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
 import { type Answer, type Api, daysAhead, eventually } from './stack/api.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, peopleBooked } from './stack/ledger.ts';
 import { type Shape, type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { commandOf, isRunning } from '@venue-booking/kit/runningProcess';
+import { commandOf, isRunning } from '../services/one-process/postgres/runningProcess.ts';
 import { claimPort } from './servers/claimPort.ts';
 import { eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
@@ -66,7 +66,7 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
       ...started,
       npm: started.pid,
       launcher: running('tools/run.mjs services'),
-      services: running('/services/all/main.ts$'),
+      services: running('/services/one-process/main.ts$'),
       postgres: postgresOf(),
     };
   };

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { migrate } from '@venue-booking/kit/migrate';
+import { migrate } from '@venue-booking/kit/postgres/migrate';
 import pg from 'pg';
 import { apiOf, call, eventually } from './stack/api.ts';
 import { checkOut, earlierCommit } from './stack/earlierVersion.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { widgetFiles } from '@venue-booking/gateway/widgetFiles';
-import { openGateway } from '../services/gateway/testGateway.ts';
+import { openGateway } from '../services/gateway/testing/testGateway.ts';
 import { packFiles, writeFiles } from '../widget-vue/tools/packFiles.ts';
 import { describeWidgetServing } from './behaviour/widgetFiles.ts';
 import { startCaddy } from './servers/caddy.ts';

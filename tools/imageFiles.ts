@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const services = globSync('services/*', { cwd: root })
   .map((name) => name.replaceAll(path.sep, '/'))
-  .filter((name) => name !== 'services/all')
+  .filter((name) => name !== 'services/one-process')
   .sort();
 const workspaces = ['proto', ...services.filter((name) => existsSync(path.join(root, name, 'package.json')))];
 
@@ -41,7 +41,7 @@ function installPackages(): void {
   makeFolder([...manifests, ...others]);
   npmCi([...workspaces.map((name) => `--workspace=${name}`), '--omit=dev', '--omit=optional']);
   // Read by npm only, but for the root's, which says that files here are modules.
-  for (const file of ['package-lock.json', '.npmrc', 'cli', 'widget-vue', 'services/all'])
+  for (const file of ['package-lock.json', '.npmrc', 'cli', 'widget-vue', 'services/one-process'])
     rmSync(path.join(folder, file), { recursive: true, force: true });
   for (const pattern of neverRun)
     for (const found of globSync(pattern, { cwd: folder }))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { assertTakesLessThan, timed } from '@venue-booking/kit/testPace';
-import { openTestLedger, type TestLedger } from './testLedger.ts';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
 const SLOTS = 60;
 const CONTENDERS = 64;

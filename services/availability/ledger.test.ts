@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
-import { openTestLedger, type TestLedger } from './testLedger.ts';
+import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
 const party = (people: number) => ({ bookingUid: randomUUID(), people });
 

@@ -1,4 +1,4 @@
-import { retryConflicts } from '@venue-booking/kit/sql';
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { AvailabilityTx } from './database.ts';
 import { type Days, rulesRevision } from './rulesStore.ts';
 

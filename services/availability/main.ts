@@ -1,4 +1,4 @@
-import { runService } from '@venue-booking/kit/runService';
+import { runService } from '@venue-booking/kit/process/runService';
 import { availabilityEnv } from './env.ts';
 import { startAvailability } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/sql';
+import { retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';

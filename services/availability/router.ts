@@ -1,6 +1,6 @@
-import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
-import { awaitApplied } from '@venue-booking/kit/inbox';
-import { t } from '@venue-booking/kit/rpc';
+import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
+import { awaitApplied } from '@venue-booking/kit/events/inbox';
+import { t } from '@venue-booking/kit/messaging/rpc';
 import { LocalDate } from '@venue-booking/proto/primitives';
 import { MeetsRequest } from '@venue-booking/proto/rulesChange';
 import { ReserveRequest, SlotPatch } from '@venue-booking/proto/slot';

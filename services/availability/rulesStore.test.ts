@@ -7,7 +7,7 @@ import { takePlaces } from './ledger.ts';
 import { availability, daySlots, daysAround } from './reads.ts';
 import { reserve } from './reserve.ts';
 import { copyException, findRules } from './rulesStore.ts';
-import { MONDAY_10, openTestLedger, type TestLedger } from './testLedger.ts';
+import { MONDAY_10, openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
 describe('the exceptions of a facility', () => {
   const of = { venueId: 1, facilityId: 1 };

@@ -7,7 +7,7 @@ import {
   serviceEnv,
   urlOf,
   urlsOf,
-} from '@venue-booking/kit/env';
+} from '@venue-booking/kit/process/env';
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { saveBooking } from './bookingStore.ts';
+import { saveBooking } from './core/bookingStore.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
-import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
+import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 
 describe('erasing guests while bookings change', () => {
   let bookings: TestBookings;

@@ -1,4 +1,4 @@
-import { runService } from '@venue-booking/kit/runService';
+import { runService } from '@venue-booking/kit/process/runService';
 import { bookingEnv, defaultMailFrom } from './env.ts';
 import { startBooking } from './service.ts';
 

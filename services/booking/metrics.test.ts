@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { serviceMetrics } from '@venue-booking/kit/metrics';
-import { tablesReadWhole } from '@venue-booking/kit/testDatabase';
+import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
 import { parseMetrics } from '../../test/stack/metrics.ts';
 import { bookingMetrics } from './metrics.ts';
-import { silentLog } from './testBookings.ts';
-import { openTestWebhooks, type TestWebhooks } from './webhooks/testWebhooks.ts';
+import { silentLog } from './testing/testBookings.ts';
+import { openTestWebhooks, type TestWebhooks } from './testing/testWebhooks.ts';
 
 describe('the queues of booking', () => {
   let hooks: TestWebhooks;

@@ -1,7 +1,7 @@
-import type { Log } from '@venue-booking/kit/log';
-import { counter, gauge, histogram, type Metrics } from '@venue-booking/kit/metrics';
-import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/queueGauges';
-import type { Sql } from '@venue-booking/kit/sql';
+import { counter, gauge, histogram, type Metrics } from '@venue-booking/kit/metrics/metrics';
+import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
+import type { Sql } from '@venue-booking/kit/postgres/sql';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import { REDIS_STATES, type RedisState } from './redis.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { createLog } from '@venue-booking/kit/log';
-import { serviceMetrics } from '@venue-booking/kit/metrics';
-import { until } from '@venue-booking/kit/testMessaging';
+import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { createLog } from '@venue-booking/kit/process/log';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { Redis } from 'ioredis';
 import { startRedis } from '../../test/servers/redis.ts';
 import type { FreezableServer } from '../../test/servers/testServer.ts';

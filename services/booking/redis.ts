@@ -1,6 +1,6 @@
-import { connectionReason, isRefusal } from '@venue-booking/kit/connectionReason';
-import type { Log } from '@venue-booking/kit/log';
-import { seldom } from '@venue-booking/kit/seldom';
+import { connectionReason, isRefusal } from '@venue-booking/kit/process/connectionReason';
+import type { Log } from '@venue-booking/kit/process/log';
+import { seldom } from '@venue-booking/kit/process/seldom';
 import { Redis } from 'ioredis';
 
 /** How long Redis is left alone after it did not answer: bookings go on without it meanwhile. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { saveBooking } from './bookingStore.ts';
+import { saveBooking } from './core/bookingStore.ts';
 import { eraseExpired } from './desk/eraseGuest.ts';
-import { newBooking, openTestBookings, type TestBookings } from './testBookings.ts';
+import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 
 const DAY_MS = 24 * 3600_000;
 let bookings: TestBookings;

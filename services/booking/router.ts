@@ -1,19 +1,19 @@
-import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
-import { awaitApplied } from '@venue-booking/kit/inbox';
-import { t } from '@venue-booking/kit/rpc';
+import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
+import { awaitApplied } from '@venue-booking/kit/events/inbox';
+import { t } from '@venue-booking/kit/messaging/rpc';
 import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
-import { cancelBooking } from './cancelBooking.ts';
-import { createBooking } from './createBooking.ts';
+import { cancelBooking } from './core/cancelBooking.ts';
+import { createBooking } from './core/createBooking.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
-import { openTicket } from './openTicket.ts';
+import type { ProofOfWork } from './limits/proofOfWork.ts';
 import { openPayLink, payLinkOf } from './payments/payLink.ts';
-import type { ProofOfWork } from './proofOfWork.ts';
-import { type CalendarDeps, ticketCalendar } from './ticketCalendar.ts';
+import { openTicket } from './ticket/openTicket.ts';
+import { type CalendarDeps, ticketCalendar } from './ticket/ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });

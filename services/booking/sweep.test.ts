@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../availability/ledger.ts';
-import { openTestLedger, type TestLedger } from '../availability/testLedger.ts';
-import { saveBooking } from './bookingStore.ts';
+import { openTestLedger, type TestLedger } from '../availability/testing/testLedger.ts';
+import { saveBooking } from './core/bookingStore.ts';
 import { type SweepDeps, startSweep, sweepReservations } from './sweep.ts';
-import { newBooking, openTestBookings, silentLog, type TestBookings } from './testBookings.ts';
+import { newBooking, openTestBookings, silentLog, type TestBookings } from './testing/testBookings.ts';
 
 const AGE_MS = 20_000;
 

@@ -1,9 +1,9 @@
-import { every } from '@venue-booking/kit/every';
-import type { Log } from '@venue-booking/kit/log';
-import { type Reservation, voidReservations } from './bookingStore.ts';
+import { every } from '@venue-booking/kit/process/every';
+import type { Log } from '@venue-booking/kit/process/log';
+import { type Reservation, voidReservations } from './core/bookingStore.ts';
+import { forgetOldKeys } from './core/idempotency.ts';
 import type { BookingDatabase } from './database.ts';
-import { forgetOldKeys } from './idempotency.ts';
-import { forgetSpentProofs } from './proofOfWork.ts';
+import { forgetSpentProofs } from './limits/proofOfWork.ts';
 
 export type SweepDeps = {
   database: BookingDatabase;

@@ -1,5 +1,5 @@
-import { appendEvents } from '@venue-booking/kit/outbox';
-import { isUniqueViolation, retryConflicts } from '@venue-booking/kit/sql';
+import { appendEvents } from '@venue-booking/kit/events/outbox';
+import { isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesChange } from '@venue-booking/proto/rulesChange';

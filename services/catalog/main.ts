@@ -1,4 +1,4 @@
-import { runService } from '@venue-booking/kit/runService';
+import { runService } from '@venue-booking/kit/process/runService';
 import { catalogEnv } from './env.ts';
 import { startCatalog } from './service.ts';
 

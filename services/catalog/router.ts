@@ -1,4 +1,4 @@
-import { t } from '@venue-booking/kit/rpc';
+import { t } from '@venue-booking/kit/messaging/rpc';
 import { BookingField } from '@venue-booking/proto/bookingField';
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
 import { LocalDate } from '@venue-booking/proto/primitives';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { checkSession } from '@venue-booking/kit/databaseUrl';
-import type { Service } from '@venue-booking/kit/lifecycle';
-import type { Log } from '@venue-booking/kit/log';
-import type { Messaging } from '@venue-booking/kit/messaging';
-import type { Metrics } from '@venue-booking/kit/metrics';
-import { startRelay } from '@venue-booking/kit/outbox';
-import { prepareSchema } from '@venue-booking/kit/prepareSchema';
-import { measureQueues, outboxQueue } from '@venue-booking/kit/queueGauges';
-import { serveRouter } from '@venue-booking/kit/rpc';
+import { startRelay } from '@venue-booking/kit/events/outbox';
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
+import { serveRouter } from '@venue-booking/kit/messaging/rpc';
+import type { Metrics } from '@venue-booking/kit/metrics/metrics';
+import { measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
+import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
+import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
+import type { Service } from '@venue-booking/kit/process/lifecycle';
+import type { Log } from '@venue-booking/kit/process/log';
 import { openDatabase } from './database.ts';
 import { catalogRouter } from './router.ts';
 

@@ -1,4 +1,4 @@
-import { appendEvents } from '@venue-booking/kit/outbox';
+import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { CAP_DEFAULTS, type CapName } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';

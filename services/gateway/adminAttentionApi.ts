@@ -1,4 +1,4 @@
-import { failureOf } from '@venue-booking/kit/rpc';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { DeadLetter } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';
 import { GuestAttention } from '@venue-booking/proto/guestAttention';

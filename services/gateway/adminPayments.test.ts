@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { currentCall } from '@venue-booking/kit/callContext';
+import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
-import { OPERATOR, openGateway } from './testGateway.ts';
+import { OPERATOR, openGateway } from './testing/testGateway.ts';
 
 const OWNER = 'token-of-the-owner';
 const DESK = 'token-of-the-desk';

@@ -1,5 +1,5 @@
-import { healthRouter } from '@venue-booking/kit/health';
-import type { Log } from '@venue-booking/kit/log';
+import { healthRouter } from '@venue-booking/kit/process/health';
+import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Router } from 'express';
 import type { Registry } from 'prom-client';

@@ -1,8 +1,8 @@
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import type { BookingRouter } from '@venue-booking/booking/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
-import type { Messaging } from '@venue-booking/kit/messaging';
-import { createClient } from '@venue-booking/kit/rpc';
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
+import { createClient } from '@venue-booking/kit/messaging/rpc';
 import type { PaymentRouter } from '@venue-booking/payment/router';
 
 /** The services behind the gateway. */

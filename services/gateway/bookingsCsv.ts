@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { newCall, runInCall } from '@venue-booking/kit/callContext';
-import type { Log } from '@venue-booking/kit/log';
-import { describeIssues } from '@venue-booking/kit/rpc';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { describeIssues } from '@venue-booking/kit/messaging/rpc';
+import type { Log } from '@venue-booking/kit/process/log';
 import { type AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import { Slug } from '@venue-booking/proto/venue';

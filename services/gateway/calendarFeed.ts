@@ -1,4 +1,4 @@
-import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { type Request, type Response, Router } from 'express';
 import type { Backends } from './backends.ts';

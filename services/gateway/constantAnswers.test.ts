@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { healthRouter } from '@venue-booking/kit/health';
+import { healthRouter } from '@venue-booking/kit/process/health';
 import express from 'express';
 import { Gauge, Registry } from 'prom-client';
-import { visit } from './pages/testVisit.ts';
-import { openGateway } from './testGateway.ts';
+import { openGateway } from './testing/testGateway.ts';
+import { visit } from './testing/testVisit.ts';
 
 /** As it crosses the wire. */
 const fetched = (url: string, headers: Record<string, string> = {}) =>

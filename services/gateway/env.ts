@@ -1,4 +1,4 @@
-import { backingsEnv, milliseconds, port, publicUrl, serviceEnv } from '@venue-booking/kit/env';
+import { backingsEnv, milliseconds, port, publicUrl, serviceEnv } from '@venue-booking/kit/process/env';
 import express from 'express';
 import { z } from 'zod';
 

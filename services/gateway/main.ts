@@ -1,8 +1,8 @@
-import { readEnv } from '@venue-booking/kit/env';
-import { createMetrics, startHealthServer } from '@venue-booking/kit/health';
-import { runProcess } from '@venue-booking/kit/lifecycle';
-import { createLog } from '@venue-booking/kit/log';
-import { natsMessaging } from '@venue-booking/kit/natsMessaging';
+import { natsMessaging } from '@venue-booking/kit/messaging/natsMessaging';
+import { readEnv } from '@venue-booking/kit/process/env';
+import { createMetrics, startHealthServer } from '@venue-booking/kit/process/health';
+import { runProcess } from '@venue-booking/kit/process/lifecycle';
+import { createLog } from '@venue-booking/kit/process/log';
 import { gatewayEnv, limitsOf } from './env.ts';
 import { startGateway } from './service.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '@venue-booking/kit/log';
+import { createLog } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import express from 'express';
 import { Registry } from 'prom-client';
 import type { Backends } from './backends.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { httpMetrics } from './httpMetrics.ts';
-import { visit } from './pages/testVisit.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
+import { visit } from './testing/testVisit.ts';
 
 const TOKEN = 'unguessable-token';
 

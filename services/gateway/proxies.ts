@@ -1,4 +1,4 @@
-import type { Log } from '@venue-booking/kit/log';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { RequestHandler } from 'express';
 
 /** How often it is said again that a proxy is not believed. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { until } from '@venue-booking/kit/testMessaging';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import fc from 'fast-check';
 import { createRequestLimit } from './requestLimit.ts';
-import { openGateway } from './testGateway.ts';
+import { openGateway } from './testing/testGateway.ts';
 
 const CLIENT = '203.0.113.7';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import express from 'express';
-import { visit } from './pages/testVisit.ts';
 import { warnOfTrust, warnOfUnknownProxies } from './proxies.ts';
-import { openGateway } from './testGateway.ts';
+import { openGateway } from './testing/testGateway.ts';
+import { visit } from './testing/testVisit.ts';
 
 /** With headers as they are given, names that come twice too. */
 const send = (url: string, { method = 'GET', headers = [] as string[], body = '' as string | Buffer } = {}) =>

@@ -1,7 +1,7 @@
 import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
-import { createBulkhead } from '@venue-booking/kit/bulkhead';
-import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/callContext';
-import { describeIssues, failureOf } from '@venue-booking/kit/rpc';
+import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
+import { describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
+import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
 import express, { type Request, type Response, type Router } from 'express';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { newCall, runInCall } from '@venue-booking/kit/callContext';
-import type { Running } from '@venue-booking/kit/lifecycle';
-import { listen } from '@venue-booking/kit/listen';
-import type { Log } from '@venue-booking/kit/log';
-import type { Messaging } from '@venue-booking/kit/messaging';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
+import type { Running } from '@venue-booking/kit/process/lifecycle';
+import { listen } from '@venue-booking/kit/process/listen';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { Router } from 'express';
 import type { Registry } from 'prom-client';
 import { createGateway, type GatewaySettings } from './app.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { secretsKey } from './env.ts';
+import { secretsKey } from './process/env.ts';
 import { createSecretBox } from './secretBox.ts';
 
 const keyOf = (id: string) => ({ id, key: randomBytes(32) });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { failureOf } from '@venue-booking/kit/rpc';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { NewPaymentAccount } from '@venue-booking/proto/payment';
 import { startMollie } from '../../test/fakes/mollie.ts';
 import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
-import { openTestPayments, type TestPayments } from './testPayments.ts';
+import { openTestPayments, type TestPayments } from './testing/testPayments.ts';
 
 const owner = { maySetFees: false };
 const operator = { maySetFees: true };

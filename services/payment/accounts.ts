@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { appendEvents } from '@venue-booking/kit/outbox';
-import { isUniqueViolation } from '@venue-booking/kit/sql';
+import { appendEvents } from '@venue-booking/kit/events/outbox';
+import { isUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { event } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { NewPaymentAccount, PaymentAccount } from '@venue-booking/proto/payment';

@@ -1,5 +1,5 @@
-import type { Handlers } from '@venue-booking/kit/inbox';
-import { appendEvents } from '@venue-booking/kit/outbox';
+import type { Handlers } from '@venue-booking/kit/events/inbox';
+import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
 import type { RefundReason } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';

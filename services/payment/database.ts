@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { poolOptions, transactionOptions } from '@venue-booking/kit/databaseUrl';
-import { preparedStatements } from '@venue-booking/kit/preparedStatements';
+import { poolOptions, transactionOptions } from '@venue-booking/kit/postgres/databaseUrl';
+import { preparedStatements } from '@venue-booking/kit/postgres/preparedStatements';
 import { PrismaClient } from './gen/prisma/client.ts';
 
 export const openDatabase = (url: string) =>

@@ -1,4 +1,4 @@
-import type { Log } from '@venue-booking/kit/log';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { ProviderName } from '@venue-booking/proto/payment';
 import type { PaymentDatabase } from './database.ts';

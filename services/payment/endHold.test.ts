@@ -7,8 +7,8 @@ import { openCheckout } from './openCheckout.ts';
 import { ensurePayment, newAttempt } from './paymentStore.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { sweepPayments } from './sweep.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
-import { newOrder } from './testPayments.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
+import { newOrder } from './testing/testPayments.ts';
 
 describe('a checkout that is no longer wanted', () => {
   let payments: MolliePayments;

@@ -1,5 +1,5 @@
-import { appendEvents } from '@venue-booking/kit/outbox';
-import { TryLater } from '@venue-booking/kit/work';
+import { appendEvents } from '@venue-booking/kit/events/outbox';
+import { TryLater } from '@venue-booking/kit/events/work';
 import { event } from '@venue-booking/proto/events';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';

@@ -1,4 +1,11 @@
-import { backingsEnv, milliseconds, publicUrl, secretsKey, serviceEnv, urlOf } from '@venue-booking/kit/env';
+import {
+  backingsEnv,
+  milliseconds,
+  publicUrl,
+  secretsKey,
+  serviceEnv,
+  urlOf,
+} from '@venue-booking/kit/process/env';
 import { z } from 'zod';
 
 /** Settings of the payment rules themselves, whichever way the service runs. */

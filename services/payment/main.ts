@@ -1,4 +1,4 @@
-import { runService } from '@venue-booking/kit/runService';
+import { runService } from '@venue-booking/kit/process/runService';
 import { paymentEnv, paymentServiceSettings } from './env.ts';
 import { startPayment } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { currentCall } from '@venue-booking/kit/callContext';
+import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';

@@ -6,8 +6,8 @@ import { openCheckout } from './openCheckout.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
 import { sweepPayments } from './sweep.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
-import { newOrder } from './testPayments.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
+import { newOrder } from './testing/testPayments.ts';
 import { workHandlers } from './work.ts';
 
 describe('a refund whose provider does not let us in', () => {

@@ -1,4 +1,4 @@
-import { TryLater } from '@venue-booking/kit/work';
+import { TryLater } from '@venue-booking/kit/events/work';
 import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
 import { lockAttempt } from './paymentStore.ts';

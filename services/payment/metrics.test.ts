@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { serviceMetrics } from '@venue-booking/kit/metrics';
-import { tablesReadWhole } from '@venue-booking/kit/testDatabase';
+import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
 import { parseMetrics } from '../../test/stack/metrics.ts';
 import { noteAttention, resolveAttention } from './attention.ts';
 import { paymentMetrics } from './metrics.ts';
 import { openCheckout } from './openCheckout.ts';
 import { requestRefund } from './requestRefund.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
-import { newOrder } from './testPayments.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
+import { newOrder } from './testing/testPayments.ts';
 
 describe('what payment measures', () => {
   let payments: MolliePayments;

@@ -1,7 +1,7 @@
-import type { Log } from '@venue-booking/kit/log';
-import { counter, histogram, type Metrics } from '@venue-booking/kit/metrics';
-import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/queueGauges';
-import type { Sql } from '@venue-booking/kit/sql';
+import { counter, histogram, type Metrics } from '@venue-booking/kit/metrics/metrics';
+import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
+import type { Sql } from '@venue-booking/kit/postgres/sql';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { ProviderName } from '@venue-booking/proto/payment';
 import { ProviderError } from './provider.ts';
 import type { Consequence } from './settle.ts';

@@ -9,8 +9,8 @@ import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
 import { returnFromCheckout } from './returnFromCheckout.ts';
 import { sweepPayments } from './sweep.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
-import { newOrder } from './testPayments.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
+import { newOrder } from './testing/testPayments.ts';
 import { workHandlers } from './work.ts';
 
 describe('what Mollie says of money', () => {

@@ -4,7 +4,7 @@ import type { FakeMollie } from '../../test/fakes/mollie.ts';
 import { bookingEventHandlers } from './bookingEvents.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
 describe('money that Mollie is to give back', () => {
   let mollie: FakeMollie;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { until } from '@venue-booking/kit/testMessaging';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { PaymentDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { openCheckout } from './openCheckout.ts';
 import { ensurePayment } from './paymentStore.ts';
 import type { Provider } from './provider.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
-import { newOrder } from './testPayments.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
+import { newOrder } from './testing/testPayments.ts';
 import { workHandlers } from './work.ts';
 
 /** Calls of one account that a provider gets at once. */

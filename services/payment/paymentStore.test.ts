@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { platformFee } from '@venue-booking/proto/payment';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
 describe('the fee of an attempt', () => {
   let payments: MolliePayments;

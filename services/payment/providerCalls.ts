@@ -1,4 +1,4 @@
-import { createBulkhead } from '@venue-booking/kit/bulkhead';
+import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { ProviderName } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { bookingEventHandlers } from './bookingEvents.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
 describe('a refund that Mollie has and we do not', () => {
   let payments: MolliePayments;

@@ -1,4 +1,4 @@
-import { appendEvents } from '@venue-booking/kit/outbox';
+import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
 import { v7 as newId, validate } from 'uuid';
 import { noteAttention } from './attention.ts';

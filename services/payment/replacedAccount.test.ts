@@ -5,7 +5,7 @@ import { unlinkAccount } from './accounts.ts';
 import { openCheckout } from './openCheckout.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { sweepPayments } from './sweep.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
 describe('a checkout of an account that was replaced', () => {
   let payments: MolliePayments;

@@ -6,7 +6,7 @@ import { lockPayment } from './paymentStore.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { requestRefund } from './requestRefund.ts';
 import { decideSandboxCheckout } from './sandbox/page.ts';
-import { newOrder, openTestPayments, type TestPayments } from './testPayments.ts';
+import { newOrder, openTestPayments, type TestPayments } from './testing/testPayments.ts';
 
 describe('money that goes back', () => {
   let payments: TestPayments;

@@ -1,5 +1,5 @@
-import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/deadLetters';
-import { t } from '@venue-booking/kit/rpc';
+import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
+import { t } from '@venue-booking/kit/messaging/rpc';
 import { Actor } from '@venue-booking/proto/adminBooking';
 import { NewPaymentAccount, PaymentOrder, SandboxOutcome } from '@venue-booking/proto/payment';
 import { VenueId } from '@venue-booking/proto/primitives';

@@ -5,8 +5,8 @@ import { openCheckout } from './openCheckout.ts';
 import { ensurePayment, newAttempt } from './paymentStore.ts';
 import { refundBooking } from './refundBooking.ts';
 import { sweepPayments } from './sweep.ts';
-import { type MolliePayments, openMolliePayments } from './testMollie.ts';
-import { newOrder } from './testPayments.ts';
+import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
+import { newOrder } from './testing/testPayments.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -1,4 +1,4 @@
-import { every } from '@venue-booking/kit/every';
+import { every } from '@venue-booking/kit/process/every';
 import type { PaymentDeps } from './deps.ts';
 
 /** Rows that one sweep puts on the queue, of each kind. */

@@ -1,4 +1,4 @@
-import { describeIssues } from '@venue-booking/kit/rpc';
+import { describeIssues } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import type { FeeTerms, NewPaymentAccount, ProviderName } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';

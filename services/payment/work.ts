@@ -1,4 +1,4 @@
-import { TryLater, type WorkHandlers } from '@venue-booking/kit/work';
+import { TryLater, type WorkHandlers } from '@venue-booking/kit/events/work';
 import type { PaymentDeps } from './deps.ts';
 import { endHold } from './endHold.ts';
 import { makeCheckout } from './makeCheckout.ts';

@@ -134,7 +134,7 @@ describe('the page to copy, on a server of files', () => {
         others: [{ ...facility, name: 'Privébad' }],
       });
     });
-    const images = path.join(import.meta.dirname, '../../services/all/demo/images');
+    const images = path.join(import.meta.dirname, '../../services/one-process/demo/images');
     /** The script comes once the page has been seen without the widget. */
     const prepare = async (guests: GuestPage) => {
       await guests.route('**/demo/images/*', (route) =>

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@venue-booking/kit/embeddedPostgres';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '../../services/one-process/postgres/embeddedPostgres.ts';
 import { dieWithUs } from '../servers/dieWithUs.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 import { listenerOf, type Watched } from './processes.ts';

@@ -1,7 +1,7 @@
 import { availabilityEnv } from '@venue-booking/availability/env';
 import type { takePlaces } from '@venue-booking/availability/ledger';
 import { startAvailability } from '@venue-booking/availability/service';
-import { runService } from '@venue-booking/kit/runService';
+import { runService } from '@venue-booking/kit/process/runService';
 
 /**
  * Availability with the ledger that one writes first: read, decide, write. Everything else is the product. The race tests

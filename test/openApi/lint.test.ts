@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openGateway } from '../../services/gateway/testGateway.ts';
+import { openGateway } from '../../services/gateway/testing/testGateway.ts';
 import { importTool } from './tools.ts';
 
 type Redocly = {

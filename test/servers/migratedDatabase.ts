@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrate } from '@venue-booking/kit/migrate';
+import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { createDatabase, type OwnDatabase } from './postgres.ts';
 
 const VARIABLE = 'TEST_TEMPLATE_URL';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { untilNextLook } from '@venue-booking/kit/testPace';
+import { untilNextLook } from '@venue-booking/kit/testing/testPace';
 
 /** A JSON answer. The body is `any`, as tests read it as a client would, without our types. */
 // biome-ignore lint/suspicious/noExplicitAny: see above

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../../services/availability/ledger.ts';
 import { settleLate } from '../../services/booking/payments/settleLate.ts';
 import { sweepReservations } from '../../services/booking/sweep.ts';
-import { silentLog } from '../../services/booking/testBookings.ts';
+import { silentLog } from '../../services/booking/testing/testBookings.ts';
 import type { Hold, TestPayments } from './testPayments.ts';
 
 /** Bookings that are paid after their hold, what may happen to them, and what must have become of them. */

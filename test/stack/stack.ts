@@ -87,7 +87,7 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
   const mail = await startSmtp();
   const dataDir = await mkdtemp(join(tmpdir(), 'vb-stack-'));
   const port = await claimPort();
-  const all = runProcess('all', 'services/all/main.ts', {
+  const all = runProcess('all', 'services/one-process/main.ts', {
     ...common,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
 import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
 import { reserve } from '../../services/availability/reserve.ts';
-import { openTestLedger } from '../../services/availability/testLedger.ts';
-import { type NewBooking, saveBooking } from '../../services/booking/bookingStore.ts';
+import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
+import { type NewBooking, saveBooking } from '../../services/booking/core/bookingStore.ts';
+import type { ReserveResult } from '../../services/booking/core/placeBooking.ts';
 import { type PaymentDeps, paymentConsumer } from '../../services/booking/payments/payments.ts';
-import type { ReserveResult } from '../../services/booking/placeBooking.ts';
-import { noSlotLock } from '../../services/booking/slotLock.ts';
-import { createSlotQueue } from '../../services/booking/slotQueue.ts';
-import { newBooking, openTestBookings, silentLog } from '../../services/booking/testBookings.ts';
+import { noSlotLock } from '../../services/booking/slots/slotLock.ts';
+import { createSlotQueue } from '../../services/booking/slots/slotQueue.ts';
+import { newBooking, openTestBookings, silentLog } from '../../services/booking/testing/testBookings.ts';
 
 /** An unpaid booking whose places are taken. */
 export type Hold = { id: number; uid: string; slotId: number; paymentId: string };

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
-import { type CalendarEvent, calendarOf, eventUid } from '../calendar.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
+import { type CalendarEvent, calendarOf, eventUid } from '../ticket/calendar.ts';
 
 type OfFacility = { venueId: number; facilityId: number };
 

@@ -1,8 +1,8 @@
-import { currentCall } from '@venue-booking/kit/callContext';
-import { failureOf } from '@venue-booking/kit/rpc';
+import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { GuestCancellation } from '@venue-booking/proto/adminBooking';
-import { type Deps as CancelDeps, cancelBooking } from '../cancelBooking.ts';
-import { mailboxHash } from '../countedBy.ts';
+import { type Deps as CancelDeps, cancelBooking } from '../core/cancelBooking.ts';
+import { mailboxHash } from '../limits/countedBy.ts';
 
 type Deps = CancelDeps & { hashKey: Uint8Array };
 

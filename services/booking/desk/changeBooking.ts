@@ -1,17 +1,17 @@
-import type { Log } from '@venue-booking/kit/log';
+import type { Log } from '@venue-booking/kit/process/log';
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import { findBooking, voidReservations } from '../bookingStore.ts';
-import { mailboxHash } from '../countedBy.ts';
+import { findBooking, voidReservations } from '../core/bookingStore.ts';
+import type { ReserveResult } from '../core/placeBooking.ts';
+import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
-import type { ReserveResult } from '../placeBooking.ts';
-import type { SlotQueue } from '../slotQueue.ts';
-import { stateFailure } from '../stateFailure.ts';
+import { mailboxHash } from '../limits/countedBy.ts';
+import type { SlotQueue } from '../slots/slotQueue.ts';
 
 export type Deps = {
   database: BookingDatabase;

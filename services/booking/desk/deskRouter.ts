@@ -1,4 +1,4 @@
-import { t } from '@venue-booking/kit/rpc';
+import { t } from '@venue-booking/kit/messaging/rpc';
 import {
   Actor,
   BookingPatch,
@@ -11,10 +11,10 @@ import { Email, VenueId } from '@venue-booking/proto/primitives';
 import { RulesChange } from '@venue-booking/proto/rulesChange';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
-import type { BookingLinks } from '../bookingLinks.ts';
-import { cancelBooking } from '../cancelBooking.ts';
+import { cancelBooking } from '../core/cancelBooking.ts';
+import { type Deps as PlaceDeps, placeBooking } from '../core/placeBooking.ts';
 import { resendMail } from '../mail/resendMail.ts';
-import { type Deps as PlaceDeps, placeBooking } from '../placeBooking.ts';
+import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { endFeed, renewFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
 import { changeBooking } from './changeBooking.ts';

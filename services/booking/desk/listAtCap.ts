@@ -1,9 +1,9 @@
 import { CAP_DEFAULTS, type CapName } from '@venue-booking/proto/caps';
 import type { GuestAttention } from '@venue-booking/proto/guestAttention';
 import { v5 as namedUuid } from 'uuid';
+import { venueCaps } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { venueCaps } from '../termsStore.ts';
 
 /** Of each kind: the column that they are counted by, and which caps. */
 const KINDS = [

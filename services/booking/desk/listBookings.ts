@@ -1,6 +1,6 @@
 import { addDays, instantAt } from '@venue-booking/kit/venueTime';
 import type { AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBooking';
-import { toAdminBooking } from '../bookingView.ts';
+import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 

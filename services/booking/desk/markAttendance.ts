@@ -1,9 +1,9 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import { fail } from '@venue-booking/proto/failures';
-import { findBooking } from '../bookingStore.ts';
-import { changeStatus } from '../changeStatus.ts';
+import { findBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
+import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
-import { stateFailure } from '../stateFailure.ts';
 
 /**
  * Notes that a guest is there, or did not come. Once only: a ticket that is shown a second time must be noticed at the door. Checking in

@@ -1,5 +1,5 @@
-import { every } from '@venue-booking/kit/every';
-import type { Log } from '@venue-booking/kit/log';
+import { every } from '@venue-booking/kit/process/every';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { BookingDatabase } from '../database.ts';
 import { forgetRecipients } from '../mail/mailTurns.ts';
 import { eraseExpired, type Forget } from './eraseGuest.ts';

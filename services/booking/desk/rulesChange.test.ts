@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { slotIdOf } from '@venue-booking/proto/slotId';
-import { saveBooking } from '../bookingStore.ts';
-import { newBooking, openTestBookings, type TestBookings } from '../testBookings.ts';
+import { saveBooking } from '../core/bookingStore.ts';
+import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { describeChange, findMetBookings, noteRulesChange } from './rulesChange.ts';
 
 const MONDAY_10 = Date.UTC(2030, 5, 3, 8);

@@ -1,4 +1,4 @@
-import { currentCall, runInCall } from '@venue-booking/kit/callContext';
+import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { addDays, localAt } from '@venue-booking/kit/venueTime';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';

@@ -1,8 +1,8 @@
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
-import type { BookingLinks } from '../bookingLinks.ts';
-import { toAdminBooking } from '../bookingView.ts';
+import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
+import type { BookingLinks } from '../ticket/bookingLinks.ts';
 
 type Deps = { database: BookingDatabase } & Pick<BookingLinks, 'ticketUrl'>;
 

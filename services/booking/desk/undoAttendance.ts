@@ -1,8 +1,8 @@
 import { fail } from '@venue-booking/proto/failures';
-import { findBooking } from '../bookingStore.ts';
-import { changeStatus } from '../changeStatus.ts';
+import { findBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
+import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
-import { stateFailure } from '../stateFailure.ts';
 
 /**
  * Takes back what was noted by mistake: the booking is confirmed again, and can be moved and cancelled.

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type SmtpSink, startSmtp } from '../../../test/servers/smtp.ts';
+import { contact } from '../testing/testMail.ts';
 import { compose } from './compose.ts';
 import type { MailContent } from './mailParts.ts';
 import type { MailTransport } from './mailTransport.ts';
 import { smtpTransport } from './smtpTransport.ts';
-import { contact } from './testMail.ts';
 
 type Changes = { booking?: object; contact?: object } & Partial<Omit<MailContent, 'booking' | 'contact'>>;
 

@@ -3,18 +3,18 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { createLog } from '@venue-booking/kit/log';
-import { pause, until } from '@venue-booking/kit/testMessaging';
-import { saveBooking } from '../bookingStore.ts';
-import { changeStatus } from '../changeStatus.ts';
+import { createLog } from '@venue-booking/kit/process/log';
+import { pause, until } from '@venue-booking/kit/testing/testMessaging';
+import { saveBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
-import { newBooking } from '../testBookings.ts';
+import { newBooking } from '../testing/testBookings.ts';
+import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { fileTransport } from './fileTransport.ts';
 import { type Mailer, startMailer } from './mailer.ts';
 import { claimMail } from './mailStore.ts';
 import type { MailTransport } from './mailTransport.ts';
 import { resendMail } from './resendMail.ts';
-import { contact, openTestMail, type TestMail } from './testMail.ts';
 
 const silentLog = createLog('test', 'silent');
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { until } from '@venue-booking/kit/testMessaging';
+import { until } from '@venue-booking/kit/testing/testMessaging';
+import { openTestMail, type TestMail } from '../testing/testMail.ts';
 import { forgetRecipients, mailTurns } from './mailTurns.ts';
 import { resendMail } from './resendMail.ts';
-import { openTestMail, type TestMail } from './testMail.ts';
 
 const PER_DAY = 4;
 const hashKey = new Uint8Array(32).fill(5);

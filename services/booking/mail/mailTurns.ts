@@ -1,6 +1,6 @@
-import { mailboxHash } from '../countedBy.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import { mailboxHash } from '../limits/countedBy.ts';
 import type { MailKind } from './mailKind.ts';
 import type { ClaimedMail } from './mailStore.ts';
 

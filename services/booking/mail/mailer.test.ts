@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { until } from '@venue-booking/kit/testMessaging';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { localAt } from '@venue-booking/kit/venueTime';
-import { changeStatus } from '../changeStatus.ts';
-import { calendar, contact, openTestMail, type TestMail } from './testMail.ts';
+import { changeStatus } from '../core/changeStatus.ts';
+import { calendar, contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 
 describe('mail to guests', () => {
   let mail: TestMail;

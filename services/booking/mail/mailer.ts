@@ -1,6 +1,6 @@
-import { createAlarm } from '@venue-booking/kit/alarm';
-import { newCall, runInCall } from '@venue-booking/kit/callContext';
-import type { Log } from '@venue-booking/kit/log';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { createAlarm } from '@venue-booking/kit/process/alarm';
+import type { Log } from '@venue-booking/kit/process/log';
 import { type ClaimedMail, claimMail, noteEnd, noteLater, noteSent } from './mailStore.ts';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { type Drop, isErased, type MailSources, prepareMail } from './prepareMail.ts';

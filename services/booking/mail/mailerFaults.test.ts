@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { pause, until } from '@venue-booking/kit/testMessaging';
-import { timed } from '@venue-booking/kit/testPace';
+import { pause, until } from '@venue-booking/kit/testing/testMessaging';
+import { timed } from '@venue-booking/kit/testing/testPace';
+import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { claimMail } from './mailStore.ts';
-import { contact, openTestMail, type TestMail } from './testMail.ts';
 
 describe('mail when something fails', () => {
   let mail: TestMail;

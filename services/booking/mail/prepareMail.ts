@@ -1,11 +1,11 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import type { BookingLinks } from '../bookingLinks.ts';
-import { findBooking } from '../bookingStore.ts';
-import { toBooking } from '../bookingView.ts';
+import { findBooking } from '../core/bookingStore.ts';
+import { toBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { compose } from './compose.ts';
 import { isAboutWhatComes, isStillTrue } from './mailKind.ts';
 import type { ClaimedMail } from './mailStore.ts';

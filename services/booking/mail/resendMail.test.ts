@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { failureOf } from '@venue-booking/kit/rpc';
-import { until } from '@venue-booking/kit/testMessaging';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { openTestMail, type TestMail } from '../testing/testMail.ts';
 import { resendMail } from './resendMail.ts';
-import { openTestMail, type TestMail } from './testMail.ts';
 
 describe('sending the mail of a booking again', () => {
   let mail: TestMail;

@@ -1,8 +1,8 @@
 import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
-import { findBooking } from '../bookingStore.ts';
+import { findBooking } from '../core/bookingStore.ts';
+import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
-import { stateFailure } from '../stateFailure.ts';
 import { kindForStatus } from './mailKind.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connectionReason } from '@venue-booking/kit/connectionReason';
+import { connectionReason } from '@venue-booking/kit/process/connectionReason';
 import nodemailer from 'nodemailer';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { toMime } from './mime.ts';

@@ -1,5 +1,5 @@
-import type { Reservation } from '../bookingStore.ts';
-import { changeStatus } from '../changeStatus.ts';
+import type { Reservation } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
 import type { BookingDatabase } from '../database.ts';
 
 export type ExpireDeps = {

@@ -1,6 +1,6 @@
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { v7 as newUid } from 'uuid';
-import { STATUS_CHANGED } from '../changeStatus.ts';
+import { STATUS_CHANGED } from '../core/changeStatus.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 

@@ -2,7 +2,7 @@ import { formatEuro } from '@venue-booking/kit/wording';
 import type { EventOf } from '@venue-booking/proto/events';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
-import { STATUS_CHANGED } from '../changeStatus.ts';
+import { STATUS_CHANGED } from '../core/changeStatus.ts';
 import type { BookingTx } from '../database.ts';
 import { PAYMENT_DECLINED } from './lateStore.ts';
 

@@ -3,11 +3,11 @@ import type { PayLink } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { toEuro } from '@venue-booking/proto/primitives';
-import type { BookingLinks } from '../bookingLinks.ts';
-import { findBooking } from '../bookingStore.ts';
+import { findBooking } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { LinkedBooking } from '../linkedBooking.ts';
+import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 
 type Deps = { database: BookingDatabase } & BookingLinks;
 

@@ -1,11 +1,11 @@
-import { createAlarm } from '@venue-booking/kit/alarm';
-import { inboxConsumer } from '@venue-booking/kit/inbox';
-import type { ReplayableConsumer } from '@venue-booking/kit/messaging';
+import { inboxConsumer } from '@venue-booking/kit/events/inbox';
+import type { ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
+import { createAlarm } from '@venue-booking/kit/process/alarm';
 import { type EventOf, readEvent } from '@venue-booking/proto/events';
-import { findBooking } from '../bookingStore.ts';
-import { changeStatus } from '../changeStatus.ts';
+import { findBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
+import { copyPaymentTerms } from '../core/termsStore.ts';
 import type { BookingTx } from '../database.ts';
-import { copyPaymentTerms } from '../termsStore.ts';
 import { type ExpireDeps, expireHolds } from './expireHolds.ts';
 import { notePaid } from './notePaid.ts';
 import { noteRefund } from './noteRefund.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
-import { cancelBooking } from '../cancelBooking.ts';
+import { cancelBooking } from '../core/cancelBooking.ts';
 
 describe('what payment tells of refunds', () => {
   let pay: TestPayments;

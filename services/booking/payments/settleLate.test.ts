@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { until } from '@venue-booking/kit/testMessaging';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { lateMoney } from '../../../test/stack/lateMoney.ts';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
-import { cancelBooking } from '../cancelBooking.ts';
-import { claimKey } from '../idempotency.ts';
+import { cancelBooking } from '../core/cancelBooking.ts';
+import { claimKey } from '../core/idempotency.ts';
 import { startHoldsWorker } from './payments.ts';
 
 describe('money that comes after the hold', () => {

@@ -1,10 +1,10 @@
-import { newCall, runInCall } from '@venue-booking/kit/callContext';
-import type { Log } from '@venue-booking/kit/log';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
-import { type Reservation, voidReservations } from '../bookingStore.ts';
+import { type Reservation, voidReservations } from '../core/bookingStore.ts';
+import type { ReserveResult } from '../core/placeBooking.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { ReserveResult } from '../placeBooking.ts';
-import type { SlotQueue } from '../slotQueue.ts';
+import type { SlotQueue } from '../slots/slotQueue.ts';
 import { confirmLate, declineLate, findLate, type LateBooking, renewLateUid } from './lateStore.ts';
 
 export type LateDeps = {

@@ -3,12 +3,12 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { migrate } from '@venue-booking/kit/migrate';
+import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { createDatabase, startPostgres } from '../../../test/servers/postgres.ts';
-import { saveBooking } from '../bookingStore.ts';
-import { changeStatus } from '../changeStatus.ts';
+import { saveBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
 import { openDatabase } from '../database.ts';
-import { newBooking } from '../testBookings.ts';
+import { newBooking } from '../testing/testBookings.ts';
 
 const migrations = join(import.meta.dirname, '../prisma/migrations');
 

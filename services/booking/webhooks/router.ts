@@ -1,4 +1,4 @@
-import { t } from '@venue-booking/kit/rpc';
+import { t } from '@venue-booking/kit/messaging/rpc';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';

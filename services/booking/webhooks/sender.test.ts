@@ -3,8 +3,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';
+import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { createReceivers } from './safeRequest.ts';
-import { openTestWebhooks, type TestWebhooks } from './testWebhooks.ts';
 import { rotateSecret } from './webhookStore.ts';
 
 describe('the sender of webhooks', () => {

@@ -1,5 +1,5 @@
-import { createAlarm } from '@venue-booking/kit/alarm';
-import type { Log } from '@venue-booking/kit/log';
+import { createAlarm } from '@venue-booking/kit/process/alarm';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { BookingDatabase } from '../database.ts';
 import { deliver, isGone } from './deliver.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { pause } from '@venue-booking/kit/testMessaging';
+import { pause } from '@venue-booking/kit/testing/testMessaging';
 import { eventually } from '../../../test/stack/api.ts';
 import type { BookingDatabase } from '../database.ts';
+import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { queueTest, replayDelivery } from './deliveryLog.ts';
 import { claimDeliveries, settleDelivery } from './deliveryQueue.ts';
 import { createReceivers } from './safeRequest.ts';
-import { openTestWebhooks, type TestWebhooks } from './testWebhooks.ts';
 import { patchWebhook } from './webhookStore.ts';
 
 /** How long a receiver that hangs is waited for here. */

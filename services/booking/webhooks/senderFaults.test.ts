@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { createLog } from '@venue-booking/kit/log';
+import { createLog } from '@venue-booking/kit/process/log';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';
-import { openTestWebhooks, type TestWebhooks } from './testWebhooks.ts';
+import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { patchWebhook } from './webhookStore.ts';
 
 /** Less than a receiver that hangs is waited for. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { failureOf } from '@venue-booking/kit/rpc';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
+import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { listDeliveries, queueTest, replayDelivery } from './deliveryLog.ts';
 import { forgetOldDeliveries } from './deliveryQueue.ts';
-import { openTestWebhooks, type TestWebhooks } from './testWebhooks.ts';
 import {
   contextOf,
   deleteWebhook,

@@ -3,8 +3,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import {
+  assertNamesNoOtherHost,
+  assertStrictPolicy,
+  importedBy,
+  loadedBy,
+  visit,
+} from '../testing/testVisit.ts';
 import { demoPage } from './demoPage.ts';
-import { assertNamesNoOtherHost, assertStrictPolicy, importedBy, loadedBy, visit } from './testVisit.ts';
 
 const publicUrl = 'http://localhost:3000';
 const venues = [

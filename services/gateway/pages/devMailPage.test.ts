@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { assertNamesNoOtherHost, loadedBy, visit } from '../testing/testVisit.ts';
 import { devMailPage, isOwnMachine } from './devMailPage.ts';
-import { assertNamesNoOtherHost, loadedBy, visit } from './testVisit.ts';
 
 const uuid = (n: number) => `0190b3c0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const idOf = (n: number) => `20261121T09${String(n).padStart(7, '0')}Z-1-${n}-${uuid(n)}`;

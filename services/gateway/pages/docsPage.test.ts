@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertNamesNoOtherHost, assertStrictPolicy, loadedBy, visit } from '../testing/testVisit.ts';
 import { docsPage } from './docsPage.ts';
-import { assertNamesNoOtherHost, assertStrictPolicy, loadedBy, visit } from './testVisit.ts';
 
 test('the API reference allows no script but its own, neither inline nor evaluated', async () => {
   await using site = await visit(docsPage());

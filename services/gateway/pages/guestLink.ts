@@ -1,4 +1,4 @@
-import { newCall, runInCall } from '@venue-booking/kit/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '@venue-booking/kit/log';
+import { createLog } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import type { Backends } from '../backends.ts';
+import { assertStrictPolicy, visit } from '../testing/testVisit.ts';
 import { payPage } from './payPage.ts';
-import { assertStrictPolicy, visit } from './testVisit.ts';
 
 const NOW = Date.parse('2026-11-28T09:00:00Z');
 const BACK = 'https://www.sauna.example/Dank%75?a=[1]&b=é€#top';

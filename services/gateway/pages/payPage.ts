@@ -1,4 +1,4 @@
-import { failureOf } from '@venue-booking/kit/rpc';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { PayLink } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';

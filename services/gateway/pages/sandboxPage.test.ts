@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '@venue-booking/kit/log';
+import { createLog } from '@venue-booking/kit/process/log';
 import { SandboxOutcome } from '@venue-booking/proto/payment';
 import type { Backends } from '../backends.ts';
+import { visit } from '../testing/testVisit.ts';
 import { sandboxPage } from './sandboxPage.ts';
-import { visit } from './testVisit.ts';
 
 const checkout = {
   id: 'sbx_1',

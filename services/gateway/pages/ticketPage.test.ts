@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '@venue-booking/kit/log';
+import { createLog } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import type { Backends } from '../backends.ts';
-import { visit } from './testVisit.ts';
+import { visit } from '../testing/testVisit.ts';
 import { ticketPage } from './ticketPage.ts';
 
 const VENUE = 3;

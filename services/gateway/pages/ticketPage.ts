@@ -1,4 +1,4 @@
-import { failureOf } from '@venue-booking/kit/rpc';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';

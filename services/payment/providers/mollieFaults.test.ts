@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type FakeMollie, startMollie } from '../../../test/fakes/mollie.ts';
+import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
 import { mollieProvider } from './mollie.ts';
 import type { MollieCredentials } from './mollieApi.ts';
-import { refusal, testOrder, testRefund } from './testProvider.ts';
 
 describe('when Mollie is out of order', () => {
   let mollie: FakeMollie;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type FakeStripe, signAsStripe, startStripe } from '../../../test/fakes/stripe.ts';
 import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
+import { testOrder } from '../testing/testProvider.ts';
 import { stripeAttemptOf, stripeProvider } from './stripe.ts';
 import { readStripeEvent } from './stripeEvent.ts';
-import { testOrder } from './testProvider.ts';
 
 const secret = 'whsec_of_a_test';
 const attemptId = 'd9428888-122b-41e1-b85c-61f13cb9a8bc';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts';
+import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
 import { stripeProvider } from './stripe.ts';
-import { refusal, testOrder, testRefund } from './testProvider.ts';
 
 describe('when Stripe is out of order', () => {
   let stripe: FakeStripe;

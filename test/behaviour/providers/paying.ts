@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { assertTakesLessThan, timed } from '@venue-booking/kit/testPace';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
 import type { Fault } from '../../fakes/faults.ts';
 import { eventually } from '../../stack/api.ts';
 import { attemptsOf, checkoutOf } from '../../stack/attempts.ts';

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { readEvent } from '@venue-booking/proto/events';
+import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
+import { toBooking } from './bookingView.ts';
+import { claimKey } from './idempotency.ts';
+
+const body = { slot_id: 1, people: 2, customer_name: 'Ada', customer_email: 'ada@example.com', extra: {} };
+
+describe('saving a booking', () => {
+  let bookings: TestBookings;
+  before(async () => {
+    bookings = await openTestBookings();
+  });
+  after(() => bookings.close());
+
+  const save = (booking: NewBooking) => saveBooking(bookings.database, booking);
+  const declareVoid = async (...uids: string[]) => {
+    const decided = await voidReservations(
+      bookings.database,
+      uids.map((bookingUid) => ({ venueId: 1, bookingUid })),
+    );
+    const uidsOf = (reservations: { bookingUid: string }[]) =>
+      reservations.map(({ bookingUid }) => bookingUid);
+    return { void: uidsOf(decided.void), saved: uidsOf(decided.saved) };
+  };
+  /** What the database holds of a booking. */
+  const traces = async (uid: string) => {
+    const { database } = bookings;
+    const outcome = await database.reservationOutcome.findUnique({ where: { bookingUid: uid } });
+    const events = await database.$queryRaw<{ subject: string; payload: object }[]>`
+      SELECT subject, payload FROM booking.outbox WHERE payload->>'bookingUid' = ${uid}`;
+    const booking = await database.booking.findUnique({ where: { uid } });
+    return {
+      void: outcome?.void,
+      bookings: booking ? 1 : 0,
+      events: events.length,
+      payload: events[0]?.payload,
+    };
+  };
+  const claim = async (key: string, owner: string) =>
+    claimKey(bookings.database, { venueId: 1, key }, { owner, body: body as never });
+  const keyRow = (key: string) =>
+    bookings.database.idempotencyKey.findUnique({ where: { venueId_key: { venueId: 1, key } } });
+
+  it('writes the booking, the outcome of its reservation and its event together', async () => {
+    const booking = newBooking();
+    const saved = await save(booking);
+    const { payload, ...rest } = await traces(booking.uid);
+    assert.deepEqual(rest, { void: false, bookings: 1, events: 1 });
+    const fact = readEvent('events.booking.booking_created', payload as never);
+    assert.deepEqual(
+      [
+        fact.bookingUid,
+        Number(fact.bookingId),
+        fact.venueId,
+        fact.facilityId,
+        Number(fact.slotId),
+        fact.status,
+      ],
+      [booking.uid, saved?.id, 1, 1, booking.slotId, 'confirmed'],
+    );
+  });
+
+  it('keeps everything that the guest is shown', async () => {
+    const booking = newBooking({
+      customerName: 'Zoë "O\'Neil" 🎳',
+      extra: { note: 'a\nb' },
+      amountCents: 1999,
+    });
+    const saved = await save(booking);
+    const found = await findBooking(bookings.database, { venueId: 1, uid: booking.uid });
+    assert.deepEqual(found && toBooking(found), {
+      id: saved?.id,
+      facility: 'Pass',
+      starts_at: '2030-06-03T10:00',
+      ends_at: '2030-06-03T11:00',
+      people: 2,
+      amount_eur: 19.99,
+      status: 'confirmed',
+      customer_name: 'Zoë "O\'Neil" 🎳',
+      customer_email: 'ada@example.com',
+    });
+    const row = await bookings.database.booking.findUnique({ where: { uid: booking.uid } });
+    assert.deepEqual([row?.extra, row?.redirectUrl], [{ note: 'a\nb' }, null]);
+  });
+
+  it('keeps instants as they were written, whichever zone the database has', async () => {
+    const own = await openTestBookings();
+    try {
+      const { database } = own;
+      await database.$executeRaw`DO $$ BEGIN
+        EXECUTE format('ALTER DATABASE %I SET TimeZone = ''Asia/Kathmandu''', current_database()); END $$`;
+      // Its next session begins as the database then has it.
+      await database.$disconnect();
+      const booking = newBooking({ status: 'pending_payment' });
+      await saveBooking(database, booking);
+      const row = await database.booking.findUniqueOrThrow({ where: { uid: booking.uid } });
+      const [stored] = await database.$queryRaw<{ of: number[] }[]>`
+        SELECT array_agg((extract(epoch FROM it) * 1000)::float ORDER BY n) AS of
+        FROM booking.booking, unnest(ARRAY[starts_at, created_at, hold_until]) WITH ORDINALITY AS instant(it, n)
+        WHERE uid = ${booking.uid}::uuid`;
+      const read = [row.startsAt, row.createdAt, row.holdUntil].map((instant) => instant?.getTime());
+      assert.deepEqual(read, stored?.of, 'as PostgreSQL has them');
+      assert.equal(read[0], booking.startsAt, 'as they were given');
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('names nobody in its event', async () => {
+    const booking = newBooking({ customerName: 'Grace Hopper', customerEmail: 'grace@example.com' });
+    await save(booking);
+    const { payload } = await traces(booking.uid);
+    assert.doesNotMatch(JSON.stringify(payload), /Grace|Hopper|example\.com|020 123/);
+  });
+
+  it('writes nothing when the database refuses a part of it', async () => {
+    for (const bad of [
+      newBooking({ people: 0 }),
+      newBooking({ locale: 'xx' }),
+      newBooking({ facilityId: 99 }),
+    ]) {
+      await assert.rejects(save(bad));
+      assert.deepEqual(await traces(bad.uid), {
+        void: undefined,
+        bookings: 0,
+        events: 0,
+        payload: undefined,
+      });
+    }
+  });
+
+  it('saves a booking once under its uid', async () => {
+    const booking = newBooking();
+    const saved = await Promise.all([save(booking), save(booking), save(booking)]);
+    assert.equal(saved.filter((it) => it !== null).length, 1);
+    assert.deepEqual((await traces(booking.uid)).events, 1);
+  });
+
+  it('is refused once its reservation was declared void, and writes nothing', async () => {
+    const booking = newBooking();
+    assert.deepEqual(await declareVoid(booking.uid), { void: [booking.uid], saved: [] });
+    assert.equal(await save(booking), null);
+    assert.deepEqual(await traces(booking.uid), { void: true, bookings: 0, events: 0, payload: undefined });
+  });
+
+  it('is not declared void afterwards', async () => {
+    const [booking, orphan] = [newBooking(), randomUUID()];
+    await save(booking);
+    assert.deepEqual(await declareVoid(booking.uid, orphan), { void: [orphan], saved: [booking.uid] });
+    assert.equal((await traces(booking.uid)).bookings, 1);
+    assert.deepEqual(await declareVoid(), { void: [], saved: [] });
+  });
+
+  it('has exactly one winner in each of 50 races with being declared void', async () => {
+    const won = { saved: 0, void: 0 };
+    for (let round = 0; round < 50; round++) {
+      const booking = newBooking();
+      // Each of the two is first in half of the rounds.
+      const order = [() => save(booking), () => declareVoid(booking.uid)];
+      if (round % 2 === 1) order.reverse();
+      await Promise.all(order.map((it) => it()));
+      const decided = await declareVoid(booking.uid);
+      const { payload, ...rest } = await traces(booking.uid);
+      const isVoid = decided.void.length === 1;
+      assert.deepEqual(rest, { void: isVoid, bookings: isVoid ? 0 : 1, events: isVoid ? 0 : 1 });
+      won[isVoid ? 'void' : 'saved'] += 1;
+    }
+    assert.ok(won.saved > 0 && won.void > 0, JSON.stringify(won));
+  });
+
+  it('answers the racers as the race went', async () => {
+    for (let round = 0; round < 50; round++) {
+      const booking = newBooking();
+      const [saved, decided] = await Promise.all([save(booking), declareVoid(booking.uid)]);
+      assert.deepEqual(
+        decided,
+        saved ? { void: [], saved: [booking.uid] } : { void: [booking.uid], saved: [] },
+      );
+    }
+  });
+
+  it('keeps the booking under its Idempotency-Key', async () => {
+    const booking = newBooking({ idempotencyKey: randomUUID() });
+    await claim(booking.idempotencyKey ?? '', booking.uid);
+    assert.ok(await save(booking));
+    assert.equal((await keyRow(booking.idempotencyKey ?? ''))?.bookingUid, booking.uid);
+  });
+
+  it('is refused once another request has taken its Idempotency-Key over, and writes nothing', async () => {
+    const key = randomUUID();
+    const [slow, quick] = [newBooking({ idempotencyKey: key }), newBooking({ idempotencyKey: key })];
+    await claim(key, slow.uid);
+    await bookings.database.$executeRaw`
+      UPDATE booking.idempotency_key SET leased_until = now() - interval '1 second' WHERE key = ${key}`;
+    assert.equal(await claim(key, quick.uid), null);
+    assert.equal(await save(slow), null);
+    assert.deepEqual(await traces(slow.uid), { void: undefined, bookings: 0, events: 0, payload: undefined });
+    assert.ok(await save(quick));
+    assert.equal((await keyRow(key))?.bookingUid, quick.uid);
+  });
+
+  it('leaves its Idempotency-Key without a booking when its reservation was declared void', async () => {
+    const booking = newBooking({ idempotencyKey: randomUUID() });
+    await claim(booking.idempotencyKey ?? '', booking.uid);
+    await declareVoid(booking.uid);
+    assert.equal(await save(booking), null);
+    assert.equal((await keyRow(booking.idempotencyKey ?? ''))?.bookingUid, null);
+  });
+});

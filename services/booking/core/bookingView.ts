@@ -1,0 +1,38 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import type { AdminBooking } from '@venue-booking/proto/adminBooking';
+import type { Booking } from '@venue-booking/proto/booking';
+import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { toEuro } from '@venue-booking/proto/primitives';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+
+/** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
+export const toBooking = (row: Row): Booking => ({
+  id: Number(row.id),
+  facility: row.facilityName,
+  starts_at: localAt(row.timezone, row.startsAt.getTime()),
+  ends_at: localAt(row.timezone, row.endsAt.getTime()),
+  people: row.people,
+  amount_eur: toEuro(Number(row.amountCents)),
+  status: row.status as BookingStatus,
+  customer_name: row.customerName,
+  customer_email: row.customerEmail,
+});
+
+/** A booking as its venue sees it. */
+export const toAdminBooking = (row: Row): AdminBooking => ({
+  ...toBooking(row),
+  facility_id: row.facilityId,
+  slot_id: Number(row.slotId),
+  extra: row.extra as AdminBooking['extra'],
+  locale: row.locale as AdminBooking['locale'],
+  source: row.source as AdminBooking['source'],
+  created_at: row.createdAt.toISOString(),
+  erased: row.erasedAt !== null,
+  payment_status: row.paymentStatus as AdminBooking['payment_status'],
+});
+
+/** Until when a guest may cancel: ms since 1970. A hold that is not paid yet may be given up until it starts. */
+export const cancelDeadline = (
+  { status, startsAt }: Pick<Row, 'status' | 'startsAt'>,
+  cancelUntilHours: number,
+): number => startsAt.getTime() - (status === 'pending_payment' ? 0 : cancelUntilHours * 3600_000);

@@ -1,0 +1,60 @@
+import { type BookingStatus, statusesBefore } from '@venue-booking/proto/bookingStatus';
+import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import type { BookingTx } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
+
+/** The event of a booking that went from `previous` to `status`, made of a row of it. */
+export const STATUS_CHANGED = Prisma.sql`'events.booking.booking_status_changed', jsonb_build_object(
+  'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
+  'slotId', slot_id::text, 'status', status, 'previousStatus', previous)`;
+
+/** What becomes of a payment that nobody has made yet. */
+const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
+  cancelled: 'canceled',
+  expired: 'expired',
+};
+
+/**
+ * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its event and the line of its
+ * history in one statement. Answers whether it did.
+ * @param change.to `confirmed` only where it `undoes` what the desk noted: otherwise only money confirms a booking
+ * @param change.startsFrom the booking must start at or after this instant (ms since 1970); one that is not paid yet, now or later
+ * @param change.startsUntil the booking must start at or before this instant
+ */
+export async function changeStatus(
+  database: BookingTx,
+  { venueId, id }: { venueId: number; id: number },
+  change: (
+    | { to: Exclude<BookingStatus, 'confirmed'>; undoes?: never }
+    | { to: 'confirmed'; undoes: 'checked_in' | 'no_show' }
+  ) & { actor: string; startsFrom?: number; startsUntil?: number },
+): Promise<boolean> {
+  const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
+  const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
+  const action = change.undoes ? `${change.undoes}_undone` : change.to;
+  const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
+  const changed = await database.$queryRaw<unknown[]>`
+    WITH before AS (
+      SELECT venue_id, id, status FROM booking.booking
+      WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${from})
+        AND (${startsFrom}::timestamptz IS NULL OR starts_at >= CASE status WHEN 'pending_payment' THEN now() ELSE ${startsFrom} END)
+        AND (${startsUntil}::timestamptz IS NULL OR starts_at <= ${startsUntil})
+      FOR UPDATE
+    ),
+    after AS (
+      UPDATE booking.booking b SET status = ${change.to}, client = NULL, revision = b.revision + 1,
+        payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
+      FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
+      RETURNING b.*, before.status AS previous
+    ),
+    announced AS (
+      INSERT INTO booking.outbox (subject, payload)
+      SELECT ${STATUS_CHANGED} FROM after
+    ),
+    told AS (
+      INSERT INTO booking.history (venue_id, booking_id, actor, action)
+      SELECT venue_id, id, ${change.actor}, ${action} FROM after
+    )
+    SELECT 1 FROM after`;
+  return changed.length === 1;
+}

@@ -1,0 +1,110 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto/booking';
+import { fail } from '@venue-booking/proto/failures';
+import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import { toEuro } from '@venue-booking/proto/primitives';
+import { v7 as newUid } from 'uuid';
+import type { Quota } from '../limits/bookingLimit.ts';
+import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import type { LinkedBooking } from '../ticket/linkedBooking.ts';
+import { findBooking } from './bookingStore.ts';
+import { toBooking } from './bookingView.ts';
+import { abandonKey, claimKey } from './idempotency.ts';
+import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
+
+export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'>;
+
+/** The answer to the guest, and what the gateway tells of the hourly limit. */
+export type CreatedBooking = BookingResponse & {
+  quota: { limit: number; remaining: number; resetSeconds: number } | null;
+};
+
+/**
+ * Books places of a slot for a guest, once per Idempotency-Key.
+ * @throws the failures of the contract's `POST /api/site/bookings`
+ */
+export async function createBooking(deps: Deps, request: CreateBookingRequest): Promise<CreatedBooking> {
+  const { venueId, idempotencyKey = null, clientAddress } = request;
+  // A booking that is sent again brings another proof, and is the same request.
+  const { proof_of_work: proof, ...body } = request.booking;
+  const uid = newUid();
+  const book = async () => {
+    const wish = {
+      uid,
+      venueId,
+      body,
+      idempotencyKey,
+      by: { source: 'online', clientAddress, proof },
+    } as const;
+    return toResponse(deps, await placeBooking(deps, wish));
+  };
+  if (idempotencyKey === null) return book();
+
+  const key = { venueId, key: idempotencyKey };
+  const madeBefore = await claimKey(deps.database, key, { owner: uid, body });
+  if (madeBefore) return replay(deps, { venueId, uid: madeBefore });
+  try {
+    return await book();
+  } catch (error) {
+    await abandonKey(deps.database, key, uid).catch(() => {}); // else its lease runs out
+    throw error;
+  }
+}
+
+/** The same 201 again; it costs nothing of the limit. */
+async function replay(
+  deps: Deps,
+  { venueId, uid }: { venueId: number; uid: string },
+): Promise<CreatedBooking> {
+  const found = await findBooking(deps.database, { venueId, uid });
+  if (!found) throw fail('idempotency_in_progress');
+  const booking = toBooking(found);
+  const links = await linksOf(deps, {
+    ...found,
+    owed:
+      found.paymentStatus === null
+        ? null
+        : { status: found.paymentStatus as PaymentStatus, feeCents: Number(found.platformFeeCents) },
+  });
+  return { booking, ...links, quota: null };
+}
+
+/** Where the guest goes from here. @param of.owed what is or was to be paid online; null when nothing */
+async function linksOf(
+  { ticketUrl, payUrl }: Deps,
+  of: LinkedBooking & { owed: { status: PaymentStatus; feeCents: number } | null },
+): Promise<Pick<BookingResponse, 'ticket_url' | 'payment'>> {
+  const ticket_url = await ticketUrl(of);
+  if (!of.owed) return { ticket_url };
+  const { status, feeCents } = of.owed;
+  return {
+    ticket_url,
+    payment: { status, checkout_url: await payUrl(of), platform_fee_eur: toEuro(feeCents) },
+  };
+}
+
+const toResponse = async (deps: Deps, { id, booking, quota }: Placed): Promise<CreatedBooking> => ({
+  booking: {
+    id,
+    facility: booking.facilityName,
+    starts_at: localAt(booking.timezone, booking.startsAt),
+    ends_at: localAt(booking.timezone, booking.endsAt),
+    people: booking.people,
+    amount_eur: toEuro(booking.amountCents),
+    status: booking.status,
+    customer_name: booking.customerName,
+    customer_email: booking.customerEmail,
+  },
+  ...(await linksOf(deps, {
+    ...booking,
+    id,
+    owed: booking.payment && { status: 'open', feeCents: booking.payment.feeCents },
+  })),
+  quota: quota && quotaHeader(quota),
+});
+
+const quotaHeader = ({ limit, remaining, retryAfterMs }: Quota) => ({
+  limit,
+  remaining,
+  resetSeconds: Math.ceil(retryAfterMs / 1000),
+});

@@ -1,0 +1,15 @@
+import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import type { Log } from '@venue-booking/kit/process/log';
+
+/** For giving places back, also when the caller's own time is up. */
+const BUDGET_MS = 3000;
+
+/** Asks the ledger to give places back now. It never fails: what it can't do now, the sweep or the event of a cancellation does. */
+export const createGiveBack =
+  (deps: { release: (reservation: { venueId: number; bookingUid: string }) => Promise<unknown>; log: Log }) =>
+  async (venueId: number, bookingUid: string): Promise<void> => {
+    const call = { traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + BUDGET_MS };
+    await runInCall(call, () => deps.release({ venueId, bookingUid })).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'places not given back yet, it will be tried again'),
+    );
+  };

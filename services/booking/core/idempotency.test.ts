@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import type { BookingRequest } from '@venue-booking/proto/booking';
+import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from './bookingStore.ts';
+import { abandonKey, claimKey, forgetOldKeys } from './idempotency.ts';
+
+const body: BookingRequest = {
+  slot_id: 67_108_999,
+  people: 2,
+  customer_name: 'Ada Lovelace',
+  customer_email: 'ada@example.com',
+  extra: { phone: '020', newsletter: true },
+  locale: 'nl',
+};
+
+describe('an Idempotency-Key', () => {
+  let bookings: TestBookings;
+  before(async () => {
+    bookings = await openTestBookings();
+  });
+  after(() => bookings.close());
+
+  const claim = (key: string, owner: string, it = body, venueId = 1) =>
+    claimKey(bookings.database, { venueId, key }, { owner, body: it });
+  /** Claims without time to wait for a twin. */
+  const claimNow = (...claiming: Parameters<typeof claim>) => runInCall(newCall(0), () => claim(...claiming));
+  const failureCode = (work: Promise<unknown>) =>
+    work.then(
+      () => assert.fail('it was granted'),
+      (error) => failureOf(error)?.code,
+    );
+  /** A key that has made a booking, and the booking's uid. */
+  const usedKey = async () => {
+    const [key, uid] = [randomUUID(), randomUUID()];
+    assert.equal(await claim(key, uid), null);
+    assert.ok(await saveBooking(bookings.database, newBooking({ uid, idempotencyKey: key })));
+    return { key, uid };
+  };
+  const endLease = (key: string) =>
+    bookings.database.$executeRaw`
+      UPDATE booking.idempotency_key SET leased_until = now() - interval '1 second' WHERE key = ${key}`;
+  const age = (key: string, hours: number) =>
+    bookings.database.$executeRaw`
+      UPDATE booking.idempotency_key SET created_at = now() - ${hours} * interval '1 hour' WHERE key = ${key}`;
+
+  it('is granted to one of many requests that come at once, and the others get its booking', async () => {
+    const key = randomUUID();
+    const owners = Array.from({ length: 10 }, () => randomUUID());
+    const answers = await Promise.all(
+      owners.map(async (uid) => {
+        const before = await claim(key, uid);
+        if (before === null) await saveBooking(bookings.database, newBooking({ uid, idempotencyKey: key }));
+        return before ?? `made ${uid}`;
+      }),
+    );
+    const made = answers.filter((it) => it.startsWith('made '));
+    assert.equal(made.length, 1);
+    const [, uid] = made[0]?.split(' ') ?? [];
+    assert.deepEqual(
+      answers.filter((it) => !made.includes(it)),
+      Array(9).fill(uid),
+    );
+  });
+
+  it('answers the booking that it made, however often it comes again', async () => {
+    const { key, uid } = await usedKey();
+    for (let round = 0; round < 3; round++) assert.equal(await claim(key, randomUUID()), uid);
+  });
+
+  it('knows its request also when its fields come in another order', async () => {
+    const { key, uid } = await usedKey();
+    const { extra, ...rest } = body;
+    const reordered = { extra: { newsletter: true, phone: '020' }, ...rest } as BookingRequest;
+    assert.equal(await claim(key, randomUUID(), reordered), uid);
+  });
+
+  it('refuses another request, whether the first is done or under way', async () => {
+    const { key } = await usedKey();
+    for (const other of [
+      { ...body, people: 3 },
+      { ...body, extra: { phone: '021', newsletter: true } },
+      { ...body, redirect_url: 'https://example.com' },
+    ])
+      assert.equal(await failureCode(claim(key, randomUUID(), other)), 'idempotency_mismatch');
+    const underWay = randomUUID();
+    await claim(underWay, randomUUID());
+    assert.equal(
+      await failureCode(claim(underWay, randomUUID(), { ...body, people: 3 })),
+      'idempotency_mismatch',
+    );
+  });
+
+  it('belongs to its venue', async () => {
+    const { key } = await usedKey();
+    assert.equal(await claim(key, randomUUID(), { ...body, people: 3 }, 2), null);
+  });
+
+  it('waits for its twin, and says that it is under way when that takes too long', async () => {
+    const key = randomUUID();
+    await claim(key, randomUUID());
+    const waits = () => runInCall(newCall(2500), () => claim(key, randomUUID()));
+    // Before the caller has gone.
+    const took = await assertTakesLessThan(2500, () =>
+      timed(async () => assert.equal(await failureCode(waits()), 'idempotency_in_progress')),
+    );
+    assert.ok(took >= 1900, `it took ${took} ms of 2500`);
+  });
+
+  it('is granted to the twin that waits when the first gives up', async () => {
+    const [key, first, second] = [randomUUID(), randomUUID(), randomUUID()];
+    await claim(key, first);
+    const waiting = claim(key, second);
+    await abandonKey(bookings.database, { venueId: 1, key }, first);
+    assert.equal(await waiting, null);
+    assert.equal(await failureCode(claimNow(key, first)), 'idempotency_in_progress');
+  });
+
+  it('may be tried again after a refusal, also for another request', async () => {
+    const [key, first] = [randomUUID(), randomUUID()];
+    await claim(key, first);
+    await abandonKey(bookings.database, { venueId: 1, key }, first);
+    assert.equal(await claim(key, randomUUID(), { ...body, people: 3 }), null);
+  });
+
+  it('is not given up by a request that it does not belong to, nor once it made a booking', async () => {
+    const [underWay, owner] = [randomUUID(), randomUUID()];
+    await claim(underWay, owner);
+    await abandonKey(bookings.database, { venueId: 1, key: underWay }, randomUUID());
+    assert.equal(await failureCode(claimNow(underWay, randomUUID())), 'idempotency_in_progress');
+    const { key, uid } = await usedKey();
+    await abandonKey(bookings.database, { venueId: 1, key }, uid);
+    assert.equal(await claim(key, randomUUID()), uid);
+  });
+
+  it('is taken over by one of many when its request crashed and the lease has run out', async () => {
+    const [key, crashed] = [randomUUID(), randomUUID()];
+    await claim(key, crashed);
+    await endLease(key);
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => claimNow(key, randomUUID())));
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.equal(
+      await saveBooking(bookings.database, newBooking({ uid: crashed, idempotencyKey: key })),
+      null,
+    );
+  });
+
+  it('is kept for 24 hours, also when its lease has long run out', async () => {
+    const { key, uid } = await usedKey();
+    await endLease(key);
+    await age(key, 23.9);
+    await forgetOldKeys(bookings.database);
+    assert.equal(await claim(key, randomUUID()), uid);
+  });
+
+  it('is a new one after 24 hours, whether it was forgotten yet or not', async () => {
+    for (const forget of [false, true]) {
+      const { key, uid } = await usedKey();
+      await age(key, 24.1);
+      if (forget) await forgetOldKeys(bookings.database);
+      const again = randomUUID();
+      assert.equal(await claim(key, again, { ...body, people: 3 }), null);
+      assert.ok(await saveBooking(bookings.database, newBooking({ uid: again, idempotencyKey: key })));
+      assert.equal(await claim(key, randomUUID(), { ...body, people: 3 }), again);
+      assert.equal(await bookings.database.booking.count({ where: { uid: { in: [uid, again] } } }), 2);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import type { BookingRequest } from '@venue-booking/proto/booking';
+import { fail } from '@venue-booking/proto/failures';
+import type { BookingDatabase } from '../database.ts';
+
+/**
+ * `Idempotency-Key`: a request that is sent again is answered with the booking that the first one made. Kept for 24 hours.
+ * Refusals are not kept, so the same key may be tried again after one.
+ */
+
+/** Longer than any request takes; a request that crashed frees its key after this. */
+const LEASE_SECONDS = 30;
+/** How long a twin waits for the request that is under way. */
+const WAIT_MS = 5000;
+const KEEP_HOURS = 24;
+
+type Key = { venueId: number; key: string };
+
+const hashOf = (body: BookingRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify(body, (_, value) => (isPlainObject(value) ? sortKeys(value) : value)))
+    .digest('base64url');
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const sortKeys = (value: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Claims a key for the request that works under `owner`. Answers the uid of the booking that the key already made, or null when
+ * the claim is ours.
+ * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
+ */
+export async function claimKey(
+  database: BookingDatabase,
+  { venueId, key }: Key,
+  { owner, body }: { owner: string; body: BookingRequest },
+): Promise<string | null> {
+  const hash = hashOf(body);
+  const waitUntil = Math.min(
+    Date.now() + WAIT_MS,
+    (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 500,
+  );
+  for (;;) {
+    const claimed = await database.$executeRaw`
+      INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
+      VALUES (${venueId}, ${key}, ${hash}, ${owner}::uuid, now() + ${LEASE_SECONDS} * interval '1 second')
+      ON CONFLICT (venue_id, key) DO UPDATE
+        SET (body_hash, owner, leased_until, booking_uid, created_at) =
+            (excluded.body_hash, excluded.owner, excluded.leased_until, NULL, now())
+        WHERE (k.booking_uid IS NULL AND k.leased_until < now())
+           OR k.created_at < now() - ${KEEP_HOURS} * interval '1 hour'`;
+    if (claimed === 1) return null;
+    const twin = await database.idempotencyKey.findUnique({ where: { venueId_key: { venueId, key } } });
+    if (twin && twin.bodyHash !== hash) throw fail('idempotency_mismatch');
+    if (twin?.bookingUid) return twin.bookingUid;
+    if (Date.now() > waitUntil) throw fail('idempotency_in_progress');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Gives a key up again after a refusal. */
+export async function abandonKey(
+  database: BookingDatabase,
+  { venueId, key }: Key,
+  owner: string,
+): Promise<void> {
+  await database.idempotencyKey.deleteMany({ where: { venueId, key, owner, bookingUid: null } });
+}
+
+/** Forgets keys that are older than a day. */
+export async function forgetOldKeys(database: BookingDatabase): Promise<void> {
+  await database.$executeRaw`
+    DELETE FROM booking.idempotency_key WHERE created_at < now() - ${KEEP_HOURS} * interval '1 hour'`;
+}

@@ -1,0 +1,102 @@
+import { inboxConsumer } from '@venue-booking/kit/events/inbox';
+import type { Messaging, ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
+import type { Log } from '@venue-booking/kit/process/log';
+import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import type { BookingDatabase } from '../database.ts';
+import { fileTransport } from '../mail/fileTransport.ts';
+import { startMailer } from '../mail/mailer.ts';
+import type { MailTransport } from '../mail/mailTransport.ts';
+import { mailTurns } from '../mail/mailTurns.ts';
+import { smtpTransport } from '../mail/smtpTransport.ts';
+import { checkoutUrlOf } from '../payments/payLink.ts';
+import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import { bookingCalendar } from '../ticket/calendar.ts';
+import type { WebhookDeps } from '../webhooks/router.ts';
+import { createReceivers } from '../webhooks/safeRequest.ts';
+import { startSender } from '../webhooks/sender.ts';
+import { bookingEventHandlers } from './bookingEvents.ts';
+
+/** How mail leaves, by an SMTP server or into a folder, its sender's address, and how much of it goes to one recipient. */
+export type MailSettings = {
+  /** With how many connections at once to a server. */
+  by: { smtpUrl: string; connections: number } | { folder: string };
+  from: string;
+  /** Mails a day to one recipient that anybody can cause. */
+  perRecipient: number;
+};
+
+export type Notices = {
+  /** Queues what is told, out of booking's own events. */
+  consumer: ReplayableConsumer;
+  webhooks: WebhookDeps;
+  /** Says that mail was queued apart from the events. */
+  nudgeMail: () => void;
+  forget: MailTransport['forget'];
+  /** Stops sending; what is under way is finished first. */
+  quiesce(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Tells what became of bookings: guests by mail, venues by webhook. A durable consumer queues it, workers send it. */
+export async function startNotices(deps: {
+  database: BookingDatabase;
+  messaging: Messaging;
+  log: Log;
+  mail: MailSettings;
+  secretsKey: readonly SecretsKey[];
+  webhookAllowPrivate: boolean;
+  contact: (venue: { venueId: number }) => Promise<VenueContact>;
+  ticketUrl: BookingLinks['ticketUrl'];
+  payUrl: BookingLinks['payUrl'];
+  /** Of the hashes that recipients are counted under. */
+  hashKey: Uint8Array;
+}): Promise<Notices> {
+  const { database, messaging, log, ticketUrl } = deps;
+  const { by, from, perRecipient } = deps.mail;
+  const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl, by) : fileTransport(by.folder);
+  // Nothing waits for it: bookings go on without mail, which waits in the database.
+  void transport.check?.().catch(({ message }: Error) => {
+    log.warn(`SMTP_URL: no connection to the mail server (${message}), bookings go on and mail waits`);
+  });
+  const mailer = startMailer(
+    {
+      database,
+      transport,
+      contactOf: (venueId) => deps.contact({ venueId }),
+      ticketUrl,
+      checkoutUrl: (row) => checkoutUrlOf(deps, row),
+      calendarOf: (booking, venue, url) =>
+        bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
+      hasTurn: mailTurns({ ...deps, perDay: perRecipient }),
+      from,
+      log,
+    },
+    'connections' in by ? { atOnce: by.connections } : {},
+  );
+  const box = createSecretBox(deps.secretsKey);
+  const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
+  const sender = startSender({ database, box, receivers, log });
+  const consumer = inboxConsumer({
+    database,
+    service: 'booking',
+    from: 'booking',
+    log,
+    handlers: bookingEventHandlers,
+    applied() {
+      mailer.nudge();
+      sender.nudge();
+    },
+  });
+  await messaging.consume(consumer);
+  return {
+    consumer,
+    nudgeMail: mailer.nudge,
+    forget: transport.forget,
+    webhooks: { database, box, receivers, queued: sender.nudge },
+    async quiesce() {
+      await Promise.all([mailer.stop(), sender.stop()]);
+    },
+    stop: transport.close,
+  };
+}

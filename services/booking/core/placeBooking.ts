@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { clientOf } from '@venue-booking/kit/clientAddress';
+import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { Log } from '@venue-booking/kit/process/log';
+import type { BookingRequest } from '@venue-booking/proto/booking';
+import type { Caps } from '@venue-booking/proto/caps';
+import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
+import type { ReservedSlot } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import { v7 as newUid } from 'uuid';
+import type { BookingDatabase } from '../database.ts';
+import type { BookingLimit, Quota } from '../limits/bookingLimit.ts';
+import { type CountedBy, countedBy } from '../limits/countedBy.ts';
+import { checkCaps } from '../limits/guestCaps.ts';
+import type { ProofOfWork } from '../limits/proofOfWork.ts';
+import type { SlotQueue } from '../slots/slotQueue.ts';
+import { NONCE_BYTES } from '../ticket/shortToken.ts';
+import {
+  amountOf,
+  type BookingTerms,
+  checkExtra,
+  checkPeople,
+  type Extra,
+  isRedirectAllowed,
+  type Owed,
+  owedFor,
+} from './bookingRules.ts';
+import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
+import { findTerms } from './termsStore.ts';
+
+/** The ledger's answer to one party. */
+export type ReserveResult =
+  | { slot: ReservedSlot; refused: null }
+  | { slot: ReservedSlot | null; refused: { code: FailureCode; params: FailureParams } };
+
+export type Deps = {
+  database: BookingDatabase;
+  limit: BookingLimit;
+  requireProof: ProofOfWork['requireProof'];
+  /** What guests are counted by is hashed with. */
+  hashKey: Uint8Array;
+  queue: SlotQueue<ReserveResult>;
+  /** Hears what became of a wish: `created`, or the code of its failure. */
+  placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
+  /** Gives places back now; should that fail, the sweep does it. */
+  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
+  /** Says that the outbox has something. */
+  changed: () => void;
+  log: Log;
+};
+
+/** A booking that somebody wants: a guest, who is counted and held to all rules, or the venue itself, which makes them. */
+export type Wish = {
+  /** What the places are reserved under. */
+  uid: string;
+  venueId: number;
+  body: BookingRequest;
+  idempotencyKey: string | null;
+  by:
+    | { source: 'online'; clientAddress: string; proof?: string | undefined }
+    | { source: 'desk'; actor: string };
+};
+
+/** A booking that was made, and where its client stands; the venue itself is not counted. */
+export type Placed = { id: number; booking: NewBooking; quota: Quota | null };
+
+/**
+ * Makes a booking: checks, reserves the places under the slot's lock, takes a point of the hourly limit, and saves the booking with
+ * its events in one statement. What a guest is to pay online stays `pending_payment`; the venue's own bookings are paid there. Whatever fails after the reservation gives the places back; a crash in between is healed by the sweep.
+ * @throws the failures of the contract's `POST /api/site/bookings`
+ */
+export async function placeBooking(deps: Deps, wish: Wish): Promise<Placed> {
+  try {
+    const placed = await place(deps, wish);
+    deps.placed(wish.by.source, 'created');
+    return placed;
+  } catch (error) {
+    deps.placed(wish.by.source, failureOf(error)?.code ?? 'internal');
+    throw error;
+  }
+}
+
+async function place(deps: Deps, wish: Wish): Promise<Placed> {
+  const { uid, venueId, body, by } = wish;
+  if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
+  const guest =
+    by.source === 'online'
+      ? countedBy(deps.hashKey, { email: body.customer_email, clientAddress: by.clientAddress })
+      : null;
+  const { terms, extra } = await check(deps, wish, guest);
+  return deps.queue.enter(
+    { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
+    { bookingUid: uid, people: body.people },
+    async ({ slot, refused }) => {
+      if (refused) {
+        // Asked twice, the ledger may have taken the places the first time and refuse now.
+        if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
+        throw fail(refused.code, refused.params);
+      }
+      return finish(deps, wish, { terms, extra, slot, guest });
+    },
+  );
+}
+
+/** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
+async function check(
+  { database, requireProof }: Deps,
+  wish: Wish,
+  guest: CountedBy | null,
+): Promise<{ terms: BookingTerms; extra: Extra }> {
+  const { venueId, body, by } = wish;
+  const facilityId = parseSlotId(body.slot_id)?.facilityId ?? 0;
+  const found = await findTerms(database, { venueId, facilityId, guest });
+  const byVenue = by.source === 'desk';
+  if (!found || (!found.venue.live && !byVenue)) throw fail('venue_not_live');
+  if (!found.facility?.active) throw fail('slot_unknown');
+  const terms = { ...found, facility: found.facility };
+  const peopleFailure = byVenue ? null : checkPeople(terms, body.people);
+  if (peopleFailure) throw peopleFailure;
+  const extra = checkExtra(terms.fields, body.extra, { byVenue });
+  if (extra instanceof Failure) throw extra;
+  if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
+    throw fail('redirect_refused');
+  // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when it is saved.
+  const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish), found.held);
+  if (capsFailure) throw capsFailure;
+  // Last, as a proof is spent by it.
+  if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);
+  return { terms, extra };
+}
+
+type Found = { terms: BookingTerms; extra: Extra; slot: ReservedSlot; guest: CountedBy | null };
+
+/** From reserved places to a saved booking, or back to free places. */
+async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
+  const quota = await takePoint(deps, wish);
+  const booking = toNewBooking(wish, found);
+  const saved = await saveSurely(deps, booking, found.terms.venue.caps);
+  if (saved instanceof Failure) {
+    const { uid, venueId, by } = wish;
+    const points = by.source === 'online' ? deps.limit.giveBack(by.clientAddress, uid) : null;
+    await Promise.all([deps.giveBack(venueId, uid), points]);
+    throw saved;
+  }
+  deps.changed();
+  return { id: saved.id, booking, quota };
+}
+
+async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota | null> {
+  try {
+    // Nobody waits for the answer any more: better not to book.
+    if ((currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) <= Date.now()) throw fail('timeout');
+    if (by.source === 'desk') return null;
+    const quota = await deps.limit.take(by.clientAddress, uid);
+    requireQuota(quota);
+    return quota;
+  } catch (error) {
+    await deps.giveBack(venueId, uid);
+    throw error;
+  }
+}
+
+/**
+ * Saves, and finds out what became of it when the database did not answer: either the booking is there, or its reservation is
+ * declared void so that it can't come late. A failure means that it was surely not saved.
+ */
+async function saveSurely(
+  { database, log }: Deps,
+  booking: NewBooking,
+  caps: Caps,
+): Promise<{ id: number } | Failure> {
+  try {
+    return (await saveBooking(database, booking, caps)) ?? fail('unavailable');
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    log.error({ err: error }, 'booking not saved, looking what became of it');
+    const { venueId, uid } = booking;
+    const { saved } = await voidReservations(database, [{ venueId, bookingUid: uid }]);
+    const row = saved.length > 0 ? await findBooking(database, { venueId, uid }) : null;
+    return row ? { id: Number(row.id) } : fail('unavailable');
+  }
+}
+
+function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
+  if (allowed) return;
+  throw fail('too_many_bookings', {
+    limit,
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+  });
+}
+
+/** What is to be paid online; the venue's own bookings are paid there. */
+const owedOf = (terms: BookingTerms, { by, body }: Wish): Owed | null =>
+  by.source === 'online' ? owedFor(terms, amountOf(terms, body.people)) : null;
+
+const statusOf = (terms: BookingTerms, wish: Wish) =>
+  owedOf(terms, wish) ? ('pending_payment' as const) : ('confirmed' as const);
+
+function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBooking {
+  const { uid, venueId, body, idempotencyKey, by } = wish;
+  const owed = owedOf(terms, wish);
+  return {
+    uid,
+    venueId,
+    facilityId: slot.facilityId,
+    slotId: body.slot_id,
+    facilityName: terms.facility.name,
+    timezone: terms.venue.timezone,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    people: body.people,
+    amountCents: amountOf(terms, body.people),
+    status: statusOf(terms, wish),
+    payment: owed && { id: newUid(), ...owed },
+    client: owed && by.source === 'online' ? clientOf(by.clientAddress) : null,
+    countedBy: guest,
+    customerName: body.customer_name,
+    customerEmail: body.customer_email,
+    extra,
+    locale: body.locale,
+    redirectUrl: body.redirect_url ?? null,
+    idempotencyKey,
+    source: by.source,
+    nonce: randomBytes(NONCE_BYTES),
+    actor: by.source === 'online' ? 'guest' : by.actor,
+  };
+}

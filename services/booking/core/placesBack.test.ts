@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { Failure } from '@venue-booking/proto/failures';
+import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
+import { memoryLimit } from '../limits/bookingLimit.ts';
+import { voidReservations } from './bookingStore.ts';
+import { cancelBooking } from './cancelBooking.ts';
+import { changeStatus } from './changeStatus.ts';
+import { type Deps, placeBooking } from './placeBooking.ts';
+
+const ADDRESS = '192.0.2.1';
+
+describe('what was taken and is not needed', () => {
+  let pay: TestPayments;
+  before(async () => {
+    pay = await openTestPayments();
+  });
+  after(() => pay.close());
+
+  /** Gives places back as ever, but not at once. */
+  const slowly: Deps['giveBack'] = async (venueId, bookingUid) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pay.deps().giveBack(venueId, bookingUid);
+  };
+  const cancel = (id: number) =>
+    cancelBooking(
+      { ...pay.deps(), giveBack: slowly },
+      { venueId: 1, id },
+      { guest: false, actor: 'operator' },
+    );
+
+  it('is given back when the answer to a cancellation comes', async () => {
+    const [unpaid, paid, again] = await Promise.all([pay.hold(), pay.hold(), pay.hold()]);
+    assert.ok(unpaid && paid && again);
+    await pay.paid(paid);
+    // Cancelled a moment ago, by somebody who has not given the places back yet.
+    await changeStatus(pay.database, { venueId: 1, id: again.id }, { to: 'cancelled', actor: 'guest' });
+    for (const { id, slotId } of [unpaid, paid, again]) {
+      assert.equal(await pay.places.booked(slotId), 2);
+      await cancel(id);
+      assert.equal(await pay.places.booked(slotId), 0);
+    }
+  });
+
+  it('is given back when a booking was not saved: its places, and its point of the hourly limit', async () => {
+    const limit = memoryLimit();
+    const before = await limit.look(ADDRESS);
+    const deps: Deps = {
+      ...pay.deps(),
+      giveBack: slowly,
+      limit,
+      placed: () => {},
+      hashKey: new Uint8Array(32),
+      requireProof: async () => {},
+    };
+    const wish = (uid: string, slot_id: number) => ({
+      uid,
+      venueId: 1,
+      body: {
+        slot_id,
+        people: 2,
+        customer_name: 'Ada',
+        customer_email: `${uid}@example.com`,
+        extra: {},
+        locale: 'en' as const,
+      },
+      idempotencyKey: null,
+      by: { source: 'online' as const, clientAddress: ADDRESS },
+    });
+    const [voided, slotId] = [randomUUID(), pay.freshSlot()];
+    await voidReservations(pay.database, [{ venueId: 1, bookingUid: voided }]);
+    const isUnavailable = (error: unknown) => error instanceof Failure && error.code === 'unavailable';
+    await assert.rejects(placeBooking(deps, wish(voided, slotId)), isUnavailable);
+    assert.deepEqual(await limit.look(ADDRESS), before);
+    assert.equal(await pay.places.booked(slotId), 0);
+    await placeBooking(deps, wish(randomUUID(), slotId));
+    assert.equal(
+      (await limit.look(ADDRESS)).remaining,
+      before.remaining - 1,
+      'one that is saved costs a point',
+    );
+    assert.equal(await pay.places.booked(slotId), 2);
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { startRedis } from '../../../test/servers/redis.ts';
+import type { TestServer } from '../../../test/servers/testServer.ts';
+import type { RedisGuard } from '../redis.ts';
+import { openTestRedis } from '../testing/testRedis.ts';
+import { type BookingLimit, redisLimit } from './bookingLimit.ts';
+
+const HOUR = 3600_000;
+
+describe('the hourly limit over Redis', () => {
+  let server: TestServer;
+  let guards: RedisGuard[] = [];
+  let lastAddress = 0;
+  before(async () => {
+    server = await startRedis({ own: true });
+  });
+  after(() => server.stop());
+  afterEach(() => {
+    for (const guard of guards) guard.close();
+    guards = [];
+  });
+
+  /** The limit as one replica has it. */
+  const openReplica = async (): Promise<{ limit: BookingLimit; guard: RedisGuard }> => {
+    const guard = await openTestRedis([server.url]);
+    guards.push(guard);
+    return { limit: redisLimit(guard), guard };
+  };
+  /** A client that no other test knows. */
+  const freshAddress = () => {
+    lastAddress += 1;
+    return `192.0.2.${lastAddress}`;
+  };
+  const take = (limit: BookingLimit, address: string) => limit.take(address, randomUUID());
+  const takeTimes = async (count: number, address: string, ...limits: BookingLimit[]) => {
+    const takes = Array.from({ length: count }, (_, index) => limits[index % limits.length]);
+    const quotas = await Promise.all(takes.flatMap((limit) => (limit ? [take(limit, address)] : [])));
+    return quotas.filter(({ allowed }) => allowed).length;
+  };
+  it('lets exactly 20 of 100 bookings at once through, over two replicas', async () => {
+    const [one, other] = [await openReplica(), await openReplica()];
+    const address = freshAddress();
+    assert.equal(await takeTimes(100, address, one.limit, other.limit), 20);
+    const { allowed, remaining } = await other.limit.look(address);
+    assert.deepEqual({ allowed, remaining }, { allowed: false, remaining: 0 });
+  });
+
+  it('counts down, and says when the oldest booking no longer counts', async () => {
+    const [one, other] = [await openReplica(), await openReplica()];
+    const address = freshAddress();
+    const remaining: number[] = [];
+    for (let count = 0; count < 20; count++)
+      remaining.push((await take(count % 2 ? one.limit : other.limit, address)).remaining);
+    assert.deepEqual(
+      remaining,
+      Array.from({ length: 20 }, (_, index) => 19 - index),
+    );
+    const refused = await take(one.limit, address);
+    assert.equal(refused.allowed, false);
+    assert.ok(
+      refused.retryAfterMs > HOUR - 30_000 && refused.retryAfterMs <= HOUR,
+      `${refused.retryAfterMs} ms`,
+    );
+  });
+
+  it('costs nothing to look', async () => {
+    const { limit } = await openReplica();
+    const address = freshAddress();
+    for (let count = 0; count < 30; count++)
+      assert.deepEqual(await limit.look(address), {
+        allowed: true,
+        limit: 20,
+        remaining: 20,
+        retryAfterMs: 0,
+      });
+    assert.equal(await takeTimes(30, address, limit), 20);
+  });
+
+  it('costs nothing to be refused: the hour is not prolonged', async () => {
+    const { limit } = await openReplica();
+    const address = freshAddress();
+    await takeTimes(20, address, limit);
+    const before = await limit.look(address);
+    await takeTimes(20, address, limit);
+    assert.ok((await limit.look(address)).retryAfterMs <= before.retryAfterMs);
+  });
+
+  it('gives the point of one booking back, once, from any replica', async () => {
+    const [one, other] = [await openReplica(), await openReplica()];
+    const address = freshAddress();
+    const booking = randomUUID();
+    await one.limit.take(address, booking);
+    await takeTimes(19, address, one.limit);
+    await Promise.all([one.limit.giveBack(address, booking), other.limit.giveBack(address, booking)]);
+    await other.limit.giveBack(address, randomUUID());
+    assert.equal(await takeTimes(5, address, one.limit, other.limit), 1);
+  });
+
+  it('counts a booking of over an hour ago no longer, and one within the hour still', async () => {
+    const { limit, guard } = await openReplica();
+    const address = freshAddress();
+    await takeTimes(20, address, limit);
+    const [key = ''] = (await guard.clients[0]?.keys(`*${address}`)) ?? [];
+    const [past, recent] = (await guard.clients[0]?.zrange(key, '0', '1')) ?? [];
+    await guard.clients[0]?.zadd(
+      key,
+      String(Date.now() - HOUR - 1000),
+      past ?? '',
+      String(Date.now() - HOUR + 60_000),
+      recent ?? '',
+    );
+    assert.equal(await takeTimes(5, address, limit), 1);
+    const { retryAfterMs } = await limit.look(address);
+    assert.ok(retryAfterMs > 50_000 && retryAfterMs <= 60_000, `${retryAfterMs} ms`);
+  });
+
+  it('counts each address by itself, and an IPv6 household as one', async () => {
+    const { limit } = await openReplica();
+    const [one, other] = [freshAddress(), freshAddress()];
+    assert.equal(await takeTimes(21, one, limit), 20);
+    assert.equal(await takeTimes(21, other, limit), 20);
+    assert.equal(await takeTimes(15, '2001:db8:1:2::1', limit), 15);
+    assert.equal(await takeTimes(15, '2001:db8:1:2:ffff::9', limit), 5);
+    assert.equal(await takeTimes(15, '2001:db8:1:3::1', limit), 15);
+  });
+
+  it('counts an IPv6 /48 too, up to 200, and gives its points back', async () => {
+    const [one, other] = [await openReplica(), await openReplica()];
+    const of48 = (subnet: number) => `2001:db8:48:${subnet}::1`;
+    for (let subnet = 0; subnet < 10; subnet++)
+      assert.equal(await takeTimes(20, of48(subnet), one.limit, other.limit), 20);
+    const { allowed, limit } = await other.limit.look(of48(99));
+    assert.deepEqual([allowed, limit], [false, 200]);
+    assert.equal(await takeTimes(3, of48(99), one.limit), 0);
+    assert.equal(await takeTimes(1, '2001:db8:49::1', one.limit), 1);
+    const [key = ''] = (await one.guard.clients[0]?.keys('*:2001:db8:48::/48')) ?? [];
+    const [member = ''] = (await one.guard.clients[0]?.zrange(key, '0', '0')) ?? [];
+    await one.limit.giveBack(of48(0), member);
+    assert.equal(await takeTimes(3, of48(99), one.limit), 1);
+  });
+
+  it('forgets a client by itself after the hour', async () => {
+    const { limit, guard } = await openReplica();
+    const address = freshAddress();
+    await take(limit, address);
+    const [key = ''] = (await guard.clients[0]?.keys(`*${address}`)) ?? [];
+    const left = (await guard.clients[0]?.pttl(key)) ?? 0;
+    assert.ok(left > HOUR - 30_000 && left <= HOUR, `${left} ms`);
+  });
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
+import type { EventOf } from '@venue-booking/proto/events';
+import { Failure } from '@venue-booking/proto/failures';
+import { type NewBooking, saveBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
+import { findTerms } from '../core/termsStore.ts';
+import { eraseGuest } from '../desk/eraseGuest.ts';
+import { forgetCounted } from '../desk/retention.ts';
+import { notePaid } from '../payments/notePaid.ts';
+import { newBooking, openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
+import { countedBy } from './countedBy.ts';
+import { checkCaps } from './guestCaps.ts';
+
+const KEY = new Uint8Array(32);
+const HOUR = 3600_000;
+const UNCAPPED = Object.fromEntries(Object.keys(CAP_DEFAULTS).map((name) => [name, null])) as Caps;
+const only = (name: CapName, most: number): Caps => ({ ...UNCAPPED, [name]: most });
+
+describe('what one guest may hold of a venue', () => {
+  let bookings: TestBookings;
+  let last = 0;
+  before(async () => {
+    bookings = await openTestBookings();
+  });
+  after(() => bookings.close());
+
+  /** A guest like no other: another mailbox, another address of another network. */
+  const someone = () => {
+    last += 1;
+    return { email: `${randomUUID()}@example.com`, clientAddress: `2001:db8:${last.toString(16)}::1` };
+  };
+  type Guest = ReturnType<typeof someone>;
+  const bookingOf = (guest: Guest, changes: Partial<NewBooking> = {}) =>
+    newBooking({ customerEmail: guest.email, countedBy: countedBy(KEY, guest), ...changes });
+  const unpaid = { status: 'pending_payment' } as const;
+  type Save = (booking: NewBooking, caps: Caps) => Promise<unknown>;
+  const save: Save = (booking, caps) => saveBooking(bookings.database, booking, caps);
+  /** How many of so many that come at once are saved. */
+  const savedOf = async (count: number, twin: () => NewBooking, caps: Caps, by: Save = save) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, () => by(twin(), caps)));
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof Failure, String(outcome.reason));
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  };
+  const rowOf = (id: number) => bookings.database.booking.findUniqueOrThrow({ where: { id: BigInt(id) } });
+
+  for (const [what, changes, names] of [
+    ['unpaid holds', unpaid, ['open_holds_per_email', 'open_holds_per_address', 'open_holds_per_network']],
+    [
+      'bookings to come that are free',
+      {},
+      ['coming_bookings_per_email', 'coming_bookings_per_address', 'coming_bookings_per_network'],
+    ],
+  ] as const) {
+    const [perEmail, perAddress, perNetwork] = names.map((name): CapName => `max_${name}`);
+
+    it(`is exact in ${what} for one mailbox, however its address is written, from wherever it comes`, async () => {
+      const name = randomUUID().slice(0, 8);
+      let turn = 0;
+      const twin = () => {
+        const email = [
+          `${name}@gmail.com`,
+          `${name}+${turn}@Gmail.com`,
+          `${name[0]}.${name.slice(1)}@googlemail.com`,
+        ][turn++ % 3];
+        return bookingOf({ ...someone(), email: email ?? '' }, changes);
+      };
+      assert.equal(await savedOf(12, twin, only(perEmail ?? 'max_open_holds_per_email', 3)), 3);
+    });
+
+    it(`is exact in ${what} for one client address, an IPv6 /64`, async () => {
+      const { clientAddress } = someone();
+      let turn = 0;
+      const twin = () =>
+        bookingOf({ ...someone(), clientAddress: clientAddress.replace(/1$/, `${++turn}`) }, changes);
+      assert.equal(await savedOf(12, twin, only(perAddress ?? 'max_open_holds_per_email', 3)), 3);
+    });
+
+    it(`is exact in ${what} for one network, an IPv6 /48 or an IPv4 /24`, async () => {
+      for (const address of [(n: number) => `2001:db8:ffff:${n}::1`, (n: number) => `198.51.100.${n}`]) {
+        let turn = 0;
+        const twin = () => bookingOf({ ...someone(), clientAddress: address(++turn) }, changes);
+        const caps = { ...only(perNetwork ?? 'max_open_holds_per_email', 5), [perAddress ?? '']: 1 };
+        assert.equal(await savedOf(15, twin, caps), 5);
+      }
+      await bookings.database.booking.updateMany({ data: { networkHash: null } });
+    });
+
+    it(`would not be exact in ${what} if they were counted before saving without a lock`, async () => {
+      const guest = someone();
+      const naive: Save = async (booking, caps) => {
+        const of = { venueId: 1, facilityId: 1, guest: booking.countedBy };
+        const terms = await findTerms(bookings.database, of);
+        const refused = terms?.held && checkCaps(caps, booking.status, terms.held);
+        if (refused) throw refused;
+        return saveBooking(bookings.database, booking);
+      };
+      const caps = only(perEmail ?? 'max_open_holds_per_email', 3);
+      assert.ok((await savedOf(12, () => bookingOf(guest, changes), caps, naive)) > 3);
+      assert.equal(await savedOf(1, () => bookingOf(guest, changes), caps), 0);
+    });
+  }
+
+  it('says which it is that there are too many of', async () => {
+    const guest = someone();
+    for (const [changes, name, code] of [
+      [unpaid, 'max_open_holds_per_email', 'too_many_holds'],
+      [{}, 'max_coming_bookings_per_email', 'too_many_coming'],
+    ] as const) {
+      await save(bookingOf(guest, changes), UNCAPPED);
+      const refused = save(bookingOf(guest, changes), only(name, 1));
+      await assert.rejects(refused, (error) => error instanceof Failure && error.code === code);
+    }
+  });
+
+  it('counts a hold no longer once it is paid, expired or cancelled', async () => {
+    const guest = someone();
+    const caps = only('max_open_holds_per_email', 1);
+    for (const to of ['confirmed', 'expired', 'cancelled'] as const) {
+      const { id } = (await save(bookingOf(guest, { ...unpaid, client: 'somebody' }), caps)) as {
+        id: number;
+      };
+      assert.equal(await savedOf(1, () => bookingOf(guest, unpaid), caps), 0);
+      const { database } = bookings;
+      if (to === 'confirmed') {
+        const paid = { venueId: 1, paymentId: (await rowOf(id)).paymentId ?? '', amountCents: 2500n };
+        await notePaid(database, paid as EventOf<'events.payment.payment_paid'>);
+      } else await changeStatus(database, { venueId: 1, id }, { to, actor: 'system' });
+      const row = await rowOf(id);
+      assert.deepEqual([row.status, row.client], [to, null]);
+    }
+    assert.equal(await savedOf(1, () => bookingOf(guest), only('max_coming_bookings_per_email', 1)), 1);
+  });
+
+  it('counts no free booking that has begun or was cancelled, and none of another venue', async () => {
+    const guest = someone();
+    const caps = only('max_coming_bookings_per_email', 1);
+    const { id } = (await save(bookingOf(guest), caps)) as { id: number };
+    assert.equal(await savedOf(1, () => bookingOf(guest), caps), 0);
+    await changeStatus(bookings.database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' });
+    await save(bookingOf(guest, { startsAt: Date.now() - HOUR, endsAt: Date.now() + HOUR }), caps);
+    const { database } = bookings;
+    const [venue, facility] = await Promise.all([database.venue.findFirst(), database.facility.findFirst()]);
+    assert.ok(venue && facility);
+    await database.venue.create({ data: { ...venue, id: 2 } });
+    await database.facility.create({ data: { ...facility, id: 2, venueId: 2 } });
+    await save(bookingOf(guest, { venueId: 2, facilityId: 2 }), caps);
+    assert.equal(await savedOf(2, () => bookingOf(guest), caps), 1);
+  });
+
+  it('holds up neither the venue itself nor a guest of a venue that wants any number', async () => {
+    const guest = someone();
+    assert.equal(await savedOf(5, () => bookingOf(guest), UNCAPPED), 5);
+    const all = capsOf(Object.fromEntries(Object.keys(CAP_DEFAULTS).map((name) => [name, 1])) as Caps, []);
+    assert.equal(await savedOf(5, () => bookingOf(guest, { countedBy: null, source: 'desk' }), all), 5);
+  });
+
+  it('keeps only hashes that say nothing without the key, until the booking has begun or its guest is erased', async () => {
+    const guest = someone();
+    const soon = { startsAt: Date.now() + HOUR, endsAt: Date.now() + 2 * HOUR };
+    const begun = { startsAt: Date.now() - HOUR, endsAt: Date.now() + HOUR };
+    const ids: number[] = [];
+    for (const changes of [soon, begun, begun])
+      ids.push(((await save(bookingOf(guest, changes), UNCAPPED)) as { id: number }).id);
+    const [coming = 0, old = 0, fresh = 0] = ids;
+    const hashesOf = async (id: number) => {
+      const { mailboxHash, addressHash, networkHash } = await rowOf(id);
+      return [mailboxHash, addressHash, networkHash];
+    };
+    const kept = await hashesOf(coming);
+    assert.ok(kept.every((hash) => /^[\w-]{16}$/.test(hash ?? '')));
+    assert.notDeepEqual(kept, Object.values(countedBy(new Uint8Array([1]), guest)));
+    await bookings.database.$executeRaw`
+      UPDATE booking.booking SET created_at = now() - interval '61 minutes' WHERE id = ANY(${[coming, old]}::bigint[])`;
+    await forgetCounted(bookings.database);
+    assert.deepEqual([await hashesOf(coming), await hashesOf(old)], [kept, [null, null, null]]);
+    assert.deepEqual(await hashesOf(fresh), kept, 'the hourly limit still looks back on it');
+    const forget = async () => {};
+    await eraseGuest(
+      { ...bookings, forget, log: silentLog },
+      { venueId: 1, email: guest.email, actor: 'owner' },
+    );
+    assert.deepEqual(await hashesOf(coming), [null, null, null]);
+  });
+});
+
+describe('the caps of a venue', () => {
+  it('are the defaults where it never chose, and what it chose otherwise, any number too', () => {
+    const none = Object.fromEntries(Object.keys(CAP_DEFAULTS).map((name) => [name, null])) as Caps;
+    assert.deepEqual(capsOf(none, []), CAP_DEFAULTS);
+    const chosen = { ...none, max_open_holds_per_email: 7 };
+    assert.deepEqual(capsOf(chosen, ['max_coming_bookings_per_email', 'max_open_holds_per_email']), {
+      ...CAP_DEFAULTS,
+      max_open_holds_per_email: 7,
+      max_coming_bookings_per_email: null,
+    });
+  });
+});

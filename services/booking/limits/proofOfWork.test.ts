@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { Failure } from '@venue-booking/proto/failures';
+import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { forgetSpentProofs, proofOfWork } from './proofOfWork.ts';
+
+const MINUTE = 60_000;
+
+describe('a proof of work', () => {
+  let bookings: TestBookings;
+  const oldKey = { id: 'a', secret: randomBytes(32) };
+  const newKey = { id: 'b', secret: randomBytes(32) };
+  const clock = { now: Date.now() };
+  const proofs = (...signingKeys: (typeof oldKey)[]) =>
+    proofOfWork(bookings.database, { signingKeys, now: () => clock.now });
+  before(async () => {
+    bookings = await openTestBookings();
+  });
+  after(() => bookings.close());
+
+  const payload = (challenge: unknown, solution: unknown) =>
+    Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const solved = async (challenge: ProofChallenge) => {
+    const solution = await solveChallenge({ challenge, deriveKey, timeout: 10 * MINUTE });
+    assert.ok(solution);
+    return { solution, proof: payload(challenge, solution) };
+  };
+  const refusal = async (work: Promise<void>) => {
+    const error = await work.then(
+      () => assert.fail('it was taken'),
+      (error: unknown) => error,
+    );
+    assert.ok(error instanceof Failure, String(error));
+    return error.code;
+  };
+
+  it('serves one booking at its venue, whichever replica is asked, and also after a change of keys', async () => {
+    const [one, other] = [proofs(oldKey), proofs(newKey, oldKey)];
+    const { proof } = await solved(await one.challenge(1));
+    assert.equal(await refusal(other.requireProof(2, proof)), 'proof_wrong');
+    const takes = await Promise.allSettled([one, other, one].map((it) => it.requireProof(1, proof)));
+    assert.equal(takes.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.equal(await refusal(other.requireProof(1, proof)), 'proof_used');
+    assert.equal(await refusal(proofs(newKey).requireProof(1, proof)), 'proof_wrong');
+  });
+
+  it('is refused when it is missing, made up or tampered with', async () => {
+    const { requireProof, challenge } = proofs(oldKey);
+    const given = await challenge(1);
+    const { solution } = await solved(given);
+    assert.equal(await refusal(requireProof(1, undefined)), 'proof_missing');
+    const parameters = (changes: object) => ({ ...given, parameters: { ...given.parameters, ...changes } });
+    for (const wrong of [
+      '',
+      'no base64 of anything',
+      payload(given, undefined),
+      payload(given, { ...solution, counter: solution.counter + 1 }),
+      payload(given, { counter: 0, derivedKey: `00${'ab'.repeat(31)}` }),
+      payload(parameters({ cost: 1 }), solution),
+      payload(parameters({ expiresAt: given.parameters.expiresAt + 60 }), solution),
+      payload({ ...given, signature: '00'.repeat(32) }, solution),
+      payload({ parameters: given.parameters }, solution),
+    ])
+      assert.equal(await refusal(requireProof(1, wrong)), 'proof_wrong', wrong);
+    await requireProof(1, payload(given, solution));
+  });
+
+  it('expires, and is forgotten only then', async () => {
+    const { requireProof, challenge } = proofs(oldKey);
+    const { proof } = await solved(await challenge(1));
+    await requireProof(1, proof);
+    await forgetSpentProofs(bookings.database);
+    assert.equal(await refusal(requireProof(1, proof)), 'proof_used');
+    clock.now += 10 * MINUTE;
+    assert.equal(await refusal(requireProof(1, proof)), 'proof_expired');
+    await bookings.database
+      .$executeRaw`UPDATE booking.spent_proof SET expires_at = now() - interval '2 minutes'`;
+    await forgetSpentProofs(bookings.database);
+    const rows = await bookings.database.$queryRaw<unknown[]>`SELECT FROM booking.spent_proof`;
+    assert.equal(rows.length, 0);
+  });
+
+  it('is other work each time, and of a bounded amount', async () => {
+    const { challenge } = proofs(oldKey);
+    const { parameters } = await challenge(1);
+    assert.deepEqual([parameters.cost, parameters.keyPrefix, parameters.data], [5000, '00', { venueId: 1 }]);
+    const other = await challenge(1);
+    assert.notEqual(other.parameters.nonce, parameters.nonce);
+  });
+});

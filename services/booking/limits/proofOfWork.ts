@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { fail } from '@venue-booking/proto/failures';
+import { ProofChallenge, ProofPayload } from '@venue-booking/proto/proofOfWork';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { BookingDatabase } from '../database.ts';
+import type { SigningKey } from '../ticket/linkedBooking.ts';
+
+/**
+ * What a browser has to find: one key of 256 begins with a zero byte, and each takes 5000 rounds, some ms of one core. So a second or so
+ * for a guest and as much for each place that an attacker takes, while a check costs us one key. See docs/decisions/0048.
+ */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' } as const;
+const VALID_MS = 10 * 60_000;
+
+export type ProofOfWork = {
+  /** Work for one booking at a venue. */
+  challenge(venueId: number): Promise<ProofChallenge>;
+  /** @throws `proof_missing`, `proof_wrong`, `proof_expired`, `proof_used` */
+  requireProof(venueId: number, given: string | undefined): Promise<void>;
+};
+
+/** Work that guests' browsers do, by the protocol of ALTCHA; each challenge is good for one booking, over all replicas. */
+export function proofOfWork(
+  database: BookingDatabase,
+  { signingKeys, now = Date.now }: { signingKeys: readonly SigningKey[]; now?: () => number },
+): ProofOfWork {
+  const secrets = signingKeys.map(({ secret }) =>
+    createHmac('sha256', secret).update('proof of work').digest('hex'),
+  );
+  return {
+    async challenge(venueId) {
+      const expiresAt = Math.floor((now() + VALID_MS) / 1000);
+      const [hmacSignatureSecret = ''] = secrets;
+      const made = await createChallenge({
+        ...WORK,
+        deriveKey,
+        hmacSignatureSecret,
+        expiresAt,
+        data: { venueId },
+      });
+      return ProofChallenge.parse(made);
+    },
+    async requireProof(venueId, given) {
+      if (given === undefined) throw fail('proof_missing');
+      const { challenge, solution } = read(given);
+      const { expiresAt, data } = challenge.parameters;
+      if (expiresAt * 1000 <= now()) throw fail('proof_expired');
+      const checks = secrets.map(
+        (hmacSignatureSecret) => async () =>
+          (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified,
+      );
+      if (data.venueId !== venueId || !(await some(checks))) throw fail('proof_wrong');
+      const spent = await database.$executeRaw`
+        INSERT INTO booking.spent_proof (signature, expires_at)
+        VALUES (${challenge.signature}, ${new Date(expiresAt * 1000)}) ON CONFLICT DO NOTHING`;
+      if (spent === 0) throw fail('proof_used');
+    },
+  };
+}
+
+/** Forgets proofs that have expired: they are refused for that. */
+export async function forgetSpentProofs(database: BookingDatabase): Promise<void> {
+  await database.$executeRaw`DELETE FROM booking.spent_proof WHERE expires_at < now() - interval '1 minute'`;
+}
+
+function read(given: string): ProofPayload {
+  try {
+    return ProofPayload.parse(JSON.parse(Buffer.from(given, 'base64').toString()));
+  } catch {
+    throw fail('proof_wrong');
+  }
+}
+
+async function some(checks: readonly (() => Promise<boolean>)[]): Promise<boolean> {
+  for (const check of checks) if (await check()) return true;
+  return false;
+}

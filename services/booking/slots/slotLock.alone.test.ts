@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
+import { startRedis } from '../../../test/servers/redis.ts';
+import type { FreezableServer } from '../../../test/servers/testServer.ts';
+import type { RedisGuard } from '../redis.ts';
+import { openTestRedis } from '../testing/testRedis.ts';
+import { redisSlotLock, type SlotLock } from './slotLock.ts';
+
+/** Longest that a booking waits for a lock that it does not need. */
+const ANSWER_MS = 3000;
+/** Less than it waits for a lock that another holds. */
+const NO_WAIT_MS = 1900;
+const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
+
+// Both at once, as each of them mostly waits.
+describe('the lock of a slot', { concurrency: true }, () => {
+  for (const count of [1, 3])
+    describe(`over ${count} Redis`, { concurrency: 1 }, () => {
+      let servers: FreezableServer[];
+      let guards: RedisGuard[] = [];
+      let slotId = 0;
+      before(async () => {
+        servers = await Promise.all(Array.from({ length: count }, () => startRedis({ own: true })));
+      });
+      after(() => Promise.all(servers.map((server) => server.stop())));
+      afterEach(() => {
+        for (const guard of guards) guard.close();
+        guards = [];
+      });
+
+      const openReplica = async () => {
+        const guard = await openTestRedis(servers.map(({ url }) => url));
+        guards.push(guard);
+        return { lock: redisSlotLock(guard), clients: guard.clients };
+      };
+      /** A slot that no other test has locked. */
+      const freshSlot = () => {
+        slotId += 1;
+        return slotId;
+      };
+      /** Acquires and answers how long that took as well. */
+      const acquire = async (lock: SlotLock, slot: number) => {
+        const begun = Date.now();
+        const release = await lock.acquire(slot);
+        const took = Date.now() - begun;
+        assert.ok(took < ANSWER_MS, `it took ${took} ms`);
+        return { release, took };
+      };
+      /** How many were inside at most, while many of both replicas take turns. */
+      const mostInside = async (locks: SlotLock[], slot: number) => {
+        let inside = 0;
+        let most = 0;
+        const turn = async (lock: SlotLock | undefined) => {
+          const release = await lock?.acquire(slot);
+          inside += 1;
+          most = Math.max(most, inside);
+          await pause(3);
+          inside -= 1;
+          await release?.();
+        };
+        await Promise.all(Array.from({ length: 24 }, (_, index) => turn(locks[index % locks.length])));
+        return most;
+      };
+
+      it('lets one in at a time, over two replicas', async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        assert.equal(await mostInside([one.lock, other.lock], freshSlot()), 1);
+      });
+
+      it('makes others wait until it is let go, and no longer', async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        const slot = freshSlot();
+        const first = await acquire(one.lock, slot);
+        const waiting = acquire(other.lock, slot);
+        await pause(200);
+        await first.release();
+        const { took, release } = await waiting;
+        assert.ok(took >= 190 && took < NO_WAIT_MS, `it took ${took} ms`);
+        await release();
+      });
+
+      it('keeps no other slot waiting', async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        const first = await acquire(one.lock, freshSlot());
+        const second = await acquire(other.lock, freshSlot());
+        assert.ok(second.took < NO_WAIT_MS, `it took ${second.took} ms`);
+        await Promise.all([first.release(), second.release()]);
+      });
+
+      it('goes on without the lock when the holder does not let go for long', async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        const slot = freshSlot();
+        const first = await acquire(one.lock, slot);
+        const second = await acquire(other.lock, slot);
+        assert.ok(second.took >= NO_WAIT_MS, `it took ${second.took} ms`);
+        await second.release();
+        const third = acquire(other.lock, slot);
+        assert.equal(await Promise.race([third, pause(200)]), undefined, 'the first still holds it');
+        await first.release();
+        await (await third).release();
+      });
+
+      it('can be let go of after it has run out, and then takes nothing from its next holder', async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        const slot = freshSlot();
+        const first = await acquire(one.lock, slot);
+        for (const client of one.clients) await client.pexpire(`lock:slot:${slot}`, 1);
+        await pause(20);
+        const second = await acquire(other.lock, slot);
+        assert.ok(second.took < NO_WAIT_MS, `it took ${second.took} ms`);
+        await first.release();
+        const third = acquire(one.lock, slot);
+        assert.equal(await Promise.race([third, pause(200)]), undefined, 'the second still holds it');
+        await second.release();
+        await (await third).release();
+      });
+
+      it('runs out by itself when its holder has crashed', async () => {
+        const { lock, clients } = await openReplica();
+        const slot = freshSlot();
+        await acquire(lock, slot);
+        for (const client of clients) {
+          const left = await client.pttl(`lock:slot:${slot}`);
+          assert.ok(left > 0 && left <= 5000, `${left} ms`);
+        }
+      });
+
+      const faults = [
+        ['killed', (it: FreezableServer) => it.kill(), (it: FreezableServer) => it.start()],
+        ['frozen', (it: FreezableServer) => it.freeze(), (it: FreezableServer) => it.thaw()],
+      ] as const;
+      for (const [fault, breakIt, mendIt] of faults) {
+        it(`lets bookings go on without it while Redis is ${fault}, also for who holds it`, async () => {
+          const [one, other] = [await openReplica(), await openReplica()];
+          const slot = freshSlot();
+          const held = await acquire(one.lock, slot);
+          await Promise.all(servers.map(breakIt));
+          try {
+            const [second, third] = await Promise.all([
+              acquire(other.lock, slot),
+              acquire(one.lock, freshSlot()),
+            ]);
+            await Promise.all([held, second, third].map(({ release }) => release()));
+            // Redis is left alone by now: not even a command that fails is waited for, which takes half a second.
+            await assertTakesLessThan(500, async () => {
+              const again = await acquire(other.lock, slot);
+              await again.release();
+              return again.took;
+            });
+          } finally {
+            await Promise.all(servers.map(mendIt));
+          }
+        });
+
+        it(`excludes again once Redis is back from being ${fault}`, async () => {
+          const [one, other] = [await openReplica(), await openReplica()];
+          await Promise.all(servers.map(breakIt));
+          await Promise.all(
+            [one, other].map(async ({ lock }) => (await acquire(lock, freshSlot())).release()),
+          );
+          await Promise.all(servers.map(mendIt));
+          const end = Date.now() + 15_000;
+          while ((await mostInside([one.lock, other.lock], freshSlot())) > 1) {
+            assert.ok(Date.now() < end, 'within 15 s');
+            await pause(200);
+          }
+        });
+      }
+
+      if (count < 3) return;
+      for (const [fault, breakIt, mendIt] of faults) {
+        it(`still excludes while one Redis of three is ${fault}`, async () => {
+          const [one, other] = [await openReplica(), await openReplica()];
+          const [first] = servers;
+          if (first) await breakIt(first);
+          try {
+            const slot = freshSlot();
+            const held = await acquire(one.lock, slot);
+            const waiting = acquire(other.lock, slot);
+            assert.equal(await Promise.race([waiting, pause(400)]), undefined, 'it waits for the holder');
+            await held.release();
+            await (await waiting).release();
+          } finally {
+            if (first) await mendIt(first);
+          }
+        });
+      }
+    });
+});

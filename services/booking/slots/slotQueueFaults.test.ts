@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { type Failure, type FailureCode, fail } from '@venue-booking/proto/failures';
+import type { Party } from '@venue-booking/proto/slot';
+import type { SlotLock } from './slotLock.ts';
+import { createSlotQueue } from './slotQueue.ts';
+
+// How the queue behaves when answers don't come, under a clock that only the test moves.
+
+const AT = { venueId: 1, slotId: 7 };
+const party = (bookingUid: string): Party => ({ bookingUid, people: 1 });
+const answer = (parties: Party[]) =>
+  parties.map(({ bookingUid }) => ({ bookingUid, result: `ok ${bookingUid}` }));
+const failed = (code: FailureCode) => (error: unknown) => (error as Failure).code === code;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 }));
+afterEach(() => mock.timers.reset());
+
+/** Moves the clock in small steps, letting everything run in between. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 50) {
+    await turn();
+    mock.timers.tick(50);
+  }
+  await turn();
+}
+
+function queueWith(reserve: (parties: Party[]) => Promise<ReturnType<typeof answer>>, lock?: SlotLock) {
+  const asked: string[][] = [];
+  let held = 0;
+  const counting: SlotLock = {
+    async acquire() {
+      held++;
+      return async () => void held--;
+    },
+  };
+  const queue = createSlotQueue<string>({
+    lock: lock ?? counting,
+    reserve: async (_at, parties) => {
+      asked.push(parties.map(({ bookingUid }) => bookingUid));
+      return reserve(parties);
+    },
+  });
+  const enter = (uid: string) => queue.enter(AT, party(uid), async (result) => result);
+  return { queue, enter, asked, held: () => held };
+}
+
+for (const code of ['timeout', 'unavailable'] as const)
+  test(`a ledger that did not answer (${code}) is asked again for the same bookings, until it does`, async () => {
+    let answers = 0;
+    const { enter, asked, held } = queueWith(async (parties) => {
+      if (++answers < 4) throw fail(code);
+      return answer(parties);
+    });
+    const booked = enter('a');
+    await pass(2000);
+    assert.equal(await booked, 'ok a');
+    assert.deepEqual(asked, [['a'], ['a'], ['a'], ['a']]);
+    assert.equal(held(), 0);
+  });
+
+test('those who come while the ledger is asked again wait, and are not slipped into the batch', async () => {
+  let answers = 0;
+  const { enter, asked } = queueWith(async (parties) => {
+    if (++answers < 3) throw fail('timeout');
+    return answer(parties);
+  });
+  const first = enter('a');
+  const second = enter('b');
+  await pass(2000);
+  assert.deepEqual(await Promise.all([first, second]), ['ok a', 'ok b']);
+  assert.deepEqual(asked, [['a'], ['a'], ['a'], ['b']]);
+});
+
+test('a ledger that never answers is given up on, and the lock let go', async () => {
+  const { enter, asked, held } = queueWith(async () => Promise.reject(fail('unavailable')));
+  const refused = assert.rejects(enter('a'), failed('unavailable'));
+  await pass(10_000);
+  await refused;
+  assert.ok(asked.length > 10 && asked.length < 100, `asked ${asked.length} times`);
+  assert.equal(held(), 0);
+});
+
+test('an expected refusal or a bug is not asked again', async () => {
+  for (const error of [fail('slot_not_found'), fail('internal'), new TypeError('bug')]) {
+    const { enter, asked } = queueWith(async () => Promise.reject(error));
+    await assert.rejects(enter('a'), error);
+    assert.equal(asked.length, 1);
+  }
+});
+
+test('whose deadline passed while waiting is told so, and takes no place', async () => {
+  let letGo = () => {};
+  const stuck = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const { enter, asked } = queueWith(async (parties) => stuck.then(() => answer(parties)));
+  const within = (budgetMs: number, uid: string) =>
+    runInCall({ traceId: uid, deadlineAt: Date.now() + budgetMs }, () => enter(uid));
+  const first = within(60_000, 'a');
+  const late = assert.rejects(within(500, 'late'), failed('timeout'));
+  const patient = within(60_000, 'patient');
+  await pass(1000);
+  letGo();
+  assert.deepEqual(await Promise.all([first, patient]), ['ok a', 'ok patient']);
+  await late;
+  assert.deepEqual(asked, [['a'], ['patient']]);
+});
+
+test('when all who waited are late nothing is reserved and no lock is taken', async () => {
+  const { enter, asked, held } = queueWith(async (parties) => answer(parties));
+  await assert.rejects(
+    runInCall({ traceId: 'a', deadlineAt: Date.now() - 1 }, () => enter('a')),
+    failed('timeout'),
+  );
+  assert.deepEqual([asked, held()], [[], 0]);
+  assert.equal(await enter('b'), 'ok b');
+});
+
+test('a booking goes on in its own call, whoever came first', async () => {
+  const { queue } = queueWith(async (parties) => answer(parties));
+  const traces = ['first', 'second', 'third'].map((traceId) =>
+    runInCall({ traceId, deadlineAt: Date.now() + 5000 }, () =>
+      queue.enter(AT, party(traceId), async () => currentCall()?.traceId),
+    ),
+  );
+  assert.deepEqual(await Promise.all(traces), ['first', 'second', 'third']);
+});
+
+test('a reservation has time of its own, so that one impatient guest does not cut the batch short', async () => {
+  const deadlines: number[] = [];
+  const { enter } = queueWith(async (parties) => {
+    deadlines.push((currentCall()?.deadlineAt ?? 0) - Date.now());
+    return answer(parties);
+  });
+  await runInCall({ traceId: 'a', deadlineAt: Date.now() + 1 }, () => enter('a'));
+  assert.ok((deadlines[0] ?? 0) >= 1000, `${deadlines[0]} ms`);
+});
+
+test('a lock that can not be taken fails the batch that wanted it, not the slot for ever', async () => {
+  let broken = true;
+  const lock: SlotLock = {
+    acquire: async () => (broken ? Promise.reject(new Error('no lock')) : async () => {}),
+  };
+  const { enter, asked } = queueWith(async (parties) => answer(parties), lock);
+  await assert.rejects(enter('a'), /no lock/);
+  assert.deepEqual(asked, []);
+  broken = false;
+  assert.equal(await enter('b'), 'ok b');
+});
+
+test('a lock that can not be let go takes nothing from those who booked, or come after', async () => {
+  const lock: SlotLock = { acquire: async () => async () => Promise.reject(new Error('gone')) };
+  const { enter } = queueWith(async (parties) => answer(parties), lock);
+  assert.deepEqual(await Promise.all([enter('a'), enter('b')]), ['ok a', 'ok b']);
+  assert.equal(await enter('c'), 'ok c');
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { createLog } from '@venue-booking/kit/process/log';
+import { timed } from '@venue-booking/kit/testing/testPace';
+import type { EventSubject } from '@venue-booking/proto/events';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import { startSmtp } from '../../../test/servers/smtp.ts';
+import { bookingEventHandlers } from '../core/bookingEvents.ts';
+import { type NewBooking, saveBooking } from '../core/bookingStore.ts';
+import { type Mailer, type MailerOptions, startMailer } from '../mail/mailer.ts';
+import type { MailTransport, Message } from '../mail/mailTransport.ts';
+import type { MailSources } from '../mail/prepareMail.ts';
+import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
+import { newBooking, openTestBookings } from './testBookings.ts';
+
+export const contact: VenueContact = {
+  slug: 'sauna',
+  name: 'Sauna aan het Meer',
+  locale: 'nl',
+  timezone: 'Europe/Amsterdam',
+  address: 'Meerweg 1\n1234 AB Loosdrecht',
+  phone: '035 123 45 67',
+  contactEmail: 'hallo@sauna.example',
+  termsUrl: 'https://sauna.example/voorwaarden?a=1&b=2',
+  mailFromName: null,
+  replyTo: null,
+};
+
+export const calendar = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'METHOD:PUBLISH',
+  'BEGIN:VEVENT',
+  'SUMMARY:Café ☕',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n');
+
+/** Waits that no message needs, however busy the machine is: one that is given up too early comes twice. */
+const patientWaits: SmtpWaits = {
+  connectMs: 60_000,
+  greetingMs: 60_000,
+  answerMs: 60_000,
+  totalMs: 60_000,
+};
+/** How much longer than usual a message may take that is not stuck. */
+const BUSY = 10;
+const hello: Message = {
+  of: { venueId: 1, bookingId: 0, mailId: randomUUID(), createdAt: new Date() },
+  messageId: 'hello@book.example',
+  from: { name: '', address: 'no-reply@book.example' },
+  to: { name: '', address: 'hello@example.com' },
+  replyTo: null,
+  subject: 'Hello',
+  language: 'en',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  calendar: null,
+};
+
+/** Booking's database, an SMTP server, and what mailers between them need. */
+export async function openTestMail() {
+  const [bookings, smtp] = await Promise.all([openTestBookings(), startSmtp()]);
+  const { database } = bookings;
+  const mailers: Mailer[] = [];
+  const transports: MailTransport[] = [];
+  const logged: string[] = [];
+  const log = createLog('test', 'trace', { write: (line) => void logged.push(line) });
+  let guests = 0;
+
+  const announce = (subject: EventSubject, bookingId: number, status: string, eventId = randomUUID()) => {
+    const handler = bookingEventHandlers[subject as keyof typeof bookingEventHandlers];
+    const event = { venueId: 1, bookingId: BigInt(bookingId), status };
+    return database.$transaction((tx) => handler(tx, event as never, eventId));
+  };
+
+  return {
+    database,
+    smtp,
+    /** All that mailers have logged. */
+    logged,
+    /** Has a booking's event handled, as the inbox would. */
+    announce,
+    /** Saves a booking under an address of its own and queues its mail. */
+    async book(changes: Partial<NewBooking> = {}) {
+      guests += 1;
+      const booking = newBooking({ customerEmail: `guest${guests}@example.com`, ...changes });
+      const saved = await saveBooking(database, booking);
+      if (!saved) throw new Error('booking not saved');
+      await announce('events.booking.booking_created', saved.id, booking.status);
+      return { id: saved.id, email: booking.customerEmail };
+    },
+    /** A mailer of its own, in haste: it waits a hundredth of what it would. */
+    start(
+      options: MailerOptions & { waits?: SmtpWaits; url?: string; sources?: Partial<MailSources> } = {},
+    ): Mailer {
+      const { waits = patientWaits, url = smtp.url, sources = {}, ...rest } = options;
+      const transport = smtpTransport(url, { waits, connections: 10 });
+      transports.push(transport);
+      const mailer = startMailer(
+        {
+          database,
+          transport,
+          contactOf: async () => contact,
+          ticketUrl: async ({ id }) => `https://book.example/tickets/${id}`,
+          checkoutUrl: async () => null,
+          calendarOf: () => calendar,
+          hasTurn: async () => true,
+          from: 'no-reply@book.example',
+          log,
+          ...sources,
+        },
+        { pollMs: 20, haste: 100, ...rest },
+      );
+      mailers.push(mailer);
+      return mailer;
+    },
+    /** Waits that a test can sit out, and that a message which is not stuck does not take at the pace of this machine. */
+    async shortWaits(): Promise<SmtpWaits> {
+      const transport = smtpTransport(smtp.url, { waits: patientWaits });
+      await transport.send(hello);
+      const usualMs = await timed(() => transport.send(hello));
+      await transport.close();
+      smtp.messages.splice(-2);
+      const ms = Math.max(500, BUSY * usualMs);
+      return { connectMs: ms, greetingMs: ms, answerMs: ms, totalMs: 3 * ms };
+    },
+    async stopMailers() {
+      await Promise.all(mailers.splice(0).map((mailer) => mailer.stop()));
+      await Promise.all(transports.splice(0).map((transport) => transport.close()));
+    },
+    /** The mail of a booking, oldest first. */
+    rows: (bookingId: number) =>
+      database.mail.findMany({ where: { venueId: 1, bookingId }, orderBy: { createdAt: 'asc' } }),
+    async close() {
+      await bookings.close();
+      await smtp.stop();
+    },
+  };
+}
+
+export type TestMail = Awaited<ReturnType<typeof openTestMail>>;

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { inboxConsumer } from '@venue-booking/kit/events/inbox';
+import type { Log } from '@venue-booking/kit/process/log';
+import { createSecretBox } from '@venue-booking/kit/secretBox';
+import type { StoredEvent } from '@venue-booking/proto/events';
+import { type NewWebhook, WebhookEventType, type WebhookWithSecret } from '@venue-booking/proto/webhook';
+import { eventually } from '../../../test/stack/api.ts';
+import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
+import { bookingEventHandlers } from '../core/bookingEvents.ts';
+import { saveBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
+import { createReceivers, type Receivers } from '../webhooks/safeRequest.ts';
+import { type Sender, startSender } from '../webhooks/sender.ts';
+import { createWebhook } from '../webhooks/webhookStore.ts';
+import { newBooking, openTestBookings, silentLog } from './testBookings.ts';
+
+/** Booking's own database with webhooks in it, for venue 1; venue 2 is another's. */
+export async function openTestWebhooks() {
+  const bookings = await openTestBookings();
+  const { database } = bookings;
+  await database.venue.create({
+    data: { id: 2, timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], revision: 1n },
+  });
+  const box = createSecretBox([{ id: 'k1', key: randomBytes(32) }]);
+  const consumer = inboxConsumer({
+    database,
+    service: 'booking',
+    from: 'booking',
+    log: silentLog,
+    handlers: bookingEventHandlers,
+  });
+  const senders = new Set<Sender>();
+  const receivers: Receiver[] = [];
+
+  /** Hands all events over that were not yet; `times` is how often each comes. */
+  const relay = async (times = 1) => {
+    const rows = await database.$queryRaw<(StoredEvent & { id: string })[]>`
+      UPDATE booking.outbox SET published_at = now() WHERE published_at IS NULL RETURNING id::text, subject, payload`;
+    const deliveries = rows.flatMap((row) => Array.from({ length: times }, () => ({ ...row, attempt: 1 })));
+    await Promise.all(deliveries.map((delivery) => consumer.handle(delivery)));
+  };
+  const book = async () => (await saveBooking(database, newBooking()))?.id ?? 0;
+
+  return {
+    database,
+    box,
+    relay,
+    book,
+    cancel: (id: number) => changeStatus(database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' }),
+    create: (
+      url: string,
+      { events = [...WebhookEventType.options], venueId = 1 }: Partial<NewWebhook & { venueId: number }> = {},
+    ): Promise<WebhookWithSecret> => createWebhook({ database, box }, venueId, { url, events }),
+    start(options: { receivers?: Receivers; log?: Log } = {}): Sender {
+      const sender = startSender({
+        database,
+        box,
+        receivers: createReceivers({ allowPrivate: true }),
+        log: silentLog,
+        pollMs: 50,
+        ...options,
+      });
+      senders.add(sender);
+      return sender;
+    },
+    deliveries: (webhook: { id: string }) =>
+      database.webhookDelivery.findMany({ where: { webhookId: webhook.id }, orderBy: { createdAt: 'asc' } }),
+    /** Lets everything that waits be due. */
+    skipWaits: () =>
+      database.$executeRaw`UPDATE booking.webhook_delivery SET next_at = now() WHERE status = 'queued'`,
+    async stopSenders() {
+      await Promise.all([...senders].map((sender) => sender.stop()));
+      senders.clear();
+    },
+    /** A receiver that is there until all is cleared. */
+    async newReceiver(answer?: Receiver['answer']): Promise<Receiver> {
+      const one = await startReceiver(answer);
+      receivers.push(one);
+      return one;
+    },
+    received: (count: number, of: Receiver) =>
+      eventually(`${count} received, not ${of.received.length}`, () => of.received.length >= count),
+    settled(webhook: { id: string }, status: string) {
+      return eventually(`all ${status}`, async () =>
+        (await this.deliveries(webhook)).every((delivery) => delivery.status === status),
+      );
+    },
+    /** Queues so many tests for a webhook. */
+    queue: (webhook: { id: string }, venueId: number, count: number) => database.$executeRaw`
+      INSERT INTO booking.webhook_delivery (venue_id, id, webhook_id, event_id, type, payload)
+      SELECT ${venueId}, gen_random_uuid(), ${webhook.id}::uuid, gen_random_uuid(), 'webhook.test',
+        '{"type": "webhook.test", "timestamp": "2030-01-01T00:00:00.000Z", "data": {}}'
+      FROM generate_series(1, ${count}::int)`,
+    /** Stops senders and receivers and forgets all webhooks. */
+    async clear() {
+      await this.stopSenders();
+      await database.$executeRaw`TRUNCATE booking.webhook, booking.webhook_delivery`;
+      await Promise.all(receivers.splice(0).map((one) => one.stop()));
+    },
+    async close() {
+      await this.stopSenders();
+      await bookings.close();
+    },
+  };
+}
+
+export type TestWebhooks = Awaited<ReturnType<typeof openTestWebhooks>>;

@@ -1,0 +1,48 @@
+import { findBooking } from '../core/bookingStore.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import type { LinkedBooking, SigningKey } from './linkedBooking.ts';
+import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket } from './ticket.ts';
+
+/** Makes and opens the links that bookings are reached by from outside. */
+export type BookingLinks = {
+  ticketUrl: (booking: LinkedBooking) => Promise<string>;
+  payUrl: (booking: LinkedBooking) => Promise<string>;
+  /** The booking that a ticket's token opens, or null for a token that opens none. */
+  findByTicket: (token: string) => Promise<Row | null>;
+  /** The booking that a pay link's token opens, or null. */
+  findByPayToken: (token: string) => Promise<Row | null>;
+};
+
+/** Links as this database has them: its migration says from when on they are short. */
+export async function bookingLinks({
+  database,
+  publicUrl,
+  signingKeys,
+}: {
+  database: BookingDatabase;
+  publicUrl: string;
+  signingKeys: readonly SigningKey[];
+}): Promise<BookingLinks> {
+  const shortFrom = await readShortFrom(database);
+  const signing = { signingKeys, shortFrom };
+  const finder = (read: typeof readTicket) => async (token: string) => {
+    const opened = await read(signingKeys, token);
+    const row = opened && (await findBooking(database, { venueId: opened.venueId, id: opened.id }));
+    return row && isOfBooking(opened, row, shortFrom) ? row : null;
+  };
+  return {
+    ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signing, booking)}`,
+    payUrl: async (booking) => `${publicUrl}/pay/${await signPayToken(signing, booking)}`,
+    findByTicket: finder(readTicket),
+    findByPayToken: finder(readPayToken),
+  };
+}
+
+/** @returns ms since 1970 */
+async function readShortFrom(database: BookingDatabase): Promise<number> {
+  const [row] = await database.$queryRaw<{ shortFrom: Date }[]>`
+    SELECT short_from AS "shortFrom" FROM booking.link_form`;
+  if (!row) throw new Error('booking.link_form is empty');
+  return row.shortFrom.getTime();
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { localAt } from '@venue-booking/kit/venueTime';
+import { saveBooking } from '../core/bookingStore.ts';
+import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { bookingLinks } from './bookingLinks.ts';
+import { openTicket } from './openTicket.ts';
+import { signPayToken, signTicket } from './ticket.ts';
+
+const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
+const HOUR = 3600_000;
+const publicUrl = 'https://book.example';
+let bookings: TestBookings;
+let links: Awaited<ReturnType<typeof bookingLinks>>;
+before(async () => {
+  bookings = await openTestBookings();
+  links = await bookingLinks({ database: bookings.database, publicUrl, signingKeys });
+});
+after(() => bookings.close());
+
+const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
+const save = async (changes: Parameters<typeof newBooking>[0]) => {
+  const saved = await saveBooking(bookings.database, newBooking(changes));
+  return bookings.database.booking.findUniqueOrThrow({ where: { id: saved?.id ?? 0 } });
+};
+const opened = async (changes: Parameters<typeof newBooking>[0]) =>
+  openTicket({ ...bookings, ...links }, tokenOf(await links.ticketUrl(await save(changes))));
+/** A booking that the version before made. */
+const saveAsBefore = async () =>
+  bookings.database.booking.update({ where: { id: (await save({})).id }, data: { nonce: null } });
+/** What the guest of a booking of so many hours sees. */
+const openedAt = (startsAt: number, hours = 1) => opened({ startsAt, endsAt: startsAt + hours * HOUR });
+
+test('the offsets from UTC are told only where the clocks show an hour twice', async () => {
+  const lastWithTwo = Date.UTC(2030, 9, 27, 0);
+  assert.deepEqual((await openedAt(lastWithTwo))?.utcOffsets, [120, 60]);
+  assert.deepEqual((await openedAt(lastWithTwo + HOUR))?.utcOffsets, [60, 60]);
+  assert.deepEqual((await openedAt(lastWithTwo - 2 * HOUR))?.utcOffsets, null);
+  assert.deepEqual((await openedAt(Date.UTC(2030, 5, 3, 8)))?.utcOffsets, null);
+});
+
+test('a guest may cancel until the venue’s deadline', async () => {
+  const soon = await openedAt(Math.ceil(Date.now() / 60_000) * 60_000 + 23 * HOUR);
+  assert.equal(soon?.cancellable, false);
+  const later = await openedAt(Math.ceil(Date.now() / 60_000) * 60_000 + 25 * HOUR);
+  assert.equal(later?.cancellable, true);
+  assert.equal((await openedAt(Date.UTC(2030, 5, 3, 8)))?.cancelUntil, '2030-06-02T10:00');
+});
+
+test('until when it can be paid is told while it is due', async () => {
+  const { payUntil } = (await opened({ status: 'pending_payment' })) ?? {};
+  const minutes = [14, 15].map((ahead) => localAt('Europe/Amsterdam', Date.now() + ahead * 60_000));
+  assert.ok(minutes.includes(payUntil ?? ''), `${payUntil} is none of ${minutes}`);
+  assert.equal((await opened({}))?.payUntil, null);
+});
+
+test('a link does not open the booking that has its number after a restore', async () => {
+  const { database } = bookings;
+  const row = await save({ status: 'pending_payment' });
+  const [ticket, pay] = [tokenOf(await links.ticketUrl(row)), tokenOf(await links.payUrl(row))];
+  assert.equal((await links.findByTicket(ticket))?.id, row.id);
+  assert.equal((await links.findByPayToken(pay))?.id, row.id);
+  await database.booking.update({ where: { id: row.id }, data: { nonce: newBooking().nonce } });
+  assert.equal(await links.findByTicket(ticket), null);
+  assert.equal(await links.findByPayToken(pay), null);
+});
+
+describe('links while the version before may still run', () => {
+  /** A database with bookings that was migrated a moment ago, and the version before: it knows no nonce. */
+  const migrated = async (shortFrom: string) => {
+    await bookings.database.$executeRawUnsafe(`UPDATE booking.link_form SET short_from = ${shortFrom}`);
+    return bookingLinks({ ...bookings, publicUrl, signingKeys });
+  };
+  const before = { signingKeys, shortFrom: 0 };
+  const plain = async ({ venueId, id }: { venueId: number; id: bigint }) => ({
+    ticket: await signTicket(before, { venueId, id, nonce: null }),
+    pay: await signPayToken(before, { venueId, id, nonce: null }),
+  });
+  after(() => migrated(`now() - interval '1 day'`));
+
+  test('what it links to opens, also a booking of ours, whose mail it may send', async () => {
+    const today = await migrated(`now() + interval '7 days'`);
+    for (const row of [await save({}), await saveAsBefore()]) {
+      const { ticket, pay } = await plain(row);
+      assert.equal((await today.findByTicket(ticket))?.id, row.id);
+      assert.equal((await today.findByPayToken(pay))?.id, row.id);
+    }
+  });
+
+  test('what we link to is what it can read, and opens no other booking all the same', async () => {
+    const today = await migrated(`now() + interval '7 days'`);
+    const row = await save({});
+    const token = tokenOf(await today.ticketUrl(row));
+    const [, claims = ''] = token.split('.');
+    const { v, b } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    assert.deepEqual([v, BigInt(b)], [row.venueId, row.id]);
+    assert.equal((await today.findByTicket(token))?.id, row.id);
+    const data = { nonce: newBooking().nonce };
+    await bookings.database.booking.update({ where: { id: row.id }, data });
+    assert.equal(await today.findByTicket(token), null);
+  });
+
+  test('later its links open what it made itself, and nothing else', async () => {
+    const [own, ours] = [await saveAsBefore(), await save({})];
+    const later = await migrated(`now() - interval '1 day'`);
+    assert.equal((await later.findByTicket((await plain(own)).ticket))?.id, own.id);
+    assert.equal(await later.findByTicket((await plain(ours)).ticket), null);
+    assert.equal(await later.findByPayToken((await plain(ours)).pay), null);
+  });
+});

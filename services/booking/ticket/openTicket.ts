@@ -1,0 +1,51 @@
+import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
+import type { Ticket } from '@venue-booking/proto/booking';
+import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
+import { cancelDeadline, toBooking } from '../core/bookingView.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { checkoutUrlOf } from '../payments/payLink.ts';
+import type { BookingLinks } from './bookingLinks.ts';
+
+/** The booking that a ticket's token opens and what its guest may do, or null for a token that opens none. */
+export async function openTicket(
+  deps: { database: BookingDatabase } & Pick<BookingLinks, 'findByTicket' | 'payUrl'>,
+  token: string,
+): Promise<Ticket | null> {
+  const { database, findByTicket } = deps;
+  const row = await findByTicket(token);
+  if (!row) return null;
+  const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
+  const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
+  const deadline = cancelDeadline(row, cancelUntilHours);
+  const checkoutUrl = await checkoutUrlOf(deps, row);
+  return {
+    venueId: row.venueId,
+    booking: toBooking(row),
+    locale: row.locale as Ticket['locale'],
+    timezone: row.timezone,
+    utcOffsets: utcOffsets(row),
+    cancelUntil: open ? localAt(row.timezone, deadline) : null,
+    cancellable: open && Date.now() <= deadline,
+    checkoutUrl,
+    paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
+    refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',
+    payUntil: checkoutUrl !== null && row.holdUntil ? localAt(row.timezone, row.holdUntil.getTime()) : null,
+  };
+}
+
+/** What the history tells last of refunds. */
+async function lastRefund(database: BookingDatabase, { venueId, id }: Row): Promise<string | undefined> {
+  const told = await database.history.findFirst({
+    where: { venueId, bookingId: id, action: { in: ['refunded', 'refund_failed'] } },
+    orderBy: { seq: 'desc' },
+  });
+  return told?.action;
+}
+
+/** Only for a booking of the night that has an hour twice: for any other, the local time says it all. */
+function utcOffsets({ timezone, startsAt, endsAt }: Row): Ticket['utcOffsets'] {
+  const [start, end] = [startsAt.getTime(), endsAt.getTime()];
+  if (!isRepeated(timezone, start) && !isRepeated(timezone, end)) return null;
+  return [offsetAt(timezone, start) / 60_000, offsetAt(timezone, end) / 60_000];
+}

@@ -1,0 +1,44 @@
+import { createLog } from '@venue-booking/kit/process/log';
+import express, { type Router } from 'express';
+import { Registry } from 'prom-client';
+import { call as callAsClient } from '../../../test/stack/api.ts';
+import { createGateway, type GatewaySettings } from '../app.ts';
+import type { Backends } from '../backends.ts';
+import { visit } from './testVisit.ts';
+
+export const OPERATOR = 'operator-token-of-the-test';
+
+/** For tests: a gateway before services that are made up, and calls of its admin API. */
+export async function openGateway(
+  backends: unknown,
+  pages?: Router,
+  settings: Partial<GatewaySettings> = {},
+) {
+  const { app } = createGateway({
+    settings: {
+      publicUrl: 'https://book.example',
+      baseDomain: undefined,
+      operatorToken: OPERATOR,
+      trustProxy: false,
+      requestsPerSecond: 0,
+      ...settings,
+    },
+    backends: backends as Backends,
+    ready: async () => true,
+    metrics: new Registry(),
+    log: createLog('test', 'silent'),
+    pages,
+  });
+  const site = await visit(express.Router().use(app));
+  const call = (
+    method: string,
+    path: string,
+    { body, token = OPERATOR, headers = {} }: { body?: unknown; token?: string; headers?: object } = {},
+  ) =>
+    callAsClient(`${site.url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { body }),
+    });
+  return { url: site.url, call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+}

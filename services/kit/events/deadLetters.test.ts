@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { event } from '@venue-booking/proto/events';
+import { failureOf } from '../messaging/rpc.ts';
+import type { Sql } from '../postgres/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { pause, silentLog } from '../testing/testMessaging.ts';
+import { createDeadLetters } from './deadLetters.ts';
+import { awaitApplied, inboxConsumer } from './inbox.ts';
+import { TryLater, workConsumer } from './work.ts';
+
+const FACT = 'events.catalog.opening_exception_changed';
+const WORK = 'events.payment.refresh_requested';
+
+describe('dead letters', () => {
+  let tables: TestDatabase;
+  let broken: Error | null;
+  let jobs: string[];
+  before(async () => {
+    tables = await openTestDatabase(['availability']);
+    await tables.pool.query('CREATE TABLE availability.effect (date text)');
+  });
+  after(() => tables.close());
+  beforeEach(async () => {
+    broken = new Error('does not work');
+    jobs = [];
+    await tables.pool.query('TRUNCATE availability.inbox, availability.dead_letter, availability.effect');
+  });
+
+  const of = () => ({ database: tables.database, service: 'availability', log: silentLog }) as const;
+  /** Has a row as its effect, and fails with `broken`. */
+  const inbox = () =>
+    inboxConsumer({
+      ...of(),
+      from: 'catalog',
+      handlers: {
+        [FACT]: async (tx: Sql, { date }: { date: string }) => {
+          await tx.$executeRawUnsafe('INSERT INTO availability.effect VALUES ($1)', date);
+          await pause(20);
+          if (broken) throw broken;
+        },
+      },
+    });
+  const work = () =>
+    workConsumer({
+      ...of(),
+      from: 'payment',
+      handlers: {
+        [WORK]: async (_, { eventId }) => {
+          if (broken) throw broken;
+          jobs.push(eventId);
+        },
+      },
+    });
+  const letters = () => createDeadLetters({ ...of(), consumers: [inbox(), work()] });
+  const fact = (venueId = 1) => event(FACT, { venueId, date: '2030-06-03', removed: true });
+  /** Has an event fail for the last time. */
+  const putAside = async (venueId?: number) => {
+    const id = randomUUID();
+    await inbox().handle({ id, ...fact(venueId), attempt: 8 });
+    return id;
+  };
+  const putWorkAside = async () => {
+    const id = randomUUID();
+    await work().handle({ id, ...event(WORK, { venueId: 1, attemptId: randomUUID() }), attempt: 8 });
+    return id;
+  };
+  const count = async (table: string) => (await tables.rows(`SELECT FROM availability.${table}`)).length;
+  const counts = async () => [await count('effect'), await count('inbox'), await count('dead_letter')];
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error) => failureOf(error),
+    );
+
+  it('are listed newest first, each with what it says and what went wrong', async () => {
+    const first = await putAside();
+    await pause(5);
+    const second = await putAside();
+    const listed = await letters().list({});
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      [second, first],
+    );
+    const { created_at, ...letter } = listed[1] ?? { created_at: '' };
+    assert.deepEqual(letter, {
+      id: first,
+      service: 'availability',
+      subject: FACT,
+      venue_id: 1,
+      payload: fact().payload,
+      error: 'Error: does not work',
+    });
+    assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 60_000);
+  });
+
+  it('are listed for one venue without those of another', async () => {
+    const own = await putAside(1);
+    await putAside(12);
+    assert.deepEqual(
+      (await letters().list({ venueId: 1 })).map(({ id }) => id),
+      [own],
+    );
+    assert.deepEqual(await letters().list({ venueId: 3 }), []);
+  });
+
+  it('are at most 500 on a list', async () => {
+    await tables.pool.query(
+      `INSERT INTO availability.dead_letter (event_id, subject, payload, error)
+       SELECT gen_random_uuid(), $1, '{"venueId": 1}', 'Error' FROM generate_series(1, 510)`,
+      [FACT],
+    );
+    assert.equal((await letters().list({})).length, 500);
+  });
+
+  it('take effect when they are replayed, and are then off the list and in the inbox', async () => {
+    const id = await putAside();
+    broken = null;
+    assert.equal((await letters().replay({ id })).id, id);
+    assert.deepEqual(await counts(), [1, 1, 0]);
+    await awaitApplied(tables.database, 'availability', [id]);
+    await inbox().handle({ id, ...fact(), attempt: 9 });
+    assert.deepEqual(await counts(), [1, 1, 0], 'also when the event comes once more');
+  });
+
+  it('stay as they are when they fail again, and say why', async () => {
+    const id = await putAside();
+    broken = Object.assign(new Error('Anna Jansen'), { code: '23505' });
+    const refused = await refusal(letters().replay({ id }));
+    assert.equal(refused?.code, 'dead_letter_again');
+    assert.deepEqual(refused?.params, { reason: 'Error, SQLSTATE 23505' });
+    assert.deepEqual(await counts(), [0, 0, 1]);
+    broken = null;
+    await letters().replay({ id });
+    assert.deepEqual(await counts(), [1, 1, 0]);
+  });
+
+  it('take effect once when several replay the same one at once', async () => {
+    const id = await putAside();
+    broken = null;
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        letters()
+          .replay({ id })
+          .then(
+            (letter) => letter.id,
+            (error) => failureOf(error)?.code,
+          ),
+      ),
+    );
+    assert.ok(outcomes.includes(id));
+    for (const outcome of outcomes) assert.ok(outcome === id || outcome === 'dead_letter_not_found', outcome);
+    assert.deepEqual(await counts(), [1, 1, 0]);
+  });
+
+  it('of work are done when they are replayed', async () => {
+    const id = await putWorkAside();
+    broken = null;
+    await letters().replay({ id });
+    assert.deepEqual(jobs, [id]);
+    assert.equal(await count('dead_letter'), 0);
+  });
+
+  it('of work stay on the list while the provider is away', async () => {
+    const id = await putWorkAside();
+    broken = new TryLater();
+    const refused = await refusal(letters().replay({ id }));
+    assert.deepEqual(refused?.params, { reason: 'TryLater: the provider is away' });
+    assert.equal(await count('dead_letter'), 1);
+  });
+
+  it('that are unknown are not found', async () => {
+    assert.equal((await refusal(letters().replay({ id: randomUUID() })))?.code, 'dead_letter_not_found');
+  });
+
+  it('that nothing here takes any more stay on the list', async () => {
+    const id = await putAside();
+    broken = null;
+    for (const subject of ['events.catalog.long_gone', 'events.catalog.venue_changed']) {
+      await tables.pool.query('UPDATE availability.dead_letter SET subject = $1', [subject]);
+      assert.equal((await refusal(letters().replay({ id })))?.code, 'dead_letter_again');
+    }
+    assert.deepEqual(await counts(), [0, 0, 1]);
+  });
+});

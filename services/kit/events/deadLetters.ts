@@ -1,0 +1,95 @@
+import { DeadLetter } from '@venue-booking/proto/deadLetter';
+import { isEventSubject, type StoredEvent } from '@venue-booking/proto/events';
+import { fail } from '@venue-booking/proto/failures';
+import type { ServiceName } from '@venue-booking/proto/subjects';
+import { z } from 'zod';
+import type { ReplayableConsumer } from '../messaging/messaging.ts';
+import { t } from '../messaging/rpc.ts';
+import type { Sql } from '../postgres/sql.ts';
+import { describeError } from './putAside.ts';
+
+const MOST_LISTED = 500;
+
+/** The events that a service could not apply. */
+export type DeadLetters = {
+  /** The newest 500, newest first; of one venue when it is named. */
+  list(query: { venueId?: number | undefined }): Promise<DeadLetter[]>;
+  /**
+   * Applies one again, now; it is off the list once that succeeds.
+   * @throws `dead_letter_not_found`, `dead_letter_again`
+   */
+  replay(query: { id: string }): Promise<DeadLetter>;
+};
+
+type Row = { id: string; subject: string; payload: StoredEvent['payload']; error: string; created_at: Date };
+
+/** Keeps the dead letters of a service. @param consumers those that put them aside, to apply them again */
+export function createDeadLetters(deps: {
+  database: Sql;
+  service: ServiceName;
+  consumers: readonly ReplayableConsumer[];
+}): DeadLetters {
+  const { database, service, consumers } = deps;
+  const columns = 'event_id::text AS id, subject, payload, error, created_at';
+  return {
+    async list({ venueId }) {
+      const rows = await database.$queryRawUnsafe<Row[]>(
+        `SELECT ${columns} FROM ${service}.dead_letter WHERE $1::text IS NULL OR payload->>'venueId' = $1::text
+         ORDER BY created_at DESC, event_id LIMIT ${MOST_LISTED}`,
+        venueId === undefined ? null : String(venueId),
+      );
+      return rows.map((row) => letterOf(service, row));
+    },
+
+    async replay({ id }) {
+      const [row] = await database.$queryRawUnsafe<Row[]>(
+        `SELECT ${columns} FROM ${service}.dead_letter WHERE event_id = $1::uuid`,
+        id,
+      );
+      if (!row) throw fail('dead_letter_not_found');
+      await applyAgain(consumers, row).catch((error: unknown) => {
+        throw fail('dead_letter_again', { reason: describeError(error) });
+      });
+      await database.$executeRawUnsafe(`DELETE FROM ${service}.dead_letter WHERE event_id = $1::uuid`, id);
+      return letterOf(service, row);
+    },
+  };
+}
+
+/** Twice at once is as once: the inbox has the effect happen once, and work is idempotent. */
+async function applyAgain(
+  consumers: readonly ReplayableConsumer[],
+  { id, subject, payload }: Row,
+): Promise<void> {
+  if (!isEventSubject(subject)) throw new Error('this event is no longer known');
+  const wanting = consumers.filter((consumer) => consumer.subjects.includes(subject));
+  if (wanting.length === 0) throw new Error('nothing takes this event any more');
+  for (const consumer of wanting) await consumer.apply({ id, subject, payload, attempt: 1 });
+}
+
+function letterOf(service: ServiceName, { id, subject, payload, error, created_at }: Row): DeadLetter {
+  const fields = payload as DeadLetter['payload'];
+  const venueId = Number(fields.venueId);
+  return {
+    id,
+    service,
+    subject,
+    venue_id: Number.isInteger(venueId) ? venueId : null,
+    payload: fields,
+    error,
+    created_at: new Date(created_at).toISOString(),
+  };
+}
+
+/** How other services reach a service's dead letters. */
+export const deadLetterRouter = (letters: DeadLetters) =>
+  t.router({
+    list: t.procedure
+      .input(z.object({ venueId: z.int().optional() }))
+      .output(z.array(DeadLetter))
+      .query(({ input }) => letters.list(input)),
+    replay: t.procedure
+      .input(z.object({ id: z.uuid() }))
+      .output(DeadLetter)
+      .mutation(({ input }) => letters.replay(input)),
+  });

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { event } from '@venue-booking/proto/events';
+import { newCall, runInCall } from '../messaging/callContext.ts';
+import type { Delivery } from '../messaging/messaging.ts';
+import { failureOf } from '../messaging/rpc.ts';
+import type { Sql } from '../postgres/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { pause, silentLog } from '../testing/testMessaging.ts';
+import { assertTakesLessThan, timed } from '../testing/testPace.ts';
+import { awaitApplied, inboxConsumer } from './inbox.ts';
+
+const SUBJECT = 'events.catalog.opening_exception_changed';
+const delivery = (attempt = 1): Delivery => ({
+  id: randomUUID(),
+  ...event(SUBJECT, { venueId: 1, date: '2030-06-03', removed: true }),
+  attempt,
+});
+
+describe('the inbox', () => {
+  let tables: TestDatabase;
+  before(async () => {
+    tables = await openTestDatabase(['availability']);
+    await tables.pool.query('CREATE TABLE availability.effect (date text)');
+  });
+  after(() => tables.close());
+  beforeEach(() =>
+    tables.pool.query('TRUNCATE availability.inbox, availability.dead_letter, availability.effect'),
+  );
+
+  /** A consumer whose effect is a row; `fault` throws after it was written. */
+  const consumer = (fault: (tx: Sql) => unknown = () => {}) =>
+    inboxConsumer({
+      database: tables.database,
+      service: 'availability',
+      from: 'catalog',
+      log: silentLog,
+      handlers: {
+        [SUBJECT]: async (tx: Sql, { date }: { date: string }) => {
+          await tx.$executeRawUnsafe('INSERT INTO availability.effect VALUES ($1)', date);
+          await fault(tx);
+        },
+      },
+    });
+  const count = async (table: string) => (await tables.rows(`SELECT FROM availability.${table}`)).length;
+  const counts = async () => [await count('effect'), await count('inbox'), await count('dead_letter')];
+  const applied = (...ids: string[]) => awaitApplied(tables.database, 'availability', ids);
+
+  it('has an event that is delivered ten times at once take effect once', async () => {
+    const it = delivery();
+    const replicas = [consumer(() => pause(20)), consumer(() => pause(20))];
+    await Promise.all(Array.from({ length: 10 }, (_, index) => replicas[index % 2]?.handle(it)));
+    assert.deepEqual(await counts(), [1, 1, 0]);
+    await consumer().handle({ ...it, attempt: 2 });
+    assert.deepEqual(await counts(), [1, 1, 0]);
+  });
+
+  it('has different events take effect each, also when they say the same', async () => {
+    await Promise.all([delivery(), delivery(), delivery()].map((it) => consumer().handle(it)));
+    assert.deepEqual(await counts(), [3, 3, 0]);
+  });
+
+  it('keeps neither effect nor inbox row when its handler throws, and both the next time', async () => {
+    const it = delivery();
+    let broken = true;
+    const failing = consumer(() => {
+      if (broken) throw new Error('no effect');
+    });
+    await assert.rejects(failing.handle(it), /no effect/);
+    assert.deepEqual(await counts(), [0, 0, 0]);
+    broken = false;
+    await failing.handle({ ...it, attempt: 2 });
+    assert.deepEqual(await counts(), [1, 1, 0]);
+  });
+
+  it('lets one delivery pass when its twin, which came first, fails', async () => {
+    const it = delivery();
+    let calls = 0;
+    const first = consumer(async () => {
+      calls += 1;
+      await pause(100);
+      if (calls === 1) throw new Error('the first one fails');
+    });
+    const outcomes = await Promise.allSettled([first.handle(it), pause(30).then(() => first.handle(it))]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['rejected', 'fulfilled'],
+    );
+    assert.deepEqual(await counts(), [1, 1, 0]);
+  });
+
+  it('puts an event aside after its eighth failed delivery, as it was and with what went wrong', async () => {
+    const it = delivery();
+    const failing = consumer(() => {
+      throw new Error('never works');
+    });
+    for (let attempt = 1; attempt < 8; attempt++)
+      await assert.rejects(failing.handle({ ...it, attempt }), /never works/);
+    assert.deepEqual(await counts(), [0, 0, 0]);
+    await failing.handle({ ...it, attempt: 8 });
+    await failing.handle({ ...it, attempt: 9 });
+    assert.deepEqual(await counts(), [0, 0, 1]);
+    assert.deepEqual(
+      await tables.rows('SELECT event_id::text AS id, subject, payload, error FROM availability.dead_letter'),
+      [{ id: it.id, subject: SUBJECT, payload: it.payload, error: 'Error: never works' }],
+    );
+  });
+
+  it('applies an event at last whose table somebody kept at its eighth delivery', async () => {
+    const it = delivery();
+    const other = await tables.pool.connect();
+    try {
+      await other.query('BEGIN; LOCK TABLE availability.slot IN ACCESS EXCLUSIVE MODE');
+      const waiting = consumer((tx) =>
+        tx.$executeRawUnsafe(`SET LOCAL lock_timeout = '20ms'; LOCK TABLE availability.slot`),
+      );
+      for (const attempt of [8, 9])
+        await assert.rejects(waiting.handle({ ...it, attempt }), /lock timeout/, `delivery ${attempt}`);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    await consumer().handle({ ...it, attempt: 10 });
+    assert.deepEqual(await counts(), [1, 1, 0]);
+  });
+
+  it('remembers an event for longer than outbox and broker, a week each, can bring it again', async () => {
+    await tables.pool.query(
+      `INSERT INTO availability.inbox (event_id, applied_at)
+       SELECT gen_random_uuid(), now() - days * interval '1 day' FROM unnest(ARRAY[1, 7, 15]) AS days
+       UNION ALL SELECT gen_random_uuid(), now() - interval '31 days' FROM generate_series(1, 1500)`,
+    );
+    const cleaning = consumer();
+    await cleaning.handle(delivery());
+    assert.equal(await count('inbox'), 504, 'a thousand at a time');
+    await cleaning.handle(delivery());
+    assert.equal(await count('inbox'), 5);
+  });
+
+  it('keeps no data of a row that the database refused', async () => {
+    const failing = consumer(async () => {
+      await tables.pool.query('INSERT INTO availability.effect SELECT $1::integer', ['Anna Jansen']);
+    });
+    await failing.handle({ ...delivery(), attempt: 8 });
+    const [letter] = await tables.rows<{ error: string }>('SELECT error FROM availability.dead_letter');
+    assert.match(letter?.error ?? '', /SQLSTATE 22P02/);
+    assert.doesNotMatch(letter?.error ?? '', /Anna/);
+  });
+
+  it('refuses a payload that is no such event', async () => {
+    await assert.rejects(consumer().handle({ ...delivery(), payload: { venueId: 'one' } }));
+    assert.deepEqual(await counts(), [0, 0, 0]);
+  });
+
+  it('reads an event of a newer version that carries more', async () => {
+    const it = delivery();
+    await consumer().handle({ ...it, payload: { ...(it.payload as object), colour: 'green' } });
+    assert.deepEqual(await counts(), [1, 1, 0]);
+  });
+
+  it('answers at once for events that have taken effect', async () => {
+    const [one, other] = [delivery(), delivery()];
+    await Promise.all([consumer().handle(one), consumer().handle(other)]);
+    const begun = Date.now();
+    await applied(one.id, other.id);
+    await applied();
+    assert.ok(Date.now() - begun < 3000);
+  });
+
+  it('waits for an event that is on its way', async () => {
+    const [one, other] = [delivery(), delivery()];
+    await consumer().handle(one);
+    let done = false;
+    const waiting = applied(one.id, other.id).then(() => {
+      done = true;
+    });
+    await pause(150);
+    assert.equal(done, false);
+    await consumer().handle(other);
+    await waiting;
+  });
+
+  it('says in time that an event is not in force', async () => {
+    const it = delivery();
+    await consumer().handle(it);
+    const waits = () => runInCall(newCall(2000), () => applied(it.id, randomUUID()));
+    // Before the caller has gone.
+    await assertTakesLessThan(2000, () =>
+      timed(() => assert.rejects(waits(), (error) => failureOf(error)?.code === 'not_in_force')),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { type EventOf, type EventSubject, readEvent } from '@venue-booking/proto/events';
+import { fail } from '@venue-booking/proto/failures';
+import type { ServiceName } from '@venue-booking/proto/subjects';
+import { currentCall } from '../messaging/callContext.ts';
+import type { Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
+import type { Database, Sql } from '../postgres/sql.ts';
+import type { Log } from '../process/log.ts';
+import { deleteOldRows } from './oldRows.ts';
+import { createPutAside } from './putAside.ts';
+
+/**
+ * How long the inbox remembers an event. It can come again while its outbox or the broker has it, which is a week after it was
+ * published.
+ */
+const KEEP_DAYS = 30;
+const CLEAN_UP_MS = 3600_000;
+/** Longest wait for an event to be applied. */
+const APPLY_BUDGET_MS = 4000;
+
+/** What an event does, by its subject; `eventId` is the same at every delivery of it. */
+export type Handlers<Tx extends Sql> = {
+  [S in EventSubject]?: (tx: Tx, event: EventOf<S>, eventId: string) => Promise<void>;
+};
+
+/**
+ * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction of the effect.
+ * What fails again and again by itself is put aside as a dead letter.
+ * @param deps.applied hears that an event was dealt with
+ */
+export function inboxConsumer<Tx extends Sql>(deps: {
+  database: Database<Tx>;
+  service: ServiceName;
+  from: ServiceName;
+  handlers: Handlers<Tx>;
+  log: Log;
+  applied?: () => void;
+}): ReplayableConsumer {
+  const { database, service, from, handlers, log } = deps;
+  const putAside = createPutAside(deps);
+  let cleanedAt = 0;
+  const cleanUp = async () => {
+    if (Date.now() - cleanedAt < CLEAN_UP_MS) return;
+    cleanedAt = Date.now();
+    const known = { table: `${service}.inbox`, key: 'event_id', column: 'applied_at', days: KEEP_DAYS };
+    const more = await deleteOldRows(database, known).catch((error: unknown) =>
+      log.warn({ err: error }, 'inbox not cleaned, will try again'),
+    );
+    // The next event goes on with it, so that none waits for all.
+    if (more) cleanedAt = 0;
+  };
+  const apply = async ({ id, subject, payload }: Delivery) => {
+    await database.$transaction(async (tx) => {
+      const fresh = await tx.$executeRawUnsafe(
+        `INSERT INTO ${service}.inbox (event_id) VALUES ($1::uuid) ON CONFLICT DO NOTHING`,
+        id,
+      );
+      if (fresh === 0) return;
+      const handler = handlers[subject] as (
+        tx: Tx,
+        event: EventOf<EventSubject>,
+        eventId: string,
+      ) => Promise<void>;
+      await handler(tx, readEvent(subject, payload), id);
+    });
+    deps.applied?.();
+    await cleanUp();
+  };
+  return {
+    name: service,
+    from,
+    subjects: Object.keys(handlers) as EventSubject[],
+    apply,
+    handle: (delivery) => apply(delivery).catch((error: unknown) => putAside(delivery, error)),
+  };
+}
+
+/**
+ * Waits until events have taken effect in this service, whichever replica applied them.
+ * @throws the failure `not_in_force` when that takes too long.
+ */
+export async function awaitApplied(database: Sql, service: ServiceName, eventIds: string[]): Promise<void> {
+  const until = Math.min(
+    Date.now() + APPLY_BUDGET_MS,
+    (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 200,
+  );
+  for (;;) {
+    const [row] = await database.$queryRawUnsafe<{ applied: bigint }[]>(
+      `SELECT count(*) AS applied FROM ${service}.inbox WHERE event_id = ANY($1::uuid[])`,
+      eventIds,
+    );
+    if (Number(row?.applied) === eventIds.length) return;
+    if (Date.now() > until) throw fail('not_in_force');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { event } from '@venue-booking/proto/events';
+import type { Messaging } from '../messaging/messaging.ts';
+import type { Sql } from '../postgres/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import {
+  natsTransport,
+  pause,
+  silentLog,
+  type TestTransport,
+  transports,
+  until,
+} from '../testing/testMessaging.ts';
+import { awaitApplied, inboxConsumer } from './inbox.ts';
+import { appendEvents, type Relay, startRelay } from './outbox.ts';
+
+const SUBJECT = 'events.catalog.opening_exception_changed';
+
+describe('from an outbox to an inbox', () => {
+  let tables: TestDatabase;
+  let calls = 0;
+  const relays: Relay[] = [];
+  before(async () => {
+    tables = await openTestDatabase(['catalog', 'availability']);
+    await tables.pool.query('CREATE TABLE availability.effect (date text)');
+  });
+  after(() => tables.close());
+  beforeEach(async () => {
+    calls = 0;
+    await tables.pool.query(
+      `TRUNCATE catalog.outbox, catalog.outbox_storage,
+         availability.inbox, availability.dead_letter, availability.effect`,
+    );
+  });
+
+  const consume = (messaging: Messaging, works: () => boolean) =>
+    messaging.consume(
+      inboxConsumer({
+        database: tables.database,
+        service: 'availability',
+        from: 'catalog',
+        log: silentLog,
+        handlers: {
+          [SUBJECT]: async (tx: Sql, { date }: { date: string }) => {
+            calls += 1;
+            await tx.$executeRawUnsafe('INSERT INTO availability.effect VALUES ($1)', date);
+            if (!works()) throw new Error('does not work');
+          },
+        },
+      }),
+    );
+  const append = () =>
+    tables.database.$transaction((tx) =>
+      appendEvents(tx, 'catalog', [event(SUBJECT, { venueId: 1, date: '2030-06-03', removed: true })]),
+    );
+  const startRelayOn = (messaging: Messaging) => {
+    const { database } = tables;
+    relays.push(startRelay({ database, service: 'catalog', messaging, log: silentLog, pollMs: 10 }));
+  };
+  const stopRelays = () => Promise.all(relays.splice(0).map((relay) => relay.stop()));
+  const count = async (table: string) => (await tables.rows(`SELECT FROM availability.${table}`)).length;
+  const counts = async () => [await count('effect'), await count('inbox'), await count('dead_letter')];
+
+  for (const [name, start] of Object.entries(transports)) {
+    describe(name, () => {
+      let transport: TestTransport;
+      before(async () => {
+        transport = await start();
+      });
+      after(() => transport.stop());
+      afterEach(async () => {
+        await stopRelays();
+        await transport.reset();
+      });
+
+      it('tries an event that fails at first until it takes effect, once', async () => {
+        const messaging = await transport.open();
+        await consume(messaging, () => calls > 2);
+        startRelayOn(messaging);
+        await awaitApplied(tables.database, 'availability', await append());
+        await pause(300);
+        assert.equal(calls, 3);
+        assert.deepEqual(await counts(), [1, 1, 0]);
+      });
+
+      it('has an event take effect once that the outbox publishes again and again', async () => {
+        const messaging = await transport.open();
+        await consume(messaging, () => true);
+        startRelayOn(messaging);
+        const ids = await append();
+        for (let round = 0; round < 5; round++) {
+          await until(
+            async () =>
+              (await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NULL')).length === 0,
+          );
+          await tables.pool.query('UPDATE catalog.outbox SET published_at = NULL');
+        }
+        await awaitApplied(tables.database, 'availability', ids);
+        await pause(100);
+        assert.deepEqual(await counts(), [1, 1, 0]);
+      });
+    });
+  }
+
+  it('does not deliver an event again in one process that was put aside', async (t) => {
+    const transport = await transports['in one process']();
+    t.after(async () => {
+      await stopRelays();
+      await transport.stop();
+    });
+    const messaging = await transport.open();
+    await consume(messaging, () => false);
+    await append();
+    await tables.pool.query('UPDATE catalog.outbox SET attempts = 7');
+    startRelayOn(messaging);
+    await until(async () => (await count('dead_letter')) === 1);
+    await pause(300);
+    assert.equal(calls, 1, 'the eighth delivery');
+    assert.deepEqual(await counts(), [0, 0, 1]);
+    assert.equal((await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NULL')).length, 0);
+  });
+
+  it('does not deliver an event again over NATS that was put aside', async (t) => {
+    const transport = await natsTransport();
+    t.after(async () => {
+      await stopRelays();
+      await transport.stop();
+    });
+    const failing = await transport.open();
+    await consume(failing, () => false);
+    startRelayOn(failing);
+    await append();
+    await until(() => calls === 1);
+    await failing.close();
+    await stopRelays();
+    // The next six deliveries fail at once, without the pauses between them.
+    const connection = await connect({ servers: transport.server.url });
+    t.after(() => connection.close());
+    const raw = await jetstream(connection).consumers.get('events_catalog', 'availability');
+    for (let attempt = 2; attempt <= 7; attempt++) {
+      const message = await raw.next();
+      assert.equal(message?.info.deliveryCount, attempt);
+      message.nak();
+    }
+    await connection.flush();
+    await connection.close();
+    await consume(await transport.open(), () => false);
+    await until(async () => (await count('dead_letter')) === 1);
+    const later = await transport.open();
+    await consume(later, () => false);
+    await pause(500);
+    assert.equal(calls, 2, 'the first and the eighth delivery');
+    assert.deepEqual(await counts(), [0, 0, 1]);
+  });
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { event } from '@venue-booking/proto/events';
+import { localMessaging } from '../messaging/localMessaging.ts';
+import type { Delivery, Messaging } from '../messaging/messaging.ts';
+import type { Sql } from '../postgres/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { pause, silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
+import { inboxConsumer } from './inbox.ts';
+import { appendEvents, type Relay, startRelay } from './outbox.ts';
+
+const SUBJECT = 'events.catalog.opening_exception_changed';
+const facts = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) =>
+    event(SUBJECT, { venueId: first + index, date: '2030-06-03', removed: true }),
+  );
+const venueOf = ({ payload }: Delivery) => (payload as { venueId?: number }).venueId ?? 0;
+
+for (const [name, start] of Object.entries(transports)) {
+  describe(`the outbox ${name}`, () => {
+    let transport: TestTransport;
+    let tables: TestDatabase;
+    const relays: Relay[] = [];
+    before(async () => {
+      [transport, tables] = await Promise.all([start(), openTestDatabase(['catalog', 'availability'])]);
+      await tables.pool.query('CREATE TABLE availability.effect (venue_id integer)');
+    });
+    after(async () => {
+      await transport.stop();
+      await tables.close();
+    });
+    beforeEach(() =>
+      tables.pool.query(
+        'TRUNCATE catalog.outbox, catalog.outbox_storage, availability.inbox, availability.effect',
+      ),
+    );
+    afterEach(async () => {
+      await Promise.all(relays.splice(0).map((relay) => relay.stop()));
+      await transport.reset();
+    });
+
+    const relayOn = (messaging: Messaging, pollMs: number) => {
+      const relay = startRelay({
+        database: tables.database,
+        service: 'catalog',
+        messaging,
+        log: silentLog,
+        pollMs,
+      });
+      relays.push(relay);
+      return relay;
+    };
+    /** Everything that a consumer is given, unless it refuses. */
+    const consume = async (messaging: Messaging, refuses: (delivery: Delivery) => boolean = () => false) => {
+      const heard: Delivery[] = [];
+      const handle = async (delivery: Delivery) => {
+        if (refuses(delivery)) throw new Error('not now');
+        heard.push(delivery);
+      };
+      await messaging.consume({ name: 'availability', from: 'catalog', subjects: [SUBJECT], handle });
+      return heard;
+    };
+    const append = (events = facts(1)) =>
+      tables.database.$transaction((tx) => appendEvents(tx, 'catalog', events));
+    const unpublished = async () =>
+      (await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NULL')).length;
+
+    it('publishes after the commit and a nudge, without waiting for the poll', async () => {
+      const messaging = await transport.open();
+      const heard = await consume(messaging);
+      const relay = relayOn(messaging, 60_000);
+      await pause(200);
+      const ids = await append(facts(3));
+      relay.nudge();
+      await until(() => heard.length === 3);
+      assert.deepEqual(heard.map(({ id }) => id).sort(), [...ids].sort());
+      await until(async () => (await unpublished()) === 0);
+    });
+
+    it('publishes without a nudge as well', async () => {
+      const messaging = await transport.open();
+      const heard = await consume(messaging);
+      relayOn(messaging, 50);
+      await append();
+      await until(() => heard.length === 1);
+    });
+
+    it('never publishes what was rolled back, nor what is not yet committed', async () => {
+      const messaging = await transport.open();
+      const heard = await consume(messaging);
+      const relay = relayOn(messaging, 20);
+      await assert.rejects(
+        tables.database.$transaction(async (tx) => {
+          await appendEvents(tx, 'catalog', facts(1, 13));
+          relay.nudge();
+          await pause(200);
+          throw new Error('changed my mind');
+        }),
+        /changed my mind/,
+      );
+      await append(facts(1, 14));
+      await until(() => heard.length > 0);
+      await pause(100);
+      assert.deepEqual(heard.map(venueOf), [14]);
+    });
+
+    it('keeps the order of the events in the answer, and gives each an id of its own', async () => {
+      const ids = await append(facts(50));
+      const rows = await tables.rows<{ id: string; venue: number }>(
+        `SELECT id::text, coalesce((payload->>'venueId')::int, 0) AS venue FROM catalog.outbox ORDER BY seq`,
+      );
+      assert.deepEqual(
+        rows,
+        ids.map((id, venue) => ({ id, venue })),
+      );
+    });
+
+    it('has two relays publish every row, and the inbox make each effect once', async () => {
+      const [one, other] = [await transport.open(), await transport.open()];
+      const handlers = {
+        [SUBJECT]: async (tx: Sql, { venueId }: { venueId: number }) =>
+          void (await tx.$executeRawUnsafe('INSERT INTO availability.effect VALUES ($1)', venueId)),
+      };
+      const { database } = tables;
+      await one.consume(
+        inboxConsumer({ database, service: 'availability', from: 'catalog', handlers, log: silentLog }),
+      );
+      await append(facts(450));
+      relayOn(one, 20);
+      relayOn(other, 20);
+      await append(facts(50, 450));
+      await until(async () => (await tables.rows('SELECT FROM availability.effect')).length >= 500);
+      await until(async () => (await unpublished()) === 0);
+      await pause(100);
+      const [effects] = await tables.rows(
+        'SELECT count(*)::int AS effects, count(DISTINCT venue_id)::int AS venues FROM availability.effect',
+      );
+      assert.deepEqual(effects, { effects: 500, venues: 500 });
+    });
+
+    it('takes over what a relay had claimed when it crashed, once its lease has run out', async () => {
+      const messaging = await transport.open();
+      const heard = await consume(messaging);
+      await append(facts(2));
+      await tables.pool.query(
+        `UPDATE catalog.outbox SET attempts = 1, claimed_until =
+           now() + CASE payload->>'venueId' WHEN '1' THEN interval '30 seconds' ELSE interval '-1 second' END`,
+      );
+      relayOn(messaging, 20);
+      await until(() => heard.length > 0);
+      await pause(200);
+      assert.deepEqual(heard.map(venueOf), [0], 'the other one is still under lease');
+    });
+
+    it('finishes its batch when it is stopped, and begins no other', async () => {
+      const messaging = await transport.open();
+      const relay = relayOn(messaging, 20);
+      await append(facts(20));
+      relay.nudge();
+      await relay.stop();
+      const claimed = await tables.rows(
+        'SELECT FROM catalog.outbox WHERE published_at IS NULL AND claimed_until IS NOT NULL',
+      );
+      assert.equal(claimed.length, 0);
+      await append(facts(1));
+      relay.nudge();
+      await pause(100);
+      assert.ok((await unpublished()) >= 1);
+    });
+
+    it('publishes everything kept again when the storage is another one', async () => {
+      const before = localMessaging();
+      before.open();
+      const heardBefore = await consume(before);
+      const ids = await append(facts(30));
+      const relay = relayOn(before, 20);
+      await until(async () => heardBefore.length === 30 && (await unpublished()) === 0);
+      await relay.stop();
+      await tables.pool.query(`UPDATE catalog.outbox_storage SET storage = 'a broker that is gone'`);
+      const messaging = await transport.open();
+      const heard = await consume(messaging);
+      relayOn(messaging, 20);
+      await until(() => heard.length >= 30);
+      assert.deepEqual([...new Set(heard.map(({ id }) => id))].sort(), ids.sort());
+    });
+  });
+}

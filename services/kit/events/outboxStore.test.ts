@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { event } from '@venue-booking/proto/events';
+import { localMessaging } from '../messaging/localMessaging.ts';
+import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
+import type { Database, Sql } from '../postgres/sql.ts';
+import { openTestDatabase, type TestDatabase, tablesReadWhole } from '../testing/testDatabase.ts';
+import { pause, silentLog, until } from '../testing/testMessaging.ts';
+import { appendEvents, startRelay } from './outbox.ts';
+import { outboxStore } from './outboxStore.ts';
+
+const fact = event('events.catalog.opening_exception_changed', {
+  venueId: 1,
+  date: '2030-06-03',
+  removed: true,
+});
+
+describe('what an outbox keeps', () => {
+  let tables: TestDatabase;
+  before(async () => {
+    tables = await openTestDatabase(['catalog']);
+  });
+  after(() => tables.close());
+  beforeEach(() => tables.pool.query('TRUNCATE catalog.outbox, catalog.outbox_storage'));
+
+  /** Events of so many days ago, published or not. */
+  const fill = (count: number, { days, published }: { days: number; published: boolean }) =>
+    tables.pool.query(
+      `INSERT INTO catalog.outbox (subject, payload, created_at, published_at)
+       SELECT $1, $2, at, CASE WHEN $3 THEN at END
+       FROM (SELECT now() - $4::int * interval '1 day' AS at FROM generate_series(1, $5)) AS old`,
+      [fact.subject, fact.payload, published, days, count],
+    );
+  const kept = () =>
+    tables.rows<{ days: number; published: boolean }>(
+      `SELECT DISTINCT extract(day FROM now() - created_at)::int AS days, published_at IS NOT NULL AS published
+       FROM catalog.outbox ORDER BY days`,
+    );
+  const append = (database: Database = tables.database) =>
+    database.$transaction((tx) => appendEvents(tx, 'catalog', [fact]));
+
+  it('is what was published within a week, and what was not published, however old', async () => {
+    await fill(10, { days: 6, published: true });
+    await fill(10, { days: 8, published: true });
+    await fill(10, { days: 100, published: false });
+    assert.equal(await outboxStore(tables.database, 'catalog').cleanUp(), false);
+    assert.deepEqual(await kept(), [
+      { days: 6, published: true },
+      { days: 100, published: false },
+    ]);
+  });
+
+  it('is found by an index when it is cleaned up', async () => {
+    const cleanUp = (database: Sql) => outboxStore(database, 'catalog').cleanUp();
+    assert.deepEqual(await tablesReadWhole(tables.database, cleanUp), []);
+  });
+
+  it('loses a thousand at a time of what is older', async () => {
+    await fill(1500, { days: 8, published: true });
+    const store = outboxStore(tables.database, 'catalog');
+    assert.equal(await store.cleanUp(), true);
+    assert.equal((await tables.rows('SELECT FROM catalog.outbox')).length, 500);
+    assert.equal(await store.cleanUp(), false);
+    assert.deepEqual(await kept(), []);
+  });
+
+  /** A relay whose statements first go past `meet`. */
+  const relayOver = (messaging: Messaging, meet: (statement: string) => Promise<unknown> | undefined) => {
+    const { database } = tables;
+    return startRelay({
+      database: {
+        $queryRawUnsafe: async <T>(statement: string, ...values: unknown[]) => {
+          await meet(statement);
+          return database.$queryRawUnsafe<T>(statement, ...values);
+        },
+        $executeRawUnsafe: async (statement, ...values) => {
+          await meet(statement);
+          return database.$executeRawUnsafe(statement, ...values);
+        },
+      },
+      service: 'catalog',
+      messaging,
+      log: silentLog,
+      pollMs: 10,
+    });
+  };
+
+  it('is cleaned up at the start and to the end, while events go on being published', async () => {
+    const cleaned = Promise.withResolvers<void>();
+    const messaging = localMessaging();
+    messaging.open();
+    await outboxStore(tables.database, 'catalog').noteStorage(await messaging.storageId('catalog'));
+    await fill(2500, { days: 8, published: true });
+    const relay = relayOver(messaging, (statement) =>
+      statement.includes('DELETE') ? cleaned.promise : undefined,
+    );
+    try {
+      await append();
+      const published = 'SELECT FROM catalog.outbox WHERE published_at > created_at';
+      await until(async () => (await tables.rows(published)).length === 1);
+      cleaned.resolve();
+      await until(async () => (await tables.rows('SELECT FROM catalog.outbox')).length === 1);
+    } finally {
+      cleaned.resolve();
+      await relay.stop();
+    }
+  });
+
+  it('is published again when the broker has lost it before that it was published was noted', async () => {
+    const storage = Promise.resolve('first');
+    const publishing = Promise.withResolvers<void>();
+    let fails = false;
+    const published: string[] = [];
+    const messaging = {
+      ...localMessaging(),
+      storageId: () => storage,
+      publish: async (_from: string, { id }: OutboxEvent) => {
+        published.push(id);
+        await publishing.promise;
+      },
+    } as Messaging;
+    const relay = relayOver(messaging, (statement) => {
+      // After a fault the relay looks which storage it has.
+      if (fails && statement.includes('FOR UPDATE')) {
+        fails = false;
+        return Promise.reject(new Error('no connection'));
+      }
+      // What comes of the first publication is noted slowly.
+      return statement.includes('SET published_at = now()') ? pause(100) : undefined;
+    });
+    try {
+      const [id] = await append();
+      await until(() => published.length === 1);
+      const next = Promise.withResolvers<string>();
+      let asked = false;
+      messaging.storageId = () => {
+        asked = true;
+        return next.promise;
+      };
+      fails = true;
+      await until(() => asked);
+      publishing.resolve();
+      next.resolve('second');
+      await until(() => published.length === 2);
+      assert.deepEqual(published, [id, id]);
+    } finally {
+      publishing.resolve();
+      await relay.stop();
+    }
+  });
+});

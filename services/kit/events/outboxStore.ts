@@ -1,0 +1,71 @@
+import type { ServiceName } from '@venue-booking/proto/subjects';
+import type { OutboxEvent } from '../messaging/messaging.ts';
+import type { Sql } from '../postgres/sql.ts';
+import { deleteOldRows } from './oldRows.ts';
+
+/** How long a published event is kept, so that it can be published again should the broker lose its storage. */
+const KEEP_DAYS = 7;
+
+/** What a relay asks of the table `<service>.outbox`. */
+export const outboxStore = (database: Sql, service: ServiceName) => ({
+  /**
+   * Takes events, oldest first, under a lease of 30 s, so that replicas share the work and a crash gives it back.
+   * @param except those under way in this process, whose lease may be over, and subjects that have no room
+   */
+  claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<OutboxEvent[]> =>
+    database.$queryRawUnsafe<OutboxEvent[]>(
+      `WITH due AS MATERIALIZED ( -- as a subquery it may be run for each event, and lock others every time
+         SELECT seq FROM ${service}.outbox
+         WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
+           AND id <> ALL ($1::uuid[]) AND subject <> ALL ($2::text[])
+         ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED
+       )
+       UPDATE ${service}.outbox SET claimed_until = now() + interval '30 seconds', attempts = attempts + 1
+       FROM due WHERE outbox.seq = due.seq
+       RETURNING id::text, subject, payload, attempts AS attempt`,
+      except.ids,
+      except.subjects,
+    ),
+
+  markPublished: (ids: string[]): Promise<number> =>
+    database.$executeRawUnsafe(
+      `UPDATE ${service}.outbox SET published_at = now(), claimed_until = NULL WHERE id = ANY($1::uuid[])`,
+      ids,
+    ),
+
+  /** Has events wait the longer the more often they failed, at most a minute. */
+  putOff: (ids: string[]): Promise<number> =>
+    database.$executeRawUnsafe(
+      `UPDATE ${service}.outbox SET claimed_until = now() + least(power(2, least(attempts, 20)) * 50, 60000) * interval '1 millisecond'
+       WHERE id = ANY($1::uuid[])`,
+      ids,
+    ),
+
+  /**
+   * Notes the storage that events are published to. Another one than last time means that what was published is gone: that is to be
+   * published again. Answers how many events that are.
+   */
+  noteStorage: (storage: string): Promise<number> =>
+    // One statement: were the new storage noted first, a crash in between would leave the old events unpublished for good.
+    database.$executeRawUnsafe(
+      `WITH changed AS (
+         INSERT INTO ${service}.outbox_storage (singleton, storage) VALUES (true, $1)
+         ON CONFLICT (singleton) DO UPDATE SET storage = excluded.storage WHERE outbox_storage.storage <> excluded.storage
+         RETURNING 1
+       )
+       UPDATE ${service}.outbox SET published_at = NULL, claimed_until = NULL, attempts = 0
+       WHERE published_at IS NOT NULL AND EXISTS (SELECT FROM changed)`,
+      storage,
+    ),
+
+  /** Deletes some of the events that need not be kept any longer. Answers whether there may be more. */
+  cleanUp: (): Promise<boolean> =>
+    deleteOldRows(database, {
+      table: `${service}.outbox`,
+      key: 'seq',
+      column: 'published_at',
+      days: KEEP_DAYS,
+    }),
+});
+
+export type OutboxStore = ReturnType<typeof outboxStore>;

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { event, type StoredEvent } from '@venue-booking/proto/events';
+import { z } from 'zod';
+import {
+  pause,
+  publishSurely,
+  silentLog,
+  type TestTransport,
+  transports,
+  until,
+} from '../testing/testMessaging.ts';
+import type { Consumer, Delivery } from './messaging.ts';
+import { createClient, failureOf, serveRouter, t } from './rpc.ts';
+
+const napRouter = (name: string, underWay: (change: number) => void = () => {}) =>
+  t.router({
+    who: t.procedure.query(() => name),
+    nap: t.procedure.input(z.number()).query(async ({ input }) => {
+      underWay(+1);
+      await pause(input);
+      underWay(-1);
+      return name;
+    }),
+  });
+type NapRouter = ReturnType<typeof napRouter>;
+
+const removed = (venueId: number) => ({
+  id: randomUUID(),
+  ...event('events.catalog.opening_exception_changed', { venueId, date: '2030-06-03', removed: true }),
+});
+const consumerOf = (name: string, handle: Consumer['handle']): Consumer => ({
+  name,
+  from: 'catalog',
+  subjects: ['events.catalog.opening_exception_changed'],
+  handle,
+});
+
+for (const [name, start] of Object.entries(transports)) {
+  describe(`messaging ${name}`, () => {
+    let transport: TestTransport;
+    before(async () => {
+      transport = await start();
+    });
+    after(() => transport.stop());
+    afterEach(() => transport.reset());
+
+    it('lets a request under way finish when it closes, and takes no other one', async () => {
+      let underWay = 0;
+      const server = await transport.open();
+      server.serve(
+        'catalog',
+        serveRouter(
+          napRouter('catalog', (n) => {
+            underWay += n;
+          }),
+          silentLog,
+        ),
+      );
+      const client = createClient<NapRouter>('catalog', await transport.open());
+      const answer = client.nap.query(400);
+      await until(() => underWay === 1);
+      await server.close();
+      assert.equal(underWay, 0, 'closed once it was finished');
+      assert.equal(await answer, 'catalog');
+      assert.equal(await client.who.query().catch((error) => failureOf(error)?.code), 'unavailable');
+    });
+
+    it('lets a request under way also ask others while it closes', async () => {
+      const server = await transport.open();
+      const other = await transport.open();
+      other.serve('availability', serveRouter(napRouter('availability'), silentLog));
+      const availability = createClient<NapRouter>('availability', server);
+      let begun = false;
+      const asking = t.router({
+        who: t.procedure.query(async () => {
+          begun = true;
+          await pause(200);
+          return availability.nap.query(100);
+        }),
+      });
+      server.serve('booking', serveRouter(asking, silentLog));
+      const answer = createClient<NapRouter>('booking', await transport.open()).who.query();
+      await until(() => begun);
+      const closing = server.close();
+      assert.equal(await answer, 'availability');
+      await closing;
+    });
+
+    it('is healthy until it is closed', async () => {
+      const messaging = await transport.open();
+      assert.equal(messaging.healthy(), true);
+      await messaging.close();
+      assert.equal(messaging.healthy(), false);
+    });
+
+    it('hands an event to every consumer as it was published', async () => {
+      const [here, there, publisher] = [
+        await transport.open(),
+        await transport.open(),
+        await transport.open(),
+      ];
+      const heard: [string, Delivery][] = [];
+      await here.consume(consumerOf('availability', async (it) => void heard.push(['availability', it])));
+      await there.consume(consumerOf('booking', async (it) => void heard.push(['booking', it])));
+      const fact = removed(7);
+      await publishSurely(publisher, fact);
+      await until(() => heard.length === 2);
+      assert.deepEqual(heard.map(([by]) => by).sort(), ['availability', 'booking']);
+      for (const [, { id, subject, payload, attempt }] of heard)
+        assert.deepEqual({ id, subject, payload, attempt }, { ...fact, attempt: 1 });
+    });
+
+    it('loses none of many events', async () => {
+      const messaging = await transport.open();
+      const heard = new Set<string>();
+      await messaging.consume(consumerOf('availability', async ({ id }) => void heard.add(id)));
+      const facts = Array.from({ length: 500 }, (_, index) => removed(index));
+      await Promise.all(facts.map((fact) => publishSurely(messaging, fact)));
+      await until(() => heard.size === 500);
+      assert.deepEqual([...heard].sort(), facts.map(({ id }) => id).sort());
+    });
+
+    it('delivers an event again after a rejection, and counts', async () => {
+      const messaging = await transport.open();
+      const attempts: number[] = [];
+      await messaging.consume(
+        consumerOf('availability', async ({ attempt }) => {
+          attempts.push(attempt);
+          if (attempts.length < 3) throw new Error('not now');
+        }),
+      );
+      await publishSurely(messaging, removed(1));
+      await until(() => attempts.length === 3);
+      await pause(300);
+      assert.deepEqual(attempts, [1, 2, 3], 'and not once more');
+    });
+
+    it('goes on with other events while one is rejected', async () => {
+      const messaging = await transport.open();
+      const done: number[] = [];
+      const bad = removed(0);
+      await messaging.consume(
+        consumerOf('availability', async ({ id, attempt, payload }) => {
+          if (id === bad.id && attempt < 3) throw new Error('not now');
+          done.push((payload as { venueId?: number }).venueId ?? 0);
+        }),
+      );
+      await Promise.all([bad, removed(1), removed(2)].map((fact) => publishSurely(messaging, fact)));
+      await until(() => done.length === 3);
+      assert.equal(done.at(-1), 0);
+    });
+
+    it('passes over an event that a consumer does not want', async () => {
+      const messaging = await transport.open();
+      const heard: string[] = [];
+      await messaging.consume(consumerOf('availability', async ({ subject }) => void heard.push(subject)));
+      await publishSurely(messaging, {
+        id: randomUUID(),
+        ...event('events.catalog.booking_fields_changed', { venueId: 1 }),
+      });
+      await publishSurely(messaging, removed(1));
+      await until(() => heard.length > 0);
+      assert.deepEqual(heard, ['events.catalog.opening_exception_changed']);
+    });
+
+    it('lets a watcher hear the events that it asked for as they pass', async () => {
+      const [watching, publisher] = [await transport.open(), await transport.open()];
+      const heard: StoredEvent[] = [];
+      const others: StoredEvent[] = [];
+      watching.watch('events.catalog.>', (it) => heard.push(it));
+      watching.watch('events.booking.>', (it) => others.push(it));
+      await publisher.storageId('catalog');
+      const { id, ...fact } = removed(3);
+      await until(async () => {
+        await publishSurely(publisher, { id, ...fact });
+        return heard.length > 0;
+      });
+      assert.deepEqual({ subject: heard[0]?.subject, payload: heard[0]?.payload }, fact);
+      assert.deepEqual(others, []);
+    });
+
+    it('keeps its storage’s identity', async () => {
+      const [one, other] = [await transport.open(), await transport.open()];
+      assert.equal(await one.storageId('catalog'), await other.storageId('catalog'));
+      assert.equal(await one.storageId('catalog'), await one.storageId('catalog'));
+    });
+  });
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { connect } from '@nats-io/transport-node';
+import {
+  consumer,
+  fact,
+  type NatsTransport,
+  natsTransport,
+  pause,
+  publishSurely,
+  silentLog,
+  until,
+} from '../testing/testMessaging.ts';
+import { newCall, runInCall } from './callContext.ts';
+import { createClient, failureOf, serveRouter, t } from './rpc.ts';
+
+const replicaRouter = (answer: () => string) => t.router({ who: t.procedure.query(answer) });
+type ReplicaRouter = ReturnType<typeof replicaRouter>;
+
+describe('messaging over a NATS that is shared or cut off', () => {
+  let transport: NatsTransport;
+  before(async () => {
+    transport = await natsTransport();
+  });
+  after(() => transport.stop());
+  afterEach(() => transport.reset());
+
+  const openReplica = async (name: string, answered: string[]) => {
+    const messaging = await transport.open();
+    const answer = () => {
+      answered.push(name);
+      return name;
+    };
+    messaging.serve('catalog', serveRouter(replicaRouter(answer), silentLog));
+    // The broker knows of the subscription once it answers something that was sent after it.
+    await messaging.storageId('catalog');
+    return messaging;
+  };
+  const openClient = async () => createClient<ReplicaRouter>('catalog', await transport.open());
+
+  it('tells a caller of an earlier version, which takes no parts, at once that an answer is too large', async () => {
+    const messaging = await transport.open();
+    const large = t.router({ read: t.procedure.query(() => 'x'.repeat(2_000_000)) });
+    messaging.serve('catalog', serveRouter(large, silentLog));
+    await messaging.storageId('catalog');
+    const connection = await connect({ servers: transport.server.url });
+    try {
+      const { headers, data } = await connection.request('rpc.catalog.read', '{"type":"query"}', {
+        timeout: 20_000,
+      });
+      assert.equal(headers?.get('parts') ?? '', '');
+      assert.equal(Buffer.from(data).toString(), '{"failure":"internal","params":{}}');
+    } finally {
+      await connection.close();
+    }
+  });
+
+  it('has replicas share the requests, each answered once', async () => {
+    const answered: string[] = [];
+    await openReplica('one', answered);
+    await openReplica('other', answered);
+    const client = await openClient();
+    await Promise.all(Array.from({ length: 200 }, () => client.who.query()));
+    assert.equal(answered.length, 200);
+    const byOne = answered.filter((name) => name === 'one').length;
+    assert.ok(byOne > 20 && byOne < 180, `one of two answered ${byOne} of 200`);
+  });
+
+  it('fails no request while one replica of two closes', async () => {
+    const answered: string[] = [];
+    const leaving = await openReplica('leaving', answered);
+    await openReplica('staying', answered);
+    const client = await openClient();
+    let closed = false;
+    const closing = until(() => answered.includes('leaving'))
+      .then(() => leaving.close())
+      .then(() => {
+        closed = true;
+      });
+    const answers: Promise<string>[] = [];
+    while (!closed || answers.length < 100) {
+      answers.push(client.who.query());
+      await pause(1);
+    }
+    await closing;
+    await Promise.all(answers);
+    assert.equal(answered.includes('leaving') && answered.includes('staying'), true);
+    assert.equal(await client.who.query(), 'staying');
+  });
+
+  it('closes at once while the broker is away', async () => {
+    const messaging = await openReplica('one', []);
+    await messaging.consume(consumer(() => {}));
+    await transport.server.kill();
+    await until(() => !messaging.healthy());
+    const begun = Date.now();
+    await messaging.close();
+    assert.ok(Date.now() - begun < 3000, `${Date.now() - begun} ms`);
+    await transport.server.start();
+  });
+
+  it('fails within the deadline while the broker is away, and goes on once it is back', async () => {
+    const answered: string[] = [];
+    const heard: string[] = [];
+    const replica = await openReplica('one', answered);
+    await replica.consume(consumer((id) => heard.push(id)));
+    const messaging = await transport.open();
+    const client = createClient<ReplicaRouter>('catalog', messaging);
+    const code = () =>
+      runInCall(newCall(500), () => client.who.query()).catch((error) => failureOf(error)?.code);
+    await transport.server.kill();
+    await until(() => !messaging.healthy());
+    const begun = Date.now();
+    assert.match(String(await code()), /^(timeout|unavailable)$/);
+    assert.ok(Date.now() - begun < 4000);
+    await transport.server.start();
+    await until(() => messaging.healthy() && replica.healthy());
+    await until(async () => (await code()) === 'one');
+    await publishSurely(messaging, fact(1));
+    await until(() => heard.length === 1);
+  });
+
+  it('refuses to start without a broker', async () => {
+    await transport.server.kill();
+    await assert.rejects(transport.open());
+    await transport.server.start();
+  });
+});

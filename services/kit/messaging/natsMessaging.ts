@@ -1,0 +1,197 @@
+import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import {
+  connect,
+  headers,
+  type Msg,
+  RequestError,
+  type Subscription,
+  TimeoutError,
+} from '@nats-io/transport-node';
+import { isEventSubject } from '@venue-booking/proto/events';
+import { fail } from '@venue-booking/proto/failures';
+import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
+import { connectionReason } from '../process/connectionReason.ts';
+import { EnvError } from '../process/env.ts';
+import type { Log } from '../process/log.ts';
+import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
+import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
+import { reply, replyParts } from './replyParts.ts';
+
+type Options = { url: string; name: string; log: Log };
+
+/**
+ * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
+ * @throws EnvError when the server can't be reached within 10 s, or does not let us in; later outages are ridden out by
+ * reconnecting.
+ */
+export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
+  // noAsyncTraces: stack traces of every request cost a quarter of the gateway's CPU.
+  const { username, password, host } = new URL(url);
+  const connection = await connect({
+    servers: host,
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(url.startsWith('tls:') && { tls: {} }),
+    name,
+    noAsyncTraces: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    timeout: 10_000,
+  }).catch((error) => {
+    throw new EnvError(`NATS_URL: no connection to NATS at ${host} (${connectionReason(error)})`);
+  });
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const js = jetstream(connection);
+  const partsOfReply = replyParts(connection);
+  const pulls = new Set<ConsumerMessages>();
+  const loops: Promise<void>[] = [];
+  const subscriptions: Subscription[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let connected = true;
+  let closing = false;
+  void (async () => {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') connected = false;
+      if (type === 'reconnect') connected = true;
+    }
+  })();
+
+  const track = (work: Promise<unknown>) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work)).catch(() => {});
+  };
+
+  return {
+    serve(service, handler) {
+      const subscription = connection.subscribe(`rpc.${service}.>`, {
+        queue: service,
+        callback: (error, message) => {
+          if (error) log.error({ err: error }, 'subscription failed');
+          else track(respond(service, handler, message));
+        },
+      });
+      subscriptions.push(subscription);
+    },
+
+    async request(subject, payload, meta) {
+      if (!connected) throw fail('unavailable');
+      const head = headers();
+      head.set('traceparent', meta.traceparent);
+      head.set('budget-ms', String(Math.ceil(meta.budgetMs)));
+      const parts = partsOfReply();
+      head.set(...parts.header);
+      try {
+        return parts.whole(
+          await connection.request(subject, payload, { timeout: meta.budgetMs, headers: head }),
+        );
+      } catch (error) {
+        if (error instanceof TimeoutError) throw fail('timeout');
+        if (error instanceof RequestError) throw fail('unavailable');
+        throw error;
+      } finally {
+        parts.close();
+      }
+    },
+
+    async publish(_from, event) {
+      const head = headers();
+      head.set('event-id', event.id);
+      await js.publish(event.subject, JSON.stringify(event.payload), {
+        msgID: event.id,
+        timeout: 5000,
+        headers: head,
+      });
+    },
+
+    async consume(consumer) {
+      // The loop outlives a lost stream: it makes stream and consumer again and goes on.
+      const loop = async () => {
+        while (!closing) {
+          try {
+            await pull(consumer);
+          } catch (error) {
+            if (closing) return;
+            log.warn({ err: error, consumer: consumer.name }, 'consumer interrupted, starting it again');
+            await new Promise((resolve) => setTimeout(resolve, 500));
+          }
+        }
+      };
+      await ensureStream(manager, consumer.from).catch((error) => {
+        // Also what a server without JetStream answers with.
+        throw new EnvError(`NATS_URL: no JetStream there (${connectionReason(error)})`);
+      });
+      loops.push(loop());
+    },
+
+    async backlog({ from, name }) {
+      if (!connected) throw fail('unavailable');
+      const info = await manager.consumers.info(eventStream(from).name, name);
+      return {
+        pending: info.num_pending,
+        unacknowledged: info.num_ack_pending,
+        redelivered: info.num_redelivered,
+      };
+    },
+
+    watch(subject, heard) {
+      connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (!error && isEventSubject(message.subject))
+            heard({ subject: message.subject, payload: message.json() });
+        },
+      });
+    },
+
+    async storageId(from) {
+      const info = await ensureStream(manager, from);
+      return info.created;
+    },
+
+    healthy: () => connected && !connection.isClosed(),
+
+    async close() {
+      closing = true;
+      // First nothing new, then what is under way, which may need the connection for calls of its own. With the broker
+      // away nothing drains, and the library would wait for that for 10 s.
+      if (connected)
+        await Promise.allSettled([
+          ...subscriptions.map((subscription) => subscription.drain()),
+          ...[...pulls].map(drainPull),
+          ...loops,
+        ]);
+      await Promise.allSettled(underWay);
+      if (connected) await connection.drain().catch(() => {});
+      await connection.close();
+    },
+  };
+
+  async function pull(consumer: Consumer): Promise<void> {
+    const stream = await ensureConsumer(manager, consumer);
+    const messages = await (await js.consumers.get(stream, consumer.name)).consume({
+      max_messages: 64,
+      idle_heartbeat: 1000,
+      // A consumer or stream that is gone ends the loop, which then makes them again.
+      abort_on_missing_resource: true,
+    });
+    pulls.add(messages);
+    try {
+      if (closing) await drainPull(messages);
+      for await (const message of messages) track(deliver(consumer, message, log));
+    } finally {
+      pulls.delete(messages);
+    }
+  }
+
+  async function respond(service: ServiceName, handler: RpcHandler, message: Msg): Promise<void> {
+    try {
+      const path = message.subject.slice(`rpc.${service}.`.length);
+      const traceparent = message.headers?.get('traceparent') ?? '';
+      const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
+      reply(connection, message, await handler(path, message.data, { traceparent, budgetMs }));
+    } catch (error) {
+      // Such as an answer too large for a caller that takes no parts: better told at once than after its whole
+      // patience.
+      log.error({ err: error, subject: message.subject }, 'request could not be answered');
+      message.respond(JSON.stringify({ failure: 'internal', params: {} }));
+    }
+  }
+}

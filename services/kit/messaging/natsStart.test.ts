@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { EnvError } from '../process/env.ts';
+import { silentLog } from '../testing/testMessaging.ts';
+import { natsMessaging } from './natsMessaging.ts';
+
+/** Says what a NATS server says to whoever connects, and then something else to what it is told. */
+async function fakeServer(t: TestContext, info: object, answer: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write(
+      `INFO ${JSON.stringify({ version: '2.10.0', max_payload: 1_048_576, proto: 1, ...info })}\r\n`,
+    );
+    socket.once('data', () => socket.end(answer));
+  }).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const assertRefused = (url: string, message: RegExp) =>
+  assert.rejects(natsMessaging({ url, name: 'test', log: silentLog }), (error: Error) => {
+    assert.ok(error instanceof EnvError);
+    assert.match(error.message, message);
+    assert.doesNotMatch(error.message, /not-for-a-log|\n/);
+    return true;
+  });
+
+describe('a start without NATS names NATS_URL in one line', () => {
+  it('when nothing listens there', () =>
+    assertRefused(
+      'nats://a:not-for-a-log@127.0.0.1:1',
+      /^NATS_URL: .* at 127.0.0.1:1 \(nothing listens there \(ECONNREFUSED\)\)$/,
+    ));
+  it('when its host is unknown', () =>
+    assertRefused('nats://nats.invalid:4222', /^NATS_URL: .*\(its host is not found \(E\w+\)\)$/));
+  it('when user or password are wrong', async (t) => {
+    const host = await fakeServer(t, { auth_required: true }, "-ERR 'Authorization Violation'\r\n");
+    await assertRefused(
+      `nats://a:not-for-a-log@${host}`,
+      /^NATS_URL: .*\(it refuses the user or the password\)$/,
+    );
+  });
+  it('when it does not speak TLS', async (t) => {
+    const host = await fakeServer(t, {}, '');
+    await assertRefused(`tls://${host}`, /^NATS_URL: .*\(it does not speak TLS\)$/);
+  });
+});

@@ -1,0 +1,161 @@
+import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { type AnyTRPCRouter, callTRPCProcedure, initTRPC } from '@trpc/server';
+import { observable } from '@trpc/server/observable';
+import {
+  Failure,
+  type FailureCode,
+  type FailureParams,
+  fail,
+  failureBefore,
+  failures,
+  failureText,
+} from '@venue-booking/proto/failures';
+import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
+import { ZodError } from 'zod';
+import type { Metrics } from '../metrics/metrics.ts';
+import { isPassingFault } from '../postgres/passingFault.ts';
+import type { Log } from '../process/log.ts';
+import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
+import type { Messaging, RpcHandler } from './messaging.ts';
+import { rpcDurations } from './rpcDurations.ts';
+
+/** The tRPC instance of the services. Their routers get what they need by closure, so the context is empty. */
+export const t = initTRPC.create();
+
+type Request = { type: 'query' | 'mutation'; input?: unknown };
+/** `failure` is a code that the release before knows; `exact` the one that was thrown, where that is another. */
+type Reply = { data?: unknown } | { failure: FailureCode; exact?: FailureCode; params: FailureParams };
+
+/** How long a call may take that no deadline was set for. */
+const CALL_BUDGET_MS = 5000;
+
+/** The expected failure inside an error, however often it was wrapped on its way; null for a bug. */
+export function failureOf(error: unknown): Failure | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Failure) return cause;
+  }
+  return null;
+}
+
+/** Faults that are told of one input. */
+const MOST_ISSUES = 5;
+
+/** What is wrong with an input, for people: `people: must be …`. */
+export const describeIssues = ({ issues }: ZodError): string => {
+  const more = issues.length - MOST_ISSUES;
+  const told = issues
+    .slice(0, MOST_ISSUES)
+    .map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': '));
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};
+
+const TYPE_WORDS: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** Our own messages are plain already; zod's for a wrong type are not. */
+function wordsOf(issue: ZodError['issues'][number]): string {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
+  if (issue.message.endsWith('received undefined')) return 'is required';
+  return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+}
+
+/**
+ * Answers requests to a router, whichever way they come. Expected failures cross as codes, faults that pass (such as
+ * a database that is away) as `unavailable`, bugs as `internal`.
+ * @param metrics where the answers are timed
+ */
+export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics): RpcHandler {
+  const answered = metrics && rpcDurations(metrics);
+  const answer = async (path: string, { type, input }: Request): Promise<Reply> => {
+    try {
+      const data = await callTRPCProcedure({
+        router,
+        path,
+        type,
+        ctx: {},
+        getRawInput: async () => input,
+        signal: undefined,
+        batchIndex: 0,
+      });
+      return { data };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure) return refusal(failure);
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (cause instanceof ZodError)
+        return { failure: 'validation', params: { detail: describeIssues(cause) } };
+      if (isPassingFault(error)) {
+        log.warn({ err: error, path }, 'procedure failed, for now');
+        return refusal(fail('unavailable'));
+      }
+      log.error({ err: error, path }, 'procedure failed');
+      return { failure: 'internal', params: {} };
+    }
+  };
+  return async (path, payload, { traceparent, budgetMs }) => {
+    const startedAt = performance.now();
+    const reply = await runInCall(newCall(budgetMs, traceparent), async () =>
+      answer(path, JSON.parse(Buffer.from(payload).toString()) as Request),
+    );
+    // Names of procedures that others made up would each be a series.
+    const procedure = Object.hasOwn(router._def.procedures, path) ? path : 'other';
+    const failure = 'failure' in reply ? (reply.exact ?? reply.failure) : null;
+    answered?.(procedure, failure, (performance.now() - startedAt) / 1000);
+    return Buffer.from(JSON.stringify(reply));
+  };
+}
+
+function refusal({ code, params }: Failure): Reply {
+  const before = failureBefore(code);
+  return { failure: before, ...(before !== code && { exact: code }), params };
+}
+
+/**
+ * A typed client of another service. It passes on the caller's trace id and what is left of its deadline.
+ * Its errors carry a {@link Failure}; read it with {@link failureOf}.
+ */
+export function createClient<R extends AnyTRPCRouter>(service: ServiceName, messaging: Messaging) {
+  const link: TRPCLink<R> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        call(service, messaging, op.path, { type: op.type as Request['type'], input: op.input })
+          .then((data) => {
+            observer.next({ result: { data } });
+            observer.complete();
+          })
+          .catch((error: Error) => observer.error(new TRPCClientError(error.message, { cause: error })));
+      });
+  return createTRPCClient<R>({ links: [link] });
+}
+
+async function call(
+  service: ServiceName,
+  messaging: Messaging,
+  path: string,
+  request: Request,
+): Promise<unknown> {
+  const context = currentCall() ?? newCall(CALL_BUDGET_MS);
+  const budgetMs = context.deadlineAt - Date.now();
+  if (budgetMs <= 0) throw fail('timeout');
+  const payload = await messaging.request(rpcSubject(service, path), Buffer.from(JSON.stringify(request)), {
+    traceparent: traceparentOf(context),
+    budgetMs,
+  });
+  const reply = JSON.parse(Buffer.from(payload).toString()) as Reply;
+  if ('failure' in reply) {
+    const { exact } = reply;
+    const code = exact !== undefined && Object.hasOwn(failures, exact) ? exact : reply.failure;
+    const failure = new Failure(code, reply.params);
+    failure.message = `${service}.${path}: ${failureText(code, reply.params, 'en')}`;
+    throw failure;
+  }
+  return reply.data;
+}

@@ -1,0 +1,28 @@
+import { type FailureCode, failureStatus } from '@venue-booking/proto/failures';
+import { histogram, type Metrics } from '../metrics/metrics.ts';
+
+/**
+ * `ok`; `refused`: an expected failure that is the caller's to mend; `unavailable`: something was away or too slow; `error`: a bug.
+ */
+type Outcome = 'ok' | 'refused' | 'unavailable' | 'error';
+
+/** Hears what a procedure answered: the code of a failure, or null, and how long that took, in seconds. */
+export type RpcDurations = (procedure: string, failure: FailureCode | null, seconds: number) => void;
+
+/** Times what a service answers. Few buckets, as each is a series per procedure and outcome. */
+export function rpcDurations(metrics: Metrics): RpcDurations {
+  const durations = histogram(metrics, {
+    name: 'venue_booking_rpc_duration_seconds',
+    help: 'Time from a request to its answer, within the service',
+    labelNames: ['procedure', 'outcome'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
+  });
+  return (procedure, failure, seconds) =>
+    durations.observe({ procedure, outcome: outcomeOf(failure) }, seconds);
+}
+
+function outcomeOf(failure: FailureCode | null): Outcome {
+  if (failure === null) return 'ok';
+  if (failure === 'internal') return 'error';
+  return failureStatus(failure) < 500 ? 'refused' : 'unavailable';
+}

@@ -1,0 +1,39 @@
+import { eventStream } from '@venue-booking/proto/subjects';
+import type { Consumer, Messaging } from '../messaging/messaging.ts';
+import type { Log } from '../process/log.ts';
+import { lookedUpGauges } from './lookedUpGauges.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What lies at the broker for the consumers of a service, which all replicas share. Inside one process nothing does. */
+export function measureConsumers(deps: {
+  metrics: Metrics;
+  messaging: Messaging;
+  consumers: readonly Consumer[];
+  log: Log;
+}): void {
+  const { messaging, consumers } = deps;
+  lookedUpGauges(
+    { ...deps, labelNames: ['stream', 'consumer'] },
+    {
+      venue_booking_consumer_pending_events: 'Events that wait at the broker for a consumer',
+      venue_booking_consumer_unacknowledged_events:
+        'Events that a consumer has under way, or is to get again',
+      venue_booking_consumer_redelivered_events: 'Those of them that failed before',
+    },
+    async () => {
+      const samples = await Promise.all(
+        consumers.map(async (consumer) => {
+          const backlog = await messaging.backlog(consumer);
+          if (!backlog) return [];
+          const labels = { stream: eventStream(consumer.from).name, consumer: consumer.name };
+          return [
+            { name: 'venue_booking_consumer_pending_events', labels, value: backlog.pending },
+            { name: 'venue_booking_consumer_unacknowledged_events', labels, value: backlog.unacknowledged },
+            { name: 'venue_booking_consumer_redelivered_events', labels, value: backlog.redelivered },
+          ] as const;
+        }),
+      );
+      return samples.flat();
+    },
+  );
+}

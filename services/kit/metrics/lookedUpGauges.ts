@@ -1,0 +1,50 @@
+import { Gauge } from 'prom-client';
+import type { Log } from '../process/log.ts';
+import { within } from '../process/within.ts';
+import type { Metrics } from './metrics.ts';
+
+/** How long what was found out is told again, in ms. */
+const FRESH_MS = 2000;
+/** Longest that a reader waits, in ms: Prometheus gives up after 10 s, and would then have none of the other metrics either. */
+const PATIENCE_MS = 2000;
+
+export type Sample<Name extends string> = { name: Name; labels: Record<string, string>; value: number };
+
+/**
+ * Gauges whose values are looked up together when somebody reads them: by one at a time, however many read, and not again for 2 s. What can't be
+ * found out within 2 s is left out, rather than told as it was.
+ * @param gauges what each says, by its name; all have the same labels
+ */
+export function lookedUpGauges<Name extends string>(
+  deps: { metrics: Metrics; log: Log; labelNames: string[] },
+  gauges: Record<Name, string>,
+  look: () => Promise<Sample<Name>[]>,
+): void {
+  const { metrics, log, labelNames } = deps;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+
+  const forget = () => {
+    for (const gauge of made.values()) gauge.reset();
+  };
+  const refresh = async () => {
+    const samples = await look().catch((error: unknown) => {
+      log.warn({ err: error, metrics: [...made.keys()] }, 'metrics left out');
+      return [];
+    });
+    forget();
+    for (const { name, labels, value } of samples) made.get(name)?.set(labels, value);
+    lookedAt = performance.now();
+  };
+  const collect = async () => {
+    if (performance.now() - lookedAt < FRESH_MS) return;
+    underWay ??= refresh().finally(() => {
+      underWay = undefined;
+    });
+    await within(PATIENCE_MS, underWay).catch(forget);
+  };
+
+  const made = new Map<string, Gauge>();
+  for (const [name, help] of Object.entries<string>(gauges))
+    made.set(name, new Gauge({ name, help, labelNames, registers: [metrics], collect }));
+}

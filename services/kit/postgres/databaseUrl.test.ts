@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { startPgBouncer } from '../../../test/servers/pgbouncer.ts';
+import type { TestServer } from '../../../test/servers/testServer.ts';
+import { databaseOn, openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { checkSession, poolOptions } from './databaseUrl.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+describe('the sessions of a service', () => {
+  let tables: TestDatabase;
+  let pooler: TestServer;
+  const pools: pg.Pool[] = [];
+  before(async () => {
+    tables = await openTestDatabase([]);
+    await tables.pool.query('CREATE TABLE place (id integer)');
+    // Server connections that soon end, so that the next ones have what the role then has.
+    pooler = await startPgBouncer(tables.url, { default_pool_size: 1, server_lifetime: 0 });
+  });
+  after(async () => {
+    for (const pool of pools) await pool.end();
+    await pooler.stop();
+    await tables.close();
+  });
+
+  const open = (url: string, more: pg.PoolConfig = {}) => {
+    const pool = new pg.Pool({ ...poolOptions(url), ...more });
+    pools.push(pool);
+    return pool;
+  };
+  const shared = () => `${pooler.url}?pgbouncer=true`;
+  const check = async (url: string) => {
+    const pool = new pg.Pool(poolOptions(url));
+    await checkSession(databaseOn(pool)).finally(() => pool.end());
+  };
+  const role = () => `ALTER ROLE CURRENT_USER IN DATABASE ${new URL(tables.url).pathname.slice(1)} SET`;
+  const setRole = async (statement: string, lock: string) => {
+    await tables.pool.query(
+      `${role()} statement_timeout = '${statement}'; ${role()} lock_timeout = '${lock}'`,
+    );
+  };
+  /** Waits for a table that somebody else keeps; answers the error's code. */
+  const waitForTable = async (pool: pg.Pool) => {
+    const other = await tables.pool.connect();
+    try {
+      await other.query('BEGIN; LOCK TABLE place IN ACCESS EXCLUSIVE MODE');
+      return await pool.query('SELECT FROM place').then(
+        () => assert.fail('it got the table'),
+        ({ code, message }: pg.DatabaseError) => code ?? message,
+      );
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+  };
+
+  it('have their limits by the service itself on connections of its own, whatever the address asks for', async () => {
+    const limits = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`;
+    for (const url of [tables.url, `${tables.url}?statement_timeout=30000&lock_timeout=0`]) {
+      await check(url);
+      assert.deepEqual((await open(url).query(limits)).rows, [{ statement: '8s', lock: '5s' }]);
+    }
+  });
+
+  it('can not be given limits through PgBouncer, which the service says at its start', async () => {
+    await assert.rejects(check(pooler.url), {
+      name: 'EnvError',
+      message: 'DATABASE_URL: this is PgBouncer, which the address has to say: add ?pgbouncer=true',
+    });
+  });
+
+  it('have the role bring their limits behind PgBouncer, and a service without them does not start', async () => {
+    await assert.rejects(check(shared()), {
+      name: 'EnvError',
+      message:
+        /^DATABASE_URL: .*ALTER ROLE "\w+" IN DATABASE "\w+" SET lock_timeout = '5000ms'; ALTER ROLE "\w+" IN DATABASE "\w+" SET statement_timeout = '8000ms'; then/,
+    });
+    await setRole('8s', '1h');
+    await assert.rejects(check(shared()), /lock_timeout/);
+    await setRole('8s', '200ms');
+    await check(shared());
+  });
+
+  it('have the role bring them too where PgBouncer drops what the service asks for', async () => {
+    const dropping = await startPgBouncer(tables.url, {
+      ignore_startup_parameters: 'statement_timeout, lock_timeout',
+    });
+    try {
+      await setRole('0', '200ms');
+      await assert.rejects(check(dropping.url), /SET statement_timeout = '8000ms'; then/);
+    } finally {
+      await dropping.stop();
+    }
+  });
+
+  it('have a wait for a lock end behind PgBouncer', async () => {
+    await setRole('8s', '200ms');
+    assert.equal(await waitForTable(open(shared())), LOCK_NOT_AVAILABLE);
+  });
+
+  it('have a wait for one of its connections end too', async () => {
+    assert.equal(poolOptions(shared()).query_timeout, 13_000);
+    const [busy, waiting] = [await open(shared()).connect(), open(shared(), { query_timeout: 200 })];
+    try {
+      await busy.query('BEGIN');
+      await assert.rejects(waiting.query('SELECT 1'), /Query read timeout/);
+    } finally {
+      await busy.query('ROLLBACK');
+      busy.release();
+    }
+    assert.equal((await waiting.query('SELECT 1')).rowCount, 1);
+  });
+
+  it('run in UTC, whichever zone server, database, role or address have, behind PgBouncer too', async () => {
+    await setRole('8s', '200ms');
+    const { pathname } = new URL(tables.url);
+    await tables.pool.query(`ALTER DATABASE ${pathname.slice(1)} SET TimeZone = 'Asia/Kathmandu'`);
+    for (const zone of ['DEFAULT', `'America/St_Johns'`]) {
+      await tables.pool.query(`${role()} TimeZone = ${zone}`);
+      const asking = `${tables.url}?options=${encodeURIComponent('-c TimeZone=Asia/Tokyo')}`;
+      for (const url of [tables.url, asking, shared()]) {
+        await check(url);
+        assert.equal((await open(url).query('SHOW TimeZone')).rows[0].TimeZone, 'UTC', url);
+      }
+    }
+  });
+
+  it('have the role bring UTC where a pooler drops that, and a service in another zone does not start', async () => {
+    await tables.pool.query(`${role()} TimeZone = 'Europe/London'`);
+    // As behind a pooler that keeps to itself what its clients ask for.
+    const start = async () => {
+      const pool = new pg.Pool({ ...poolOptions(tables.url), Client: pg.Client });
+      await checkSession(databaseOn(pool)).finally(() => pool.end());
+    };
+    await assert.rejects(start(), {
+      name: 'EnvError',
+      message: /^DATABASE_URL: [^\n]*: ALTER ROLE "\w+" IN DATABASE "\w+" SET TimeZone = 'UTC'; then[^\n]*$/,
+    });
+    await tables.pool.query(`${role()} TimeZone = 'Etc/UTC'`);
+    await start();
+  });
+});

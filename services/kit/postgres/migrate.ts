@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { EnvError } from '../process/env.ts';
+import { type Patience, withClient } from './migrationClient.ts';
+import { missingMigrations } from './migrations.ts';
+
+/** One lock for all services: extensions are shared by the whole database. */
+const ADVISORY_LOCK = 7_236_491;
+/** Longest wait for another runner, and how long a migration is tried whose tables are in use, in s. */
+const WAIT_S = 60;
+/** Longest wait for a table, in ms: whoever asks for a table after a statement that waits for it waits behind that one. */
+const TABLE_WAIT_MS = 2000;
+const RETRY_MS = 500;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
+
+/**
+ * Applies the migrations of a service that its schema has not seen, in the order of their names, each in a transaction.
+ * Layout and bookkeeping are those of `prisma migrate` (`_prisma_migrations` with checksums), so that both can be used;
+ * this runner needs no engine binary and waits for another replica that migrates at the same time. Nothing outlives a transaction, so
+ * that a pooler which gives the connection away after each may stand between.
+ * @returns the names of those that it applied
+ * @throws when an applied migration was changed afterwards, or one fails
+ */
+export const migrate = (
+  databaseUrl: string,
+  schema: string,
+  folder: string,
+  patience?: Patience,
+): Promise<string[]> =>
+  withClient(
+    databaseUrl,
+    async (client) => {
+      const done: string[] = [];
+      for (;;) {
+        const name = await patiently(() => inTransaction(client, () => applyNext(client, schema, folder)));
+        if (name === undefined) return done;
+        done.push(name);
+      }
+    },
+    { patience },
+  );
+
+/** Applies the first migration that the schema has not seen. @returns its name, if there was one */
+async function applyNext(client: pg.Client, schema: string, folder: string): Promise<string | undefined> {
+  // Of statements there is no end here: the role may have one for services. UTC as in their sessions.
+  await client.query(
+    `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC'`,
+  );
+  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]).catch((error) => {
+    if (error.code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new EnvError(`Another migration of this database has not ended within ${WAIT_S} s.`);
+  });
+  // Only where it is missing: its owner may have no right to make others.
+  const { rows } = await client.query('SELECT to_regnamespace($1) AS known', [schema]);
+  if (rows[0].known === null) await client.query(`CREATE SCHEMA ${schema}`);
+  await client.query(`SET LOCAL search_path TO ${schema}, public`);
+  await client.query(BOOKKEEPING);
+  const [next] = await missingMigrations(client, schema, folder);
+  if (!next) return undefined;
+  await client.query(`SET LOCAL lock_timeout = ${TABLE_WAIT_MS}`);
+  await client.query(next.sql).catch((error: Error) => {
+    throw new Error(`Migration ${schema}/${next.name} failed: ${error.message}`, { cause: error });
+  });
+  await client.query(
+    `INSERT INTO ${schema}._prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), 1)`,
+    [randomUUID(), next.checksum, next.name],
+  );
+  return next.name;
+}
+
+const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz,
+  migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
+  started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
+
+/** Tries a migration again whose tables are in use: after each wait, those who came after it go first. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  let until: number | undefined;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      const isInUse = code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
+      until ??= Date.now() + WAIT_S * 1000;
+      if (!isInUse || Date.now() > until) throw error;
+      await pause(RETRY_MS);
+    }
+  }
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  try {
+    await client.query('BEGIN');
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // Fails in turn when the connection is gone, which has rolled back.
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { EnvError } from '../process/env.ts';
+
+/** A migration of a service's folder. `checksum`: SHA-256 of its SQL, in hex. */
+export type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * The migrations of a folder that a schema has not seen, in the order of their names. What the schema has seen besides is a newer
+ * version's, and no matter here.
+ * @throws EnvError when an applied one was changed afterwards
+ */
+export async function missingMigrations(
+  client: pg.Client,
+  schema: string,
+  folder: string,
+): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `SELECT migration_name AS name, checksum FROM ${schema}._prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  );
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const migrations = await readMigrations(folder);
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
+  if (changed)
+    throw new EnvError(
+      `Migration ${schema}/${changed.name} was changed after it had been applied. Restore it and add a new one.`,
+    );
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

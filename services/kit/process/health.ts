@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import express, { type Router } from 'express';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { JoinedRegistry } from '../metrics/joinedRegistry.ts';
+import { type Metrics, serviceMetrics } from '../metrics/metrics.ts';
+import { listen } from './listen.ts';
+import { within } from './within.ts';
+
+/** Metrics of a service and of the process that it runs in. @param others those of services beside it, told along */
+export function createMetrics(service: string, others: readonly Metrics[] = []): Metrics {
+  const registry = serviceMetrics(service, new JoinedRegistry(others));
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** What there is to know of a running part. */
+type Health = { ready(): Promise<boolean>; metrics: Metrics };
+
+/** Longest wait for a service to say whether it is ready, when its metrics are read, in ms. */
+const PATIENCE_MS = 2000;
+
+/** A pod that is not ready gets no requests, but Prometheus reads its metrics. */
+const measureReady = ({ ready, metrics }: Health) =>
+  new Gauge({
+    name: 'venue_booking_ready',
+    help: '1 when the service can do its work, as /readyz says; 0 otherwise',
+    registers: [metrics],
+    async collect() {
+      this.set((await within(PATIENCE_MS, ready()).catch(() => false)) ? 1 : 0);
+    },
+  });
+
+const readMetrics = async (metrics: Metrics): Promise<Buffer> => Buffer.from(await metrics.metrics());
+
+/**
+ * `GET /livez`: the process answers, whatever its backings do. `GET /readyz`: it can do its work, 503 otherwise.
+ * `GET /metrics`: Prometheus text.
+ */
+export function healthRouter(health: Health): Router {
+  const router = express.Router();
+  measureReady(health);
+  let reading: Promise<Buffer> | undefined;
+  router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/readyz', async (_request, response) => {
+    const ready = await health.ready().catch(() => false);
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
+  });
+  router.get('/metrics', async (_request, response) => {
+    // Made once at a time: many who ask at once get the same.
+    reading ??= readMetrics(health.metrics).finally(() => {
+      reading = undefined;
+    });
+    response.type('text/plain; version=0.0.4; charset=utf-8').send(await reading);
+  });
+  return router;
+}
+
+/** Serves {@link healthRouter} on a port of its own, away from whoever calls the service. @throws EnvError when it can't be had */
+export async function startHealthServer(health: Health, port: number, host: string): Promise<Server> {
+  const server = createServer(express().disable('x-powered-by').use(healthRouter(health)));
+  await listen(server, 'HEALTH_PORT', port, host);
+  return server;
+}

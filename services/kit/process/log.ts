@@ -1,0 +1,54 @@
+import pino from 'pino';
+import { currentCall } from '../messaging/callContext.ts';
+import { sqlStateOf } from '../postgres/sql.ts';
+
+export type Log = pino.Logger;
+
+/**
+ * An error without what libraries hang on it: a database tells the whole row that it refused. Prisma's own errors come without their
+ * message, as it may repeat what was asked for.
+ */
+function withoutData(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: 'not an error' };
+  const { name, stack = '' } = error;
+  const { code } = error as { code?: unknown };
+  const cause = error.cause instanceof Error ? { cause: withoutData(error.cause) } : {};
+  return {
+    type: name,
+    ...(typeof code === 'string' && { code }),
+    sqlState: sqlStateOf(error),
+    stack: repeatsPrisma(error) ? framesOf(stack) : stack,
+    ...cause,
+  };
+}
+
+/** Whether an error's stack begins with a message of Prisma's: its own, or, as tRPC's errors take over the stack of their cause, another's. */
+const repeatsPrisma = ({ name, stack = '', cause }: Error): boolean =>
+  name.startsWith('Prisma') ||
+  (cause instanceof Error && repeatsPrisma(cause) && stack.includes(cause.message));
+
+/** The lines at the end that say where it happened; the message stands before them. */
+const framesOf = (stack: string): string => /(\n +at .*)*$/.exec(stack)?.[0].trimStart() ?? '';
+
+/**
+ * A service's log: JSON lines, on standard output where nothing else is said, with the trace id of the call that wrote them.
+ * Nothing personal is logged: no names, e-mail addresses, tokens or bodies.
+ */
+export const createLog = (
+  service: string,
+  level: string,
+  out: pino.DestinationStream = pino.destination(1),
+): Log =>
+  pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: withoutData },
+      mixin: () => {
+        const call = currentCall();
+        return call ? { traceId: call.traceId } : {};
+      },
+    },
+    out,
+  );

@@ -1,0 +1,43 @@
+import type { Server } from 'node:http';
+import type { ServiceName } from '@venue-booking/proto/subjects';
+import type { z } from 'zod';
+import type { Messaging } from '../messaging/messaging.ts';
+import { natsMessaging } from '../messaging/natsMessaging.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { type backingsEnv, readEnv, type serviceEnv } from './env.ts';
+import { createMetrics, startHealthServer } from './health.ts';
+import { runProcess, type Service } from './lifecycle.ts';
+import { createLog, type Log } from './log.ts';
+
+type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
+
+/** Runs one service as a process of its own: over NATS, with its health server when HEALTH_PORT is given. */
+export const runService = <S extends z.ZodObject>(
+  name: ServiceName,
+  schema: S,
+  start: (env: z.infer<S>, deps: { messaging: Messaging; metrics: Metrics; log: Log }) => Promise<Service>,
+): Promise<void> =>
+  runProcess(async () => {
+    const env = readEnv(schema);
+    const { LOG_LEVEL, NATS_URL, HEALTH_PORT, HOST } = env as unknown as CommonEnv;
+    const log = createLog(name, LOG_LEVEL);
+    const messaging = await natsMessaging({ url: NATS_URL, name, log });
+    const metrics = createMetrics(name);
+    const service = await start(env, { messaging, metrics, log });
+    let stopping = false;
+    const ready = async () => !stopping && (await service.ready());
+    let health: Server | undefined;
+    if (HEALTH_PORT !== undefined) health = await startHealthServer({ ready, metrics }, HEALTH_PORT, HOST);
+    log.info('ready');
+    return {
+      async stop() {
+        stopping = true;
+        await service.quiesce();
+        await messaging.close();
+        await service.stop();
+        // Last: a process that stops is alive, and says that it is not ready.
+        health?.close();
+        log.info('stopped');
+      },
+    };
+  });

@@ -1,0 +1,103 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import { bookingSettings, defaultMailFrom } from '@venue-booking/booking/env';
+import { isOwnMachine } from '@venue-booking/gateway/devMailPage';
+import { gatewaySettings } from '@venue-booking/gateway/env';
+import {
+  EnvError,
+  publicUrl as publicUrlSchema,
+  readEnv,
+  serviceEnv,
+  urlOf,
+} from '@venue-booking/kit/process/env';
+import { paymentSettings } from '@venue-booking/payment/env';
+import { z } from 'zod';
+import { embeddedSecrets } from './embeddedSecrets.ts';
+import { makeFolder, withRemedy } from './postgres/dataFolder.ts';
+
+/** Every backing is optional: without its URL it is embedded. */
+const allEnv = z.object({
+  ...serviceEnv,
+  ...gatewaySettings,
+  ...bookingSettings,
+  ...paymentSettings,
+  LOG_LEVEL: serviceEnv.LOG_LEVEL.unwrap().default('warn'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  NATS_URL: urlOf('nats', 'tls').optional(),
+  PUBLIC_URL: publicUrlSchema.optional(),
+  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional(),
+  SECRETS_KEY: bookingSettings.SECRETS_KEY.optional(),
+  /** With the embedded database the sandbox may be used unless it is said not to. */
+  ALLOW_SANDBOX: z.enum(['0', '1']).optional(),
+  /** Whether the demo venues are created; with a database of the operator's only when asked for. */
+  DEMO: z.enum(['true', 'false']).optional(),
+  /** Whether mail that is kept in files is shown at /dev/mail, to this machine. */
+  DEV_MAIL: z.enum(['true', 'false']).default('true'),
+});
+
+/**
+ * Reads the settings of the whole product in one process. With the embedded database its secrets are made at the first start;
+ * with a database of the operator's they must be given, as other processes may share it.
+ */
+export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
+  const env = readEnv(allEnv, source);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const folder = join(env.DATA_DIR, 'mail');
+  const mail = {
+    from: env.MAIL_FROM ?? defaultMailFrom(publicUrl),
+    by:
+      env.SMTP_URL === undefined ? { folder } : { smtpUrl: env.SMTP_URL, connections: env.SMTP_CONNECTIONS },
+    perRecipient: env.MAILS_PER_RECIPIENT,
+  };
+  // Guests' mail is shown to nobody but whoever sits at this machine.
+  const isShown = env.DEV_MAIL === 'true' && env.SMTP_URL === undefined && isOwnMachine(publicUrl);
+  const devMailFolder = isShown ? folder : undefined;
+  const made = inDataFolder(env.DATA_DIR, () => {
+    if (env.SMTP_URL === undefined) {
+      makeFolder(folder);
+      accessSync(folder, constants.W_OK);
+    }
+    return env.DATABASE_URL === undefined ? embeddedSecrets(env.DATA_DIR) : undefined;
+  });
+  if (made) {
+    return {
+      ...env,
+      publicUrl,
+      mail,
+      devMailFolder,
+      demo: env.DEMO !== 'false',
+      ALLOW_SANDBOX: env.ALLOW_SANDBOX !== '0',
+      operatorToken: env.OPERATOR_TOKEN ?? made.operatorToken,
+      signingKeys: env.SIGNING_KEYS ?? bookingSettings.SIGNING_KEYS.parse(made.signingKeys),
+      secretsKey: env.SECRETS_KEY ?? bookingSettings.SECRETS_KEY.parse(made.secretsKey),
+    };
+  }
+  const { OPERATOR_TOKEN, SIGNING_KEYS, SECRETS_KEY } = env;
+  if (OPERATOR_TOKEN === undefined)
+    throw new EnvError('OPERATOR_TOKEN is required when DATABASE_URL is given');
+  if (SIGNING_KEYS === undefined) throw new EnvError('SIGNING_KEYS is required when DATABASE_URL is given');
+  if (SECRETS_KEY === undefined) throw new EnvError('SECRETS_KEY is required when DATABASE_URL is given');
+  return {
+    ...env,
+    publicUrl,
+    mail,
+    devMailFolder,
+    demo: env.DEMO === 'true',
+    ALLOW_SANDBOX: env.ALLOW_SANDBOX === '1',
+    operatorToken: OPERATOR_TOKEN,
+    signingKeys: SIGNING_KEYS,
+    secretsKey: SECRETS_KEY,
+  };
+}
+
+function inDataFolder<T>(dataDir: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw withRemedy(dataDir, error);
+  }
+}
+
+export type AllEnv = ReturnType<typeof readAllEnv>;

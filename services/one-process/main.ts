@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { demoPage } from '@venue-booking/gateway/demoPage';
+import { devMailPage } from '@venue-booking/gateway/devMailPage';
+import { widgetFiles } from '@venue-booking/gateway/widgetFiles';
+import { runProcess } from '@venue-booking/kit/process/lifecycle';
+import { demoImages, demoVenues } from './demo/demoVenues.ts';
+import { readAllEnv } from './env.ts';
+import { startPlatform } from './platform.ts';
+import { seedDemo } from './seedDemo.ts';
+import { welcome } from './welcome.ts';
+
+const widgetFolder = fileURLToPath(new URL('../../widget-vue/dist', import.meta.url));
+
+await runProcess(async () => {
+  const env = readAllEnv();
+  const venues = env.demo ? demoVenues.map(({ venue: { slug, name } }) => ({ slug, name })) : [];
+  const pages = demoPage({ venues, publicUrl: env.publicUrl, imagesFolder: demoImages });
+  pages.use(widgetFiles({ folder: widgetFolder }));
+  if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
+  const platform = await startPlatform(env, {
+    pages,
+    ...(env.demo && { prepare: (messaging) => seedDemo(messaging, { allowSandbox: env.ALLOW_SANDBOX }) }),
+  });
+  console.log(welcome(env));
+  return {
+    lost: platform.lost,
+    stopDelayMs: env.SHUTDOWN_DELAY_MS,
+    async stop() {
+      console.log('Stopping …');
+      await platform.stop();
+      console.log('Stopped. Everything is kept for the next start.');
+    },
+  };
+});

@@ -1,0 +1,107 @@
+import { startAvailability } from '@venue-booking/availability/service';
+import { startBooking } from '@venue-booking/booking/service';
+import { startCatalog } from '@venue-booking/catalog/service';
+import { limitsOf } from '@venue-booking/gateway/env';
+import { startGateway } from '@venue-booking/gateway/service';
+import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
+import { natsMessaging } from '@venue-booking/kit/messaging/natsMessaging';
+import { type Metrics, serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { createMetrics } from '@venue-booking/kit/process/health';
+import type { Running } from '@venue-booking/kit/process/lifecycle';
+import { createLog } from '@venue-booking/kit/process/log';
+import { paymentServiceSettings } from '@venue-booking/payment/env';
+import { startPayment } from '@venue-booking/payment/service';
+import type { Router } from 'express';
+import type { AllEnv } from './env.ts';
+import { withRemedy } from './postgres/dataFolder.ts';
+import { startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
+
+/**
+ * All services in one process, on embedded backings where no URL is given. They are the same services as in processes of their
+ * own; only what lies between them differs.
+ * @param options.prepare what to do before guests are let in
+ */
+export async function startPlatform(
+  env: AllEnv,
+  options: { pages?: Router | undefined; prepare?: (messaging: Messaging) => Promise<void> } = {},
+): Promise<Running & { port: number }> {
+  const logOf = (service: string) => createLog(service, env.LOG_LEVEL);
+  const log = logOf('venue-booking');
+  const acquired: Running[] = [];
+  const stop = async () => {
+    // Each part is stopped, whatever became of those before; the database last.
+    const failures: unknown[] = [];
+    for (const part of acquired.toReversed()) await part.stop().catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  };
+  try {
+    const database: Running & { url: string } = env.DATABASE_URL
+      ? { url: env.DATABASE_URL, stop: async () => {} }
+      : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
+    acquired.push(database);
+    const databaseUrl = database.url;
+    const local = localMessaging();
+    const messaging = env.NATS_URL ? await natsMessaging({ url: env.NATS_URL, name: 'all', log }) : local;
+
+    // What is of the process is told once, by the gateway, which tells the services' metrics along.
+    const registries: Metrics[] = [];
+    const of = (service: string) => {
+      const metrics = serviceMetrics(service);
+      registries.push(metrics);
+      return { databaseUrl, messaging, metrics, log: logOf(service) };
+    };
+    const catalog = await startCatalog({ ...of('catalog'), outboxPollMs: env.OUTBOX_POLL_MS });
+    const availability = await startAvailability(of('availability'));
+    const booking = await startBooking({
+      ...of('booking'),
+      redisUrls: env.REDIS_URLS,
+      publicUrl: env.publicUrl,
+      signingKeys: env.signingKeys,
+      secretsKey: env.secretsKey,
+      webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+      sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
+      outboxPollMs: env.OUTBOX_POLL_MS,
+      mail: env.mail,
+    });
+    const payment = await startPayment({
+      ...of('payment'),
+      ...paymentServiceSettings(env),
+      publicUrl: env.publicUrl,
+      secretsKey: env.secretsKey,
+    });
+    local.open();
+    const services = [catalog, availability, booking, payment];
+    acquired.push({
+      async stop() {
+        await Promise.all(services.map((service) => service.quiesce()));
+        await messaging.close();
+        await Promise.all(services.map((service) => service.stop()));
+      },
+    });
+    await options.prepare?.(messaging);
+
+    const gateway = await startGateway({
+      settings: {
+        publicUrl: env.publicUrl,
+        baseDomain: env.BASE_DOMAIN,
+        operatorToken: env.operatorToken,
+        trustProxy: env.TRUST_PROXY,
+        requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,
+      },
+      limits: limitsOf(env),
+      host: env.HOST,
+      port: env.PORT,
+      shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
+      messaging,
+      metrics: createMetrics('gateway', registries),
+      log: logOf('gateway'),
+      pages: options.pages,
+    });
+    acquired.push(gateway);
+    return { port: gateway.port, stop, lost: database.lost };
+  } catch (error) {
+    await stop();
+    throw env.DATABASE_URL === undefined ? withRemedy(env.DATA_DIR, error) : error;
+  }
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, afterEach, before, test } from 'node:test';
+import pg from 'pg';
+import { dieWithUs } from '../../../test/servers/dieWithUs.ts';
+import { assertTakesLessThan, timed } from '../../kit/testing/testPace.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
+import { isRunning, waitUntilGone } from './runningProcess.ts';
+
+const log = { info() {}, warn() {} };
+let dataDir: string;
+const callOff: (() => void)[] = [];
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'venue-booking-pg-'));
+});
+after(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => {
+  for (const one of callOff.splice(0)) one();
+});
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A Node process that owns the server and never stops it by itself. */
+async function startOwner({ afterwards = 'setInterval(() => {}, 1000)' } = {}) {
+  const code = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embeddedPostgres.ts', import.meta.url).href)};
+    const { url, pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: { info() {}, warn() {} } });
+    console.log(JSON.stringify({ url, pid }));
+    ${afterwards};`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const server = JSON.parse(line) as { url: string; pid: number };
+  callOff.push(dieWithUs(child.pid, 'KILL'), dieWithUs(server.pid, 'QUIT', dataDir));
+  return { child, ...server };
+}
+
+test('the first start makes a database that only this user can reach', async () => {
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  try {
+    await query(
+      server.url,
+      'CREATE EXTENSION btree_gist; CREATE TABLE note (text text); INSERT INTO note VALUES ($$kept$$)',
+    );
+    assert.deepEqual(await query(server.url, 'SHOW fsync'), [{ fsync: 'on' }]);
+    assert.equal((await stat(path.join(dataDir, 'postgres.password'))).mode & 0o777, 0o600);
+    const wrong = Object.assign(new URL(server.url), { password: 'guess' }).href;
+    await assert.rejects(query(wrong, 'SELECT 1'), /password authentication failed/);
+    assert.equal(new URL(server.url).hostname, '127.0.0.1');
+  } finally {
+    await server.stop();
+  }
+  assert.equal(isRunning(server.pid), false);
+});
+
+test('the second start is quick and finds what the first one stored', async () => {
+  let server: EmbeddedPostgres | undefined;
+  await assertTakesLessThan(2000, async () => {
+    await server?.stop();
+    return timed(async () => {
+      server = await startEmbeddedPostgres({ dataDir, log });
+    });
+  });
+  assert.ok(server);
+  try {
+    assert.deepEqual(await query(server.url, 'SELECT text FROM note'), [{ text: 'kept' }]);
+  } finally {
+    await server.stop();
+    await server.stop();
+  }
+});
+
+test('a server whose owner was killed is taken over, and then stopped', async () => {
+  const owner = await startOwner();
+  await assert.rejects(
+    startEmbeddedPostgres({ dataDir, log }),
+    new RegExp(`in use by process ${owner.child.pid}`),
+  );
+
+  owner.child.kill('SIGKILL');
+  await once(owner.child, 'exit');
+  assert.deepEqual(await query(owner.url, 'SELECT text FROM note'), [{ text: 'kept' }]);
+
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  assert.equal(server.pid, owner.pid);
+  assert.equal(server.url, owner.url);
+  await server.stop();
+  assert.equal(isRunning(owner.pid), false);
+});
+
+test('a server whose owner ends without stopping it shuts down', async () => {
+  const owner = await startOwner({ afterwards: 'process.exit(1)' });
+  assert.ok(await waitUntilGone(owner.pid, 30_000));
+  assert.match(await readFile(path.join(dataDir, 'postgres.log'), 'utf8'), /database system is shut down\n$/);
+});
+
+test('after both were killed the data is recovered', async () => {
+  const owner = await startOwner();
+  await query(owner.url, 'INSERT INTO note VALUES ($$last$$)');
+  owner.child.kill('SIGKILL');
+  process.kill(owner.pid, 'SIGKILL');
+  await once(owner.child, 'exit');
+
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  try {
+    assert.deepEqual(await query(server.url, 'SELECT text FROM note'), [{ text: 'kept' }, { text: 'last' }]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a server that can not start says why', async () => {
+  const start = startEmbeddedPostgres({ dataDir, log, settings: { shared_buffers: 'plenty' } });
+  await assert.rejects(start, /did not start.*\n.*[\s\S]*invalid value for parameter "shared_buffers"/);
+  // And gives the folder back.
+  await (await startEmbeddedPostgres({ dataDir, log })).stop();
+  assert.match(await readFile(path.join(dataDir, 'postgres.log'), 'utf8'), /database system is shut down/);
+});

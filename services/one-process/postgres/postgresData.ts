@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { EnvError } from '../../kit/process/env.ts';
+import { failureOf, spawnPostgres } from './postgresProgram.ts';
+
+export const superuser = 'postgres';
+
+/** Says so when the data is another user's: PostgreSQL takes only files of the user it runs as, root's too. */
+export function checkUser(data: string): void {
+  const me = process.getuid?.();
+  if (me === undefined || !existsSync(data)) return;
+  const owner = statSync(data).uid;
+  if (owner === me) return;
+  throw new EnvError(
+    `DATA_DIR: ${data} belongs to user ${owner}, not to user ${me}: start this as that user, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** The superuser's password, made at random the first time. */
+export function readPassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * Makes an empty database cluster that only knows the superuser. It is made aside and moved into place, so that
+ * a start that was killed half-way never leaves half of it.
+ */
+export async function createData(initdb: string, data: string, passwordFile: string, durable: boolean) {
+  const aside = `${data}.new`;
+  rmSync(aside, { recursive: true, force: true });
+  const args = [
+    '-D',
+    aside,
+    '-U',
+    superuser,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+  ];
+  // Sorts and folds text the same way on every system.
+  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+  if (!durable) args.push('--no-sync');
+  const child = spawnPostgres(initdb, args, ['ignore', 'pipe', 'pipe']);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(String(error)));
+    child.on('close', (exitCode, signal) => resolve(exitCode ?? signal));
+  });
+  clearTimeout(timer);
+  if (code !== 0)
+    throw failureOf(`The database files could not be made in ${data} (${code})`, `${code} ${output}`);
+  renameSync(aside, data);
+}

@@ -1,0 +1,59 @@
+import { createBackends } from '@venue-booking/gateway/backends';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
+import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { DemoVenue } from './demo/demoVenue.ts';
+import { demoVenues } from './demo/demoVenues.ts';
+
+/** For one venue, until it is in force everywhere. */
+const BUDGET_MS = 20_000;
+
+/** Creates the demo venues that are not there yet, by the calls that the admin API makes. What is there is left as it is. */
+export async function seedDemo(
+  messaging: Messaging,
+  { allowSandbox }: { allowSandbox: boolean },
+): Promise<void> {
+  const backends = createBackends(messaging);
+  for (const demo of demoVenues)
+    await runInCall(newCall(BUDGET_MS), async () => {
+      if ((await backends.catalog.tenant.query({ slug: demo.venue.slug })) === null)
+        await createDemo(backends, demo, allowSandbox);
+    });
+}
+
+async function createDemo(
+  { catalog, availability, booking, payment }: ReturnType<typeof createBackends>,
+  { venue, facilities, fields, exceptions, paysOnline }: DemoVenue,
+  allowSandbox: boolean,
+): Promise<void> {
+  const { slug } = venue;
+  const created = await catalog.createVenue.mutate(venue);
+  const { timezone, day_start } = created.result;
+  const today = bookingDayAt(timezone, day_start, Date.now());
+  const applied = { availability: [...created.eventIds], booking: [...created.eventIds] };
+  for (const facility of facilities) {
+    const { result, eventIds } = await catalog.createFacility.mutate({ slug, facility });
+    applied.availability.push(...eventIds);
+    applied.booking.push(...eventIds);
+    for (const { daysFromToday, body } of exceptions.filter(
+      (exception) => exception.facility === facility.name,
+    )) {
+      const date = addDays(today, daysFromToday);
+      const set = await catalog.putException.mutate({ slug, id: result.id, date, exception: body });
+      applied.availability.push(...set.eventIds);
+    }
+  }
+  if (paysOnline && allowSandbox) {
+    const linked = await payment.linkAccount.mutate({
+      venueId: created.venueId,
+      account: { provider: 'sandbox' },
+      byOperator: true,
+    });
+    applied.booking.push(...linked.eventIds);
+  }
+  applied.booking.push(...(await catalog.putFields.mutate({ slug, fields })).eventIds);
+  await Promise.all([
+    availability.awaitApplied.query({ eventIds: applied.availability }),
+    booking.awaitApplied.query({ eventIds: applied.booking }),
+  ]);
+}

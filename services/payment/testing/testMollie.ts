@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { PaymentOrder } from '@venue-booking/proto/payment';
+import { startMollie } from '../../../test/fakes/mollie.ts';
+import { linkAccount } from '../accounts.ts';
+import { makeRefund } from '../makeRefund.ts';
+import { openCheckout } from '../openCheckout.ts';
+import { refreshPayment } from '../refreshPayment.ts';
+import { workHandlers } from '../work.ts';
+import { newOrder, openTestPayments } from './testPayments.ts';
+
+/** Payments of venue 1, which has linked a Mollie that tells nothing by itself. */
+export async function openMolliePayments() {
+  const mollie = await startMollie();
+  mollie.webhooks.behaviour = 'lose';
+  const payments = await openTestPayments({ mollieApiUrl: mollie.url });
+  const { database, deps } = payments;
+  const link = (credentials: Record<string, unknown> = { api_key: mollie.testKey }, feePercent = 0) =>
+    linkAccount(deps, 1, {
+      provider: 'mollie',
+      credentials,
+      platform_fee_percent: feePercent,
+      platform_fee_fixed_eur: 0,
+    });
+  await link();
+  const attemptsOf = ({ paymentId }: PaymentOrder) =>
+    database.attempt.findMany({ where: { paymentId }, orderBy: { number: 'asc' } });
+  const refundsOf = async (order: PaymentOrder) => {
+    const ids = (await attemptsOf(order)).map(({ id }) => id);
+    return database.refund.findMany({ where: { attemptId: { in: ids } } });
+  };
+  /** Work that was put on the queue from the `seen`th message on. */
+  let seen = 0n;
+  const test = {
+    mollie,
+    ...payments,
+    link,
+    attemptsOf,
+    refundsOf,
+    paymentOf: ({ paymentId: id }: PaymentOrder) => database.payment.findUniqueOrThrow({ where: { id } }),
+    /** What was announced of a payment, by the last part of the subject. */
+    facts: async (subject: string, { paymentId }: PaymentOrder) =>
+      (await payments.queued(subject)).filter((fact) => fact.paymentId === paymentId),
+    /** What a person is told of a booking. */
+    attention: async ({ bookingId }: PaymentOrder) =>
+      (await database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind),
+    /** A payment whose checkout can be paid, and what Mollie calls that. */
+    async open(changes: Partial<PaymentOrder> = {}) {
+      const order = newOrder(changes);
+      assert.equal((await openCheckout(deps, order)).state, 'payable');
+      const [attempt] = await attemptsOf(order);
+      return { order, of: { venueId: 1, attemptId: attempt?.id ?? '' }, id: attempt?.providerId ?? '' };
+    },
+    /** A payment that was paid, as we know by now. */
+    async paid() {
+      const opened = await test.open();
+      await mollie.pay(opened.id);
+      await refreshPayment(deps, opened.of);
+      await test.work();
+      return opened;
+    },
+    /** Has Mollie make the refunds of a payment, one after the other. */
+    async makeRefunds(order: PaymentOrder): Promise<void> {
+      for (const { id: refundId } of await refundsOf(order)) await makeRefund(deps, { venueId: 1, refundId });
+    },
+    /** Does all work that is on the queue, once each; answers how many jobs failed. */
+    async work(): Promise<number> {
+      const jobs = await database.$queryRaw<{ seq: bigint; subject: string; payload: never }[]>`
+        SELECT seq, subject, payload FROM payment.outbox WHERE seq > ${seen} ORDER BY seq`;
+      seen = jobs.at(-1)?.seq ?? seen;
+      const handlers = workHandlers(deps) as Record<string, (event: never, delivery: never) => Promise<void>>;
+      const done = await Promise.allSettled(
+        jobs.map(({ subject, payload }) => handlers[subject]?.(payload, {} as never)),
+      );
+      return done.filter(({ status }) => status === 'rejected').length;
+    },
+    /** Lets time pass: what the sweep would look at later, it looks at now. */
+    async makeDue(): Promise<void> {
+      await database.attempt.updateMany({ data: { nextRefreshAt: new Date(0) } });
+      await database.refund.updateMany({ data: { nextTryAt: new Date(0) } });
+    },
+    async close() {
+      await payments.close();
+      await mollie.stop();
+    },
+  };
+  return test;
+}
+
+export type MolliePayments = Awaited<ReturnType<typeof openMolliePayments>>;
