@@ -11,7 +11,7 @@ const services = globSync('services/*', { cwd: root })
 const workspaces = ['proto', ...services.filter((name) => existsSync(path.join(root, name, 'package.json')))];
 
 /** What the services' folders hold for those who work on them. */
-const forDevelopment = /[.]test[.]ts$|[/]test[A-Z]\w*[.]ts$|[/]prisma[.]config[.]ts$|[/]schema[.]prisma$/;
+const forDevelopment = /[.]test[.]ts$|[/]testing[/]|[.]md$|[/]prisma[.]config[.]ts$|[/]schema[.]prisma$/;
 
 /** Of installed packages, what never runs here: types, source maps, manuals, Prisma's compilers for other databases. */
 const neverRun = [
