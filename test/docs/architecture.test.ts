@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { eventSchemas } from '@venue-booking/proto/events';
+import { eventStream, services } from '@venue-booking/proto/subjects';
+import { codeIn, pageOf, root, tableOf } from './pages.ts';
+
+const page = pageOf('docs/architecture.md');
+const picture = page.blocks.find(({ language }) => language === 'mermaid')?.text ?? '';
+
+/** Every table that migrations make, as `schema.table`. */
+function madeTables(): string[] {
+  const made = new Set<string>();
+  for (const file of globSync('services/*/prisma/migrations/*/migration.sql', { cwd: root }).sort()) {
+    const [, service] = file.split(path.sep);
+    const sql = readFileSync(path.join(root, file), 'utf8');
+    for (const [, name] of sql.matchAll(/^\s*CREATE TABLE (?:IF NOT EXISTS )?(?:\w+\.)?(\w+)/gm))
+      made.add(`${service}.${name}`);
+    for (const [, name] of sql.matchAll(/^\s*DROP TABLE (?:IF EXISTS )?(?:\w+\.)?(\w+)/gm))
+      made.delete(`${service}.${name}`);
+  }
+  return [...made].sort();
+}
+
+/** The paths that a line names: from the root or `services/`, or beside one that it named before. */
+function missingPaths(line: string): string[] {
+  const places = ['', 'services'];
+  return codeIn(line)
+    .filter((code) => /^[\w./-]+(\.(ts|md|sql|yaml|json|prisma|cjs)|\/)$/.test(code))
+    .filter((file) => {
+      const found = places
+        .map((place) => path.join(place, file))
+        .find((at) => existsSync(path.join(root, at)));
+      if (found) places.push(path.dirname(found), found.split('/').slice(0, 2).join('/'));
+      return !found;
+    });
+}
+
+describe('docs/architecture.md', () => {
+  it('lists every table of every schema, and none besides', () => {
+    const listed = tableOf(page, 'tables').flatMap(({ schema = '', table = '' }) =>
+      schema.split(', ').flatMap((one) => codeIn(table).map((name) => `${one}.${name}`)),
+    );
+    assert.deepEqual(listed.sort(), madeTables());
+  });
+
+  it('has in its picture the services, and a stream for each of them that has events', () => {
+    for (const service of services) assert.match(picture, new RegExp(`<b>${service}</b>`), service);
+    for (const service of services) {
+      const { name } = eventStream(service);
+      const says = Object.keys(eventSchemas).some((subject) => subject.startsWith(`events.${service}.`));
+      assert.equal(picture.includes(name), says, name);
+    }
+  });
+
+  it('draws an arrow from a stream to each service that consumes it, and to no other', () => {
+    const drawn = new Set(
+      [...picture.matchAll(/^ *events_(\w+) --> (.*)$/gm)].flatMap(([, stream, to = '']) =>
+        to.split(' & ').map((service) => `${stream} to ${service}`),
+      ),
+    );
+    const consumed = new Set(
+      services.flatMap((service) =>
+        globSync(`services/${service}/**/*.ts`, { cwd: root, exclude: (name) => name === 'gen' })
+          .filter((file) => !/\btest|testing/i.test(file))
+          .flatMap((file) => [
+            ...readFileSync(path.join(root, file), 'utf8').matchAll(
+              /(?:inbox|work)Consumer\(\{[^}]*?from: '(\w+)'/g,
+            ),
+          ])
+          .map(([, from]) => `${from} to ${service}`),
+      ),
+    );
+    assert.deepEqual([...drawn].sort(), [...consumed].sort());
+  });
+
+  it('names files and folders that are there', () => {
+    assert.deepEqual(page.prose.split('\n').flatMap(missingPaths), []);
+    assert.deepEqual(missingPaths('`booking/core/createBooking.ts`, `nowhere.ts`'), ['nowhere.ts']);
+  });
+});

@@ -1,0 +1,66 @@
+// The Markdown of this repository, read as a reader's viewer would.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** A fenced block: its language, its lines, and the number of its first line in the page. */
+export type Block = { language: string; text: string; line: number };
+
+export type Page = { file: string; text: string; lines: string[]; blocks: Block[]; prose: string };
+
+/** Every page of the repository, those that are not committed yet too. */
+export const pages: readonly Page[] = execFileSync(
+  'git',
+  ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'],
+  { cwd: root },
+)
+  .toString()
+  .split('\0')
+  .filter((file) => file && !file.startsWith('test/hosts/apps/'))
+  .map(readPage);
+
+export function pageOf(file: string): Page {
+  const page = pages.find((one) => one.file === file);
+  if (!page) throw new Error(`there is no ${file}`);
+  return page;
+}
+
+function readPage(file: string): Page {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const lines = text.split('\n');
+  const blocks: Block[] = [];
+  const prose: string[] = [];
+  let fence: { mark: string; language: string; line: number; indent: number; inside: string[] } | undefined;
+  for (const [at, line] of lines.entries()) {
+    const [, indent = '', mark = '', language = ''] = /^( *)(```+)([\w-]*)/.exec(line) ?? [];
+    if (!fence && mark) fence = { mark, language, line: at + 2, indent: indent.length, inside: [] };
+    else if (fence && line.trim() === fence.mark) {
+      blocks.push({ language: fence.language, line: fence.line, text: fence.inside.join('\n') });
+      fence = undefined;
+    } else if (fence) fence.inside.push(line.slice(fence.indent));
+    else prose.push(line);
+  }
+  return { file, text, lines, blocks, prose: prose.join('\n') };
+}
+
+/** The rows of the table between `<!-- name -->` and `<!-- /name -->`, each by its columns' names. */
+export function tableOf(page: Page, name: string): Record<string, string>[] {
+  const [, inside = ''] = page.text.split(new RegExp(`<!-- /?${name} -->`));
+  const rows = inside
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim()),
+    );
+  const [columns = [], , ...others] = rows;
+  return others.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
+}
+
+/** What stands between backticks. */
+export const codeIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
