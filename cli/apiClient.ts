@@ -14,7 +14,9 @@ export type Call = {
   idempotencyKey?: string;
 };
 
-/** A successful answer: its text as it came, and what it says. `value` is undefined when there is no content. */
+/**
+ * A successful answer: its text as it came, and what it says. `value` is undefined when there is no content.
+ */
 export type Answer = { text: string; value: unknown; headers: Headers };
 
 export type Client = {

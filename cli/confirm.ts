@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { CliError, exitCodes, usageError } from './exitCodes.ts';
 
-/** Goes on once a person has typed `yes`. @throws CliError when they have not, or when nobody is there to ask */
+/**
+ * Goes on once a person has typed `yes`.
+ * @throws CliError when they have not, or when nobody is there to ask
+ */
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw usageError(`${question} Confirm with --yes.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

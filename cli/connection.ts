@@ -53,7 +53,10 @@ function addressOf(text: string): URL {
 const isThisMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** The operator's token that an embedded `npm start` has made; empty when there is none that this user may read. */
+/**
+ * The operator's token that an embedded `npm start` has made; empty when there is none that this user may
+ * read.
+ */
 function embeddedToken(dataDir: string): string {
   try {
     return readFileSync(join(dataDir, 'operator-token'), 'utf8');

@@ -15,7 +15,10 @@ type JsonSchema = {
   required?: string[];
 };
 
-/** `secret`: JSON in a file or on standard input, never on the command line, which other users of the machine can see. */
+/**
+ * `secret`: JSON in a file or on standard input, never on the command line, which other users of the machine
+ * can see.
+ */
 type Kind = 'text' | 'number' | 'boolean' | 'texts' | 'numbers' | 'json' | 'secret';
 
 /** A flag for one key of a request. */

@@ -37,7 +37,10 @@ function behindLast(
   return page.length === limit && isObject(last) ? { [parameter]: String(last[key]) } : undefined;
 }
 
-/** Only the cursor is taken from the link: behind a proxy its address may be one that is not reached from here. */
+/**
+ * Only the cursor is taken from the link: behind a proxy its address may be one that is not reached from
+ * here.
+ */
 function linked({ headers }: Answer): Record<string, string> | undefined {
   const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(headers.get('link') ?? '') ?? [];
   const cursor = target && new URL(target, 'http://localhost').searchParams.get('cursor');

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// `node cli/venue-booking.mjs …`, from any folder: runs cli/main.ts under the Node that came with the dependencies. Plain JavaScript, as it must
-// start on an older Node. It installs nothing: what it prints is the command's own output only.
+// `node cli/venue-booking.mjs …`, from any folder: runs cli/main.ts under the Node that came with the
+// dependencies. Plain JavaScript, as it must start on an older Node. It installs nothing: what it prints is
+// the command's own output only.
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { constants } from 'node:os';

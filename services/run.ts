@@ -28,7 +28,10 @@ if (services.includes(name)) {
   process.exitCode = 1;
 }
 
-/** The first process of a container has no way of its own to end by a signal. Until what it runs takes over, this is it. */
+/**
+ * The first process of a container has no way of its own to end by a signal. Until what it runs takes over,
+ * this is it.
+ */
 function endBySignal(code: number): void {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {

@@ -84,7 +84,10 @@ describe('a guest who was erased', () => {
     redirect: `https://guest.example/thanks?me=${randomUUID()}`,
   };
 
-  /** Everything that a guest may go through: bookings of every fate, refusals, mail that can't be sent, a webhook that is away. */
+  /**
+   * Everything that a guest may go through: bookings of every fate, refusals, mail that can't be sent, a
+   * webhook that is away.
+   */
   async function leaveTraces(stack: Stack): Promise<void> {
     const { api, mail, database } = stack;
     slug = await api.newVenue({ check_in_from_hours: 8760 });

@@ -18,7 +18,10 @@ const AT_ONCE = 25;
 const env = { SWEEP_INTERVAL_MS: '1000', SWEEP_AGE_MS: '4000' };
 const HEALED_WITHIN_MS = 30_000;
 
-/** Books 500 times over many slots, kills a process after a third of them, and answers the ids that guests saw booked. */
+/**
+ * Books 500 times over many slots, kills a process after a third of them, and answers the ids that guests saw
+ * booked.
+ */
 async function bookThroughCrash(stack: Stack, service: string): Promise<number[]> {
   const { api } = stack;
   const slug = await api.newVenue();

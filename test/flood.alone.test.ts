@@ -6,7 +6,10 @@ import { CARELESS_SETTINGS, startPlatform } from './measure/platform.ts';
 
 /** A gateway's heap of a pod, and all around it. */
 const MOST_MEMORY = 256 * 1024 ** 2;
-/** Without limits it is hundreds of times as long, and what is short can be much longer on a machine that has other things to do. */
+/**
+ * Without limits it is hundreds of times as long, and what is short can be much longer on a machine that has
+ * other things to do.
+ */
 const STRETCH = 50;
 
 const skip = system() !== 'linux' && 'what processes use is read from /proc';

@@ -27,7 +27,10 @@ describe('payments heal within a minute, with every effect once', () => {
 
   const story = (name: StoryName): Story => stories[name];
   const isCancelable = ({ story }: { story: StoryName }) => story === 'letting the hold run out';
-  /** Brings guests to where their stories begin. What can be ended at the provider can't be paid late, so that is set first. */
+  /**
+   * Brings guests to where their stories begin. What can be ended at the provider can't be paid late, so that
+   * is set first.
+   */
   async function prepare<T extends { story: StoryName }>(wanted: readonly T[]): Promise<Map<T, PayingGuest>> {
     const guests = new Map<T, PayingGuest>();
     for (const cancelable of [false, true]) {

@@ -36,7 +36,9 @@ const countByStatus = (answers: Answer[]) => {
   return counts;
 };
 
-/** What every way of running must withstand, and the stack that does. Its books are looked into at the end. */
+/**
+ * What every way of running must withstand, and the stack that does. Its books are looked into at the end.
+ */
 function races(start: () => Promise<Stack>): () => Stack {
   let stack: Stack;
   before(async () => {
@@ -72,7 +74,10 @@ function races(start: () => Promise<Stack>): () => Stack {
   });
 
   it('sells 20 fresh slots, one after the other, to all of 64 guests at once, none of whom waits a second for the others', async (t) => {
-    /** How much longer the worst of 20 rounds takes in ms than is usual for 64 guests who each want a slot that few others want. */
+    /**
+     * How much longer the worst of 20 rounds takes in ms than is usual for 64 guests who each want a slot
+     * that few others want.
+     */
     const longestWait = async () => {
       const [fresh, quiet] = [
         await freshSlots(stack, { capacity: 64, duration_minutes: 20 }),

@@ -21,7 +21,10 @@ describe('services that are restarted one after the other, while guests book, pa
   let stack: Stack;
   let balancer: Balancer;
   let places: Parameters<typeof startGuests>[1];
-  /** Where the gateways are that run, and where each says how it fares: those that come do so apart from what guests reach, as in a cluster. */
+  /**
+   * Where the gateways are that run, and where each says how it fares: those that come do so apart from what
+   * guests reach, as in a cluster.
+   */
   const urls = new Map<ServiceProcess, { url: string; healthUrl: string }>();
   before(async () => {
     const replicas = { catalog: 2, availability: 2, payment: 2, booking: 2, gateway: 2 };
@@ -51,7 +54,10 @@ describe('services that are restarted one after the other, while guests book, pa
     await stack?.stop();
   });
 
-  /** As a rolling update does with no replica less at any time: the new one first, then the old one is told to stop. */
+  /**
+   * As a rolling update does with no replica less at any time: the new one first, then the old one is told to
+   * stop.
+   */
   const replace = async (service: ServiceName, old: ServiceProcess) => {
     const { process, url, healthUrl } = await stack.more(service);
     await eventually(`new ${service} ready`, () => isReady(healthUrl), 20_000);

@@ -9,8 +9,8 @@ import { helm, type KubernetesObject } from './chart/render.ts';
 import { importTool } from './chart/tools.ts';
 import { eventually } from './stack/api.ts';
 
-// Skaffold itself can't be had from a package registry: this holds its settings against what they name. Their form is
-// that of skaffold/v4beta13.
+// Skaffold itself can't be had from a package registry: this holds its settings against what they name. Their
+// form is that of skaffold/v4beta13.
 type Artifact = {
   image: string;
   docker: { dockerfile: string; target?: string };
@@ -40,7 +40,10 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const config = parse(read('skaffold.yaml')) as Config;
 const [release] = config.deploy.helm.releases as [Release];
 
-/** The keys of skaffold/v4beta13 that are in use here; what stands below `*` is the same for each entry of a list. */
+/**
+ * The keys of skaffold/v4beta13 that are in use here; what stands below `*` is the same for each entry of a
+ * list.
+ */
 const KNOWN = {
   apiVersion: {},
   kind: {},
@@ -182,8 +185,8 @@ test('the profile for production has its images and your values', () => {
 });
 
 /**
- * What the image for development runs for a service, without any setting; `output` is what it has said since it was
- * last asked.
+ * What the image for development runs for a service, without any setting; `output` is what it has said since
+ * it was last asked.
  */
 function startDevelopment(folder: string) {
   const child = spawn(process.execPath, ['tools/watchServices.mjs', 'catalog'], {

@@ -10,12 +10,18 @@ import { npmStart } from './stack/npmStart.ts';
 import { assertSmokeTestPasses } from './stack/smokeTest.ts';
 
 const MOST_MS = 5000;
-/** How long {@link emptyProgram} took where the limit was set. A machine that is slower by half may take longer by half. */
+/**
+ * How long {@link emptyProgram} took where the limit was set. A machine that is slower by half may take
+ * longer by half.
+ */
 const PACE_MS = 34;
 
 const SAUNA = { 'X-Tenant': 'sauna-aan-het-meer' };
 
-/** Memory of all processes whose data lies in a folder, or that descend from a process; shared pages counted once. */
+/**
+ * Memory of all processes whose data lies in a folder, or that descend from a process; shared pages counted
+ * once.
+ */
 function memoryOf(isOurs: (pid: string, command: string) => boolean): number {
   let kilobytes = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -65,7 +71,9 @@ describe('npm start', () => {
   };
   let bookingPath: string;
 
-  /** Starts up to five times with `fresh` data each, as another program may take the machine's time just then. */
+  /**
+   * Starts up to five times with `fresh` data each, as another program may take the machine's time just then.
+   */
   const startInTime = async (fresh: () => void) => {
     for (let attempt = 1; ; attempt++) {
       fresh();

@@ -17,7 +17,10 @@ writeFileSync(join(dataDir, 'in-the-way/postgres'), '');
 
 const KEY = 'A'.repeat(43);
 
-/** Asserts that a start ends, badly and with one line that names a setting and shows no password; answers the line. */
+/**
+ * Asserts that a start ends, badly and with one line that names a setting and shows no password; answers the
+ * line.
+ */
 async function assertRefused(name: string, settings: Record<string, string>): Promise<string> {
   const started = npmStart(settings);
   const [code] = await started.exited;

@@ -31,8 +31,8 @@ const groupOf = (pid: number): number | undefined => {
 
 const processes = () => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 
-// A stop is clean when the services said their goodbye and PostgreSQL, last of all, wrote everything and ended by
-// itself.
+// A stop is clean when the services said their goodbye and PostgreSQL, last of all, wrote everything and
+// ended by itself.
 describe('npm start ends without leaving anything behind', { skip: process.platform !== 'linux' }, () => {
   let dataDir: string;
   let port: number;

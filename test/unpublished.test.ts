@@ -9,7 +9,10 @@ const root = path.join(import.meta.dirname, '..');
 /** A name of ours as a registry would be asked for it: not a path, and not the file of a package. */
 const ours = String.raw`['"]?(?:npm:)?(?:@venue-booking\/[\w-]+|(?:create-)?venue-booking)(?![\w/-]|[.]\w)`;
 const between = String.raw`(?:[ \t]+[^\s|;&\x60]+)*?[ \t]+`;
-/** Whoever takes one of these names in a public registry would run what they like where our texts are followed. */
+/**
+ * Whoever takes one of these names in a public registry would run what they like where our texts are
+ * followed.
+ */
 const asksARegistry = [
   new RegExp(
     String.raw`\b(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun|volta)[ \t]+(?:exec|x|dlx|init|create))${between}${ours}`,

@@ -46,7 +46,10 @@ describe(`versions side by side${why}`, { skip }, () => {
       scripts: Object.fromEntries(services.map((service) => [service, old.script(service)])),
     });
 
-  /** Makes the tables of the previous commit, with a venue: what comes next is an upgrade, not a first installation. */
+  /**
+   * Makes the tables of the previous commit, with a venue: what comes next is an upgrade, not a first
+   * installation.
+   */
   const migrateAsBefore = async (databaseUrl: string): Promise<void> => {
     for (const service of BEHIND)
       await migrate(databaseUrl, service, join(old.script(service), '../prisma/migrations'));
@@ -77,7 +80,8 @@ describe(`versions side by side${why}`, { skip }, () => {
           30_000,
         );
       const gateways = [stack.api, apiOf(others[0]?.url ?? '', stack.operatorToken)];
-      // Each of its calls is answered by one of two: after some dozens hardly a pair is left that has not met.
+      // Each of its calls is answered by one of two: after some dozens hardly a pair is left that has not
+      // met.
       for (let round = 0; round < 4; round++) await Promise.all(gateways.map((api) => bookAndCancel(api)));
       await Promise.all([payAndCancel(stack), payAndCancel(stack)]);
     });

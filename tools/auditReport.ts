@@ -9,8 +9,8 @@ type Audit = {
 };
 
 /**
- * What the registry knows of faults in the packages that the lock file names, for people to read. It never fails: advisories appear without
- * any change here, and a run must also end well without a network.
+ * What the registry knows of faults in the packages that the lock file names, for people to read. It never
+ * fails: advisories appear without any change here, and a run must also end well without a network.
  * @param deadlineMs after which it is done without
  */
 export function auditReport(deadlineMs: number, env: NodeJS.ProcessEnv = process.env): Promise<string> {

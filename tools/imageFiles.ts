@@ -1,4 +1,5 @@
-// `node tools/imageFiles.ts <part> <folder>`: what an image of the services holds, put into a folder. The Dockerfile runs it, part by part, as they change at different times.
+// `node tools/imageFiles.ts <part> <folder>`: what an image of the services holds, put into a folder. The
+// Dockerfile runs it, part by part, as they change at different times.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +14,10 @@ const workspaces = ['proto', ...services.filter((name) => existsSync(path.join(r
 /** What the services' folders hold for those who work on them. */
 const forDevelopment = /[.]test[.]ts$|[/]testing[/]|[.]md$|[/]prisma[.]config[.]ts$|[/]schema[.]prisma$/;
 
-/** Of installed packages, what never runs here: types, source maps, manuals, Prisma's compilers for other databases. */
+/**
+ * Of installed packages, what never runs here: types, source maps, manuals, Prisma's compilers for other
+ * databases.
+ */
 const neverRun = [
   'node_modules/{typescript,@types,.bin}',
   'node_modules/**/*.{map,ts,mts,cts}',

@@ -1,4 +1,5 @@
-// `node tools/licences.ts`: writes THIRD_PARTY_LICENCES.md, the packages of others that ship with the images and the widget.
+// `node tools/licences.ts`: writes THIRD_PARTY_LICENCES.md, the packages of others that ship with the images
+// and the widget.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -30,7 +31,10 @@ export type Shipped = { name: string; version: string; licence: string; place: s
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const locked: Record<string, Locked> = read('package-lock.json').packages;
 
-/** What the services' image and the widget hold of others: the production dependencies of their workspaces, and theirs. */
+/**
+ * What the services' image and the widget hold of others: the production dependencies of their workspaces,
+ * and theirs.
+ */
 export function shipped(): Shipped[] {
   const found = new Map<string, Shipped>();
   const seen = new Set<string>();

@@ -22,7 +22,10 @@ try {
   process.exitCode = 1;
 }
 
-/** Who started this process: its parent and, when that is npm's shell, which outlives npm, the shell's too (Linux). */
+/**
+ * Who started this process: its parent and, when that is npm's shell, which outlives npm, the shell's too
+ * (Linux).
+ */
 function whoWaits() {
   const parent = String(process.ppid);
   if (process.env.npm_lifecycle_event === undefined) return parent;
@@ -41,9 +44,9 @@ function launch(node, file, scriptArgs) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: withTools(process.env, root, node),
   });
-  // The child stops cleanly, and this process waits for it: dying first would hand the prompt back while it still
-  // drains. A signal to the whole group has reached the child already, one to this process or npm alone has not; it
-  // takes several for one.
+  // The child stops cleanly, and this process waits for it: dying first would hand the prompt back while it
+  // still drains. A signal to the whole group has reached the child already, one to this process or npm alone
+  // has not; it takes several for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // Npm or its shell ended without passing a signal on.
   const above = whoWaits();

@@ -1,5 +1,6 @@
-// First process of the image that `skaffold dev` builds, in the place of services/run.ts: runs a service from a copy of its code that may be written to, and anew
-// when a file of the copy changes. The rest of the container stays as strict as in production: the copy lies in the temporary folder.
+// First process of the image that `skaffold dev` builds, in the place of services/run.ts: runs a service from
+// a copy of its code that may be written to, and anew when a file of the copy changes. The rest of the
+// container stays as strict as in production: the copy lies in the temporary folder.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, watch } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -57,8 +58,8 @@ function ended(code, signal) {
     child = run();
     return;
   }
-  // As in production Kubernetes starts it again, such as until its backings answer. Code that was just changed may be
-  // wrong: the next change mends that.
+  // As in production Kubernetes starts it again, such as until its backings answer. Code that was just
+  // changed may be wrong: the next change mends that.
   if (!changed || code === 0) process.exit(code ?? 128 + constants.signals[signal]);
   console.error('Waiting for the next change.');
 }

@@ -5,7 +5,9 @@ import { PaymentStatus } from './paymentStatus.ts';
 import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
-/** Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service. */
+/**
+ * Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service.
+ */
 export const BookingRequest = z.object({
   slot_id: SlotId,
   customer_name: singleLine(200).meta({ example: 'Anna Jansen' }),
@@ -67,9 +69,14 @@ export const Ticket = z.object({
   locale: Locale,
   /** IANA name of the zone that the times are in. */
   timezone: z.string(),
-  /** Offset from UTC at the start and at the end, in minutes, when the clock's times alone don't tell which are meant; else null. */
+  /**
+   * Offset from UTC at the start and at the end, in minutes, when the clock's times alone don't tell which
+   * are meant; else null.
+   */
   utcOffsets: z.tuple([z.number(), z.number()]).nullable(),
-  /** Until when the guest may cancel, the venue's local time; null when there is nothing to cancel any more. */
+  /**
+   * Until when the guest may cancel, the venue's local time; null when there is nothing to cancel any more.
+   */
   cancelUntil: LocalDateTime.nullable(),
   /** Whether the guest may cancel now. */
   cancellable: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * How much one guest may hold of a venue, and what holds for a venue that never chose: generous to a family, a school or an office, and
- * too little to empty a venue. See docs/decisions/0047-what-one-guest-may-hold.md.
+ * How much one guest may hold of a venue, and what holds for a venue that never chose: generous to a family,
+ * a school or an office, and too little to empty a venue. See docs/decisions/0047-what-one-guest-may-hold.md.
  */
 export const CAP_DEFAULTS = {
   max_open_holds_per_email: 3,
@@ -17,7 +17,10 @@ export type Caps = Record<CapName, number | null>;
 
 export const CAP_NAMES = Object.keys(CAP_DEFAULTS) as CapName[];
 
-/** The caps of a venue: the numbers that it chose, none where it chose any number, and the defaults for the rest. */
+/**
+ * The caps of a venue: the numbers that it chose, none where it chose any number, and the defaults for the
+ * rest.
+ */
 export const capsOf = (
   chosen: Record<CapName, number | null | undefined>,
   uncapped: readonly string[],

@@ -1,7 +1,7 @@
 /**
  * Every expected failure of the platform: a closed code, its HTTP status and its text in both languages.
- * `{name}` in a text is filled from the failure's params. A code that the release before does not know names one that it does, which
- * stands in for it there.
+ * `{name}` in a text is filled from the failure's params. A code that the release before does not know names
+ * one that it does, which stands in for it there.
  */
 export const failures = {
   // The request itself

@@ -1,6 +1,6 @@
 /**
- * A booking day runs from the venue's `day_start` to the next one. An opening or closing time earlier than `day_start` belongs
- * to the next calendar date of the same booking day.
+ * A booking day runs from the venue's `day_start` to the next one. An opening or closing time earlier than
+ * `day_start` belongs to the next calendar date of the same booking day.
  */
 
 const DAY = 1440;
@@ -8,8 +8,8 @@ const DAY = 1440;
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * Opening hours as minutes of wall-clock time from `dayStart`: `0 <= opens < closes <= 1440`. Null when they don't lie
- * inside one booking day. Opens = closes = `dayStart` is open all day.
+ * Opening hours as minutes of wall-clock time from `dayStart`: `0 <= opens < closes <= 1440`. Null when they
+ * don't lie inside one booking day. Opens = closes = `dayStart` is open all day.
  */
 export function hoursInDay(
   dayStart: string,

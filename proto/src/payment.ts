@@ -8,7 +8,10 @@ export type ProviderName = z.infer<typeof ProviderName>;
 const KEPT =
   "Only the operator sets it; when left out it stays what it was for the venue's last account, 0 at first";
 
-/** Body of `PUT …/payment-account`. What the credentials hold is the provider's own: its schema refuses the rest. */
+/**
+ * Body of `PUT …/payment-account`. What the credentials hold is the provider's own: its schema refuses the
+ * rest.
+ */
 export const NewPaymentAccount = z.strictObject({
   provider: ProviderName,
   credentials: z
@@ -51,9 +54,9 @@ export type FeeTerms = { provider: ProviderName; feeBasisPoints: number; feeFixe
 
 /**
  * Largest fee that a provider takes with an amount, in cents. Stripe takes up to the amount itself
- * (https://docs.stripe.com/api/payment_intents/create, application_fee_amount). Mollie keeps back what its own costs may come
- * to: 1.21 · (0.29 + 5 % of the amount) until 2023, 0.35 + 6 % since (https://docs.mollie.com/docs/application-fees,
- * https://github.com/mollie/api-documentation/pull/950).
+ * (https://docs.stripe.com/api/payment_intents/create, application_fee_amount). Mollie keeps back what its
+ * own costs may come to: 1.21 · (0.29 + 5 % of the amount) until 2023, 0.35 + 6 % since
+ * (https://docs.mollie.com/docs/application-fees, https://github.com/mollie/api-documentation/pull/950).
  */
 const maximumFee: Record<ProviderName, (amountCents: number) => number> = {
   sandbox: (amount) => amount,
@@ -71,7 +74,10 @@ export function platformFee(
   return Math.max(0, Math.min(wanted, maximumFee[provider](amountCents)));
 }
 
-/** What is to be paid for a booking: as booking asks for it by event, and as the pay page brings it when it comes first. */
+/**
+ * What is to be paid for a booking: as booking asks for it by event, and as the pay page brings it when it
+ * comes first.
+ */
 export const PaymentOrder = z.object({
   venueId: VenueId,
   paymentId: z.uuid(),

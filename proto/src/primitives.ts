@@ -32,15 +32,24 @@ export const Email = z
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** Turns what follows the other way round, over the end of a name too; marks of direction, which people type, do no such thing. */
+/**
+ * Turns what follows the other way round, over the end of a name too; marks of direction, which people type,
+ * do no such thing.
+ */
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Text that PostgreSQL and JSON can hold: no lone surrogates, and no control characters except those that are allowed. */
+/**
+ * Text that PostgreSQL and JSON can hold: no lone surrogates, and no control characters except those that are
+ * allowed.
+ */
 const isClean = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
 const UNCLEAN = 'must not contain control characters';
 
-/** Text on one line: trimmed, without control characters, those that turn text around among them, `min` to `max` characters. */
+/**
+ * Text on one line: trimmed, without control characters, those that turn text around among them, `min` to
+ * `max` characters.
+ */
 export const singleLine = (max: number, min = 1) =>
   z
     .string()

@@ -5,7 +5,10 @@ const hex = z
   .regex(/^([0-9a-f]{2})+$/)
   .max(200);
 
-/** Work for a guest's browser, as ALTCHA's second protocol has it: a counter is to be found whose key begins with the prefix. */
+/**
+ * Work for a guest's browser, as ALTCHA's second protocol has it: a counter is to be found whose key begins
+ * with the prefix.
+ */
 export const ProofChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),

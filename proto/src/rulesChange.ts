@@ -4,8 +4,8 @@ import { FacilityId, LocalDate, TimeOfDay, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
 /**
- * A change of the rules that slots are made by. It tells the values before and after, so that what it means for a booking
- * can be said before it is saved and afterwards alike.
+ * A change of the rules that slots are made by. It tells the values before and after, so that what it means
+ * for a booking can be said before it is saved and afterwards alike.
  */
 
 /** Does a change although it meets bookings. Part of the bodies that can. */

@@ -3,7 +3,10 @@ import { BookingStatus } from './bookingStatus.ts';
 import { FacilityId, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
-/** What a venue can hear of. A booking that is confirmed when it is made is created only: its status says the rest. */
+/**
+ * What a venue can hear of. A booking that is confirmed when it is made is created only: its status says the
+ * rest.
+ */
 export const WebhookEventType = z.enum([
   'booking.created',
   'booking.confirmed',

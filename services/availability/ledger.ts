@@ -38,8 +38,9 @@ type Row = {
 };
 
 /**
- * Takes places for a batch of parties in one statement: locks the slot's row once, admits in order of arrival and skips those that
- * don't fit. A party that holds its places already keeps them. The CHECK and the exclusion constraint stand behind it.
+ * Takes places for a batch of parties in one statement: locks the slot's row once, admits in order of arrival
+ * and skips those that don't fit. A party that holds its places already keeps them. The CHECK and the
+ * exclusion constraint stand behind it.
  * @throws an exclusion violation when the slot overlaps another occupied slot of its facility
  */
 export async function takePlaces(
@@ -125,8 +126,8 @@ const TAKE = `
   ORDER BY w.ord`;
 
 /**
- * Gives a booking's places back, once: later calls change nothing. A booking that is not known leaves a tombstone, which refuses
- * a reservation that comes late.
+ * Gives a booking's places back, once: later calls change nothing. A booking that is not known leaves a
+ * tombstone, which refuses a reservation that comes late.
  */
 export async function givePlacesBack(
   database: AvailabilityTx,
@@ -137,7 +138,8 @@ export async function givePlacesBack(
     const [row] = await retryConflicts(() =>
       database.$queryRawUnsafe<{ done: boolean }[]>(GIVE_BACK, venueId, bookingUid),
     );
-    // Not done: the reservation was being written at this moment, so neither it nor the tombstone was ours to write.
+    // Not done: the reservation was being written at this moment, so neither it nor the tombstone was ours to
+    // write.
     if (row?.done) return;
   }
   throw new Error(`the places of ${bookingUid} could not be given back`);

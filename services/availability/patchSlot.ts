@@ -21,7 +21,10 @@ export async function previewSlot(
   return { venueId, change: same ? null : { of: 'slot', slotId, before, after } };
 }
 
-/** Blocks a slot, frees it again, or gives it a capacity of its own. Bookings that are there stay. @throws `slot_not_found` */
+/**
+ * Blocks a slot, frees it again, or gives it a capacity of its own. Bookings that are there stay.
+ * @throws `slot_not_found`
+ */
 export async function patchSlot(deps: { database: AvailabilityDatabase }, input: Input): Promise<Slot> {
   const { venueId, slotId, patch } = input;
   const found = await findSlot(deps, venueId, slotId);

@@ -31,7 +31,10 @@ const nowAt = (rules: FacilityRules): Now => {
   return { instant, today: bookingDayAt(rules.timezone, rules.dayStart, instant) };
 };
 
-/** The booking days of which one has this instant: clocks are up to 14 hours away from UTC, and a day may start late. */
+/**
+ * The booking days of which one has this instant: clocks are up to 14 hours away from UTC, and a day may
+ * start late.
+ */
 export const daysAround = (instant: number): Days => ({
   from: addDays(new Date(instant).toISOString().slice(0, 10), -2),
   count: 4,
@@ -124,7 +127,10 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
   };
 }
 
-/** Slots as guests see them. A zone is asked for its offset twice a day, and per slot only on a day that it changes on. */
+/**
+ * Slots as guests see them. A zone is asked for its offset twice a day, and per slot only on a day that it
+ * changes on.
+ */
 export function toPublicSlots({ timezone }: FacilityRules, slots: readonly SlotState[]): Slot[] {
   const [first, last] = [slots.at(0), slots.at(-1)];
   if (!first || !last) return [];

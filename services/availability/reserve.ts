@@ -24,8 +24,9 @@ type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: bool
 const ATTEMPTS = 4;
 
 /**
- * Takes places of a slot for a batch of bookings, each under the uid that the booking will have. Asking again for the same uid
- * answers the same. Parties that don't fit are refused one by one, never the whole batch for one of them.
+ * Takes places of a slot for a batch of bookings, each under the uid that the booking will have. Asking again
+ * for the same uid answers the same. Parties that don't fit are refused one by one, never the whole batch for
+ * one of them.
  */
 export async function reserve(deps: ReserveDeps, input: Input): Promise<Reservation> {
   const reservation = await tryReserve(deps, input);
@@ -65,7 +66,9 @@ async function tryReserve(deps: ReserveDeps, input: Input): Promise<Reservation>
   }
 }
 
-/** SQLSTATE classes of what is wrong with the data itself: another try of the whole batch would fail as well. */
+/**
+ * SQLSTATE classes of what is wrong with the data itself: another try of the whole batch would fail as well.
+ */
 const DATA_FAULT = /^2[23]/;
 
 async function take(deps: ReserveDeps, slot: SlotToTake, parties: Party[]): Promise<Taken[] | 'overlaps'> {

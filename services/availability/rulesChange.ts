@@ -7,8 +7,9 @@ import type { LedgerRow } from './slot.ts';
 type Side = 'before' | 'after';
 
 /**
- * Of bookings of a facility, those that a change meets: their slot was offered before and is not afterwards, is for one
- * party afterwards and has several, or the change leaves it fewer places than it has guests. What earlier changes have met already is passed over.
+ * Of bookings of a facility, those that a change meets: their slot was offered before and is not afterwards,
+ * is for one party afterwards and has several, or the change leaves it fewer places than it has guests. What
+ * earlier changes have met already is passed over.
  * @param rules as they are now, on whichever side of the change
  * @param rows of the bookings' slots
  * @param shared those slots that several parties have, where the change is to one party each

@@ -17,13 +17,15 @@ export type FacilityRules = SlotRules & {
 /** Booking days in a row, the first as `YYYY-MM-DD`. */
 export type Days = { from: string; count: number };
 
-/** The exceptions of a facility `f` that the reader of some days needs: a venue keeps those of all its years. */
+/**
+ * The exceptions of a facility `f` that the reader of some days needs: a venue keeps those of all its years.
+ */
 const exceptionsOf = (from: string, count: string) => `FROM availability.opening_exception x
   WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND x.date >= ${from}::date AND x.date < ${from}::date + ${count}::integer`;
 
 /**
- * What the database says of {@link FacilityRules.revision}, for a facility `f` and its venue `v`. A sum, as each of its parts only
- * grows: with the greatest, a newer copy of one part could hide behind another.
+ * What the database says of {@link FacilityRules.revision}, for a facility `f` and its venue `v`. A sum, as
+ * each of its parts only grows: with the greatest, a newer copy of one part could hide behind another.
  * @param from,count the parameters of the statement that name the {@link Days}
  */
 export const rulesRevision = (from: string, count: string) =>

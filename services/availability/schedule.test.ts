@@ -23,7 +23,10 @@ function clockAt(timezone: string, instant: number): string {
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const dates = fc.integer({ min: 0, max: 15_000 }).map((days) => addDays('2020-01-02', days));
-/** A day near which the clocks of a zone change, at its start, in its middle or at its end; in a zone where they never do, any. */
+/**
+ * A day near which the clocks of a zone change, at its start, in its middle or at its end; in a zone where
+ * they never do, any.
+ */
 const changes = fc
   .tuple(zones, dates, fc.integer({ min: -1, max: 1 }))
   .map(([zone, date, shift]): [string, string] => {
@@ -32,7 +35,10 @@ const changes = fc
   });
 const zonedDates = fc.oneof(fc.tuple(zones, dates), changes);
 
-/** Hours as an owner may set them: in minutes from the day start, inside one booking day, and often close to its ends. */
+/**
+ * Hours as an owner may set them: in minutes from the day start, inside one booking day, and often close to
+ * its ends.
+ */
 const minute = fc.oneof(
   fc.integer({ min: 0, max: DAY }),
   fc.integer({ min: 0, max: 6 }).map((quarters) => quarters * 15),

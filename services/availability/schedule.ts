@@ -32,7 +32,9 @@ export const bookingDay = ({ timezone, dayStart }: OpeningRules, date: string): 
   endsAt: instantAt(timezone, addDays(date, 1), minutesOf(dayStart)),
 });
 
-/** The hours of a booking day in minutes by the clock from `dayStart`, or null when the facility is closed. */
+/**
+ * The hours of a booking day in minutes by the clock from `dayStart`, or null when the facility is closed.
+ */
 function hoursOn(rules: OpeningRules, date: string): ReturnType<typeof hoursInDay> {
   const exception = rules.exceptions.get(date);
   if (exception === null) return null;
@@ -42,8 +44,9 @@ function hoursOn(rules: OpeningRules, date: string): ReturnType<typeof hoursInDa
 }
 
 /**
- * When a facility is open on a booking day, or null when it is closed. Never beyond the booking day: a time that a spring-forward
- * night skips means a later instant, which may lie past a `dayStart` that comes after it on the clock.
+ * When a facility is open on a booking day, or null when it is closed. Never beyond the booking day: a time
+ * that a spring-forward night skips means a later instant, which may lie past a `dayStart` that comes after
+ * it on the clock.
  */
 export function openingOn(rules: OpeningRules, date: string): Interval | null {
   const hours = hoursOn(rules, date);
@@ -57,9 +60,9 @@ export function openingOn(rules: OpeningRules, date: string): Interval | null {
 }
 
 /**
- * The slots of a booking day. They step through real time from opening, so a spring-forward night skips the missing hour
- * and a fall-back night has the doubled one twice. Where the last slot of other nights ends at closing, it does on these
- * two as well.
+ * The slots of a booking day. They step through real time from opening, so a spring-forward night skips the
+ * missing hour and a fall-back night has the doubled one twice. Where the last slot of other nights ends at
+ * closing, it does on these two as well.
  */
 export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (date < FIRST_DATE || date > LAST_DATE) return [];
@@ -77,7 +80,8 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (!Number.isInteger(usual)) return slots;
   const last = slots.at(-1);
   const rest = opening.endsAt - startsAt;
-  // What a change of clocks leaves is a slot or too little for one: docs/decisions/0026-the-last-slot-ends-at-closing.md
+  // What a change of clocks leaves is a slot or too little for one:
+  // docs/decisions/0026-the-last-slot-ends-at-closing.md
   if (last && (slots.length >= usual || rest < duration / 2)) last.endsAt = opening.endsAt;
   else if (rest > 0) slots.push({ startsAt, endsAt: opening.endsAt });
   return slots;

@@ -37,8 +37,9 @@ const isOccupied = (row: LedgerRow) => row.booked > 0;
 export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.free > 0;
 
 /**
- * The slots of one booking day, by time: the computed ones, and those that were occupied when the opening rules changed, which
- * keep their times and are blocked. A computed slot that overlaps such a one is blocked as well.
+ * The slots of one booking day, by time: the computed ones, and those that were occupied when the opening
+ * rules changed, which keep their times and are blocked. A computed slot that overlaps such a one is blocked
+ * as well.
  * @param rows the ledger's rows that touch the day; others are passed over
  */
 export function dayOfSlots(

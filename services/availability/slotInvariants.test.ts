@@ -30,7 +30,10 @@ const rules: fc.Arbitrary<SlotRules> = fc.record({
   exceptions: fc.constantFrom(new Map(), new Map([[DATE, null]])),
 });
 
-/** Rows from earlier rules: at any quarter of the day and its neighbours; occupied ones never overlap, as the ledger guards. */
+/**
+ * Rows from earlier rules: at any quarter of the day and its neighbours; occupied ones never overlap, as the
+ * ledger guards.
+ */
 const rows = fc
   .array(
     fc.record({

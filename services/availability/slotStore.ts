@@ -12,7 +12,10 @@ type Row = {
   booked: number;
 };
 
-/** Rows of the ledger that may touch the booking days `from` to `to`: a day more on both sides, whatever the zone. */
+/**
+ * Rows of the ledger that may touch the booking days `from` to `to`: a day more on both sides, whatever the
+ * zone.
+ */
 export async function findRows(
   database: AvailabilityTx,
   { venueId, facilityId }: Key,
@@ -61,7 +64,10 @@ const toLedgerRow = (row: Row): LedgerRow => ({
   booked: row.booked,
 });
 
-/** Makes sure that a slot has a row. A statement of its own: inserting and taking places in one deadlocks under the exclusion constraint. */
+/**
+ * Makes sure that a slot has a row. A statement of its own: inserting and taking places in one deadlocks
+ * under the exclusion constraint.
+ */
 export async function ensureRow(
   database: AvailabilityTx,
   { venueId, facilityId }: Key,

@@ -39,13 +39,18 @@ export const bookingSettings = {
   /** Age from which such a reservation is given back. Longer than any booking takes. */
   SWEEP_AGE_MS: milliseconds(20_000),
   OUTBOX_POLL_MS: milliseconds(1000),
-  /** `smtp://` takes STARTTLS when offered, `smtps://` is TLS from the start; user and password stand in it. */
+  /**
+   * `smtp://` takes STARTTLS when offered, `smtps://` is TLS from the start; user and password stand in it.
+   */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   /** Connections that each process keeps to it: as many messages are on their way at once. */
   SMTP_CONNECTIONS: z.coerce.number('must be a number').int().min(1).max(100).default(10),
   /** The address that mail to guests comes from. */
   MAIL_FROM: Email.optional(),
-  /** Mails a day to one recipient that anybody can cause, over all venues; a venue and money may cause as many again. */
+  /**
+   * Mails a day to one recipient that anybody can cause, over all venues; a venue and money may cause as many
+   * again.
+   */
   MAILS_PER_RECIPIENT: z.coerce.number('must be a number').int().min(1).default(20),
 };
 

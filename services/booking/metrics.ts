@@ -5,7 +5,10 @@ import type { Log } from '@venue-booking/kit/process/log';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import { REDIS_STATES, type RedisState } from './redis.ts';
 
-/** Mail that is due, the least tried first, as it is claimed; what failed waits for its next time, which is no delay. */
+/**
+ * Mail that is due, the least tried first, as it is claimed; what failed waits for its next time, which is no
+ * delay.
+ */
 const MAIL = `SELECT next_at FROM (
     SELECT next_at FROM booking.mail WHERE status = 'queued' ORDER BY attempts, next_at LIMIT 10000
   ) AS queued WHERE next_at <= now()`;

@@ -23,8 +23,8 @@ export type RedisGuard = {
 };
 
 /**
- * Connects to all servers; never fails and never waits for one that is away. What is wrong with one is a line in the
- * log, at most once a minute.
+ * Connects to all servers; never fails and never waits for one that is away. What is wrong with one is a line
+ * in the log, at most once a minute.
  * @param maySay shared by those that connect to the same servers
  */
 export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(SAY_MS)): RedisGuard {

@@ -34,7 +34,10 @@ import { startSweep } from './sweep.ts';
 import { bookingLinks } from './ticket/bookingLinks.ts';
 import type { SigningKey } from './ticket/linkedBooking.ts';
 
-/** Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the process. */
+/**
+ * Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the
+ * process.
+ */
 export async function startBooking(deps: {
   databaseUrl: string;
   /** When false the schema is only looked at. */

@@ -20,8 +20,9 @@ export type SweepDeps = {
 const BATCH = 500;
 
 /**
- * Heals a crash between reserving and saving. Only booking knows whether a booking exists, so only booking decides: a reservation
- * that is old and has none is declared void first, which a late booking then runs into, and only then given back.
+ * Heals a crash between reserving and saving. Only booking knows whether a booking exists, so only booking
+ * decides: a reservation that is old and has none is declared void first, which a late booking then runs
+ * into, and only then given back.
  */
 export async function sweepReservations(
   { database, ledger, voided, log }: SweepDeps,

@@ -1,7 +1,10 @@
 import { CAP_NAMES, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { Venue } from './gen/prisma/client.ts';
 
-/** Where the numbers stand that a venue chose. The release before knows no `uncapped`, and no default: null is any number to it. */
+/**
+ * Where the numbers stand that a venue chose. The release before knows no `uncapped`, and no default: null is
+ * any number to it.
+ */
 const columns = {
   max_open_holds_per_address: 'maxOpenHoldsPerAddress',
   max_open_holds_per_email: 'maxOpenHoldsPerEmail',

@@ -14,7 +14,10 @@ export type Deps = {
 /** The outcome of a write, and the events that must be applied before it is in force. */
 export type Changed<T> = { venueId: number; result: T; eventIds: string[] };
 
-/** What a write would change of the rules that slots are made by, checked as the write itself would be. Null: nothing. */
+/**
+ * What a write would change of the rules that slots are made by, checked as the write itself would be. Null:
+ * nothing.
+ */
 export type Preview = { venueId: number; change: RulesChange | null };
 
 /** @throws `venue_not_found` */
@@ -25,8 +28,8 @@ export async function requireVenue(database: CatalogTx, slug: string): Promise<V
 }
 
 /**
- * Changes something of a venue: locks the venue, raises its revision, and stores the change and its events in one transaction,
- * so that the changes of a venue have one order.
+ * Changes something of a venue: locks the venue, raises its revision, and stores the change and its events in
+ * one transaction, so that the changes of a venue have one order.
  * @throws `venue_not_found`
  */
 export async function changeVenue<T>(

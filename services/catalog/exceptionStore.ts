@@ -20,7 +20,10 @@ const toException = (row: Row): OpeningException => ({
 /** Prisma takes a DATE as midnight UTC. */
 const dateColumn = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** Sets the hours of one booking day apart. @throws `venue_not_found`, `facility_not_found`, `hours_outside_day` */
+/**
+ * Sets the hours of one booking day apart.
+ * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`
+ */
 export function putException(
   deps: Deps,
   { slug, id, date }: At,
@@ -73,7 +76,10 @@ const hoursOf = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'opensAt' |
   closes_at: closesAt,
 });
 
-/** Puts a booking day back to the weekly hours. @throws `venue_not_found`, `facility_not_found`, `exception_not_found` */
+/**
+ * Puts a booking day back to the weekly hours.
+ * @throws `venue_not_found`, `facility_not_found`, `exception_not_found`
+ */
 export function deleteException(deps: Deps, { slug, id, date }: At): Promise<Changed<OpeningException>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     await requireFacility(tx, venue.id, id);

@@ -15,8 +15,8 @@ const toToken = ({ id, name, scope, createdAt }: Row): Token => ({
 });
 
 /**
- * Makes a token of a venue. Only its hash is kept, so the answer is the one time that it can be seen. A plain hash will do: the token
- * is random, so there is nothing to guess.
+ * Makes a token of a venue. Only its hash is kept, so the answer is the one time that it can be seen. A plain
+ * hash will do: the token is random, so there is nothing to guess.
  * @throws `venue_not_found`, `validation` when the venue has too many
  */
 export async function createToken(

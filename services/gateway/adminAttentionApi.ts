@@ -28,7 +28,10 @@ type AdminAttention = z.infer<typeof AdminAttention>;
 export function adminAttentionApi({ backends }: Pick<AdminDeps, 'backends'>) {
   const { catalog, booking, payment } = backends;
 
-  /** Of all services, newest first. What can't be asked fails the whole: a list with gaps would pass for good news. */
+  /**
+   * Of all services, newest first. What can't be asked fails the whole: a list with gaps would pass for good
+   * news.
+   */
   const readDeadLetters = async (of: { venueId?: number }): Promise<DeadLetter[]> => {
     const lists = await Promise.all(
       AppliedBy.options.map((name) => backends[name].deadLetters.list.query(of)),

@@ -34,7 +34,10 @@ export function adminBookingsApi(deps: AdminDeps) {
     return role === 'desk' ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
   };
 
-  /** Finds the venue, acts, forgets what was cached of the venue's places, and shows the booking as it is then. */
+  /**
+   * Finds the venue, acts, forgets what was cached of the venue's places, and shows the booking as it is
+   * then.
+   */
   const change = async (
     { caller, slug }: { caller: Caller; slug: string },
     act: (venueId: number) => Promise<AdminBookingDetail>,

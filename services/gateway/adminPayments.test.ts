@@ -73,7 +73,10 @@ const letter = (service: string, minute: number) => ({
 
 type Answers = Record<string, (input: never) => unknown>;
 
-/** A gateway before services that answer as told; `asked` collects what payment and others were asked, in order. */
+/**
+ * A gateway before services that answer as told; `asked` collects what payment and others were asked, in
+ * order.
+ */
 async function gatewayBefore(answers: Answers = {}) {
   const asked: [string, unknown][] = [];
   const given: Answers = {

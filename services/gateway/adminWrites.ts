@@ -18,7 +18,10 @@ export type AdminDeps = {
 
 type Applier = { awaitApplied: { query(input: { eventIds: string[] }): Promise<unknown> } };
 
-/** Answers a write of catalog's once the services that need it have applied it. @throws `not_in_force` when they don't in time */
+/**
+ * Answers a write of catalog's once the services that need it have applied it.
+ * @throws `not_in_force` when they don't in time
+ */
 export async function inForce<T>(
   { venueChanged }: Pick<AdminDeps, 'venueChanged'>,
   change: Promise<{ venueId: number; result: T; eventIds: string[] }>,
@@ -34,9 +37,11 @@ export async function inForce<T>(
 }
 
 /**
- * Saves a change of opening rules or places. One that meets bookings to come is refused by their names, unless it is
- * forced; then their history says what was changed, and by whom (docs/decisions/0027-changes-over-bookings.md).
- * @param change.preview what it would change; its own refusals come first. Null when it can't change any of that
+ * Saves a change of opening rules or places. One that meets bookings to come is refused by their names,
+ * unless it is forced; then their history says what was changed, and by whom
+ * (docs/decisions/0027-changes-over-bookings.md).
+ * @param change.preview what it would change; its own refusals come first. Null when it can't change any of
+ * that
  * @throws `bookings_met`
  */
 export async function changeRules<T>(

@@ -152,7 +152,9 @@ export function createGateway(deps: {
   return { app, drop, isProxy };
 }
 
-/** A venue's own domain is never the platform's, nor below the domain that venues have their subdomains of. */
+/**
+ * A venue's own domain is never the platform's, nor below the domain that venues have their subdomains of.
+ */
 function isReserved({ publicUrl, baseDomain }: GatewaySettings, domain: string): boolean {
   if (domain === new URL(publicUrl).hostname) return true;
   return baseDomain !== undefined && (domain === baseDomain || domain.endsWith(`.${baseDomain}`));

@@ -32,8 +32,9 @@ const COLUMNS = [
 ] as const satisfies (keyof AdminBooking)[];
 
 /**
- * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page as the reader takes them.
- * What a spreadsheet would take for a formula gets an apostrophe in front (https://owasp.org/www-community/attacks/CSV_Injection).
+ * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page
+ * as the reader takes them. What a spreadsheet would take for a formula gets an apostrophe in front
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, log: Log): Router {
   const router = Router();
@@ -83,7 +84,10 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
   return router;
 }
 
-/** What begins a formula where a spreadsheet whose list separator is another one, such as `;`, begins a cell: inside of ours. */
+/**
+ * What begins a formula where a spreadsheet whose list separator is another one, such as `;`, begins a cell:
+ * inside of ours.
+ */
 const INNER_FORMULA = /([;,|\t\r\n][\s"']*)([=+\-@＝＋－＠])/g;
 
 /** Values as text; a value whose field the venue no longer asks for is kept in the last column, as JSON. */

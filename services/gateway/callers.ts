@@ -14,13 +14,17 @@ export type Caller = {
   slug: string | null;
 };
 
-/** What a call asks of its caller: to be the operator, or an owner or anybody at the desk of the venue that it names. */
+/**
+ * What a call asks of its caller: to be the operator, or an owner or anybody at the desk of the venue that it
+ * names.
+ */
 export type Role = Caller['role'];
 
 /** Knows callers by their bearer tokens. */
 export type Callers = {
   /**
-   * The caller of a request, if that may make the call. Another venue is as unknown as one that does not exist, whatever the call.
+   * The caller of a request, if that may make the call. Another venue is as unknown as one that does not
+   * exist, whatever the call.
    * @throws `unauthorized`, `venue_not_found`, `operator_only`, `owner_only`
    */
   require(request: Request, needed: Role): Promise<Caller>;

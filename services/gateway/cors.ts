@@ -7,8 +7,8 @@ import type { Tenancy } from './tenancy.ts';
 const EXPOSED = 'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 /**
- * Says in the answer to a preflight which website may call. It names no venue, so any venue's origin will do; the request itself is checked
- * against its own.
+ * Says in the answer to a preflight which website may call. It names no venue, so any venue's origin will do;
+ * the request itself is checked against its own.
  */
 export const allowWebsites =
   (tenancy: Tenancy): RequestHandler =>
@@ -25,7 +25,8 @@ export const allowWebsites =
   };
 
 /**
- * Finds the venue of a public request and checks the website that it comes from, before anything else happens.
+ * Finds the venue of a public request and checks the website that it comes from, before anything else
+ * happens.
  * @throws `venue_missing`, `venue_unknown`, `origin_refused`
  */
 export async function tenantOf(tenancy: Tenancy, request: Request, response: Response): Promise<Tenant> {
@@ -59,8 +60,9 @@ export async function tenantOf(tenancy: Tenancy, request: Request, response: Res
 }
 
 /**
- * Lets websites of venues read a ticket as JSON, by a request that needs no preflight: a widget shows there what became of a booking
- * that its guest has left for payment. The token in the address is what opens a ticket; a refusal belongs to no venue.
+ * Lets websites of venues read a ticket as JSON, by a request that needs no preflight: a widget shows there
+ * what became of a booking that its guest has left for payment. The token in the address is what opens a
+ * ticket; a refusal belongs to no venue.
  */
 export const ticketsForWebsites =
   (tenancy: Tenancy): RequestHandler =>

@@ -8,8 +8,9 @@ const resolver = new Resolver({ timeout: 2000, tries: 2 });
 export const resolveTxt: ResolveTxt = (name) => resolver.resolveTxt(name);
 
 /**
- * Checks that whoever runs a venue also runs a domain: by a TXT record at `_venue-booking.{domain}` that names the venue. Without
- * it, any venue could take the domain of another one, and with it the trust of its visitors.
+ * Checks that whoever runs a venue also runs a domain: by a TXT record at `_venue-booking.{domain}` that
+ * names the venue. Without it, any venue could take the domain of another one, and with it the trust of its
+ * visitors.
  * @throws `domain_unproven`, which says what to set
  */
 export async function requireDomainProof(

@@ -2,7 +2,10 @@ import { backingsEnv, milliseconds, port, publicUrl, serviceEnv } from '@venue-b
 import express from 'express';
 import { z } from 'zod';
 
-/** `true`, `false`, a number of hops, or addresses: what Express takes (https://expressjs.com/en/guide/behind-proxies.html). */
+/**
+ * `true`, `false`, a number of hops, or addresses: what Express takes
+ * (https://expressjs.com/en/guide/behind-proxies.html).
+ */
 const trustProxy = z.string().transform((text, ctx): boolean | number | string => {
   const value = text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text;
   try {

@@ -3,7 +3,10 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { type Failure, fail, failureStatus, failureText } from '@venue-booking/proto/failures';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
-/** Answers every error as `{error}` and nothing else, in the caller's language; bugs are logged and say no more than that. */
+/**
+ * Answers every error as `{error}` and nothing else, in the caller's language; bugs are logged and say no
+ * more than that.
+ */
 export const errorHandler =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {

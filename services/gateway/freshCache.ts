@@ -1,6 +1,7 @@
 /**
- * A cache whose answers are never older than a second and never from before a change that this process knows of. Values belong to
- * a group; dropping a group makes its values, and the fills of it that are under way, no longer count for later requests.
+ * A cache whose answers are never older than a second and never from before a change that this process knows
+ * of. Values belong to a group; dropping a group makes its values, and the fills of it that are under way, no
+ * longer count for later requests.
  */
 export type FreshCache<V> = {
   get(group: number | string, key: string, fill: () => Promise<V>): Promise<V>;
@@ -17,7 +18,10 @@ export function createFreshCache<V>(
   now: () => number = () => performance.now(),
 ): FreshCache<V> {
   const entries = new Map<string, Entry<V>>();
-  /** When groups were dropped of late, oldest first: of one that was dropped longer ago, what is from before is too old anyway. */
+  /**
+   * When groups were dropped of late, oldest first: of one that was dropped longer ago, what is from before
+   * is too old anyway.
+   */
   const drops = new Map<number | string, { generation: number; at: number }>();
   let generation = 0;
 

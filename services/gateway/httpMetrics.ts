@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Counts and times requests by method, route (never the path itself, which holds ids and tokens) and status. */
+/**
+ * Counts and times requests by method, route (never the path itself, which holds ids and tokens) and status.
+ */
 export function httpMetrics(registry: Registry): RequestHandler {
   const labelNames = ['method', 'route', 'status'];
   const requests = new Counter({

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const DRAIN_MS = 5000;
 
 /**
- * Lets a server leave so that nobody's request is lost. The function that is answered goes on answering for `delayMs`, for whoever has not
- * noticed yet, and tells every client to come back by another connection; then it takes no more, and resolves when requests under
- * way are answered or were cut off after 5 s.
+ * Lets a server leave so that nobody's request is lost. The function that is answered goes on answering for
+ * `delayMs`, for whoever has not noticed yet, and tells every client to come back by another connection; then
+ * it takes no more, and resolves when requests under way are answered or were cut off after 5 s.
  * @param underWay the answers that the server owes
  */
 export function leavingServer(

@@ -9,7 +9,10 @@ const REQUEST_LIMITS = {
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
 };
-/** Requests on one connection that are not answered yet. Browsers and proxies have one; Node would run all that one read brings, some 1,500. */
+/**
+ * Requests on one connection that are not answered yet. Browsers and proxies have one; Node would run all
+ * that one read brings, some 1,500.
+ */
 const MOST_AT_ONCE = 8;
 /** No answer is longer in the making than 15 s. */
 const STALL_MS = 20_000;
@@ -21,7 +24,10 @@ export type ConnectionLimits = {
   mostPerClient: number;
   /** Whether an address is a proxy's, behind which there are many clients. */
   isProxy: (address: string) => boolean;
-  /** How long nothing may move on a connection with a request, in ms. Longer than any answer is made, as nothing moves meanwhile. */
+  /**
+   * How long nothing may move on a connection with a request, in ms. Longer than any answer is made, as
+   * nothing moves meanwhile.
+   */
   stallMs?: number;
 };
 
@@ -31,11 +37,11 @@ type Connection = { socket: Socket; client: string; answers: Map<ServerResponse,
 const PROXIES = 'proxies';
 
 /**
- * A server whose clients can take only so much of it. Beyond a limit of connections the one goes that has been idle for
- * longest, of that client or of the one that has most; where several have as many, of the one heard of longest ago. So
- * whoever comes anew, a probe of `/readyz` too, gets in. The requests of a connection run one after the other, each when
- * the answer before it was taken; one whose reader takes nothing for 20 s is closed
- * (docs/decisions/0038-what-one-client-can-take.md).
+ * A server whose clients can take only so much of it. Beyond a limit of connections the one goes that has
+ * been idle for longest, of that client or of the one that has most; where several have as many, of the one
+ * heard of longest ago. So whoever comes anew, a probe of `/readyz` too, gets in. The requests of a
+ * connection run one after the other, each when the answer before it was taken; one whose reader takes
+ * nothing for 20 s is closed (docs/decisions/0038-what-one-client-can-take.md).
  * @returns the server, and the answers that it owes
  */
 export function limitedServer(
@@ -124,8 +130,9 @@ export function limitedServer(
 }
 
 /**
- * Node would go on to parse what it has read of a connection, 1,500 requests at most, after that was closed: 21 ms of CPU and 9 MB instead of
- * 1 ms. Its parser stops where it is told that a connection is upgraded, which is no part of Node's API: a test tells should that go.
+ * Node would go on to parse what it has read of a connection, 1,500 requests at most, after that was closed:
+ * 21 ms of CPU and 9 MB instead of 1 ms. Its parser stops where it is told that a connection is upgraded,
+ * which is no part of Node's API: a test tells should that go.
  */
 function stopParsingOnceClosed(
   socket: Socket & { parser?: { onIncoming: (...args: unknown[]) => unknown } },

@@ -82,7 +82,9 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
 
 const refTo = (name: string) => `"#/components/schemas/${name}"`;
 
-/** As text. The generator has each named schema twice, for what is sent as well, where nothing of it is used. */
+/**
+ * As text. The generator has each named schema twice, for what is sent as well, where nothing of it is used.
+ */
 function withOwnNames(document: Document): string {
   const schemas = document.components?.schemas ?? {};
   const text = () => JSON.stringify(document, withoutEmailPattern);
@@ -100,7 +102,10 @@ function withOwnNames(document: Document): string {
   return named;
 }
 
-/** The generator knows one success status, a fixed error body, and one description of a status for all operations. */
+/**
+ * The generator knows one success status, a fixed error body, and one description of a status for all
+ * operations.
+ */
 function mend(operation: Operation, status: number, errors: Record<string, string>): void {
   const success = operation.responses['200'];
   for (const parameter of operation.parameters ?? []) {

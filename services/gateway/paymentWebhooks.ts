@@ -19,8 +19,9 @@ const form = { parse: express.urlencoded({ ...options, extended: false, type: ()
 const raw = { parse: express.raw({ inflate: false, limit: '256kb', type: () => true }), limit: '256 kB' };
 
 /**
- * Where payment providers say that something happened: `POST /webhooks/payments/{token}` with an `id`, and `POST /webhooks/stripe`, signed.
- * A hint is stored and answered; the provider itself is asked later. Addresses are secrets: no page, website or log gets to know them.
+ * Where payment providers say that something happened: `POST /webhooks/payments/{token}` with an `id`, and
+ * `POST /webhooks/stripe`, signed. A hint is stored and answered; the provider itself is asked later.
+ * Addresses are secrets: no page, website or log gets to know them.
  */
 export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router {
   const ofCheckout = async (request: Request<{ token: string }>, response: Response): Promise<void> => {

@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { fail } from '@venue-booking/proto/failures';
 import type { json, Request, Response } from 'express';
 
-/** For Express's parsers, which put a sign in place of bytes that are no text. @throws when a body is not UTF-8 */
+/**
+ * For Express's parsers, which put a sign in place of bytes that are no text.
+ * @throws when a body is not UTF-8
+ */
 export function verifyText(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new Error('not UTF-8');
 }

@@ -143,7 +143,8 @@ test('of one venue so much is asked at once, and so much waits: more is refused,
     assert.equal(answer.retryAfter, '1');
     refused += 1;
   });
-  // Nothing is answered yet, so what is over the bounds is refused, however long a slow machine takes to send it all.
+  // Nothing is answered yet, so what is over the bounds is refused, however long a slow machine takes to send
+  // it all.
   await until(() => refused >= SENT - TAKEN);
   assert.equal(underWay.length, 16);
   assert.equal((await read('other')).status, 200);

@@ -48,7 +48,8 @@ export function createRequestLimit(perSecond: number, now = () => performance.no
 }
 
 /**
- * Counts requests of every kind, answered or refused, by the client's address. A proxy that names no client is itself none.
+ * Counts requests of every kind, answered or refused, by the client's address. A proxy that names no client
+ * is itself none.
  * @throws `too_many_requests`
  */
 export const limitRequests =

@@ -12,16 +12,18 @@ import { readBody, verifyText } from './requestBody.ts';
 import type { RestContext, RestMeta } from './restProcedure.ts';
 
 /**
- * Serves the procedures of a router at the paths of their `openapi` meta. trpc-to-openapi's own handler is not used: it decodes no
- * path parameters, coerces shared schemas and leaks exception texts (docs/decisions/0003-rest-adapter.md).
+ * Serves the procedures of a router at the paths of their `openapi` meta. trpc-to-openapi's own handler is
+ * not used: it decodes no path parameters, coerces shared schemas and leaks exception texts
+ * (docs/decisions/0003-rest-adapter.md).
  */
 
 const READ_BUDGET_MS = 8000;
 const WRITE_BUDGET_MS = 15_000;
 const BODY_LIMIT = '64kb';
 /**
- * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and others' guests are not behind
- * that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn comes while there is time left for the call.
+ * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and
+ * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn comes
+ * while there is time left for the call.
  */
 const QUEUES = {
   query: { atOnce: 16, mostWaiting: 500, patienceMs: 4000 },
@@ -96,7 +98,10 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
   return routes;
 }
 
-/** By what the procedure makes of the input, so that parameters it does not know make no entries. Null for a bad input. */
+/**
+ * By what the procedure makes of the input, so that parameters it does not know make no entries. Null for a
+ * bad input.
+ */
 function cacheKeyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
   const [schema] = (procedure._def as unknown as { inputs: ZodType[] }).inputs;
   const parsed = schema?.safeParse(input);
@@ -126,7 +131,10 @@ async function parseBody(
 const isEmpty = (body: unknown): boolean =>
   body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
-/** Path parameters win over the body, so that a body can't reach past its path. A whole number in the path is a number. */
+/**
+ * Path parameters win over the body, so that a body can't reach past its path. A whole number in the path is
+ * a number.
+ */
 function inputOf(request: Request, takesBody: boolean): unknown {
   const fromPath = Object.fromEntries(
     Object.entries(request.params).map(([name, value]) => [

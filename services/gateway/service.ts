@@ -14,8 +14,9 @@ import { limitedServer } from './limitedServer.ts';
 import { warnOfTrust } from './proxies.ts';
 
 /**
- * Starts the gateway. It is ready once every service behind it has answered; from then on as long as messages get through, so
- * that one service being away does not take the others' answers down. Told to stop it is not ready, and answers until balancers have noticed.
+ * Starts the gateway. It is ready once every service behind it has answered; from then on as long as messages
+ * get through, so that one service being away does not take the others' answers down. Told to stop it is not
+ * ready, and answers until balancers have noticed.
  */
 export async function startGateway(deps: {
   settings: GatewaySettings;
@@ -24,7 +25,10 @@ export async function startGateway(deps: {
   port: number;
   /** How long a stop lets load balancers notice. */
   shutdownDelayMs: number;
-  /** Whether `/livez`, `/readyz` and `/metrics` are answered by a server of their own, which is not started here. */
+  /**
+   * Whether `/livez`, `/readyz` and `/metrics` are answered by a server of their own, which is not started
+   * here.
+   */
   healthElsewhere?: boolean;
   messaging: Messaging;
   metrics: Registry;

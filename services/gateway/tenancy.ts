@@ -5,9 +5,14 @@ import { createFreshCache } from './freshCache.ts';
 
 /** Finds the venue of a request, and decides which websites may speak for it. */
 export type Tenancy = {
-  /** By the X-Tenant header, else by custom domain, else by subdomain. @throws `venue_missing`, `venue_unknown` */
+  /**
+   * By the X-Tenant header, else by custom domain, else by subdomain.
+   * @throws `venue_missing`, `venue_unknown`
+   */
   resolve(request: { slug: string | undefined; host: string }): Promise<Tenant>;
-  /** True for a website that may call for this venue: its own origins, its own addresses, and the platform's. */
+  /**
+   * True for a website that may call for this venue: its own origins, its own addresses, and the platform's.
+   */
   mayCall(tenant: Tenant, origin: string): boolean;
   /** True for a website that may call for some venue: a preflight does not say for which. */
   mayCallSome(origin: string): Promise<boolean>;

@@ -22,11 +22,12 @@ const DOTTED =
   /(?<![\p{L}\p{N}.@-])((?:[\p{L}\p{N}-]+\.)+)(xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)(?![\p{L}\p{N}-])(\/?)/gu;
 
 /**
- * Whether a text holds what mail programs make a link of: the address of a page, or a domain. Initials and titles before
- * a name ("J.P.de Vries", "Dr.Li") are none.
+ * Whether a text holds what mail programs make a link of: the address of a page, or a domain. Initials and
+ * titles before a name ("J.P.de Vries", "Dr.Li") are none.
  */
 export function holdsWebAddress(text: string): boolean {
-  // As a mail program sees it: other forms of the same letters are those, and what shows nothing is not there.
+  // As a mail program sees it: other forms of the same letters are those, and what shows nothing is not
+  // there.
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

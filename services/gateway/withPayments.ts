@@ -6,8 +6,8 @@ import type { Backends } from './backends.ts';
 const BUDGET_MS = 1500;
 
 /**
- * Bookings with their payments. While payments can't be looked up they are left out: what was asked is done or known without them.
- * What was never to be paid online has none, which takes no asking.
+ * Bookings with their payments. While payments can't be looked up they are left out: what was asked is done
+ * or known without them. What was never to be paid online has none, which takes no asking.
  */
 export async function withPayments(
   payment: Backends['payment'],

@@ -9,8 +9,9 @@ const WITH_SCHEMA = ['availability', 'booking', 'catalog', 'payment'];
 const PATIENCE_MS = 60_000;
 
 /**
- * `migrate [service…]`: brings the schemas of the services, of all when none is named, in the database of DATABASE_URL up to date, and
- * says what it applied. Repeated, or run twice at once, each migration is applied once.
+ * `migrate [service…]`: brings the schemas of the services, of all when none is named, in the database of
+ * DATABASE_URL up to date, and says what it applied. Repeated, or run twice at once, each migration is
+ * applied once.
  * @throws EnvError, or the failure of a migration, after which those before it stay
  */
 export async function run(services: readonly string[]): Promise<void> {

@@ -24,8 +24,8 @@ const smokeTestEnv = z.object({
 });
 
 /**
- * `smoke-test`: books on a running installation as a guest does, at a venue of its own, and undoes it, also when a step fails or it is
- * told to end. One run at a time per venue.
+ * `smoke-test`: books on a running installation as a guest does, at a venue of its own, and undoes it, also
+ * when a step fails or it is told to end. One run at a time per venue.
  * @throws Error with the steps that failed
  */
 export async function run(): Promise<void> {
@@ -55,7 +55,10 @@ export async function run(): Promise<void> {
 /** What there may be to undo. */
 type Held = { live: boolean; booking: boolean };
 
-/** @param run.held is kept up to date before each step that acquires something, and after the one that gives the booking back */
+/**
+ * @param run.held is kept up to date before each step that acquires something, and after the one that gives
+ * the booking back
+ */
 async function goThrough(
   { step, skip }: ReturnType<typeof stepsOf>,
   { venue, guest, held }: { venue: string; guest: { name: string; email: string }; held: Held },

@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js';
 /** Whom an address counts as: an IPv6 client is its /64, as a household or a phone has a whole one. */
 export const clientOf = (given: string): string => prefixOf(given, { v4: 32, v6: 64 });
 
-/** The network that an address is of: what one customer of a provider can have for nothing is a /48 of IPv6; of IPv4 a /24. */
+/**
+ * The network that an address is of: what one customer of a provider can have for nothing is a /48 of IPv6;
+ * of IPv4 a /24.
+ */
 export const networkOf = (given: string): string => prefixOf(given, { v4: 24, v6: 48 });
 
 function prefixOf(given: string, bits: { v4: 24 | 32; v6: 48 | 64 }): string {

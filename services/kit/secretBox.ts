@@ -6,8 +6,8 @@ export type SecretsKey = { id: string; key: Buffer };
 /** Keeps secrets in a database such that the database alone gives none away. */
 export type SecretBox = {
   /**
-   * Seals a text for one place, for example `webhook:{venueId}:{id}`. The context is not hidden, but the sealed text opens with that
-   * very context only, so that it can't be moved to another row.
+   * Seals a text for one place, for example `webhook:{venueId}:{id}`. The context is not hidden, but the
+   * sealed text opens with that very context only, so that it can't be moved to another row.
    */
   seal(text: string, context: string): string;
   /** @throws when the text was changed, belongs to another context, or its key is no longer given */
@@ -18,8 +18,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM. The first key seals; all open, as a sealed text says which key it is under: a new key goes to the front, and the one
- * before stays as long as something is sealed under it. Sealed: `{key id}.{base64url of iv, cipher text and tag}`.
+ * AES-256-GCM. The first key seals; all open, as a sealed text says which key it is under: a new key goes to
+ * the front, and the one before stays as long as something is sealed under it. Sealed: `{key id}.{base64url
+ * of iv, cipher text and tag}`.
  */
 export function createSecretBox(keys: readonly SecretsKey[]): SecretBox {
   const [sealing] = keys;

@@ -1,14 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * Venue time. Inside, a point in time is an instant in ms since 1970; at the edge it is the venue's local time, as
- * `YYYY-MM-DDTHH:MM`. A wall-clock time that a spring-forward night skips means the instant an hour later; one that a
- * fall-back night has twice means the first (Temporal's "compatible", RFC 5545).
+ * Venue time. Inside, a point in time is an instant in ms since 1970; at the edge it is the venue's local
+ * time, as `YYYY-MM-DDTHH:MM`. A wall-clock time that a spring-forward night skips means the instant an hour
+ * later; one that a fall-back night has twice means the first (Temporal's "compatible", RFC 5545).
  */
 
 const DAY_MS = 24 * 3600_000;
 
-/** Instant at which the clocks at the venue show `minutes` after midnight of `date`; minutes may pass 24 h. */
+/**
+ * Instant at which the clocks at the venue show `minutes` after midnight of `date`; minutes may pass 24 h.
+ */
 export function instantAt(timezone: string, date: string, minutes: number): number {
   const day = Temporal.PlainDate.from(addDays(date, Math.floor(minutes / 1440)));
   const time = new Temporal.PlainTime(Math.floor((minutes % 1440) / 60), minutes % 60);
@@ -41,8 +43,9 @@ export function isRepeated(timezone: string, instant: number): boolean {
 }
 
 /**
- * The booking day that an instant belongs to, as `YYYY-MM-DD`: before `dayStart` it is the date before. Instants are compared, as a
- * `dayStart` inside the hour that a night skips or has twice can't be told from the clock's time alone.
+ * The booking day that an instant belongs to, as `YYYY-MM-DD`: before `dayStart` it is the date before.
+ * Instants are compared, as a `dayStart` inside the hour that a night skips or has twice can't be told from
+ * the clock's time alone.
  */
 export function bookingDayAt(timezone: string, dayStart: string, instant: number): string {
   const date = localAt(timezone, instant).slice(0, 10);

@@ -1,6 +1,9 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** How the pages and mails for guests say days, times and amounts. Times are the venue's local ones, `YYYY-MM-DDTHH:MM`. */
+/**
+ * How the pages and mails for guests say days, times and amounts. Times are the venue's local ones,
+ * `YYYY-MM-DDTHH:MM`.
+ */
 
 /** Formatters by locale. They are made once, as making one takes a hundred times what using it takes. */
 const formatters = { nl: formattersOf('nl-NL'), en: formattersOf('en-GB') } satisfies Record<Locale, unknown>;

@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './postgres/dataFolder.ts';
 
-/** The secrets of an embedded installation: made at the first start, kept under the data folder for its owner only. */
+/**
+ * The secrets of an embedded installation: made at the first start, kept under the data folder for its owner
+ * only.
+ */
 export function embeddedSecrets(dataDir: string): {
   operatorToken: string;
   signingKeys: string;

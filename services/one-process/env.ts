@@ -38,8 +38,8 @@ const allEnv = z.object({
 });
 
 /**
- * Reads the settings of the whole product in one process. With the embedded database its secrets are made at the first start;
- * with a database of the operator's they must be given, as other processes may share it.
+ * Reads the settings of the whole product in one process. With the embedded database its secrets are made at
+ * the first start; with a database of the operator's they must be given, as other processes may share it.
  */
 export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   const env = readEnv(allEnv, source);

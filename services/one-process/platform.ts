@@ -18,8 +18,8 @@ import { withRemedy } from './postgres/dataFolder.ts';
 import { startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 
 /**
- * All services in one process, on embedded backings where no URL is given. They are the same services as in processes of their
- * own; only what lies between them differs.
+ * All services in one process, on embedded backings where no URL is given. They are the same services as in
+ * processes of their own; only what lies between them differs.
  * @param options.prepare what to do before guests are let in
  */
 export async function startPlatform(

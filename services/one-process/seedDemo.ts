@@ -8,7 +8,10 @@ import { demoVenues } from './demo/demoVenues.ts';
 /** For one venue, until it is in force everywhere. */
 const BUDGET_MS = 20_000;
 
-/** Creates the demo venues that are not there yet, by the calls that the admin API makes. What is there is left as it is. */
+/**
+ * Creates the demo venues that are not there yet, by the calls that the admin API makes. What is there is
+ * left as it is.
+ */
 export async function seedDemo(
   messaging: Messaging,
   { allowSandbox }: { allowSandbox: boolean },

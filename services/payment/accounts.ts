@@ -23,11 +23,12 @@ export async function findAccount({ database }: PaymentDeps, venueId: number): P
 }
 
 /**
- * Links a venue to its provider, which is asked at once whose credentials these are. The same account again, for example with a new key,
- * keeps its place; another one takes over for what is paid from now on. Fees that are not said stay what they were for the venue's last account,
- * linked still or not.
+ * Links a venue to its provider, which is asked at once whose credentials these are. The same account again,
+ * for example with a new key, keeps its place; another one takes over for what is paid from now on. Fees that
+ * are not said stay what they were for the venue's last account, linked still or not.
  * @param options.maySetFees whether whoever asks may change the fees, as the operator may
- * @throws `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`, `provider_unavailable`, `validation`
+ * @throws `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`, `provider_unavailable`,
+ * `validation`
  */
 export async function linkAccount(
   deps: PaymentDeps,

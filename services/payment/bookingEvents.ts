@@ -43,7 +43,8 @@ async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired
   const { count } = await tx.payment.updateMany({ where: { venueId, id, status: 'open' }, data: { status } });
   if (count === 1)
     await appendEvents(tx, 'payment', [event('events.payment.hold_ended', { venueId, paymentId: id })]);
-  // Only a booking that was cancelled is no longer owed anything; one that expired may yet be had for late money.
+  // Only a booking that was cancelled is no longer owed anything; one that expired may yet be had for late
+  // money.
   if (status === 'canceled') await giveAllBack(tx, of, 'cancelled');
 }
 

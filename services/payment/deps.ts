@@ -13,21 +13,27 @@ export type PaymentDeps = {
   box: SecretBox;
   /** Address that providers reach our webhooks at, without a slash at its end. */
   publicUrl: string;
-  /** Null for a body that Stripe did not sign; its hint is null when it is about no checkout. Absent when Stripe is not switched on. */
+  /**
+   * Null for a body that Stripe did not sign; its hint is null when it is about no checkout. Absent when
+   * Stripe is not switched on.
+   */
   readStripeEvent: ((body: string, signature: string) => Promise<{ hint: StripeHint | null } | null>) | null;
   /** Says that the outbox has something. */
   changed: () => void;
   /** Says that the sandbox has a webhook to send. */
   sandboxChanged: () => void;
   measured: PaymentMetrics;
-  /** True while a guest waits for the answer: providers are asked for that before anything that the queue asks for. */
+  /**
+   * True while a guest waits for the answer: providers are asked for that before anything that the queue asks
+   * for.
+   */
   urgent?: boolean;
   log: Log;
 };
 
 /**
- * What of an event of Stripe's matters: which checkout of which account it is about, by its session, by the attempt that was noted with
- * it, or by both.
+ * What of an event of Stripe's matters: which checkout of which account it is about, by its session, by the
+ * attempt that was noted with it, or by both.
  */
 export type StripeHint = {
   account: string;

@@ -8,9 +8,11 @@ import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
 /**
- * An unpaid payment is no longer wanted: ends its checkouts at the provider where that can, and says that nothing was paid once the
- * provider has said so. Money that was on its way counts: then it is paid after all.
- * @throws TryLater while the provider is away; booking gives the places up in the end, and later money is late money
+ * An unpaid payment is no longer wanted: ends its checkouts at the provider where that can, and says that
+ * nothing was paid once the provider has said so. Money that was on its way counts: then it is paid after
+ * all.
+ * @throws TryLater while the provider is away; booking gives the places up in the end, and later money is
+ * late money
  */
 export async function endHold(
   deps: PaymentDeps,
@@ -31,7 +33,8 @@ async function endCheckout(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   const { database } = deps;
   const { venueId, id, accountId, providerId } = attempt;
   if (providerId === null) {
-    // Nobody has seen its address, so nobody can have paid it; unless somebody is asking the provider for it at this moment.
+    // Nobody has seen its address, so nobody can have paid it; unless somebody is asking the provider for it
+    // at this moment.
     const given = await database.$executeRaw`
       UPDATE payment.attempt SET status = 'expired'
       WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL

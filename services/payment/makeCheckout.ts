@@ -14,9 +14,9 @@ const CLAIM_MS = PROVIDER_TIMEOUT_MS + 2000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Has the provider make the checkout of an attempt. One at a time asks; whoever comes meanwhile waits for that one's answer. After a
- * crash it is asked again under the same idempotency key. It is claimed when its turn at the provider has come: a guest, whose turn
- * comes first, must not wait for a job that waits.
+ * Has the provider make the checkout of an attempt. One at a time asks; whoever comes meanwhile waits for
+ * that one's answer. After a crash it is asked again under the same idempotency key. It is claimed when its
+ * turn at the provider has come: a guest, whose turn comes first, must not wait for a job that waits.
  */
 export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt: Attempt): Promise<Checkout> {
   const { database } = deps;
@@ -61,7 +61,8 @@ async function ask(
   if (!said) return null;
   const [{ refreshWanted } = { refreshWanted: false }] = await database.attempt.updateManyAndReturn({
     where: { venueId, id, providerId: null },
-    // Until a guest is sent there nobody can pay it: then the sweep has nothing to ask before the hold is over.
+    // Until a guest is sent there nobody can pay it: then the sweep has nothing to ask before the hold is
+    // over.
     data: {
       ...{ providerId: said.id, checkoutUrl: said.checkoutUrl, claimedUntil: null },
       nextRefreshAt: payment.holdUntil,

@@ -6,11 +6,17 @@ import type { ProviderName } from '@venue-booking/proto/payment';
 import { ProviderError } from './provider.ts';
 import type { Consequence } from './settle.ts';
 
-/** Attempts that are due, those first that are due longest. One that the provider was never asked for is not moved ahead by the sweep. */
+/**
+ * Attempts that are due, those first that are due longest. One that the provider was never asked for is not
+ * moved ahead by the sweep.
+ */
 const DUE_ATTEMPTS = `SELECT provider_id, next_refresh_at FROM payment.attempt
   WHERE status IN ('open', 'paid', 'refunded') AND next_refresh_at <= now() ORDER BY next_refresh_at LIMIT 10000`;
 
-/** The work that waits, whatever lies at the broker: what a provider has not done yet, or was not asked about in time. */
+/**
+ * The work that waits, whatever lies at the broker: what a provider has not done yet, or was not asked about
+ * in time.
+ */
 const workQueues = (sweepIntervalMs: number) => ({
   checkouts: `SELECT next_refresh_at FROM (${DUE_ATTEMPTS}) AS due WHERE provider_id IS NULL`,
   refreshes: `SELECT next_refresh_at FROM (${DUE_ATTEMPTS}) AS due WHERE provider_id IS NOT NULL`,

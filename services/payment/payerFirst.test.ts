@@ -66,7 +66,8 @@ describe('a guest who pays while many others hold places', () => {
     assert.equal((await guest).state, 'payable');
     await Promise.all(jobs);
     const [made, ...more] = await payments.attemptsOf(payer);
-    // A few jobs may have had their turn while the guest was on the way to the line; in turn it would be the last.
+    // A few jobs may have had their turn while the guest was on the way to the line; in turn it would be the
+    // last.
     assert.ok(asked.indexOf(made?.id ?? '') < UNPAID / 2, asked.join());
     assert.deepEqual([asked.length, new Set(asked).size, more], [UNPAID + 1, UNPAID + 1, []]);
   });

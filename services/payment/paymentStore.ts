@@ -8,8 +8,8 @@ import type { Attempt, Payment } from './gen/prisma/client.ts';
 const MOST_ATTEMPTS = 20;
 
 /**
- * The payment that a booking asks for, made unless it is there: the event and the guest may come in either order. Null when the order
- * fits no payment of the venue, as its number was given to another.
+ * The payment that a booking asks for, made unless it is there: the event and the guest may come in either
+ * order. Null when the order fits no payment of the venue, as its number was given to another.
  */
 export async function ensurePayment(
   tx: PaymentTx,
@@ -23,7 +23,9 @@ export async function ensurePayment(
   return tx.payment.findUnique({ where: { venueId_id: { venueId: order.venueId, id } } });
 }
 
-/** The attempt that a guest can be sent to, or null: one of an account that was replaced is left to itself. */
+/**
+ * The attempt that a guest can be sent to, or null: one of an account that was replaced is left to itself.
+ */
 export const findPayableAttempt = (
   database: PaymentTx,
   { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
@@ -43,9 +45,10 @@ export const findOpenAttempts = (
   });
 
 /**
- * Makes a new attempt at a payment whose hold lasts, with the account that the venue has linked now; the payment's row is locked, so
- * that it is not closed meanwhile. Null when there can be none: it is closed, paid, has an open attempt, or nothing is linked. An open one
- * of an account that was replaced makes room; what is paid there all the same is money that comes late, or twice.
+ * Makes a new attempt at a payment whose hold lasts, with the account that the venue has linked now; the
+ * payment's row is locked, so that it is not closed meanwhile. Null when there can be none: it is closed,
+ * paid, has an open attempt, or nothing is linked. An open one of an account that was replaced makes room;
+ * what is paid there all the same is money that comes late, or twice.
  */
 export async function newAttempt(
   database: PaymentDatabase,
@@ -91,7 +94,10 @@ const feesOf = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCen
 
 const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** Locks a payment and reads the attempt in the same transaction: everything about money of one payment happens one after the other. */
+/**
+ * Locks a payment and reads the attempt in the same transaction: everything about money of one payment
+ * happens one after the other.
+ */
 export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: AttemptRef) {
   const include = { account: true, payment: true } as const;
   const where = { venueId_id: { venueId, id: attemptId } };

@@ -55,7 +55,8 @@ export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesF
 
 /**
  * Why a provider did not do what it was asked.
- * - `unavailable`: it did not answer in time, answered 5xx or 429, or is still busy with the same request; later it may.
+ * - `unavailable`: it did not answer in time, answered 5xx or 429, or is still busy with the same request;
+ *   later it may.
  * - `unauthorized`: it does not accept the credentials (any more).
  * - `refused`: it will never do this; `message` says why, in the provider's words without anything secret.
  */
@@ -69,7 +70,9 @@ export class ProviderError extends Error {
   }
 }
 
-/** One payment provider. Every call ends within {@link PROVIDER_TIMEOUT_MS}; all throw {@link ProviderError}. */
+/**
+ * One payment provider. Every call ends within {@link PROVIDER_TIMEOUT_MS}; all throw {@link ProviderError}.
+ */
 export type Provider<Credentials = unknown> = {
   /** Shape of an account's credentials; strict, so that a misspelt one is refused. */
   credentials: z.ZodType<Credentials>;
@@ -79,7 +82,10 @@ export type Provider<Credentials = unknown> = {
   create(credentials: Credentials, order: CheckoutOrder): Promise<RemotePayment>;
   /** Asks how a checkout stands. */
   fetch(credentials: Credentials, id: string): Promise<RemotePayment>;
-  /** Ends an unpaid checkout where the provider can; answers how it stands then, which may still be open, or paid. */
+  /**
+   * Ends an unpaid checkout where the provider can; answers how it stands then, which may still be open, or
+   * paid.
+   */
   cancel(credentials: Credentials, id: string): Promise<RemotePayment>;
   /** Gives money back, once per refund id (a UUID of ours, noted with the provider). */
   refund(credentials: Credentials, refund: RefundOrder): Promise<RemoteRefund>;

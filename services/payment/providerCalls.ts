@@ -14,8 +14,8 @@ export const sealedFor = (account: { venueId: number; id: string }): string =>
 
 /**
  * Calls an account's provider with its credentials.
- * @throws ProviderError, also when the provider is switched off here or busy with too many calls of this account, or when the credentials
- * are sealed under a key that is no longer given
+ * @throws ProviderError, also when the provider is switched off here or busy with too many calls of this
+ * account, or when the credentials are sealed under a key that is no longer given
  */
 export const callProvider = <T>(
   deps: CallDeps,
@@ -27,8 +27,8 @@ type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
 type Call<T> = (provider: Provider, credentials: unknown) => Promise<T>;
 
 /**
- * Waits for a turn at an account's provider, then does some work that may call it: what has to be found out last, such as whether it is
- * still to be asked.
+ * Waits for a turn at an account's provider, then does some work that may call it: what has to be found out
+ * last, such as whether it is still to be asked.
  * @throws as {@link callProvider} does
  */
 export async function inTurn<T, R>(

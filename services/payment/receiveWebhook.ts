@@ -5,8 +5,9 @@ import type { Attempt } from './gen/prisma/client.ts';
 import { providerErrorOf } from './providerCalls.ts';
 
 /**
- * A provider says that something has happened to a checkout. That is a hint, whoever sent it: it is put on the queue, and the provider
- * asked. One for another checkout than the address is for changes nothing, and is shown to a person.
+ * A provider says that something has happened to a checkout. That is a hint, whoever sent it: it is put on
+ * the queue, and the provider asked. One for another checkout than the address is for changes nothing, and is
+ * shown to a person.
  * @returns false for an address that is not ours
  */
 export async function receiveWebhook(
@@ -25,7 +26,8 @@ export async function receiveWebhook(
 }
 
 /**
- * An event of Stripe's, which come to one address for all accounts: believed to be Stripe's by its signature, and used as a hint.
+ * An event of Stripe's, which come to one address for all accounts: believed to be Stripe's by its signature,
+ * and used as a hint.
  * @returns false when Stripe did not sign it
  * @throws `provider_unavailable` when Stripe had to be asked what it is about
  */
@@ -62,7 +64,10 @@ export async function receiveStripeEvent(
   return true;
 }
 
-/** An event may come before Stripe's answer with the session's id; an attempt that has one is about that session only. */
+/**
+ * An event may come before Stripe's answer with the session's id; an attempt that has one is about that
+ * session only.
+ */
 const ofSession = ({ sessionId }: StripeHint) => (sessionId === null ? {} : { providerId: null });
 
 /** Puts asking the provider on the queue; while that is waiting already, more hints are the same. */

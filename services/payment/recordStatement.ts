@@ -11,8 +11,8 @@ import { requestRefund } from './requestRefund.ts';
 import { type Consequence, consequenceOf } from './settle.ts';
 
 /**
- * Writes down what a provider says of an attempt, then what follows from it, in one transaction under the payment's lock: however often
- * and from wherever it is said, it takes effect once.
+ * Writes down what a provider says of an attempt, then what follows from it, in one transaction under the
+ * payment's lock: however often and from wherever it is said, it takes effect once.
  */
 export async function recordStatement(
   { database, changed, measured }: Pick<PaymentDeps, 'database' | 'changed' | 'measured'>,

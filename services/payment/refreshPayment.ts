@@ -4,8 +4,9 @@ import { callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
 /**
- * Asks the provider how an attempt stands, and acts on it. The webhook, the guest's return and the sweep all come here; none of them is
- * believed by itself. An attempt that the provider has not been told of has nothing to be asked about.
+ * Asks the provider how an attempt stands, and acts on it. The webhook, the guest's return and the sweep all
+ * come here; none of them is believed by itself. An attempt that the provider has not been told of has
+ * nothing to be asked about.
  * @throws ProviderError
  */
 export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise<void> {

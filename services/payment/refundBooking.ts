@@ -6,7 +6,8 @@ import { lockPayment } from './paymentStore.ts';
 import { leftOf, requestRefund } from './requestRefund.ts';
 
 /**
- * The venue gives money of a booking back, all that is left where no amount is said. With a key that was used before, the refund of then.
+ * The venue gives money of a booking back, all that is left where no amount is said. With a key that was used
+ * before, the refund of then.
  * @returns the booking's payments
  * @throws `refund_too_much`, `idempotency_mismatch` for the key of a refund of another amount
  */

@@ -33,7 +33,10 @@ export async function noteRemoteRefunds(
   }
 }
 
-/** A refund that was not asked for here, for example in the provider's own dashboard: our books follow, and a person hears of it. */
+/**
+ * A refund that was not asked for here, for example in the provider's own dashboard: our books follow, and a
+ * person hears of it.
+ */
 async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: RemoteRefund): Promise<void> {
   const { venueId, id: attemptId, payment } = attempt;
   const { count } = await tx.attempt.updateMany({
@@ -129,8 +132,8 @@ const announce = (
   ]);
 
 /**
- * The money stays, or comes back: it is no longer set aside, and a person has to look. Booking hears of it where it was told that the
- * money was on its way. The refund's row says `failed` already.
+ * The money stays, or comes back: it is no longer set aside, and a person has to look. Booking hears of it
+ * where it was told that the money was on its way. The refund's row says `failed` already.
  */
 export async function failRefund(
   tx: PaymentTx,

@@ -30,8 +30,9 @@ export async function leftOf(
 }
 
 /**
- * Sets money of an attempt aside to be given back, and puts the work on the queue, in one statement: the database sees to it that never
- * more goes back than came in. False when there is not as much, or nothing left.
+ * Sets money of an attempt aside to be given back, and puts the work on the queue, in one statement: the
+ * database sees to it that never more goes back than came in. False when there is not as much, or nothing
+ * left.
  */
 export async function requestRefund(tx: PaymentTx, wish: RefundWish): Promise<boolean> {
   const { venueId, attemptId, reason, actor, amountCents = null, requestKey = null } = wish;

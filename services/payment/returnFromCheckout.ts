@@ -4,12 +4,14 @@ import type { AttemptRef } from './paymentStore.ts';
 import { providerErrorOf } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
-/** Questions to providers under way, by attempt: whoever comes back again meanwhile waits for the same answer. */
+/**
+ * Questions to providers under way, by attempt: whoever comes back again meanwhile waits for the same answer.
+ */
 const asking = new Map<string, Promise<void>>();
 
 /**
- * A guest comes back from a provider by the address of an attempt: asks the provider how that stands, as its webhook may be slower.
- * Null for an address that is not ours.
+ * A guest comes back from a provider by the address of an attempt: asks the provider how that stands, as its
+ * webhook may be slower. Null for an address that is not ours.
  */
 export async function returnFromCheckout(deps: PaymentDeps, returnToken: string): Promise<Returned | null> {
   const { database, log } = deps;

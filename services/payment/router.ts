@@ -23,7 +23,10 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
     ping: t.procedure.query(() => 'pong' as const),
 
     account: t.procedure.input(ofVenue).query(({ input }) => findAccount(deps, input.venueId)),
-    /** Answers the account, and the events that must be applied at booking before it is in force. Only the operator changes fees. */
+    /**
+     * Answers the account, and the events that must be applied at booking before it is in force. Only the
+     * operator changes fees.
+     */
     linkAccount: t.procedure
       .input(ofVenue.extend({ account: NewPaymentAccount, byOperator: z.boolean() }))
       .mutation(({ input: { venueId, account, byOperator } }) =>
@@ -33,12 +36,18 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
 
     /** Where a guest can pay: a checkout is made when there is none that can be paid. */
     openCheckout: t.procedure.input(PaymentOrder).mutation(({ input }) => openCheckout(forGuest, input)),
-    /** A guest comes back from the provider: asks it how the payment stands. Null for an address that is not ours. */
+    /**
+     * A guest comes back from the provider: asks it how the payment stands. Null for an address that is not
+     * ours.
+     */
     returnFromCheckout: t.procedure
       .input(z.object({ token: z.string().max(200) }))
       .mutation(({ input }) => returnFromCheckout(forGuest, input.token)),
 
-    /** A hint from a provider: `token` from the address, `id` of what it is about. False for an address that is not ours. */
+    /**
+     * A hint from a provider: `token` from the address, `id` of what it is about. False for an address that
+     * is not ours.
+     */
     receiveWebhook: t.procedure
       .input(z.object({ token: z.string().max(200), id: z.string().max(200) }))
       .mutation(({ input }) => receiveWebhook(deps, input)),
@@ -78,7 +87,10 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
     sandboxCheckout: t.procedure
       .input(z.object({ id: z.string().max(100) }))
       .query(({ input }) => showSandboxCheckout(deps, input.id)),
-    /** What the guest chose on the sandbox's page; answers the checkout, or null for none. One that is over stays as it is. */
+    /**
+     * What the guest chose on the sandbox's page; answers the checkout, or null for none. One that is over
+     * stays as it is.
+     */
     decideSandboxCheckout: t.procedure
       .input(z.object({ id: z.string().max(100), outcome: SandboxOutcome }))
       .mutation(({ input }) => decideSandboxCheckout(deps, input)),

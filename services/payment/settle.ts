@@ -25,7 +25,10 @@ export type Consequence =
   | { is: 'ended'; status: 'failed' | 'canceled' | 'expired' }
   | { is: 'nothing' };
 
-/** Decides what follows from a provider's statement about an attempt. Money first: what was paid counts whatever we had given up before. */
+/**
+ * Decides what follows from a provider's statement about an attempt. Money first: what was paid counts
+ * whatever we had given up before.
+ */
 export function consequenceOf(known: KnownAttempt, said: RemotePayment): Consequence {
   const detail = mismatch(known, said);
   if (detail) return { is: 'mismatch', detail };

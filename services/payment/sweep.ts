@@ -3,16 +3,23 @@ import type { PaymentDeps } from './deps.ts';
 
 /** Rows that one sweep puts on the queue, of each kind. */
 const BATCH = 500;
-/** Attempts of one account among them, so that work for a provider that hangs leaves room for what others are waiting for. */
+/**
+ * Attempts of one account among them, so that work for a provider that hangs leaves room for what others are
+ * waiting for.
+ */
 const SHARE = 100;
 /** After this long nobody asks about an attempt any more that its provider never ended. */
 const ASK_FOR_DAYS = 60;
-/** And about one that was paid, which can be refunded elsewhere or taken back by a bank without anybody telling. */
+/**
+ * And about one that was paid, which can be refunded elsewhere or taken back by a bank without anybody
+ * telling.
+ */
 const ASK_PAID_FOR_DAYS = 180;
 
 /**
- * Puts on the queue what nothing was heard of: attempts that are open or were paid, payments whose hold is over, refunds that are not
- * done. Each is moved ahead in the same statement, so that replicas share the work and nothing is queued twice.
+ * Puts on the queue what nothing was heard of: attempts that are open or were paid, payments whose hold is
+ * over, refunds that are not done. Each is moved ahead in the same statement, so that replicas share the work
+ * and nothing is queued twice.
  */
 export async function sweepPayments(
   { database, changed }: Pick<PaymentDeps, 'database' | 'changed'>,
@@ -20,8 +27,9 @@ export async function sweepPayments(
 ): Promise<void> {
   // A little less than an interval: what was moved ahead at one sweep is due at the next.
   const interval = `${intervalMs * 0.9} milliseconds`;
-  // While the hold lasts at every sweep; afterwards the less often the longer ago that is, at least hourly, and weekly what was paid. Of
-  // a payment that is no longer open nothing more is wanted: then the checkout is to be ended, also one that the provider may not know of.
+  // While the hold lasts at every sweep; afterwards the less often the longer ago that is, at least hourly,
+  // and weekly what was paid. Of a payment that is no longer open nothing more is wanted: then the checkout
+  // is to be ended, also one that the provider may not know of.
   const asked = await database.$executeRaw`
     WITH waiting AS (
       SELECT a.venue_id, a.id, p.hold_until, a.status = 'open' AND p.status <> 'open' AS unwanted,
@@ -61,7 +69,8 @@ export async function sweepPayments(
     )
     INSERT INTO payment.outbox (subject, payload)
     SELECT 'events.payment.hold_ended', jsonb_build_object('venueId', venue_id, 'paymentId', id) FROM moved`;
-  // A refund waits longer each time, at most an hour; one that the provider has is asked about through its attempt.
+  // A refund waits longer each time, at most an hour; one that the provider has is asked about through its
+  // attempt.
   const refunds = await database.$executeRaw`
     WITH due AS (
       SELECT venue_id, id, attempt_id, status FROM payment.refund

@@ -13,7 +13,8 @@ const names: Record<ProviderName, string> = { sandbox: 'The sandbox', mollie: 'M
 
 /**
  * Asks a provider whose credentials these are, and whether it can pay the platform its fee with them.
- * @throws `validation` for credentials of another shape, `credentials_refused`, `provider_off`, `provider_unavailable`
+ * @throws `validation` for credentials of another shape, `credentials_refused`, `provider_off`,
+ * `provider_unavailable`
  */
 export async function verifyCredentials(
   { providers }: Pick<PaymentDeps, 'providers'>,

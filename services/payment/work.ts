@@ -7,7 +7,10 @@ import { findPayableAttempt, newAttempt } from './paymentStore.ts';
 import { providerErrorOf } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
-/** What payment does about its own messages. Each may come again, and calls a provider, so none runs in a transaction. */
+/**
+ * What payment does about its own messages. Each may come again, and calls a provider, so none runs in a
+ * transaction.
+ */
 export const workHandlers = (deps: PaymentDeps): WorkHandlers => ({
   'events.payment.checkout_requested': async ({ venueId, paymentId }) => {
     const { database } = deps;
@@ -26,7 +29,8 @@ export const workHandlers = (deps: PaymentDeps): WorkHandlers => ({
       include: { payment: true },
     });
     try {
-      // Somebody knows of a checkout that we have no answer about: asked under the same key, the provider tells it again.
+      // Somebody knows of a checkout that we have no answer about: asked under the same key, the provider
+      // tells it again.
       if (attempt.providerId === null) {
         const { state } = await makeCheckout(deps, attempt.payment, attempt);
         if (state === 'unavailable') throw new TryLater('its checkout is being made');

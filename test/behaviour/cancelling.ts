@@ -27,7 +27,9 @@ export function cancelling(stack: () => Stack, book: Book): void {
       (await stack().api.get(slug, `/slots/${slotId}`)).body.free;
     const rowsOf = async (query: string, values: unknown[] = []) =>
       (await stack().database.query(query, values)).rows;
-    /** All that looking must leave as it is; what the product does by itself in the background is left out. */
+    /**
+     * All that looking must leave as it is; what the product does by itself in the background is left out.
+     */
     const snapshot = async () => ({
       bookings: await rowsOf('SELECT * FROM booking.booking ORDER BY id'),
       history: await rowsOf('SELECT * FROM booking.history ORDER BY seq'),

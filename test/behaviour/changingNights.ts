@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import type { Stack } from '../stack/stack.ts';
 import { page } from './tickets.ts';
 
-/** The night before the last Sunday of a month of next year, when clocks change in the zone that venues have unless they say another. */
+/**
+ * The night before the last Sunday of a month of next year, when clocks change in the zone that venues have
+ * unless they say another.
+ */
 function changingNight(month: number): string {
   const lastDay = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month, 0));
   return new Date(lastDay.getTime() - (lastDay.getUTCDay() + 1) * 24 * 3600_000).toISOString().slice(0, 10);

@@ -18,7 +18,10 @@ type Request = {
   body?: unknown;
 };
 
-/** Requests that are made up by the description of the API, valid ones and others, and links that are followed. */
+/**
+ * Requests that are made up by the description of the API, valid ones and others, and links that are
+ * followed.
+ */
 export function generated(stack: () => Stack): void {
   describe('whatever is asked by the description of the API', () => {
     let description: Awaited<ReturnType<typeof readDescription>>;

@@ -4,7 +4,9 @@ import { before, describe, it } from 'node:test';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What people write: each passes through everything unharmed. Names are one line; a note may have several. */
+/**
+ * What people write: each passes through everything unharmed. Names are one line; a note may have several.
+ */
 const names: Record<string, string> = {
   'a script': '<script>alert("x")</script> & \'quotes\'',
   'of 200 characters': 'Ø'.repeat(199).concat('!'),
@@ -45,7 +47,9 @@ function readCsv(text: string): Record<string, string>[] {
   return body.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])));
 }
 
-/** Whatever people write comes out as they wrote it: in the answer, on the ticket, in mail, CSV and calendars. */
+/**
+ * Whatever people write comes out as they wrote it: in the answer, on the ticket, in mail, CSV and calendars.
+ */
 export function texts(stack: () => Stack): void {
   describe('a guest’s name', () => {
     let slug: string;
@@ -95,7 +99,8 @@ export function texts(stack: () => Stack): void {
           headers: { Authorization: `Bearer ${operatorToken}`, Accept: 'text/csv' },
         });
         const row = readCsv(csv.text).find((it) => it.id === String(id));
-        // The one addition: an apostrophe that keeps a spreadsheet from calculating, whatever separates its cells.
+        // The one addition: an apostrophe that keeps a spreadsheet from calculating, whatever separates its
+        // cells.
         assert.deepEqual([row?.customer_name, row?.note], [name.replace(/(^|; ?)(?=[=@])/g, "$1'"), note]);
 
         const calendar = await call(`${api.url}${path}/booking.ics`);

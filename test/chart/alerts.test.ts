@@ -4,7 +4,10 @@ import { testRules } from '../servers/promtool.ts';
 import { documentedAlerts } from '../stack/monitoringPage.ts';
 import { full, type KubernetesObject, ofKind, render } from './render.ts';
 
-/** Series of an hour and a half, a value a minute, in promtool's notation: `0+60x90` grows by 60, `5x90` stays, `stale` is gone. */
+/**
+ * Series of an hour and a half, a value a minute, in promtool's notation: `0+60x90` grows by 60, `5x90`
+ * stays, `stale` is gone.
+ */
 type Series = Record<string, string>;
 
 const services = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
@@ -42,7 +45,9 @@ const redelivered = named('venue_booking_consumer_redelivered_events', {
   consumer: 'availability',
 });
 
-/** A release at work: ten requests and a payment a second, a few events under way, mail that was refused once. */
+/**
+ * A release at work: ten requests and a payment a second, a few events under way, mail that was refused once.
+ */
 const healthy: Series = {
   ...Object.fromEntries(
     services.flatMap((service) =>
@@ -95,7 +100,9 @@ describe('alerts', () => {
       },
     ]);
   const tried = new Set<string>();
-  /** Asserts that an alert alone calls somebody after some minutes, and nobody was called at a minute before. */
+  /**
+   * Asserts that an alert alone calls somebody after some minutes, and nobody was called at a minute before.
+   */
   const fires = (alert: string, after: { not: number; but: number }, changes: Series) => {
     tried.add(`VenueBooking${alert}`);
     return firing(changes, { [after.not]: [], [after.but]: [alert] });

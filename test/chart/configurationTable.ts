@@ -1,4 +1,5 @@
-// The configuration table of the chart's README, from its schema and its values. Run by itself it writes it there.
+// The configuration table of the chart's README, from its schema and its values. Run by itself it writes it
+// there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chartFolder } from './render.ts';

@@ -13,8 +13,8 @@ const DESTRUCTIVE =
   /\bkubectl\b.*\b(delete|scale|restart|drain|replace|patch)\b|\bhelm (uninstall|delete|rollback) \S|\bnats (stream|consumer) (rm|del|purge)\b|\brm -|\b(DROP|TRUNCATE|DELETE FROM)\b|\b(docker|podman)\b.*\b(rm|rmi|prune)\b/;
 
 /**
- * The commands of a page: lines of its blocks, those that are broken put together again, and what stands between
- * backticks in a sentence.
+ * The commands of a page: lines of its blocks, those that are broken put together again, and what stands
+ * between backticks in a sentence.
  */
 function commandsOf(page: string): string[] {
   const blocks = [...page.matchAll(/^ *```\w*\n([\s\S]*?)^ *```/gm)].map(([, block = '']) => block);
@@ -61,8 +61,8 @@ const commands = new Set(
 type Found = { kind: string; name: string; labels: Record<string, string> };
 
 /**
- * What there is in a namespace that holds an installation with all that it can have, what is for trying out, and
- * another release.
+ * What there is in a namespace that holds an installation with all that it can have, what is for trying out,
+ * and another release.
  */
 async function inCluster(): Promise<Found[]> {
   const all = [

@@ -11,7 +11,10 @@ const ofPrometheus = ['ServiceMonitor', 'PrometheusRule'];
 /** What Prometheus adds: its target's labels, and those of our own that every series has. */
 const LABELS_OF_ALL = ['namespace', 'pod', 'service', 'le'];
 
-/** What docs/monitoring.md, which is held against the services themselves, says of a metric; undefined for one of Node's. */
+/**
+ * What docs/monitoring.md, which is held against the services themselves, says of a metric; undefined for one
+ * of Node's.
+ */
 const documented = (series: string) =>
   documentedMetrics.find(
     ({ name, type }) => name === (type === 'histogram' ? series.replace(/_(bucket|count|sum)$/, '') : series),

@@ -9,7 +9,7 @@ import { chartTools, importTool } from './tools.ts';
 export const chartFolder = path.resolve(import.meta.dirname, '../../charts/venue-booking');
 const PROMETHEUS_OPERATOR = ['--api-versions', 'monitoring.coreos.com/v1'];
 
-// biome-ignore lint/suspicious/noExplicitAny: an object is checked against its own schema, and what is not there fails a test.
+// biome-ignore lint/suspicious/noExplicitAny: each object is checked against its own schema
 type Fields = Record<string, any>;
 export type KubernetesObject = { apiVersion: string; kind: string; metadata: { name: string } } & Fields;
 export type Values = Record<string, unknown>;

@@ -23,11 +23,15 @@ export async function validateObject(object: KubernetesObject): Promise<void> {
   } catch (error) {
     throw new Error(`${kind} ${metadata.name}: ${(error as Error).message}`);
   }
-  // The schemas allow whatever they don't know, as the API server does, which then drops it: a misspelt field would never be seen.
+  // The schemas allow whatever they don't know, as the API server does, which then drops it: a misspelt field
+  // would never be seen.
   if (unread.size > 0) throw new Error(`${kind} ${metadata.name}: unknown ${[...unread].join(', ')}`);
 }
 
-/** An object that takes out of `unread` the paths of those fields that somebody looks at: a schema looks at all that it knows. */
+/**
+ * An object that takes out of `unread` the paths of those fields that somebody looks at: a schema looks at
+ * all that it knows.
+ */
 function watched<T extends object>(object: T, at: string, unread: Set<string>): T {
   for (const [key, value] of Object.entries(object)) if (value !== undefined) unread.add(`${at}/${key}`);
   const inside = new Map<PropertyKey, unknown>();

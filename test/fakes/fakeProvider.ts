@@ -17,8 +17,8 @@ export type FakeOptions = {
 };
 
 /**
- * The server of a payment provider that isn't one, on 127.0.0.1: remembers requests, honours idempotency keys, and fails on
- * demand. What it does with money is up to `work`.
+ * The server of a payment provider that isn't one, on 127.0.0.1: remembers requests, honours idempotency
+ * keys, and fails on demand. What it does with money is up to `work`.
  */
 export async function startFakeServer({ work, problem, owner }: FakeOptions) {
   const faults = new Faults();

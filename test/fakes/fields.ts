@@ -1,4 +1,7 @@
-/** Reads what was sent to a fake, field by field, as strictly as the real one; a field that nobody read is one too many. */
+/**
+ * Reads what was sent to a fake, field by field, as strictly as the real one; a field that nobody read is one
+ * too many.
+ */
 export class Fields {
   readonly #values: Record<string, unknown>;
   readonly #refuse: (field: string, why: string) => Error;

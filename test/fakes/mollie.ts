@@ -23,9 +23,9 @@ const referenceOf = ({ metadata }: MolliePayment): string =>
   (metadata as { attempt_id?: string } | null)?.attempt_id ?? '';
 
 /**
- * Mollie's Payments API v2 as documented, with a memory and without money. Money moves by the checkout page that
- * `_links.checkout` leads to (its form posts `outcome`) or by the controls here. Each change calls the payment's webhook.
- * Knows one live key, one test key and one token of the same profile; `add` makes more.
+ * Mollie's Payments API v2 as documented, with a memory and without money. Money moves by the checkout page
+ * that `_links.checkout` leads to (its form posts `outcome`) or by the controls here. Each change calls the
+ * payment's webhook. Knows one live key, one test key and one token of the same profile; `add` makes more.
  */
 export async function startMollie() {
   const webhooks = webhookSender();

@@ -18,16 +18,20 @@ type Dispute = StripeSession['disputes'][number];
 
 const referenceOf = ({ metadata }: StripeSession): string => metadata.attempt_id ?? '';
 
-/** The header by which Stripe signs a body (https://docs.stripe.com/webhooks, "Verify webhook signatures manually"). */
+/**
+ * The header by which Stripe signs a body (https://docs.stripe.com/webhooks, "Verify webhook signatures
+ * manually").
+ */
 export function signAsStripe(body: string, secret: string, at = new Date()): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
 /**
- * Stripe as the platform sees it: connected accounts and their checkout sessions, with a memory and without money. Money moves by
- * the checkout page that `url` leads to (its form posts `outcome`) or by the controls here. Each change sends a signed event to
- * `webhookUrl` once that is set. Knows one connected account; `connect` makes more.
+ * Stripe as the platform sees it: connected accounts and their checkout sessions, with a memory and without
+ * money. Money moves by the checkout page that `url` leads to (its form posts `outcome`) or by the controls
+ * here. Each change sends a signed event to `webhookUrl` once that is set. Knows one connected account;
+ * `connect` makes more.
  */
 export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } = {}) {
   const webhooks = webhookSender();

@@ -30,7 +30,10 @@ export const newVenueFor = (world: World, origin: string): Promise<VenueWithTime
 
 let booked = 0;
 
-/** A guest who has come to the page books the sauna for two, up to where it is to be paid. @returns the guest's e-mail address */
+/**
+ * A guest who has come to the page books the sauna for two, up to where it is to be paid.
+ * @returns the guest's e-mail address
+ */
 export async function bookThere(guest: Guest, venue: VenueWithTimes): Promise<string> {
   const { page, arrives } = guest;
   const email = `host-${++booked}@example.com`;
@@ -46,7 +49,10 @@ export async function bookThere(guest: Guest, venue: VenueWithTimes): Promise<st
   return email;
 }
 
-/** A guest who has come to the page books the sauna, pays, and sees on the way back to the same address what came of it. */
+/**
+ * A guest who has come to the page books the sauna, pays, and sees on the way back to the same address what
+ * came of it.
+ */
 export async function bookToTheEnd(guest: Guest, venue: VenueWithTimes): Promise<void> {
   const { page, arrives } = guest;
   const email = await bookThere(guest, venue);
@@ -57,7 +63,10 @@ export async function bookToTheEnd(guest: Guest, venue: VenueWithTimes): Promise
   await eventually('it is confirmed', async () => (await venue.bookings(email))[0]?.status === 'confirmed');
 }
 
-/** All that has moved since the page began to load, right after an input too; in words. Call it once the page has come to rest. */
+/**
+ * All that has moved since the page began to load, right after an input too; in words. Call it once the page
+ * has come to rest.
+ */
 export const layoutShifts = (page: GuestPage): Promise<string[]> =>
   page.evaluate(async () => {
     type Shift = PerformanceEntry & {
@@ -88,7 +97,10 @@ export async function coreRequests(guest: Guest): Promise<string[]> {
   return scripts.filter((url) => cores.has(url));
 }
 
-/** What the server sends for a page. @returns its HTML, and of the first widget's tag the attributes, as they are written there */
+/**
+ * What the server sends for a page.
+ * @returns its HTML, and of the first widget's tag the attributes, as they are written there
+ */
 export async function servedPage(url: string): Promise<{ html: string; attributes: Record<string, string> }> {
   const html = await (await fetch(url)).text();
   assert.ok(!isCore(html), 'the core is not in the page');

@@ -10,11 +10,17 @@ import { installPacked, type PackageName, packPackages } from './packages.ts';
 
 const apps = path.join(import.meta.dirname, 'apps');
 
-/** A website that uses our packages as anybody's would: its own dependencies, its own lock file, built for production. */
+/**
+ * A website that uses our packages as anybody's would: its own dependencies, its own lock file, built for
+ * production.
+ */
 export type HostApp = {
   /** Its folder in `apps/`. */
   name: string;
-  /** Another folder there, whose files it has besides its own: all but the lock file of a host in another version. */
+  /**
+   * Another folder there, whose files it has besides its own: all but the lock file of a host in another
+   * version.
+   */
   sources?: string;
   /** Those of our packages that it installs. */
   packages: PackageName[];
@@ -24,7 +30,8 @@ export type HostApp = {
 };
 
 /**
- * Installs and builds a host. Both are kept in the cache folder, under a hash of all that they are made of: they take a minute on two cores.
+ * Installs and builds a host. Both are kept in the cache folder, under a hash of all that they are made of:
+ * they take a minute on two cores.
  * @returns the folder of the built host
  */
 export async function buildHost(host: HostApp): Promise<string> {

@@ -34,7 +34,10 @@ describe('the page to copy, on a server of files', () => {
     rmSync(files, { recursive: true });
   });
 
-  /** Puts the page and its script into a folder of the website, with the two changes that it asks for. @returns its address */
+  /**
+   * Puts the page and its script into a folder of the website, with the two changes that it asks for.
+   * @returns its address
+   */
   function publish(folder: string, edit = (html: string) => html, { tenant = venue.slug } = {}): string {
     mkdirSync(path.join(files, folder), { recursive: true });
     copyFileSync(shipped(script), path.join(files, folder, script));

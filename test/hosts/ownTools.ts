@@ -4,7 +4,10 @@ import { withSetupLock } from '../../tools/setup/setupLock.mjs';
 import { cacheFolder } from '../servers/cacheFolder.ts';
 import { installed } from './installed.ts';
 
-/** Packages that only some tests need, by a lock file of their own, fetched once into the cache folder. @param source where that file lies */
+/**
+ * Packages that only some tests need, by a lock file of their own, fetched once into the cache folder.
+ * @param source where that file lies
+ */
 export function ownTools(name: string, source: string) {
   let folder: Promise<string> | undefined;
   const fetched = () => {

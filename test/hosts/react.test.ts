@@ -13,7 +13,9 @@ import { buildHost, serveHost } from './hostApp.ts';
 import { output } from './npm.ts';
 import { plantMismatch } from './plantMismatch.ts';
 
-/** What the page's handlers were told, each with the number of what had been told when the handler was made. */
+/**
+ * What the page's handlers were told, each with the number of what had been told when the handler was made.
+ */
 const told = ({ page }: Guest) => page.locator('#told li').allTextContents();
 
 const world = inOneWorld();

@@ -14,7 +14,10 @@ const readmes = {
   nuxt: 'widget-vue/wrappers/nuxt/README.md',
   react: 'widget-vue/wrappers/react/README.md',
 };
-/** What this registry has, with nothing in it: what our packages need of others, and what somebody put there under names of ours. */
+/**
+ * What this registry has, with nothing in it: what our packages need of others, and what somebody put there
+ * under names of ours.
+ */
 const offered: Record<string, string> = {
   vue: '3.5.45',
   react: '19.0.0',

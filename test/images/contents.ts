@@ -8,7 +8,10 @@ const IMPORT = /^(?:import|export)(?! type\b)(?:[^'";]*? from)? ['"]([^'"]+)['"]
 
 type Import = { from: string; name: string };
 
-/** What the code in an image imports, but for Node's own modules and the database that production does not embed. */
+/**
+ * What the code in an image imports, but for Node's own modules and the database that production does not
+ * embed.
+ */
 export const importsOf = ({ app, files }: ServiceImage): Import[] =>
   files()
     .filter((file) => /^(services|proto)\/.*[.](ts|js)$/.test(file) && !file.endsWith('.d.ts'))

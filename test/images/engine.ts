@@ -29,14 +29,17 @@ export interface Container {
   image: string;
   /** @param settings names of variables, whose values its own environment holds */
   command(settings: string[], args?: string[]): Command;
-  /** Runs Node's code inside the container that a command has started with these arguments. @returns what it printed */
+  /**
+   * Runs Node's code inside the container that a command has started with these arguments.
+   * @returns what it printed
+   */
   inside(args: string[], code: string): Promise<string>;
   remove(): Promise<void>;
 }
 
 /**
- * A container engine of this machine that has, or can get, the images that ours are built upon; else one that is brought along, with
- * stand-ins for them. Else why there is none.
+ * A container engine of this machine that has, or can get, the images that ours are built upon; else one that
+ * is brought along, with stand-ins for them. Else why there is none.
  */
 export async function findEngine(dockerfiles: string[]): Promise<Engine | { reason: string }> {
   if (process.platform !== 'linux') return { reason: 'a container has no part in our loopback here' };

@@ -22,6 +22,9 @@ console.log(JSON.stringify({
   written: ['/', '/app', '/app/services/booking', '/usr/local/bin'].map(tryToWrite),
 }));`;
 
-/** What the container of a service looks like from inside: its first process, and what trying to write there comes to. */
+/**
+ * What the container of a service looks like from inside: its first process, and what trying to write there
+ * comes to.
+ */
 export const lookInside = async (container: Container, service: string): Promise<object> =>
   JSON.parse(await container.inside([service], code));

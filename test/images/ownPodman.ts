@@ -12,8 +12,8 @@ const run = promisify(execFile);
 /** What images take while they are built and run, with some to spare. */
 const storeBytes = 4e9;
 
-// What its own processes alone see: the packages over /usr, a store that is gone with them, and nothing of what an installed podman would use.
-// The last part runs when this process ends, however it ends.
+// What its own processes alone see: the packages over /usr, a store that is gone with them, and nothing of
+// what an installed podman would use. The last part runs when this process ends, however it ends.
 const namespace = `
 set -e
 folder=$1 packages=$2 size=$3
@@ -41,7 +41,11 @@ sleep 3
 rm -rf "$folder"
 `;
 
-/** Podman out of this Debian system's package source, for root. Nothing is installed, and of its images and containers nothing stays; @returns its program, else why there is none */
+/**
+ * Podman out of this Debian system's package source, for root. Nothing is installed, and of its images and
+ * containers nothing stays;
+ * @returns its program, else why there is none
+ */
 export async function startOwnPodman(): Promise<
   { engine: string; folder: string; close(): Promise<void> } | { reason: string }
 > {

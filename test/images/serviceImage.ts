@@ -19,7 +19,10 @@ export interface ServiceImage {
   app: string;
   /** Every file in it, with slashes. */
   files(): string[];
-  /** Runs it with its arguments. @param settings names of variables, whose values its own environment holds */
+  /**
+   * Runs it with its arguments.
+   * @param settings names of variables, whose values its own environment holds
+   */
   command(settings: string[], ...args: string[]): Command;
   remove(): void;
 }
@@ -38,7 +41,10 @@ export async function filesOfImage({ program }: Engine, container: Container): P
   };
 }
 
-/** What the image holds, by the same script as in its Dockerfile, in a plain folder that nobody who runs it can write to. */
+/**
+ * What the image holds, by the same script as in its Dockerfile, in a plain folder that nobody who runs it
+ * can write to.
+ */
 export async function makeServiceFolder(): Promise<ServiceImage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'vb-image-'));
   const app = path.join(folder, 'app');

@@ -17,12 +17,15 @@ import { findProgram } from '../servers/program.ts';
 
 const run = promisify(execFile);
 
-/** What builds our images upon stand-ins, and what Debian's Caddy needs to run in the widget's, where the real one needs nothing. */
+/**
+ * What builds our images upon stand-ins, and what Debian's Caddy needs to run in the widget's, where the real
+ * one needs nothing.
+ */
 export type StandIns = { buildArgs: string[]; caddyArgs: string[] };
 
 /**
- * Makes images out of programs of this machine, with the libraries that those load and nothing else: Node and npm for the bases
- * that build, Node's libraries for the one that runs it, Caddy.
+ * Makes images out of programs of this machine, with the libraries that those load and nothing else: Node and
+ * npm for the bases that build, Node's libraries for the one that runs it, Caddy.
  */
 export async function importStandIns(engine: string, folder: string): Promise<StandIns> {
   const caddy = await findProgram(['caddy']);

@@ -11,7 +11,10 @@ export type Client = {
   close(): void;
 };
 
-/** A client that keeps its connections, and costs less than `fetch`: it shares the machine with what it measures. */
+/**
+ * A client that keeps its connections, and costs less than `fetch`: it shares the machine with what it
+ * measures.
+ */
 export function clientOf(
   url: string,
   { mostPerAddress = Number.POSITIVE_INFINITY }: { mostPerAddress?: number } = {},

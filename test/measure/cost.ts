@@ -17,7 +17,10 @@ export type Amounts = {
   secondsEach: number;
 };
 
-/** Requests under way at any time: so many that batches form as they do in a busy hour, without a queue before everything. */
+/**
+ * Requests under way at any time: so many that batches form as they do in a busy hour, without a queue before
+ * everything.
+ */
 const AT_ONCE = 8;
 
 export const KINDS = ['free booking', 'paid booking', 'read', 'read of one day', 'preflight'] as const;

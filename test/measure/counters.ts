@@ -54,7 +54,9 @@ export const usageBetween = (before: Reading, after: Reading): Usage => ({
 const minus = (a: Counts, b: Counts): Counts =>
   Object.fromEntries(Object.entries(a).map(([name, value]) => [name, value - (b[name] ?? 0)]));
 
-/** What a piece of work costs per 1,000 of it: its usage, less what an idle platform uses in the same time. */
+/**
+ * What a piece of work costs per 1,000 of it: its usage, less what an idle platform uses in the same time.
+ */
 export function perThousand(usage: Usage, idle: Usage, done: number): Usage {
   const scale = (counts: Counts, idled: Counts): Counts =>
     Object.fromEntries(

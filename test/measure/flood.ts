@@ -11,8 +11,8 @@ import { freshSlots, makeVenues, type Place } from './venues.ts';
 import { pause, say } from './work.ts';
 
 /**
- * Each connection is its own client, as none comes by a proxy. In a pod of 384 MiB Node gives itself no more of a heap than this, of which new
- * objects have little; on a whole machine they would have 128 MB.
+ * Each connection is its own client, as none comes by a proxy. In a pod of 384 MiB Node gives itself no more
+ * of a heap than this, of which new objects have little; on a whole machine they would have 128 MB.
  */
 export const NO_PROXY = {
   TRUST_PROXY: 'false',
@@ -105,7 +105,9 @@ async function sendAttackers(attack: Attack): Promise<Repelled> {
   return JSON.parse(said) as Repelled;
 }
 
-/** Has guests of some places read and book, so many a second however long each takes, and tells how that went. */
+/**
+ * Has guests of some places read and book, so many a second however long each takes, and tells how that went.
+ */
 function watcher(
   { watched }: Platform,
   client: Client,

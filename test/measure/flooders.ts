@@ -1,4 +1,5 @@
-// The attackers of `npm run measure -- flood`, in a process of their own: told by one argument, JSON of `Attack`; says what became of it as JSON.
+// The attackers of `npm run measure -- flood`, in a process of their own: told by one argument, JSON of
+// `Attack`; says what became of it as JSON.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +15,9 @@ export type Attack = {
   seconds: number;
   /** Requests a second that lead to nothing, from so many addresses. */
   garbage: { perSecond: number; addresses: number };
-  /** Connections that are opened a second, each with 1,500 requests at once that nobody reads the answers to. */
+  /**
+   * Connections that are opened a second, each with 1,500 requests at once that nobody reads the answers to.
+   */
   pipelines: number;
   /** Connections that ask for much and read nothing, for 15 s each. */
   slowReaders: number;

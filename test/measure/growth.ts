@@ -30,14 +30,20 @@ export const QUICK_SIZES: Sizes = { few: 1, many: 5, each: 10, large: 20, rounds
 /** What a statement took a call, by its text: pages of the database that it looked at, and ms. */
 type Statements = Map<string, { pages: number; ms: number; calls: number }>;
 
-/** A statement is not flat when it looks at so many times more pages than with few venues, and at more than a handful. */
+/**
+ * A statement is not flat when it looks at so many times more pages than with few venues, and at more than a
+ * handful.
+ */
 const FACTOR = 1.5;
 const HANDFUL = 30;
 /** Nor when it is asked so many times more often, and more than this often. */
 const OFTENER = 10;
 const OFTEN = 1000;
 
-/** Has the same things done with few venues, with many, and at one large venue, and looks what the database had to do for them. */
+/**
+ * Has the same things done with few venues, with many, and at one large venue, and looks what the database
+ * had to do for them.
+ */
 export async function measureGrowth(platform: Platform, sizes: Sizes): Promise<Record<string, string>> {
   const { database, stack } = platform;
   const client = clientOf(stack.api.url);
@@ -121,7 +127,10 @@ const shortened = (query: string): string =>
     .replaceAll('|', '\\|')
     .slice(0, 140);
 
-/** Unique keys without the venue that are numbers or names: what two shards could both hand out. UUIDs and hashes they could not. */
+/**
+ * Unique keys without the venue that are numbers or names: what two shards could both hand out. UUIDs and
+ * hashes they could not.
+ */
 async function keysWithoutVenue({ database }: Platform): Promise<string> {
   const { rows } = await database.query(`
     SELECT n.nspname || '.' || c.relname AS name, string_agg(a.attname, ', ' ORDER BY a.attname) AS columns

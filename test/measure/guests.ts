@@ -19,7 +19,9 @@ const pathOf = (url: string | undefined) => {
   return pathname + search;
 };
 
-/** Asks for a booking of two people, from an address of its own, with an Idempotency-Key as the widget does. */
+/**
+ * Asks for a booking of two people, from an address of its own, with an Idempotency-Key as the widget does.
+ */
 export const askToBook = (client: Client, slug: string, slotId: number, people = 2): Promise<Received> => {
   const guest = randomUUID();
   return client.send('POST', '/api/site/bookings', {
@@ -53,7 +55,10 @@ export async function bookAndPay(client: Client, { slug }: Place, slotId: number
   must(await client.send('GET', pathOf(chosen.headers.location), { headers: FORM }), 303);
 }
 
-/** What a guest reads on the way to a booking: what there is, which days, three days' times, and the chosen time once more. */
+/**
+ * What a guest reads on the way to a booking: what there is, which days, three days' times, and the chosen
+ * time once more.
+ */
 export async function read(client: Client, place: Place, turn: number): Promise<void> {
   const get = (path: string) =>
     client.send('GET', `/api/site${path}`, { headers: { 'X-Tenant': place.slug, Origin: place.origin } });

@@ -12,7 +12,10 @@ import { say } from './work.ts';
 type Race = { guests: number; places: number; sold: number; refused: number; took: number };
 export type HotSlot = { races: Race[]; steps: Step[] };
 
-/** Everybody wants the same slot: races for the last places, and how many bookings a second one slot takes that never is full. */
+/**
+ * Everybody wants the same slot: races for the last places, and how many bookings a second one slot takes
+ * that never is full.
+ */
 export async function measureHotSlot(
   platform: Platform,
   { guests, seconds, most }: { guests: number[]; seconds: number; most: number },

@@ -5,7 +5,10 @@ import type { Platform } from './platform.ts';
 import { cpuSeconds, TICKS_PER_SECOND } from './processes.ts';
 import { percent, short, table } from './table.ts';
 
-/** What the figures were taken on. Answers how to end the watch: the table then says how much of the machine others had. */
+/**
+ * What the figures were taken on. Answers how to end the watch: the table then says how much of the machine
+ * others had.
+ */
 export function watchMachine(platform: Platform): () => Promise<string> {
   const read = () => ({ at: performance.now(), busy: busySeconds(), ours: ourSeconds(platform) });
   const before = read();
@@ -26,7 +29,10 @@ export function watchMachine(platform: Platform): () => Promise<string> {
   };
 }
 
-/** Processor time that all processes of the machine have used, in s: without what was idle or waiting for disks. */
+/**
+ * Processor time that all processes of the machine have used, in s: without what was idle or waiting for
+ * disks.
+ */
 function busySeconds(): number {
   const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = first

@@ -1,6 +1,6 @@
-// `npm run measure [-- load | growth | flood] [--quick] [--write]`: what bookings cost and what saturates first (`load`), what grows with the
-// number of venues (`growth`), and what a flood upon one venue is to another (`flood`). Prints the tables of docs/scale.md; `--write` renews
-// them there.
+// `npm run measure [-- load | growth | flood] [--quick] [--write]`: what bookings cost and what saturates
+// first (`load`), what grows with the number of venues (`growth`), and what a flood upon one venue is to
+// another (`flood`). Prints the tables of docs/scale.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';

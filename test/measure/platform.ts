@@ -8,7 +8,10 @@ import { dieWithUs } from '../servers/dieWithUs.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 import { listenerOf, type Watched } from './processes.ts';
 
-/** The product as it is measured: one process of each service over NATS, Redis and a PostgreSQL that keeps statistics. */
+/**
+ * The product as it is measured: one process of each service over NATS, Redis and a PostgreSQL that keeps
+ * statistics.
+ */
 export type Platform = {
   stack: Stack;
   /** As a user of its own, so that what we ask is not counted. */
@@ -19,10 +22,16 @@ export type Platform = {
 };
 
 const MEASURER = 'measurer';
-/** The heap that Node.js gives itself in a pod of 256 to 512 MiB (tried); on a whole machine it would clean up later. */
+/**
+ * The heap that Node.js gives itself in a pod of 256 to 512 MiB (tried); on a whole machine it would clean up
+ * later.
+ */
 const HEAP = '--max-old-space-size=256';
 
-/** Settings of the database: PostgreSQL's own, where the small machines that we start it on otherwise made us choose others. */
+/**
+ * Settings of the database: PostgreSQL's own, where the small machines that we start it on otherwise made us
+ * choose others.
+ */
 const DATABASE_SETTINGS = {
   shared_buffers: '128MB',
   wal_level: 'replica',
@@ -31,7 +40,9 @@ const DATABASE_SETTINGS = {
   'pg_stat_statements.max': '5000',
 };
 
-/** Sweeps that come often, so that all of them are seen and nobody waits for one; a usual interval costs less. */
+/**
+ * Sweeps that come often, so that all of them are seen and nobody waits for one; a usual interval costs less.
+ */
 export const OFTEN_SWEPT = { SWEEP_INTERVAL_MS: '1000', PAYMENT_SWEEP_INTERVAL_MS: '500' };
 
 /** For filling tables: what is lost in a crash is made again. */

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** What the kernel tells of processes: Linux alone has it in files. */
 
-/** A process to watch; of a `family` its children count too, as PostgreSQL's sessions are processes of their own. */
+/**
+ * A process to watch; of a `family` its children count too, as PostgreSQL's sessions are processes of their
+ * own.
+ */
 export type Watched = { name: string; pid: number; family?: boolean };
 
 /** Resident memory in bytes; `peak`: the most since its start, null where nobody kept count. */
@@ -33,7 +36,10 @@ const allPids = (): number[] =>
 const childrenOf = (pid: number): number[] =>
   allPids().filter((child) => Number(statOf(child)[1] ?? 0) === pid);
 
-/** CPU time that a process has used, in s, with that of its children when it is a family: living ones, and those that have ended. */
+/**
+ * CPU time that a process has used, in s, with that of its children when it is a family: living ones, and
+ * those that have ended.
+ */
 export function cpuSeconds({ pid, family }: Watched): number {
   const ticks = (of: number, fields: number[]) => {
     const stat = statOf(of);
@@ -47,7 +53,10 @@ export function cpuSeconds({ pid, family }: Watched): number {
 const kilobytes = (text: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
 
-/** Memory of a process. A family shares pages, so each of these counts once (`Pss`), and nobody keeps its peak. */
+/**
+ * Memory of a process. A family shares pages, so each of these counts once (`Pss`), and nobody keeps its
+ * peak.
+ */
 export function memoryOf({ pid, family }: Watched): Memory {
   if (!family) {
     const status = read(pid, 'status');

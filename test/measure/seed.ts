@@ -2,7 +2,10 @@ import type pg from 'pg';
 
 /** Venues with bookings, put straight into the tables as the services would have left them. */
 
-/** Five bookings share a slot. When the n-th slot of a venue starts, in hours from now: one a day at first, then one an hour; every fifth is to come. */
+/**
+ * Five bookings share a slot. When the n-th slot of a venue starts, in hours from now: one a day at first,
+ * then one an hour; every fifth is to come.
+ */
 const SLOT = '(n + 4) / 5';
 const HOURS =
   'CASE WHEN slot <= 100 THEN 25 * slot ELSE 2400 + slot END * CASE WHEN slot % 5 = 0 THEN 0.1 ELSE -1 END';
@@ -33,7 +36,10 @@ async function seedVenues(database: pg.ClientBase, venues: number): Promise<void
       FROM catalog.facility f JOIN catalog.venue v ON v.id = venue_id WHERE slug LIKE 'seed-%' ON CONFLICT DO NOTHING`);
 }
 
-/** Gives venues bookings up to `each`, with all that belongs to one: slot, allocation, outcome, history, mail, events. */
+/**
+ * Gives venues bookings up to `each`, with all that belongs to one: slot, allocation, outcome, history, mail,
+ * events.
+ */
 async function seedBookings(database: pg.ClientBase, where: string, each: number): Promise<void> {
   await database.query(`
     CREATE TEMP TABLE seed ON COMMIT DROP AS

@@ -8,7 +8,10 @@ import { short, table } from './table.ts';
 const ASSUMED = {
   bookingsPerDay: 20,
   paidShare: 0.5,
-  /** Requests to read of all who look, for each that books; on a website of the venue's own each has a preflight before it. */
+  /**
+   * Requests to read of all who look, for each that books; on a website of the venue's own each has a
+   * preflight before it.
+   */
   readsPerBooking: 60,
   /** Of a day's bookings in its busiest hour. */
   busiestHour: 0.15,

@@ -5,7 +5,9 @@ import type { Client } from './client.ts';
 import { askToBook, preflight } from './guests.ts';
 import type { Platform } from './platform.ts';
 
-/** Everything that guests, venues and the services themselves ask of the database, at venues that were seeded. */
+/**
+ * Everything that guests, venues and the services themselves ask of the database, at venues that were seeded.
+ */
 
 type SeededVenue = { slug: string; facility: number; booking: number };
 
@@ -20,7 +22,9 @@ async function someVenues({ database }: Platform, many: number, only?: string): 
   return Array.from({ length: many }, (_, turn) => rows[turn % rows.length]);
 }
 
-/** Does everything once at each of some venues, and starts one more process of each service with a database. */
+/**
+ * Does everything once at each of some venues, and starts one more process of each service with a database.
+ */
 export async function tour(
   platform: Platform,
   client: Client,
@@ -73,7 +77,9 @@ export async function tour(
   }
 }
 
-/** Starts one more process of each service and stops it again. Answers how long each took to be ready, in ms. */
+/**
+ * Starts one more process of each service and stops it again. Answers how long each took to be ready, in ms.
+ */
 export async function startOneMore({ stack }: Platform): Promise<Record<string, number>> {
   const took: Record<string, number> = {};
   for (const service of ['catalog', 'availability', 'booking', 'payment'] satisfies ServiceName[]) {

@@ -15,7 +15,10 @@ const KINDS: [title: string, starts: string][] = [
 
 export type Traffic = { messages: number; bytes: number }[];
 
-/** Counts all messages of some work by listening along, and what an idle platform sends in the same time taken off. */
+/**
+ * Counts all messages of some work by listening along, and what an idle platform sends in the same time taken
+ * off.
+ */
 export async function measureTraffic(
   platform: Platform,
   done: number,

@@ -31,7 +31,10 @@ export async function keepDoing(
   return { done: took.length, perSecond: took.length / elapsed, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Waits until everything that follows from what was done has happened: events, mail, payments, and the sweep that looks at these once more. */
+/**
+ * Waits until everything that follows from what was done has happened: events, mail, payments, and the sweep
+ * that looks at these once more.
+ */
 export async function untilDone(platform: Platform): Promise<void> {
   const untilHeard = () => untilQuiet({ ...platform.stack, database: platform.database }, 60_000);
   await pause(300);

@@ -33,7 +33,10 @@ export async function openBroker(url: string) {
 
 export type Broker = Awaited<ReturnType<typeof openBroker>>;
 
-/** The consumers of a stream; those that were made since last time are told not to wait as long for a crashed process. */
+/**
+ * The consumers of a stream; those that were made since last time are told not to wait as long for a crashed
+ * process.
+ */
 async function hastened(manager: JetStreamManager, stream: string) {
   const consumers = [];
   for await (const consumer of manager.consumers.list(stream)) {

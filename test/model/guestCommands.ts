@@ -84,7 +84,9 @@ export const expireAtProvider = atProvider('ExpireAtProvider', 'expired');
 /** The guest's part is done, the bank's not yet: the provider no longer lets go of the checkout. */
 export const bankTakesTime = atProvider('BankTakesTime', 'pending');
 
-/** The money comes when the hold is over and the booking has expired, and maybe somebody else took its places. */
+/**
+ * The money comes when the hold is over and the booking has expired, and maybe somebody else took its places.
+ */
 export const payLate = fc.tuple(anyGuest, fc.nat(4)).map(([n, people]) =>
   guestCommand(['PayLate', n, `after the desk booked ${people}`], {
     when: (guest) => canPay(guest) && guest.hold === 'lasts' && !guest.cancelled,

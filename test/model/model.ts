@@ -26,7 +26,9 @@ export type Model = {
   guests: Guest[];
   /** People whom the desk may have booked, who pay nothing online. */
   atDesk: number;
-  /** Whether booking was killed, maybe with a mail under way, or with places that nobody has for some seconds. */
+  /**
+   * Whether booking was killed, maybe with a mail under way, or with places that nobody has for some seconds.
+   */
   bookingCrashed: boolean;
 };
 

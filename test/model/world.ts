@@ -93,7 +93,9 @@ export async function newRun(world: World, { capacity, cancelable }: Setting) {
     },
     statusOf: async ({ id }: Guest): Promise<string> =>
       (await database.query('SELECT status FROM booking.booking WHERE id = $1', [id])).rows[0]?.status,
-    /** Lets the hold be over, as if its minutes had passed; when booking gives up, those of its grace as well. */
+    /**
+     * Lets the hold be over, as if its minutes had passed; when booking gives up, those of its grace as well.
+     */
     async endHold({ id }: Guest, { givesUp = false } = {}): Promise<void> {
       // The event that makes the payment says how long the hold lasts, and may still be on its way.
       const isKnown = async () => {
@@ -141,7 +143,10 @@ function crashesOf({ of, database }: Stack) {
 
 export type Run = Awaited<ReturnType<typeof newRun>>;
 
-/** Asks until there is an answer that says whether it was done, as people do while a page fails. A key of a crash is free after 30 s. */
+/**
+ * Asks until there is an answer that says whether it was done, as people do while a page fails. A key of a
+ * crash is free after 30 s.
+ */
 async function surely<A extends { status: number; text: string }>(ask: () => Promise<A>): Promise<A> {
   const until = Date.now() + 45_000;
   for (;;) {

@@ -4,8 +4,8 @@ import { startAvailability } from '@venue-booking/availability/service';
 import { runService } from '@venue-booking/kit/process/runService';
 
 /**
- * Availability with the ledger that one writes first: read, decide, write. Everything else is the product. The race tests
- * must find it overselling, else they would not find anything.
+ * Availability with the ledger that one writes first: read, decide, write. Everything else is the product.
+ * The race tests must find it overselling, else they would not find anything.
  */
 const takePlacesNaively: typeof takePlaces = async (database, { venueId, slotId }, parties) => {
   const slot = await database.slot.findUniqueOrThrow({

@@ -7,7 +7,10 @@ export interface Greeting {
   expect: string | RegExp;
 }
 
-/** Waits until the server at that port of 127.0.0.1 answers as it should; 15 s, or until `ended` tells why it won't. */
+/**
+ * Waits until the server at that port of 127.0.0.1 answers as it should; 15 s, or until `ended` tells why it
+ * won't.
+ */
 export async function waitUntilAnswers(
   port: number,
   greeting: Greeting,

@@ -2,7 +2,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** Where what was fetched or unpacked once is kept. A service user often has no home folder; it then lies in the clone. */
+/**
+ * Where what was fetched or unpacked once is kept. A service user often has no home folder; it then lies in
+ * the clone.
+ */
 export function cacheFolder(): string {
   // The XDG specification has an empty or relative path ignored.
   const candidates = [process.env.XDG_CACHE_HOME ?? '', path.join(homedir(), '.cache')].filter((folder) =>

@@ -2,7 +2,10 @@ import { startChildServer } from './childServer.ts';
 import { findProgram } from './program.ts';
 import type { FreezableServer } from './testServer.ts';
 
-/** A Caddy server that runs a Caddyfile of ours; it finds its port and its files in `PORT`, `HOST` and `FILES`. */
+/**
+ * A Caddy server that runs a Caddyfile of ours; it finds its port and its files in `PORT`, `HOST` and
+ * `FILES`.
+ */
 export async function startCaddy({
   config,
   files,

@@ -22,7 +22,10 @@ export interface ChildServerOptions {
   greeting: Greeting;
 }
 
-/** Runs a server program as a child process, on 127.0.0.1 and a free port, with its data in a temporary folder. */
+/**
+ * Runs a server program as a child process, on 127.0.0.1 and a free port, with its data in a temporary
+ * folder.
+ */
 export async function startChildServer(options: ChildServerOptions): Promise<FreezableServer> {
   const { name, program, args, greeting } = options;
   const folder = await mkdtemp(path.join(tmpdir(), `venue-booking-${name}-`));

@@ -10,7 +10,8 @@ const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
 /**
- * The browser of the tests: the one that CHROMIUM names, else the one that came from npm, else one of this machine.
+ * The browser of the tests: the one that CHROMIUM names, else the one that came from npm, else one of this
+ * machine.
  * @throws Error that says what to install.
  */
 export async function findChromium(): Promise<Program> {
@@ -25,8 +26,8 @@ export async function findChromium(): Promise<Program> {
 }
 
 /**
- * Chromium out of `@sparticuz/chromium`, unpacked once. It comes with what it needs beyond the C library (NSS, NSPR, expat, a font), so a
- * bare system runs it and pages look the same everywhere.
+ * Chromium out of `@sparticuz/chromium`, unpacked once. It comes with what it needs beyond the C library
+ * (NSS, NSPR, expat, a font), so a bare system runs it and pages look the same everywhere.
  */
 async function packagedChromium(): Promise<Program> {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
@@ -47,7 +48,8 @@ async function unpackInto(folder: string, entry: string): Promise<void> {
   mkdirSync(work, { recursive: true });
   const code = `import chromium from ${JSON.stringify(entry)}; await chromium.executablePath();`;
   try {
-    // In a process of its own, as the package unpacks to wherever temporary files go, and its libraries only on Lambda.
+    // In a process of its own, as the package unpacks to wherever temporary files go, and its libraries only
+    // on Lambda.
     await run(process.execPath, ['--input-type=module', '-e', code], {
       env: { TMPDIR: work, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
       timeout: 180_000,

@@ -19,7 +19,10 @@ import { isExecutable, type Program } from './executable.ts';
 const run = promisify(execFile);
 /** How long lists of packages are taken for those of today, in ms. */
 const LISTS_LAST_MS = 3600_000;
-/** What is fetched together, into one folder: packages with the libraries they need, and packages just as they are. */
+/**
+ * What is fetched together, into one folder: packages with the libraries they need, and packages just as they
+ * are.
+ */
 const groups = {
   backings: { whole: ['nats-server', 'redis-server', 'pgbouncer'], bare: [] },
   podman: { whole: ['podman', 'runc', 'netavark'], bare: [] },
@@ -43,8 +46,9 @@ type Group = keyof typeof groups;
 const unpacking = new Map<string, Promise<void>>();
 
 /**
- * A program out of this Debian (or Ubuntu) system's own package source, unpacked into a cache folder together with
- * the libraries it needs. Nothing is installed, no service started and no right needed, so root does the same.
+ * A program out of this Debian (or Ubuntu) system's own package source, unpacked into a cache folder together
+ * with the libraries it needs. Nothing is installed, no service started and no right needed, so root does the
+ * same.
  */
 export async function fetchFromDebian(names: string[]): Promise<Program | undefined> {
   const found = Object.entries(groups).find(([, { whole }]) => whole.some((name) => names.includes(name)));
@@ -56,7 +60,9 @@ export async function fetchFromDebian(names: string[]): Promise<Program | undefi
   return file === undefined ? undefined : { file, env: librariesOf(folder) };
 }
 
-/** The folder into which a group's packages were unpacked, once; none on a system that has no such packages. */
+/**
+ * The folder into which a group's packages were unpacked, once; none on a system that has no such packages.
+ */
 export async function unpackFromDebian(group: Group): Promise<string | undefined> {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg'))
     return undefined;
@@ -127,7 +133,8 @@ async function unpackInto(
 
 /**
  * Has apt's lists of packages read anew, unless that was within the hour, for all groups alike.
- * @returns apt's options for lists of its own, and the system's list of what is installed, so that only missing libraries come along
+ * @returns apt's options for lists of its own, and the system's list of what is installed, so that only
+ * missing libraries come along
  */
 async function packageLists(limits: ExecFileOptions): Promise<string[]> {
   const folder = path.join(cacheFolder(), `debian-lists-${systemName()}-${process.arch}`);

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * What is left to do when this process has ended: `KILL` and `QUIT` end one process; `INT` stops all of a process group as Ctrl-C does, and
- * kills those that are still there after the time that a clean stop may take.
+ * What is left to do when this process has ended: `KILL` and `QUIT` end one process; `INT` stops all of a
+ * process group as Ctrl-C does, and kills those that are still there after the time that a clean stop may
+ * take.
  */
 type Ending = 'KILL' | 'QUIT' | 'INT';
 

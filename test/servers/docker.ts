@@ -11,7 +11,10 @@ export interface ContainerOptions {
   greeting: Greeting;
 }
 
-/** Whether a Docker engine answers on this machine. Linux only: elsewhere a container has no part in our loopback. */
+/**
+ * Whether a Docker engine answers on this machine. Linux only: elsewhere a container has no part in our
+ * loopback.
+ */
 export function dockerAnswers(): Promise<boolean> {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock';
   if (process.platform !== 'linux' || !host.startsWith('unix://')) return Promise.resolve(false);

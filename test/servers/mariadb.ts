@@ -5,7 +5,8 @@ import { librariesOf, packagedFile, unpackFromDebian } from './debianPackages.ts
 import type { FreezableServer } from './testServer.ts';
 
 /**
- * A MariaDB server with an empty database and without users: who reaches 127.0.0.1 may do everything, so its folder needs no set-up and it answers within a second.
+ * A MariaDB server with an empty database and without users: who reaches 127.0.0.1 may do everything, so its
+ * folder needs no set-up and it answers within a second.
  * @throws Error on a system without Debian's packages
  */
 export async function startMariaDb(database: string): Promise<FreezableServer> {

@@ -14,8 +14,9 @@ export async function makeTemplate(server: { url: string }): Promise<void> {
 }
 
 /**
- * A fresh database in which the migrations of all services have been applied, as a copy of one on the same server; an empty one where
- * there is none to copy. Who uses it migrates it as ever, which finds nothing to do: a copy takes a tenth of the time of that.
+ * A fresh database in which the migrations of all services have been applied, as a copy of one on the same
+ * server; an empty one where there is none to copy. Who uses it migrates it as ever, which finds nothing to
+ * do: a copy takes a tenth of the time of that.
  */
 export function createMigratedDatabase(server: { url: string }): Promise<OwnDatabase> {
   const template = process.env[VARIABLE] ? new URL(process.env[VARIABLE]) : undefined;

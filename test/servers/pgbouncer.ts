@@ -8,8 +8,9 @@ import type { FreezableServer } from './testServer.ts';
 const NOBODY = 'nobody';
 
 /**
- * A PgBouncer in transaction mode before a database: a client has a server connection for one transaction at a time, and may get another one
- * for the next. Debian's is 1.18, the strict case: it knows no prepared statements of its clients.
+ * A PgBouncer in transaction mode before a database: a client has a server connection for one transaction at
+ * a time, and may get another one for the next. Debian's is 1.18, the strict case: it knows no prepared
+ * statements of its clients.
  * @param settings beside the usual ones, as pgbouncer.ini has them
  * @returns its server, with the address of that database behind it as `url`
  */

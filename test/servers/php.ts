@@ -3,7 +3,10 @@ import type { Program } from './executable.ts';
 
 const extensions = ['mysqlnd', 'mysqli', 'ctype', 'iconv', 'tokenizer'];
 
-/** PHP with what WordPress needs of it, without any settings of this machine: a program, and the arguments that come first. */
+/**
+ * PHP with what WordPress needs of it, without any settings of this machine: a program, and the arguments
+ * that come first.
+ */
 export async function findPhp(): Promise<{ program: Program; args: string[] }> {
   const root = await unpackFromDebian('wordpress');
   if (!root) throw new Error('Tests of WordPress need Debian or Ubuntu, for PHP.');

@@ -11,12 +11,18 @@ export type Received = {
   mail: Email;
 };
 
-/** What the server does with a recipient: a code such as 550 or 451, `hang` for no answer to the message, or nothing special. */
+/**
+ * What the server does with a recipient: a code such as 550 or 451, `hang` for no answer to the message, or
+ * nothing special.
+ */
 type Treatment = number | 'hang' | undefined;
 
 export type SmtpSink = Awaited<ReturnType<typeof startSmtp>>;
 
-/** An SMTP server on 127.0.0.1 that keeps what it is given. It may be stopped and started again on the same port. */
+/**
+ * An SMTP server on 127.0.0.1 that keeps what it is given. It may be stopped and started again on the same
+ * port.
+ */
 export async function startSmtp() {
   const messages: Received[] = [];
   const sink = {

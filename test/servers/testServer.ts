@@ -7,7 +7,9 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A server of one test's own, which may be broken: it comes back on the same port with what it had stored. */
+/**
+ * A server of one test's own, which may be broken: it comes back on the same port with what it had stored.
+ */
 export interface OwnServer extends TestServer {
   /** Ends it as a crash would; comes back with `start`. */
   kill(): Promise<void>;

@@ -14,7 +14,10 @@ const ADMIN = { login: 'admin', password: 'password-of-the-tests' };
 /** A real WordPress with two themes, on PHP's own server, with a database of its own. */
 export type WordPress = {
   url: string;
-  /** Runs PHP inside of WordPress, as its command line would; on a network's main site once there is one. `code` ends with a return. */
+  /**
+   * Runs PHP inside of WordPress, as its command line would; on a network's main site once there is one.
+   * `code` ends with a return.
+   */
   php<T>(code: string, on?: { network: true }): Promise<T>;
   /** Signs in. @returns cookies for a browser */
   signIn(login?: string): Promise<{ name: string; value: string; url: string }[]>;

@@ -26,10 +26,16 @@ export async function call(url: string, { headers = {}, body, raw, method }: Opt
   };
 }
 
-/** Private networks of this process alone (RFC 4193, 24 of its random bits), as many processes count in one Redis. */
+/**
+ * Private networks of this process alone (RFC 4193, 24 of its random bits), as many processes count in one
+ * Redis.
+ */
 const networks = `fd${randomBytes(3).toString('hex')}`.replace(/(.{4})(?=.)/g, '$1:');
 let addresses = 0;
-/** A client address in a /48 that no test has used before, so that the hourly limit of one does not touch another. */
+/**
+ * A client address in a /48 that no test has used before, so that the hourly limit of one does not touch
+ * another.
+ */
 export const newAddress = (): string => {
   addresses = (addresses + 1) % 2 ** 16;
   return `${networks}:${addresses.toString(16)}::1`;
@@ -82,7 +88,9 @@ export function apiOf(url: string, operatorToken: string) {
 
 export type Api = ReturnType<typeof apiOf>;
 
-/** A date a number of days from now, by UTC: far enough from now, every zone agrees that it is in the future. */
+/**
+ * A date a number of days from now, by UTC: far enough from now, every zone agrees that it is in the future.
+ */
 export const daysAhead = (days: number): string =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 

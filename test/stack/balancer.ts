@@ -10,8 +10,8 @@ type Sent = { headers?: Record<string, string>; body?: string };
 type Received = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /**
- * Sends requests to gateways in turn as a load balancer does: over connections that it keeps, to those that say that they are
- * ready, where they say it, and nothing twice. What it is not answered is an error.
+ * Sends requests to gateways in turn as a load balancer does: over connections that it keeps, to those that
+ * say that they are ready, where they say it, and nothing twice. What it is not answered is an error.
  */
 export function startBalancer(urls: readonly string[]) {
   const targets: Target[] = [];

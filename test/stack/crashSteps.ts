@@ -57,7 +57,10 @@ const steps = (kills: Step['kills'], story: StoryName, moments: Record<string, S
 const BOOKING = 'booking.booking';
 const BOOKING_PAID = `NEW.status = 'confirmed' AND OLD.status <> 'confirmed'`;
 
-/** Every moment at which money, places or mail could be lost or doubled. Those that heal at once come last, as they delay nobody. */
+/**
+ * Every moment at which money, places or mail could be lost or doubled. Those that heal at once come last, as
+ * they delay nobody.
+ */
 export const crashSteps: Step[] = [
   ...steps('booking', 'booking in vain', { 'before the booking is saved': before(wrote(BOOKING)) }),
   ...steps('booking', 'booking, then paying', {

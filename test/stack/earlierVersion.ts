@@ -24,8 +24,8 @@ const GENERATED = [
 ];
 
 /**
- * The version that today's is an upgrade of, or why there is none: the commit that `UPGRADE_FROM` names, for example of the
- * release that is in use; otherwise the one before what the working tree holds.
+ * The version that today's is an upgrade of, or why there is none: the commit that `UPGRADE_FROM` names, for
+ * example of the release that is in use; otherwise the one before what the working tree holds.
  */
 export async function earlierCommit(): Promise<{ commit: string } | { missing: string }> {
   try {
@@ -43,7 +43,10 @@ export async function earlierCommit(): Promise<{ commit: string } | { missing: s
   }
 }
 
-/** The product's sources as of a commit, ready to run from a folder of their own: its services meet none of today's code. */
+/**
+ * The product's sources as of a commit, ready to run from a folder of their own: its services meet none of
+ * today's code.
+ */
 export async function checkOut(commit: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vb-earlier-'));
   const remove = () => rm(folder, { recursive: true, force: true });

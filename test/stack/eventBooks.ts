@@ -21,8 +21,10 @@ const missing = (from: string, to: string) => `
     AND o.subject IN (SELECT done.subject FROM ${from}.outbox done JOIN ${to}.inbox ON event_id = done.id)`;
 
 /**
- * Asserts that no event was lost or doubled: each is on its stream once, every inbox has it, and none was put aside.
- * @param withinMs how long they may be on their way. The broker delivers again after 30 s what nobody acknowledged.
+ * Asserts that no event was lost or doubled: each is on its stream once, every inbox has it, and none was put
+ * aside.
+ * @param withinMs how long they may be on their way. The broker delivers again after 30 s what nobody
+ * acknowledged.
  */
 export async function assertEventsArrive({ database, natsUrl }: Stack, withinMs: number): Promise<void> {
   const count = async (query: string) => (await database.query(query)).rows;

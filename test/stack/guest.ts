@@ -23,7 +23,10 @@ export async function toCheckout(payUrl: string): Promise<string> {
   return pay.next ?? '';
 }
 
-/** Chooses an outcome on the sandbox's page, and goes where it sends: back to us, which answers where the guest ends. */
+/**
+ * Chooses an outcome on the sandbox's page, and goes where it sends: back to us, which answers where the
+ * guest ends.
+ */
 export async function chooseOutcome(checkoutUrl: string, outcome: string) {
   const page = await follow(checkoutUrl);
   assert.equal(page.status, 200, page.text);

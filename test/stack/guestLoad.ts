@@ -14,9 +14,14 @@ const HTML = { Accept: 'text/html' };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Guests who read, book, cancel and pay without an end, each one thing after the other. Nothing is tried again. */
+/**
+ * Guests who read, book, cancel and pay without an end, each one thing after the other. Nothing is tried
+ * again.
+ */
 export function startGuests(balancer: Balancer, { free, paid }: Places) {
-  /** What did not go as it must: no answer, a fault of ours, or being refused for anything but a full slot. */
+  /**
+   * What did not go as it must: no answer, a fault of ours, or being refused for anything but a full slot.
+   */
   const failures: string[] = [];
   const counts = { requests: 0, booked: 0, full: 0, paid: 0, cancelled: 0 };
   let stopped = false;

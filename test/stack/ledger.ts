@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Stack } from './stack.ts';
 
-/** Asserts what must hold after any run: `booked` is the sum of live allocations, and no slot is sold beyond its capacity. */
+/**
+ * Asserts what must hold after any run: `booked` is the sum of live allocations, and no slot is sold beyond
+ * its capacity.
+ */
 export async function assertLedgerHolds({ database }: Stack): Promise<void> {
   const { rows } = await database.query(`
     SELECT s.id, s.booked, coalesce(sum(a.places), 0)::int AS live, s.sold_capacity
@@ -11,7 +14,10 @@ export async function assertLedgerHolds({ database }: Stack): Promise<void> {
   assert.deepEqual(rows, [], 'booked is the sum of live allocations, and within the capacity');
 }
 
-/** Asserts that every booking holds its places unless it gave them back, and that no places are held without such a booking. */
+/**
+ * Asserts that every booking holds its places unless it gave them back, and that no places are held without
+ * such a booking.
+ */
 export async function assertBookingsHoldPlaces({ database }: Stack): Promise<void> {
   const { rows } = await database.query(`
     SELECT b.id AS booking, a.booking_uid AS allocation

@@ -21,8 +21,8 @@ const BOOKS = `
   WHERE b.payment_id IS NOT NULL AND ($1::int IS NULL OR b.venue_id = $1)`;
 
 /**
- * Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, and nothing for any other. Of one venue, or
- * of all.
+ * Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, and nothing for
+ * any other. Of one venue, or of all.
  */
 export async function unbalanced(
   { database }: Pick<Stack, 'database'>,
@@ -63,7 +63,10 @@ export async function assertProviderAgrees(
   assert.deepEqual(strays, [], 'the provider has money of no booking');
 }
 
-/** Asserts that no effect of a payment happened twice, at one venue or at all: no fact, no mail, no line of history. */
+/**
+ * Asserts that no effect of a payment happened twice, at one venue or at all: no fact, no mail, no line of
+ * history.
+ */
 export async function assertOnce(
   { database }: Pick<Stack, 'database'>,
   venueId: number | null = null,

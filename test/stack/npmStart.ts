@@ -5,7 +5,10 @@ import { dieWithUs } from '../servers/dieWithUs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `npm start` as a newcomer types it, in a terminal of its own: a process group that Ctrl-C reaches as a whole. */
+/**
+ * `npm start` as a newcomer types it, in a terminal of its own: a process group that Ctrl-C reaches as a
+ * whole.
+ */
 export function npmStart(env: Record<string, string>) {
   const child = spawn('npm', ['start'], {
     cwd: ROOT,

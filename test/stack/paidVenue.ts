@@ -70,7 +70,10 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
     becomes: (id: number, status: string, withinMs = 20_000) =>
       eventually(`booking ${id} is ${status}`, async () => (await statusOf(id)) === status, withinMs),
     free: async (slotId: number): Promise<number> => (await api.get(slug, `/slots/${slotId}`)).body.free,
-    /** As the venue sees it, with its payments: these are left out of an answer for which payment takes too long. */
+    /**
+     * As the venue sees it, with its payments: these are left out of an answer for which payment takes too
+     * long.
+     */
     async shown(id: number) {
       let shown: Answer['body'];
       await eventually('its payments are told of', async () => {

@@ -7,7 +7,10 @@ import { follow } from './guest.ts';
 import { newPaidVenue } from './paidVenue.ts';
 import type { Stack } from './stack.ts';
 
-/** Longer than all the crashes that may come meanwhile: the minute to heal in counts from the last of them, and is the tests' to measure. */
+/**
+ * Longer than all the crashes that may come meanwhile: the minute to heal in counts from the last of them,
+ * and is the tests' to measure.
+ */
 const PATIENCE_MS = 240_000;
 
 /** How a booking stands, with all that belongs to it. Money is in cents. */
@@ -18,7 +21,10 @@ export type Standing = {
   ours: [number, number];
   /** In the provider's own books: checkouts, captured, given back. */
   provider: [number, number, number];
-  /** Kinds of mail that were queued. When they go out is another matter: what a dead process was sending waits for its lease. */
+  /**
+   * Kinds of mail that were queued. When they go out is another matter: what a dead process was sending waits
+   * for its lease.
+   */
   mails: string[];
   /** Parties that hold places. */
   holds: number;
@@ -43,7 +49,10 @@ const STANDING = `
     ((SELECT count(*) FROM booking.outbox WHERE published_at IS NULL AND payload->>'venueId' = $1::text)
       + (SELECT count(*) FROM payment.outbox WHERE published_at IS NULL AND payload->>'venueId' = $1::text))::int AS waiting`;
 
-/** A guest with a venue of their own, which has one slot for two and is paid through Mollie; and what such a guest does. */
+/**
+ * A guest with a venue of their own, which has one slot for two and is paid through Mollie; and what such a
+ * guest does.
+ */
 export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
   const { api, database } = stack;
   const venue = await newPaidVenue(stack, { facility: { capacity: 2 } });

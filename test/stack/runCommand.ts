@@ -9,7 +9,10 @@ const SCRIPT = resolve(import.meta.dirname, '../../services/run.ts');
 /** How a command ended, and what it printed. */
 type Ended = { code: number | null; out: string; err: string; ms: number };
 
-/** Runs a command of the services' image as a process, with just these settings; `whenItSays` waits for words of its, `end` asks it to end. */
+/**
+ * Runs a command of the services' image as a process, with just these settings; `whenItSays` waits for words
+ * of its, `end` asks it to end.
+ */
 export function startCommand(args: string[], env: Record<string, string>) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [SCRIPT, ...args], {

@@ -14,7 +14,10 @@ export type Secrets = (readonly [what: string, secret: string])[];
 /** Texts that a search has to find. */
 export const PLANTED = { event: `planted-${randomUUID()}`, answer: 'Missing authentication' };
 
-/** What was met on the way: attempts, with the secrets that came to be with them, and the bodies of all refusals. */
+/**
+ * What was met on the way: attempts, with the secrets that came to be with them, and the bodies of all
+ * refusals.
+ */
 type Traces = { met: { attempt: string; secrets: Secrets }[]; answers: string[] };
 
 /** Lets everything happen around payments that may bring a secret to where it should not be. */
@@ -43,7 +46,10 @@ const poison = ({ database }: Stack) =>
 
 type Refused = (answer: { status: number; text: string }) => void;
 
-/** Guests that pay, get money back, and meet a provider that is away, refuses, or repeats its key in the refusal. */
+/**
+ * Guests that pay, get money back, and meet a provider that is away, refuses, or repeats its key in the
+ * refusal.
+ */
 async function payAndFail(
   stack: Stack,
   provider: TestProvider,

@@ -38,7 +38,10 @@ export type Stack = {
   natsUrl: string | undefined;
   /** What a service measures of itself; of several processes the first. */
   metricsOf(service: ServiceName): Promise<MetricsPage>;
-  /** Starts one more process of a service, with the settings of the others and a `HEALTH_PORT`, at `healthUrl`; `url` is a gateway's own. */
+  /**
+   * Starts one more process of a service, with the settings of the others and a `HEALTH_PORT`, at
+   * `healthUrl`; `url` is a gateway's own.
+   */
   more(
     service: ServiceName,
     script?: string,
@@ -56,14 +59,20 @@ export type ServiceName = (typeof SERVICES)[number];
 type Ports = Partial<Record<ServiceName, number>>;
 const portVariable = (service: ServiceName) => (service === 'gateway' ? 'PORT' : 'HEALTH_PORT');
 
-/** How many processes of each service; another script in a service's place, below the repository or with its whole path. */
+/**
+ * How many processes of each service; another script in a service's place, below the repository or with its
+ * whole path.
+ */
 export type Shape = {
   replicas?: Partial<Record<ServiceName, number>>;
   scripts?: Partial<Record<ServiceName, string>>;
   /** Runs every service in another way, given the settings that it gets. */
   command?: (service: string, settings: string[]) => Command;
   env?: Record<string, string>;
-  /** Does something to the empty database before anything runs; may answer what then stands between it and the services. */
+  /**
+   * Does something to the empty database before anything runs; may answer what then stands between it and the
+   * services.
+   */
   prepare?: (databaseUrl: string) => Promise<TestServer | undefined>;
   /** A Redis that this stack may stop. */
   ownRedis?: boolean;

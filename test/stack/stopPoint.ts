@@ -20,8 +20,9 @@ export type StopPoint = {
 export type Commit = { table: string; on: 'INSERT' | 'UPDATE'; when: string };
 
 /**
- * Holds a transaction as it commits: all is done, nothing is to be seen yet. Whoever asked for it is killed then; the commit goes through
- * all the same (`done`: the crash came right after it) or does not (`undone`: right before it).
+ * Holds a transaction as it commits: all is done, nothing is to be seen yet. Whoever asked for it is killed
+ * then; the commit goes through all the same (`done`: the crash came right after it) or does not (`undone`:
+ * right before it).
  */
 export async function stopAtCommit(
   database: pg.Pool,
@@ -76,7 +77,10 @@ export async function stopAtCommit(
   };
 }
 
-/** A request to the provider that is held: before it has done anything (`before`), or when only its answer is missing (`after`). */
+/**
+ * A request to the provider that is held: before it has done anything (`before`), or when only its answer is
+ * missing (`after`).
+ */
 export type Call = { is: (request: Parameters<RequestHook>[0]) => boolean; phase: 'before' | 'after' };
 
 /** Holds a request at the provider. Whoever made it is killed then, and hears nothing. */

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** Tokens of tickets, written a second time: base64url of venue and number as varints, a nonce, and an HMAC. */
+/**
+ * Tokens of tickets, written a second time: base64url of venue and number as varints, a nonce, and an HMAC.
+ */
 
 const NONCE = 6;
 const MAC = 12;

@@ -5,7 +5,9 @@ import { unbalanced } from './money.ts';
 import { newPaidVenue } from './paidVenue.ts';
 import type { Stack } from './stack.ts';
 
-/** Books at a venue of its own, free of charge, looks at the ticket and cancels; the places are free again. */
+/**
+ * Books at a venue of its own, free of charge, looks at the ticket and cancels; the places are free again.
+ */
 export async function bookAndCancel(api: Api): Promise<void> {
   const slug = await api.newVenue();
   const facility = await api.newFacility(slug);

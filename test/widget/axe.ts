@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe-core finds wrong, shadow trees included: one line for each rule, with some of what it is about. */
+/**
+ * What axe-core finds wrong, shadow trees included: one line for each rule, with some of what it is about.
+ */
 const find = `${source}
 axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] }).then(({ violations }) => {
   delete window.axe;
@@ -14,8 +16,8 @@ axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'
 })`;
 
 /**
- * Asserts that axe-core finds nothing in what the page shows now, light and dark. It is run by the debugger, so that the page's strict
- * CSP can stay as it is.
+ * Asserts that axe-core finds nothing in what the page shows now, light and dark. It is run by the debugger,
+ * so that the page's strict CSP can stay as it is.
  */
 export async function assertAccessible(page: Page, state: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

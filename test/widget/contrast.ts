@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 export type Faint = string;
 
 /**
- * Looks at every text of a widget that can be seen, but for what can't be used: its colour against what is painted below it. Colours are
- * taken as the browser paints them, in whatever way they are written.
+ * Looks at every text of a widget that can be seen, but for what can't be used: its colour against what is
+ * painted below it. Colours are taken as the browser paints them, in whatever way they are written.
  * @returns those below 4.5, or 3 for large text
  */
 export const faintTexts = (page: Page): Promise<Faint[]> =>
@@ -34,7 +34,10 @@ export const faintTexts = (page: Page): Promise<Faint[]> =>
       const own = painted(getComputedStyle(it).backgroundColor);
       return own[3] >= 1 ? own : over(own, surface(parentOf(it)));
     };
-    /** What may be painted below the text of an element: its surface, or any colour of the gradient of the button that it is in. */
+    /**
+     * What may be painted below the text of an element: its surface, or any colour of the gradient of the
+     * button that it is in.
+     */
     const surfaces = (it: Element): Rgba[] => {
       const button = it.closest('button');
       const image = button ? getComputedStyle(button).backgroundImage : 'none';

@@ -56,7 +56,8 @@ describe('a widget in a page', () => {
   });
 
   it('upgrades late, and takes what was set as a property before', async () => {
-    // A site whose own script adds the widget's: Trusted Types would want a policy of the site's own for that.
+    // A site whose own script adds the widget's: Trusted Types would want a policy of the site's own for
+    // that.
     const page: HostPage = {
       script: 'none',
       body: '<venue-booking></venue-booking>',

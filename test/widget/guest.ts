@@ -20,7 +20,10 @@ export type Visit = {
   page?: HostPage;
   /** A page that stands already, on a website of its own. */
   url?: string;
-  /** The guest's address on the net, as a proxy would tell it. Without one it is 127.0.0.1, with 20 bookings an hour for all of a file. */
+  /**
+   * The guest's address on the net, as a proxy would tell it. Without one it is 127.0.0.1, with 20 bookings
+   * an hour for all of a file.
+   */
   address?: string;
   /** Runs before the page is gone to. */
   prepare?: (page: Page) => Promise<void>;

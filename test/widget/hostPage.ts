@@ -43,8 +43,9 @@ async function serve(
 }
 
 /**
- * A venue's website, and the place that the widget's script comes from: origins of their own, neither of them the API's. Pages have as
- * strict a Content-Security-Policy as a site may have: no inline script or style, no string that becomes script.
+ * A venue's website, and the place that the widget's script comes from: origins of their own, neither of them
+ * the API's. Pages have as strict a Content-Security-Policy as a site may have: no inline script or style, no
+ * string that becomes script.
  */
 export async function startWebsite(apiOrigin: string) {
   const scripts = await serve((at) => {

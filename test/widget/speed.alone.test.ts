@@ -8,7 +8,10 @@ const MOST_MS = 100;
 const VISITS = 7;
 /** When something else takes the machine's time, the best of so many. */
 const MOST_VISITS = 40;
-/** How long {@link pageWork} took at best where the limits were set. A machine that is slower by half may take longer by half. */
+/**
+ * How long {@link pageWork} took at best where the limits were set. A machine that is slower by half may take
+ * longer by half.
+ */
 const PACE_MS = 32;
 
 /** What a guest can use, by what is there then. */
@@ -31,8 +34,8 @@ describe('speed', () => {
   });
 
   /**
-   * Visits, each timed in ms from the script's last byte, right before it runs, until something can be used. The best of them is held to
-   * its limit.
+   * Visits, each timed in ms from the script's last byte, right before it runs, until something can be used.
+   * The best of them is held to its limit.
    */
   async function assertSoon(
     venue: VenueWithTimes | undefined,
@@ -70,7 +73,8 @@ describe('speed', () => {
     await assertSoon(several, 'strip', { facility: MOST_MS });
   });
 
-  // One facility: the first step is the one with days, after two calls; the times of the first free day take a third.
+  // One facility: the first step is the one with days, after two calls; the times of the first free day take
+  // a third.
   for (const variant of variants)
     it(`days of the ${variant} are there to be chosen within ${MOST_MS} ms when there is one facility, and soon its times`, async () => {
       await assertSoon(single, variant, { day: MOST_MS, time: 2 * MOST_MS });

@@ -27,7 +27,10 @@ export const allFields = [
   { key: 'rules', label: 'Ik ken de huisregels', type: 'checkbox', required: true },
 ];
 
-/** A venue with a facility, open 10:00 to 14:00: four times of an hour, two places each, unless told otherwise. */
+/**
+ * A venue with a facility, open 10:00 to 14:00: four times of an hour, two places each, unless told
+ * otherwise.
+ */
 export async function newVenueWithTimes(
   world: World,
   settings: {

@@ -17,7 +17,10 @@ export type World = {
   site: Website;
   /** A live venue that lets the website in; answers its slug. */
   newVenue(settings?: Record<string, unknown>): Promise<string>;
-  /** A guest comes to the website, does what `what` does, and leaves. Fails also on an error in the console, a violation of the CSP among them. */
+  /**
+   * A guest comes to the website, does what `what` does, and leaves. Fails also on an error in the console, a
+   * violation of the CSP among them.
+   */
   visit(visit: Visit, what: (guest: Guest) => Promise<void>): Promise<void>;
 };
 

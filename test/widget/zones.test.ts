@@ -6,7 +6,8 @@ import { chooseDay, fillIn, nameOf, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-// Fourteen hours ahead of UTC, and seven or eight behind: one of them has another date than the venue at any hour.
+// Fourteen hours ahead of UTC, and seven or eight behind: one of them has another date than the venue at any
+// hour.
 const zones = ['Pacific/Kiritimati', 'America/Los_Angeles'];
 
 describe('a guest whose clock is elsewhere', () => {

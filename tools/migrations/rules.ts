@@ -1,8 +1,8 @@
 import { type Statement, statementsOf } from './statements.ts';
 
 /**
- * What a statement must give a reason for, in a comment: `contract` for what code of the release before may need, `locks` for what keeps a
- * table from others for long. `never`: what no reason makes right.
+ * What a statement must give a reason for, in a comment: `contract` for what code of the release before may
+ * need, `locks` for what keeps a table from others for long. `never`: what no reason makes right.
  */
 type Need = 'contract' | 'locks' | 'never';
 type Rule = { when: RegExp; needs: readonly Need[]; why?: string };
@@ -11,7 +11,10 @@ const both = ['contract', 'locks'] as const;
 const contract = ['contract'] as const;
 const locks = ['locks'] as const;
 
-/** By the first that fits; `T` stands for what the migration itself has made. A word of SQL has spaces around it. */
+/**
+ * By the first that fits; `T` stands for what the migration itself has made. A word of SQL has spaces around
+ * it.
+ */
 const STATEMENTS: Rule[] = [
   {
     when: /^(begin|start|commit|end|abort|rollback|savepoint|release|prepare) /,
@@ -111,8 +114,9 @@ const TABLE_CHANGES: Rule[] = [
 const UNKNOWN: Rule = { when: /^/, needs: both, why: 'these rules do not know it' };
 
 /**
- * What speaks against applying a migration while code of the release before runs: a line each, none when it may be applied. A comment with
- * the reason in the statement settles it, where there can be one. See docs/decisions/0020-expand-and-contract.md.
+ * What speaks against applying a migration while code of the release before runs: a line each, none when it
+ * may be applied. A comment with the reason in the statement settles it, where there can be one. See
+ * docs/decisions/0020-expand-and-contract.md.
  */
 export function faultsOf(sql: string): string[] {
   const statements = statementsOf(sql);

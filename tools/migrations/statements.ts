@@ -1,6 +1,9 @@
 /** A statement of a migration, for rules to be read off. */
 export type Statement = {
-  /** In lower case and without comments; each token has a space behind it, but for names with dots. What stood in quotes is no word of SQL. */
+  /**
+   * In lower case and without comments; each token has a space behind it, but for names with dots. What stood
+   * in quotes is no word of SQL.
+   */
   text: string;
   /** `text`, cut at the commas that stand in no brackets. */
   parts: string[];

@@ -4,8 +4,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 /**
- * The environment with the chosen Node and the installed command line tools first on the PATH. Node keeps what it compiled between runs:
- * the whole product is there after 0.6 instead of 1.1 s.
+ * The environment with the chosen Node and the installed command line tools first on the PATH. Node keeps
+ * what it compiled between runs: the whole product is there after 0.6 instead of 1.1 s.
  */
 export function withTools(env, root, node) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
@@ -18,8 +18,8 @@ export function withTools(env, root, node) {
 }
 
 /**
- * The environment for installing and generating. It keeps Prisma from downloading its schema engine, which only
- * `prisma migrate` needs: generating must work where that host can't be reached.
+ * The environment for installing and generating. It keeps Prisma from downloading its schema engine, which
+ * only `prisma migrate` needs: generating must work where that host can't be reached.
  */
 export function forSetUp(env, root) {
   const stub = ['/bin/true', '/usr/bin/true'].find((file) => existsSync(file));

@@ -1,6 +1,9 @@
 import path from 'node:path';
 
-/** Test files that take twenty seconds and more, the longest first, as measured on two cores. Each of them alone would hold up the end. */
+/**
+ * Test files that take twenty seconds and more, the longest first, as measured on two cores. Each of them
+ * alone would hold up the end.
+ */
 export const longest = [
   'test/paymentCrashes.test.ts',
   'test/paymentModel.test.ts',

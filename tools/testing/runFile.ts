@@ -1,7 +1,10 @@
 import { type EventData, run } from 'node:test';
 import type { Report } from './report.ts';
 
-/** The longest kills processes and waits for what heals them, for about a minute on an idle machine, several on a busy one. */
+/**
+ * The longest kills processes and waits for what heals them, for about a minute on an idle machine, several
+ * on a busy one.
+ */
 const fileTimeoutMs = 1_200_000;
 
 /** Around the run of a file. */
@@ -43,7 +46,8 @@ export async function runFile(file: string, report: Report, { signal, alive, lin
     if (event.type !== 'test:complete') continue;
     open--;
     clearTimeout(linger);
-    // A connection, a server or a timer that is left open would keep it for ever, as after a test that failed half-way.
+    // A connection, a server or a timer that is left open would keep it for ever, as after a test that failed
+    // half-way.
     if (open === 0) linger = setTimeout(() => overdue.abort(), lingerMs);
   }
   clearTimeout(linger);

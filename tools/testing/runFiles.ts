@@ -3,7 +3,9 @@ import { runFile } from './runFile.ts';
 
 const silenceMs = 600_000;
 
-/** How much may run at once, how much of that a file takes, and how long one may go on after its last test. */
+/**
+ * How much may run at once, how much of that a file takes, and how long one may go on after its last test.
+ */
 export interface Room {
   most: number;
   weightOf(file: string): number;
@@ -11,8 +13,8 @@ export interface Room {
 }
 
 /**
- * Runs test files, each in a process of its own, and reports what they say, a file at a time; ends early when aborted. The first of those
- * that wait which there is room for is the next.
+ * Runs test files, each in a process of its own, and reports what they say, a file at a time; ends early when
+ * aborted. The first of those that wait which there is room for is the next.
  */
 export async function runFiles(files: string[], room: Room, report: Report, abort: AbortController) {
   // The last resort: for a test that waits for ever.

@@ -9,7 +9,10 @@ import type { Locale } from './wording.ts';
 const TIMEOUT_MS = 20_000;
 const AGAIN_MS = 1000;
 
-/** What a problem is to a guest: no connection; too many bookings; a refusal with a reason; or a fault that may pass. */
+/**
+ * What a problem is to a guest: no connection; too many bookings; a refusal with a reason; or a fault that
+ * may pass.
+ */
 export type ProblemKind = 'offline' | 'rate_limited' | 'refused' | 'failed';
 
 /** Why a call did not do what was asked. `message` is the API's own text, empty when none came. */
@@ -50,7 +53,8 @@ export type Ticket = Booking & {
 };
 
 /**
- * The calls of one venue. Each rejects with an {@link ApiError}, or with an `AbortError` when `signal` aborts.
+ * The calls of one venue. Each rejects with an {@link ApiError}, or with an `AbortError` when `signal`
+ * aborts.
  */
 export function createApi({ base, tenant, locale }: Settings) {
   const once = async <T>(path: string, init: RequestInit): Promise<T> => {
@@ -103,7 +107,8 @@ export function createApi({ base, tenant, locale }: Settings) {
       }),
     /**
      * Without a header that takes a preflight: tickets answer none.
-     * @param url the `ticket_url` of a booking; its end is asked for at this API, as that is where the page may call
+     * @param url the `ticket_url` of a booking; its end is asked for at this API, as that is where the page
+     * may call
      */
     ticket: (url: string, signal?: AbortSignal) =>
       send<Ticket>(`/tickets/${url.split('/').pop()}`, {

@@ -5,7 +5,10 @@ import { nameOf } from './fields.ts';
 import type { FlowState } from './flowState.ts';
 import type { Settings } from './settings.ts';
 
-/** What a guest has filled in, as the API takes it. What was left out is not sent; a box that was not ticked says so. */
+/**
+ * What a guest has filled in, as the API takes it. What was left out is not sent; a box that was not ticked
+ * says so.
+ */
 export function bookingBody({ draft, site, slot }: FlowState, { locale, redirect }: Settings): BookingBody {
   const { people, values } = draft;
   const answers = (site as Site).fields.map((field) => [

@@ -1,6 +1,7 @@
 import type { Locale } from './wording.ts';
 
-// The venue's dates and times are local strings. They are taken apart and counted in UTC, never read in the visitor's zone.
+// The venue's dates and times are local strings. They are taken apart and counted in UTC, never read in the
+// visitor's zone.
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
-// What wrappers for frameworks share. Built into `embed.js` and `embed.d.ts`; it depends on nothing and runs on servers as well.
+// What wrappers for frameworks share. Built into `embed.js` and `embed.d.ts`; it depends on nothing and runs
+// on servers as well.
 import type { VenueBookingAttributes, VenueBookingEvents } from './publicTypes.ts';
 
 /** An event of `<venue-booking>`, without the prefix `venue-booking:`. */
@@ -26,7 +27,8 @@ const usualHeight = 'clamp(47rem, 165rem - 340vw, 66rem)';
 
 /**
  * The style by which a page keeps room for the widget before it has come, so that nothing below it moves.
- * @param height any CSS length; without it what is usual. `'0'`: no style. On servers it becomes text: one that would add declarations counts as none
+ * @param height any CSS length; without it what is usual. `'0'`: no style. On servers it becomes text: one
+ * that would add declarations counts as none
  */
 export const reservedSpace = (
   height: string = usualHeight,

@@ -55,8 +55,8 @@ export function problemOf(
 }
 
 /**
- * The controls that a refusal of the API is about, with its words for each. It names one by its name before a colon
- * (`customer_email: must be …; extra.size: …`) or by its label in quotes (`"Phone" is required.`).
+ * The controls that a refusal of the API is about, with its words for each. It names one by its name before a
+ * colon (`customer_email: must be …; extra.size: …`) or by its label in quotes (`"Phone" is required.`).
  */
 export function refusedControls(message: string, controls: readonly Control[]): Record<string, string> {
   const refused: Record<string, string> = {};

@@ -28,8 +28,8 @@ export type Emit = <Name extends EventName>(
 ) => boolean;
 
 /**
- * The booking flow: what → when → details → payment or confirmation. Holds no view, and outlives the one that shows it, so that an
- * element that is moved in its page goes on where it was.
+ * The booking flow: what → when → details → payment or confirmation. Holds no view, and outlives the one that
+ * shows it, so that an element that is moved in its page goes on where it was.
  * @param settings read anew for every use
  */
 export function useFlow(settings: () => Settings, emit: Emit) {
@@ -181,7 +181,10 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     state,
     schedule,
 
-    /** Goes on after a pause: the element is back in the page, the page is back from the history, or the connection is. */
+    /**
+     * Goes on after a pause: the element is back in the page, the page is back from the history, or the
+     * connection is.
+     */
     resume() {
       newLife();
       const { view, refusal } = state;

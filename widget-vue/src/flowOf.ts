@@ -3,7 +3,10 @@ import { type Host, settingsOf } from './settings.ts';
 
 const flows = new WeakMap<Host, Flow>();
 
-/** The flow of an element. It is kept while the element is, so that one that is taken out of its page and put back goes on. */
+/**
+ * The flow of an element. It is kept while the element is, so that one that is taken out of its page and put
+ * back goes on.
+ */
 export function flowOf(host: Host): Flow {
   const flow =
     flows.get(host) ??

@@ -33,7 +33,10 @@ export type FlowState = {
   settling: boolean;
 };
 
-/** For shallow reactivity: what comes from the API is replaced, never changed; only the draft is filled in piece by piece. */
+/**
+ * For shallow reactivity: what comes from the API is replaced, never changed; only the draft is filled in
+ * piece by piece.
+ */
 export const emptyState = (): FlowState => ({
   view: 'loading',
   problem: null,

@@ -1,5 +1,6 @@
 /**
- * To the payment page, which takes the whole window also from inside a frame: neither it nor providers let themselves be framed.
+ * To the payment page, which takes the whole window also from inside a frame: neither it nor providers let
+ * themselves be framed.
  * @throws `SecurityError` in a frame that may do so only on a click, or not at all
  */
 export function leaveFor(url: string): void {

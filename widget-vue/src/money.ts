@@ -3,8 +3,8 @@ export const totalOf = (pricePerPerson: number, people: number): number =>
   (Math.round(pricePerPerson * 100) * people) / 100;
 
 /**
- * `€ 1.034,50`, `€1,034.50`, as `Intl.NumberFormat` has it. By hand, as the first number that Intl writes takes it 20 ms, a fifth of all the
- * time until a guest can choose.
+ * `€ 1.034,50`, `€1,034.50`, as `Intl.NumberFormat` has it. By hand, as the first number that Intl writes
+ * takes it 20 ms, a fifth of all the time until a guest can choose.
  */
 export function euroText(locale: string, euro: number): string {
   const [group, point, space] = locale === 'en' ? [',', '.', ''] : ['.', ',', '\u00a0'];

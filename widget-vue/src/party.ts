@@ -3,8 +3,8 @@ import type { Facility } from '@venue-booking/proto/facility';
 type Places = { capacity: number; free: number };
 
 /**
- * How many people can book a slot: a private one counts heads up to its capacity, a shared one its free places.
- * `min` is above `max` when the places left are too few for the smallest party.
+ * How many people can book a slot: a private one counts heads up to its capacity, a shared one its free
+ * places. `min` is above `max` when the places left are too few for the smallest party.
  */
 export function partyRange(facility: Facility, slot: Places): { min: number; max: number } {
   const places = facility.mode === 'FULL' ? slot.capacity : slot.free;

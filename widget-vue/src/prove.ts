@@ -6,8 +6,8 @@ const LANES = [0, 1, 2, 3];
 const bytesOf = (hex: string) => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 /**
- * Does the work of a challenge: seconds of computing, which is to cost a guest little and whoever takes every place much. The browser
- * computes apart from the page, which stays usable. Needs a page with TLS.
+ * Does the work of a challenge: seconds of computing, which is to cost a guest little and whoever takes every
+ * place much. The browser computes apart from the page, which stays usable. Needs a page with TLS.
  */
 export async function prove(challenge: ProofChallenge): Promise<string> {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;

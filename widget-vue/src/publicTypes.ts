@@ -1,5 +1,6 @@
-// What pages and editors may know of <venue-booking>. Built into `venue-booking.d.ts` as it is, and into `custom-elements.json`
-// by its comments; so it imports nothing, and `publicTypes.check.ts` holds it against the types that the widget works with.
+// What pages and editors may know of <venue-booking>. Built into `venue-booking.d.ts` as it is, and into
+// `custom-elements.json` by its comments; so it imports nothing, and `publicTypes.check.ts` holds it against
+// the types that the widget works with.
 
 /**
  * Attributes of `<venue-booking>`. All may be changed at any time, and are properties of the element as well.
@@ -126,7 +127,10 @@ export interface VenueBookingEvents {
   };
   /** The guest is about to be sent to the payment page. `preventDefault()` keeps the page. */
   'venue-booking:redirect': { checkout_url: string };
-  /** Something did not work. `status` is that of HTTP, 0 without an answer; `message` is the API's own text, or empty. */
+  /**
+   * Something did not work. `status` is that of HTTP, 0 without an answer; `message` is the API's own text,
+   * or empty.
+   */
   'venue-booking:error': {
     kind: 'offline' | 'rate_limited' | 'refused' | 'failed';
     status: number;

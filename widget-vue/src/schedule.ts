@@ -9,7 +9,10 @@ export type DaySummary = Availability['days'][number];
 /** How old the summaries of a month may be before looking at it asks again, in ms. */
 const FRESH_MS = 20_000;
 
-/** What the pickers show: days and the times of the chosen one. What is known stays while it is asked for again. */
+/**
+ * What the pickers show: days and the times of the chosen one. What is known stays while it is asked for
+ * again.
+ */
 export type Schedule = {
   readonly facility: Facility;
   /** The venue's current booking day; empty until the first answer. */

@@ -7,14 +7,17 @@ const RETRY_MS = 1500;
 const TRIES = 6;
 
 /**
- * A function that sends bookings. The same wish sent again, after an answer that was lost, is the same request: it can't book twice,
- * not even in another language.
+ * A function that sends bookings. The same wish sent again, after an answer that was lost, is the same
+ * request: it can't book twice, not even in another language.
  */
 export function bookingSender() {
   /** What may have been booked without our knowing: requests whose answers did not come. */
   const sent = new Map<string, { body: BookingBody; key: string }>();
 
-  /** @param isProofAsked whether the venue asks for the browser's work; without TLS it has none, and is told by the API */
+  /**
+   * @param isProofAsked whether the venue asks for the browser's work; without TLS it has none, and is told
+   * by the API
+   */
   return async (api: Api, body: BookingBody, isProofAsked?: boolean): Promise<BookingResponse> => {
     const wish = JSON.stringify({ ...body, locale: '', redirect_url: '' });
     // No randomUUID: pages without TLS have none.

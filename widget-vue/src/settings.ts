@@ -13,11 +13,16 @@ export type Settings = {
   /** Address of the API without a closing slash; empty: the page's own origin. */
   base: string;
   locale: Locale;
-  /** Absolute address to which the guest returns after paying: the page itself when the attribute names none. */
+  /**
+   * Absolute address to which the guest returns after paying: the page itself when the attribute names none.
+   */
   redirect: string;
 };
 
-/** Where the script came from: the API of a page that names none. A module does not know, and takes the page's own origin. */
+/**
+ * Where the script came from: the API of a page that names none. A module does not know, and takes the page's
+ * own origin.
+ */
 const script = document.currentScript as HTMLScriptElement | null;
 const scriptOrigin = script?.src ? new URL(script.src).origin : '';
 

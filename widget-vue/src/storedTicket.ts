@@ -1,4 +1,5 @@
-// Which unpaid booking a guest has left for the payment page, kept in this browser for the way back. No cookie, and nothing personal.
+// Which unpaid booking a guest has left for the payment page, kept in this browser for the way back. No
+// cookie, and nothing personal.
 
 const KEEP_MS = 24 * 3600_000;
 const keyOf = (tenant: string) => `venue-booking:${tenant}`;
@@ -23,7 +24,9 @@ export function storedTicket(tenant: string): string | undefined {
   }
 }
 
-/** Forgets a booking that is settled, but not another one that was left for payment since, in another tab say. */
+/**
+ * Forgets a booking that is settled, but not another one that was left for payment since, in another tab say.
+ */
 export function forgetTicket(tenant: string, ticketUrl: string): void {
   if (storedTicket(tenant) === ticketUrl) localStorage.removeItem(keyOf(tenant));
 }

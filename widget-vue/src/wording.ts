@@ -1,4 +1,7 @@
-/** Every text of the widget, in both languages. `{name}` is filled by {@link say}; `a|b` is for one and for several. */
+/**
+ * Every text of the widget, in both languages. `{name}` is filled by {@link say}; `a|b` is for one and for
+ * several.
+ */
 export const wording = {
   step: ['Stap {step} van {steps}', 'Step {step} of {steps}'],
   back: ['Terug', 'Back'],

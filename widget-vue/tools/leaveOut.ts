@@ -4,7 +4,8 @@ import { omissions } from './omissions.ts';
 /**
  * Vue's text without what the widget does not use.
  * @param name of the package, such as `runtime-core`
- * @throws Error when something is not to be found in as many places as it was: a part of it would stay, or what else changed is unknown
+ * @throws Error when something is not to be found in as many places as it was: a part of it would stay, or
+ * what else changed is unknown
  */
 export function leaveOutOf(name: string, code: string): string {
   const due = Object.entries(omissions[name] ?? {}).flatMap(([what, list]) =>
@@ -21,8 +22,9 @@ export function leaveOutOf(name: string, code: string): string {
 }
 
 /**
- * Leaves out of Vue what the widget can't reach, a quarter of its runtime (docs/decisions/0015-vue-less-what-is-not-used.md). The build
- * fails when Vue's text has changed, so that an update is looked at; all browser tests run on what is built.
+ * Leaves out of Vue what the widget can't reach, a quarter of its runtime
+ * (docs/decisions/0015-vue-less-what-is-not-used.md). The build fails when Vue's text has changed, so that an
+ * update is looked at; all browser tests run on what is built.
  */
 export const leaveOut: Plugin = {
   name: 'leave-out-of-vue',

@@ -4,8 +4,8 @@ type Described = { name: string; description: string };
 type Typed = Described & { type: { text: string } };
 
 /**
- * The custom elements manifest (schema 2.1.0, https://github.com/webcomponents/custom-elements-manifest) of the element that public
- * types describe: editors complete and explain by it.
+ * The custom elements manifest (schema 2.1.0, https://github.com/webcomponents/custom-elements-manifest) of
+ * the element that public types describe: editors complete and explain by it.
  * @param types source text of `publicTypes.ts`
  */
 export function manifestOf(types: string) {

@@ -2,8 +2,9 @@
 export type Omission = [find: RegExp, places: number, by?: string];
 
 /**
- * What Vue's bundles keep at run time where no flag and no tree-shaking reaches it, and the widget has no use for: by package, then by
- * what it is. Made in this order. A place is `false` afterwards unless it says otherwise, and the minifier takes away what hung on it.
+ * What Vue's bundles keep at run time where no flag and no tree-shaking reaches it, and the widget has no use
+ * for: by package, then by what it is. Made in this order. A place is `false` afterwards unless it says
+ * otherwise, and the minifier takes away what hung on it.
  */
 export const omissions: Record<string, Record<string, Omission[]>> = {
   'runtime-core': {

@@ -6,17 +6,22 @@ import { examplePage } from './examplePage.ts';
 import { manifestOf } from './manifest.ts';
 import { transpile } from './transpile.ts';
 
-/** The most that the whole script may weigh, compressed as it is served (docs/decisions/0015-vue-less-what-is-not-used.md). */
+/**
+ * The most that the whole script may weigh, compressed as it is served
+ * (docs/decisions/0015-vue-less-what-is-not-used.md).
+ */
 const budgetBytes = 30_000;
 
 const own = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8');
 
-/** What `integrity.json` says of a script: its digest for the `integrity` attribute, and its sizes in bytes. */
+/**
+ * What `integrity.json` says of a script: its digest for the `integrity` attribute, and its sizes in bytes.
+ */
 type Integrity = { integrity: string; bytes: number; brotli: number; pinned?: string };
 
 /**
- * Everything that is shipped, by file name. Scripts come under a stable name and under one with a digest of their content, which
- * may be kept for ever; every file also compressed, as `.br` and `.gz`.
+ * Everything that is shipped, by file name. Scripts come under a stable name and under one with a digest of
+ * their content, which may be kept for ever; every file also compressed, as `.br` and `.gz`.
  */
 export function packFiles(script: string): Map<string, Buffer> {
   const types = own('src/publicTypes.ts');

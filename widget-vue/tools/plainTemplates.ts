@@ -6,8 +6,9 @@ const ROOT = 0;
 const VNODE_CALL = 13;
 
 /**
- * Vue's compiler notes in every template what of it may change, so that large pages are compared faster. The widget is small: without the
- * notes its templates and, in {@link leaveOut}, all that reads them are left out. For `compilerOptions.nodeTransforms`.
+ * Vue's compiler notes in every template what of it may change, so that large pages are compared faster. The
+ * widget is small: without the notes its templates and, in {@link leaveOut}, all that reads them are left
+ * out. For `compilerOptions.nodeTransforms`.
  */
 export function dropHints(root: { type: number }) {
   if (root.type !== ROOT) return;
@@ -25,7 +26,10 @@ function drop(node: TemplateNode, seen: Set<unknown>): void {
   for (const value of Object.values(node)) drop(value as TemplateNode, seen);
 }
 
-/** Whether a module holds a compiled component: it is its script that has the template inside, by itself when it is in TypeScript. */
+/**
+ * Whether a module holds a compiled component: it is its script that has the template inside, by itself when
+ * it is in TypeScript.
+ */
 export const isComponent = (id: string) => /\.vue(\?vue&type=script\b.*)?$/.test(id);
 
 /** Makes what a template calls blocks, which collect the parts that change, plain nodes. */

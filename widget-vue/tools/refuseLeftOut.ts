@@ -26,7 +26,10 @@ const textLeftOut: [text: RegExp, what: string][] = [
   [/__expose\(/, 'defineExpose'],
 ];
 
-/** Refuses what {@link leaveOut} leaves out of Vue, as far as the sources tell: it would be silent in the browser. */
+/**
+ * Refuses what {@link leaveOut} leaves out of Vue, as far as the sources tell: it would be silent in the
+ * browser.
+ */
 export const refuseLeftOut: Plugin = {
   name: 'refuse-what-is-left-out',
   transform(code, id) {

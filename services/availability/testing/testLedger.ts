@@ -12,8 +12,8 @@ export const MONDAY_10 = Date.UTC(2030, 5, 3, 8);
 const HOUR = 3600_000;
 
 /**
- * Availability's own database on a real PostgreSQL, with venue 1 and its facility 1: capacity 10, hour slots from 06:00 to
- * 06:00, and what tests ask of the ledger.
+ * Availability's own database on a real PostgreSQL, with venue 1 and its facility 1: capacity 10, hour slots
+ * from 06:00 to 06:00, and what tests ask of the ledger.
  */
 export async function openTestLedger() {
   const server = await startPostgres();

@@ -57,8 +57,9 @@ export const owedFor = (
     : { feeCents: platformFee(payment, amountCents), holdMinutes: venue.holdMinutes };
 
 /**
- * Checks a guest's values against the venue's extra fields: no undeclared keys, strings (a checkbox is a boolean), a select one of
- * its options, required ones filled in (a checkbox: true). Optional ones left empty are dropped.
+ * Checks a guest's values against the venue's extra fields: no undeclared keys, strings (a checkbox is a
+ * boolean), a select one of its options, required ones filled in (a checkbox: true). Optional ones left empty
+ * are dropped.
  * @param options.byVenue the venue fills it in, so nothing is required
  */
 export function checkExtra(
@@ -101,8 +102,9 @@ function acceptedValue({ type, options = [] }: BookingField, value: unknown): st
 }
 
 /**
- * True for an absolute http(s) address without credentials, inside the venue's redirect origins when it lists any. Control characters and backslashes
- * are refused: URL parsing passes over them, but neither a database nor a header takes them.
+ * True for an absolute http(s) address without credentials, inside the venue's redirect origins when it lists
+ * any. Control characters and backslashes are refused: URL parsing passes over them, but neither a database
+ * nor a header takes them.
  */
 export function isRedirectAllowed({ venue }: BookingTerms, address: string): boolean {
   if (!/^https?:\/\//i.test(address) || /[\p{Cc}\\]/u.test(address) || !URL.canParse(address)) return false;

@@ -38,9 +38,11 @@ export type NewBooking = {
 };
 
 /**
- * Saves a booking, its reservation's outcome, its events and its Idempotency-Key in one statement. Null when the reservation was
- * declared void meanwhile, or the key's lease went to another request: then nothing was written.
- * @param caps what its guest may hold of the venue, exactly, however many bookings come at once; null: anything
+ * Saves a booking, its reservation's outcome, its events and its Idempotency-Key in one statement. Null when
+ * the reservation was declared void meanwhile, or the key's lease went to another request: then nothing was
+ * written.
+ * @param caps what its guest may hold of the venue, exactly, however many bookings come at once; null:
+ * anything
  * @throws `too_many_holds`, `too_many_coming`: nothing was written
  */
 export async function saveBooking(
@@ -118,7 +120,10 @@ export async function saveBooking(
 /** Places that are held under the uid that a booking of the venue has or will have. */
 export type Reservation = { venueId: number; bookingUid: string };
 
-/** Declares reservations void unless a booking was saved under them. Answers which are void and which were saved. */
+/**
+ * Declares reservations void unless a booking was saved under them. Answers which are void and which were
+ * saved.
+ */
 export async function voidReservations(
   database: BookingDatabase,
   reservations: readonly Reservation[],
@@ -137,7 +142,9 @@ export async function voidReservations(
   return { void: those(true), saved: those(false) };
 }
 
-/** A booking of a venue by its number or by the uid that it holds its places under. Null when there is none. */
+/**
+ * A booking of a venue by its number or by the uid that it holds its places under. Null when there is none.
+ */
 export const findBooking = (
   database: BookingTx,
   { venueId, ...by }: { venueId: number } & ({ id: number } | { uid: string }),

@@ -31,7 +31,9 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
 });
 
-/** Until when a guest may cancel: ms since 1970. A hold that is not paid yet may be given up until it starts. */
+/**
+ * Until when a guest may cancel: ms since 1970. A hold that is not paid yet may be given up until it starts.
+ */
 export const cancelDeadline = (
   { status, startsAt }: Pick<Row, 'status' | 'startsAt'>,
   cancelUntilHours: number,

@@ -14,10 +14,12 @@ export type Deps = {
 };
 
 /**
- * Cancels a booking and gives its places back before it answers; should that fail, the event does it. Cancelling twice is cancelling
- * once. The guest may until the venue's deadline, the venue itself at any time.
+ * Cancels a booking and gives its places back before it answers; should that fail, the event does it.
+ * Cancelling twice is cancelling once. The guest may until the venue's deadline, the venue itself at any
+ * time.
  * @param by.actor as the history tells it
- * @throws `booking_not_found`, `cancel_too_late`, a stateFailure when the booking has expired or its guest has been there
+ * @throws `booking_not_found`, `cancel_too_late`, a stateFailure when the booking has expired or its guest
+ * has been there
  */
 export async function cancelBooking(
   deps: Deps,
@@ -32,7 +34,8 @@ export async function cancelBooking(
   if (await changeStatus(database, { venueId, id }, { to: 'cancelled', ...change })) changed();
   const row = await findBooking(database, { venueId, id });
   if (!row) throw fail('booking_not_found');
-  // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to this yet.
+  // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to this
+  // yet.
   if (row.status === 'cancelled') return giveBack(venueId, row.uid);
   if (row.status === 'confirmed' || row.status === 'pending_payment') {
     const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' ');

@@ -15,10 +15,12 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
 };
 
 /**
- * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its event and the line of its
- * history in one statement. Answers whether it did.
- * @param change.to `confirmed` only where it `undoes` what the desk noted: otherwise only money confirms a booking
- * @param change.startsFrom the booking must start at or after this instant (ms since 1970); one that is not paid yet, now or later
+ * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its
+ * event and the line of its history in one statement. Answers whether it did.
+ * @param change.to `confirmed` only where it `undoes` what the desk noted: otherwise only money confirms a
+ * booking
+ * @param change.startsFrom the booking must start at or after this instant (ms since 1970); one that is not
+ * paid yet, now or later
  * @param change.startsUntil the booking must start at or before this instant
  */
 export async function changeStatus(

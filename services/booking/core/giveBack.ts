@@ -4,7 +4,10 @@ import type { Log } from '@venue-booking/kit/process/log';
 /** For giving places back, also when the caller's own time is up. */
 const BUDGET_MS = 3000;
 
-/** Asks the ledger to give places back now. It never fails: what it can't do now, the sweep or the event of a cancellation does. */
+/**
+ * Asks the ledger to give places back now. It never fails: what it can't do now, the sweep or the event of a
+ * cancellation does.
+ */
 export const createGiveBack =
   (deps: { release: (reservation: { venueId: number; bookingUid: string }) => Promise<unknown>; log: Log }) =>
   async (venueId: number, bookingUid: string): Promise<void> => {

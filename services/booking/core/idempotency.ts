@@ -5,8 +5,8 @@ import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase } from '../database.ts';
 
 /**
- * `Idempotency-Key`: a request that is sent again is answered with the booking that the first one made. Kept for 24 hours.
- * Refusals are not kept, so the same key may be tried again after one.
+ * `Idempotency-Key`: a request that is sent again is answered with the booking that the first one made. Kept
+ * for 24 hours. Refusals are not kept, so the same key may be tried again after one.
  */
 
 /** Longer than any request takes; a request that crashed frees its key after this. */
@@ -28,8 +28,8 @@ const sortKeys = (value: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Claims a key for the request that works under `owner`. Answers the uid of the booking that the key already made, or null when
- * the claim is ours.
+ * Claims a key for the request that works under `owner`. Answers the uid of the booking that the key already
+ * made, or null when the claim is ours.
  * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
  */
 export async function claimKey(

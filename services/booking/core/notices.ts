@@ -17,7 +17,10 @@ import { createReceivers } from '../webhooks/safeRequest.ts';
 import { startSender } from '../webhooks/sender.ts';
 import { bookingEventHandlers } from './bookingEvents.ts';
 
-/** How mail leaves, by an SMTP server or into a folder, its sender's address, and how much of it goes to one recipient. */
+/**
+ * How mail leaves, by an SMTP server or into a folder, its sender's address, and how much of it goes to one
+ * recipient.
+ */
 export type MailSettings = {
   /** With how many connections at once to a server. */
   by: { smtpUrl: string; connections: number } | { folder: string };
@@ -38,7 +41,10 @@ export type Notices = {
   stop(): Promise<void>;
 };
 
-/** Tells what became of bookings: guests by mail, venues by webhook. A durable consumer queues it, workers send it. */
+/**
+ * Tells what became of bookings: guests by mail, venues by webhook. A durable consumer queues it, workers
+ * send it.
+ */
 export async function startNotices(deps: {
   database: BookingDatabase;
   messaging: Messaging;

@@ -50,7 +50,10 @@ export type Deps = {
   log: Log;
 };
 
-/** A booking that somebody wants: a guest, who is counted and held to all rules, or the venue itself, which makes them. */
+/**
+ * A booking that somebody wants: a guest, who is counted and held to all rules, or the venue itself, which
+ * makes them.
+ */
 export type Wish = {
   /** What the places are reserved under. */
   uid: string;
@@ -66,8 +69,10 @@ export type Wish = {
 export type Placed = { id: number; booking: NewBooking; quota: Quota | null };
 
 /**
- * Makes a booking: checks, reserves the places under the slot's lock, takes a point of the hourly limit, and saves the booking with
- * its events in one statement. What a guest is to pay online stays `pending_payment`; the venue's own bookings are paid there. Whatever fails after the reservation gives the places back; a crash in between is healed by the sweep.
+ * Makes a booking: checks, reserves the places under the slot's lock, takes a point of the hourly limit, and
+ * saves the booking with its events in one statement. What a guest is to pay online stays `pending_payment`;
+ * the venue's own bookings are paid there. Whatever fails after the reservation gives the places back; a
+ * crash in between is healed by the sweep.
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
 export async function placeBooking(deps: Deps, wish: Wish): Promise<Placed> {
@@ -122,7 +127,8 @@ async function check(
   if (extra instanceof Failure) throw extra;
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
-  // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when it is saved.
+  // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when
+  // it is saved.
   const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish), found.held);
   if (capsFailure) throw capsFailure;
   // Last, as a proof is spent by it.
@@ -162,8 +168,8 @@ async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota 
 }
 
 /**
- * Saves, and finds out what became of it when the database did not answer: either the booking is there, or its reservation is
- * declared void so that it can't come late. A failure means that it was surely not saved.
+ * Saves, and finds out what became of it when the database did not answer: either the booking is there, or
+ * its reservation is declared void so that it can't come late. A failure means that it was surely not saved.
  */
 async function saveSurely(
   { database, log }: Deps,

@@ -26,7 +26,10 @@ type Row = Record<CapName, number | null> & {
   fee_fixed_cents: number;
 };
 
-/** Terms as they are found: `facility: null` when the venue has no such facility; `held`: what the guest holds of the venue already. */
+/**
+ * Terms as they are found: `facility: null` when the venue has no such facility; `held`: what the guest holds
+ * of the venue already.
+ */
 type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
   held: GuestCounts | null;

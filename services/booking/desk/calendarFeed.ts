@@ -15,7 +15,10 @@ const PAGE = 300;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** Gives a facility's calendar a new secret address; an earlier one ends. Answers the secret. @throws `facility_not_found` */
+/**
+ * Gives a facility's calendar a new secret address; an earlier one ends. Answers the secret.
+ * @throws `facility_not_found`
+ */
 export async function renewFeed(
   database: BookingDatabase,
   { venueId, facilityId }: OfFacility,
@@ -39,8 +42,8 @@ export async function endFeed(database: BookingDatabase, { venueId, facilityId }
 }
 
 /**
- * A page of the calendar that a secret opens, as a whole iCalendar file, and where the next page starts; null for a secret that opens
- * none. It says who comes, with how many: it is for the venue's own people.
+ * A page of the calendar that a secret opens, as a whole iCalendar file, and where the next page starts; null
+ * for a secret that opens none. It says who comes, with how many: it is for the venue's own people.
  */
 export async function readFeed(
   deps: { database: BookingDatabase; publicUrl: string },

@@ -26,10 +26,12 @@ export type Deps = {
 type Of = { venueId: number; id: number };
 
 /**
- * Moves a booking to another slot of its facility, or corrects whom it is for; the amount stays. The new places are taken first, under a
- * uid of their own; the statement that moves the booking says that the old ones are free. What fails in between gives the new ones
- * back, and a crash is healed by the sweep as with any reservation.
- * @throws `booking_not_found`, `booking_changed`, `slot_unknown`, `other_facility`, a stateFailure, and what the ledger refuses with
+ * Moves a booking to another slot of its facility, or corrects whom it is for; the amount stays. The new
+ * places are taken first, under a uid of their own; the statement that moves the booking says that the old
+ * ones are free. What fails in between gives the new ones back, and a crash is healed by the sweep as with
+ * any reservation.
+ * @throws `booking_not_found`, `booking_changed`, `slot_unknown`, `other_facility`, a stateFailure, and what
+ * the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,
@@ -74,7 +76,9 @@ type Change = {
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string } | null;
 };
 
-/** @throws `booking_changed` by somebody else meanwhile, or `unavailable`; its new places are free again then */
+/**
+ * @throws `booking_changed` by somebody else meanwhile, or `unavailable`; its new places are free again then
+ */
 async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change): Promise<void> {
   const { venueId } = before;
   try {
@@ -92,7 +96,10 @@ async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change
   throw fail('booking_changed');
 }
 
-/** One statement: the booking as it was read, its event, its history. False when it is no longer as it was read. */
+/**
+ * One statement: the booking as it was read, its event, its history. False when it is no longer as it was
+ * read.
+ */
 async function write(
   { database, hashKey }: Pick<Deps, 'database' | 'hashKey'>,
   before: Booking,

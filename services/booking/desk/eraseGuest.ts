@@ -15,9 +15,10 @@ export type Erased = { bookings: number; upcoming: number };
 const BATCH = 500;
 
 /**
- * Erases a guest from a venue, by e-mail address in whatever case: the bookings stay with their amounts and no longer say whom they
- * were for. Mail that waits to be sent is dropped when its turn comes. Upcoming ones keep their places. The log says which bookings
- * they were: a database that is restored has the guest again (docs/production.md).
+ * Erases a guest from a venue, by e-mail address in whatever case: the bookings stay with their amounts and
+ * no longer say whom they were for. Mail that waits to be sent is dropped when its turn comes. Upcoming ones
+ * keep their places. The log says which bookings they were: a database that is restored has the guest again
+ * (docs/production.md).
  */
 export const eraseGuest = (
   deps: Deps & { log: Log },
@@ -30,9 +31,13 @@ export const eraseGuest = (
     emptied: (bookings) => deps.log.info({ venueId, bookings }, 'guest erased'),
   });
 
-/** Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many bookings were emptied. */
+/**
+ * Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many
+ * bookings were emptied.
+ */
 export async function eraseExpired(deps: Deps): Promise<number> {
-  // Only those that have something to erase, by one statement: asking each venue takes half a minute with ten thousand of them.
+  // Only those that have something to erase, by one statement: asking each venue takes half a minute with ten
+  // thousand of them.
   const venues = await deps.database.$queryRaw<{ id: number; retainDays: number }[]>`
     SELECT v.id, v.retain_days AS "retainDays" FROM booking.venue v
     CROSS JOIN LATERAL (SELECT FROM booking.booking b WHERE b.venue_id = v.id AND b.erased_at IS NULL
@@ -49,7 +54,10 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   return erased;
 }
 
-/** Whose bookings are emptied: `due` is a condition on a booking `b` of the venue. `emptied` hears which they were. */
+/**
+ * Whose bookings are emptied: `due` is a condition on a booking `b` of the venue. `emptied` hears which they
+ * were.
+ */
 type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
 
 async function erase(deps: Deps, wish: Wish): Promise<Erased> {
@@ -66,7 +74,10 @@ async function erase(deps: Deps, wish: Wish): Promise<Erased> {
   }
 }
 
-/** Files first: should that fail, the rows still say which files there are. Then once more, for a mail that was just being written. */
+/**
+ * Files first: should that fail, the rows still say which files there are. Then once more, for a mail that
+ * was just being written.
+ */
 async function eraseBatch(
   { database, forget }: Deps,
   ids: bigint[],
@@ -74,8 +85,8 @@ async function eraseBatch(
 ): Promise<Erased> {
   const files = ids.map((id) => ({ venueId, bookingId: Number(id) }));
   await forget(files);
-  // What was chosen may no longer be due: its address was corrected, or it was moved. Locked in one order, so that erasures of
-  // the same bookings from several sides wait for each other.
+  // What was chosen may no longer be due: its address was corrected, or it was moved. Locked in one order, so
+  // that erasures of the same bookings from several sides wait for each other.
   const emptied = await retryConflicts(
     () => database.$queryRaw<{ id: bigint; upcoming: boolean }[]>`
       WITH chosen AS (
@@ -98,8 +109,8 @@ async function eraseBatch(
   );
   tell?.(emptied.map(({ id }) => Number(id)));
   await forget(files);
-  // The hash of a request tells whether it was a guest's. The key stays, so that sending it again books nothing. A statement of
-  // its own sees the keys of bookings that were moved meanwhile.
+  // The hash of a request tells whether it was a guest's. The key stays, so that sending it again books
+  // nothing. A statement of its own sees the keys of bookings that were moved meanwhile.
   await database.$executeRaw`
     UPDATE booking.idempotency_key k SET body_hash = ''
     FROM booking.booking b

@@ -27,8 +27,8 @@ type Row = {
 };
 
 /**
- * Who holds as much of a venue as its caps allow or, where it has none, as they do by default: who was refused more is among them. They are
- * looked up when asked for, so an entry goes with its bookings.
+ * Who holds as much of a venue as its caps allow or, where it has none, as they do by default: who was
+ * refused more is among them. They are looked up when asked for, so an entry goes with its bookings.
  */
 export async function listAtCap(database: BookingDatabase, venueId: number): Promise<GuestAttention[]> {
   const caps = await venueCaps(database, venueId);

@@ -14,8 +14,8 @@ const PAGE_BYTES = 500_000;
 const LAST_DATE = '9999-12-31';
 
 /**
- * The bookings of a venue by start and number, from the cursor on. A page holds `limit` bookings or, when they are large, fewer.
- * Dates are those of the venue's calendar, both included.
+ * The bookings of a venue by start and number, from the cursor on. A page holds `limit` bookings or, when
+ * they are large, fewer. Dates are those of the venue's calendar, both included.
  */
 export async function listBookings(database: BookingDatabase, query: Query): Promise<BookingsPage> {
   const { venueId, limit } = query;

@@ -10,8 +10,8 @@ const HOUR_MS = 3600_000;
 const BATCH = 500;
 
 /**
- * Forgets what bookings counted under once they have begun, as they count no more; not within the hour that the hourly limit looks back on.
- * Answers of how many.
+ * Forgets what bookings counted under once they have begun, as they count no more; not within the hour that
+ * the hourly limit looks back on. Answers of how many.
  */
 export async function forgetCounted(database: BookingDatabase): Promise<number> {
   for (let forgotten = 0; ; ) {
@@ -25,7 +25,10 @@ export async function forgetCounted(database: BookingDatabase): Promise<number> 
   }
 }
 
-/** Erases, once an hour until stopped, the guests of bookings that their venue no longer keeps, and forgets what was counted. */
+/**
+ * Erases, once an hour until stopped, the guests of bookings that their venue no longer keeps, and forgets
+ * what was counted.
+ */
 export const startRetention = (deps: { database: BookingDatabase; forget: Forget; log: Log }) =>
   every(
     HOUR_MS,

@@ -38,8 +38,8 @@ export async function findMetBookings(deps: Deps, input: Input): Promise<MetBook
 }
 
 /**
- * Notes in the history of each booking that a change of the rules has met what was changed, and by whom. The change is
- * saved by then, so this goes on when its caller's time is up.
+ * Notes in the history of each booking that a change of the rules has met what was changed, and by whom. The
+ * change is saved by then, so this goes on when its caller's time is up.
  * @param input.since only bookings made at or after this instant, ms since 1970
  */
 export async function noteRulesChange(

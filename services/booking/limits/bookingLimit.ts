@@ -8,8 +8,8 @@ export const BOOKINGS_PER_HOUR_OF_NETWORK = 200;
 const WINDOW_MS = 3600_000;
 
 /**
- * Where a client stands. `limit` and `remaining` are of what is used up first, the client's or its network's; `retryAfterMs`: until the
- * oldest booking of the hour no longer counts.
+ * Where a client stands. `limit` and `remaining` are of what is used up first, the client's or its network's;
+ * `retryAfterMs`: until the oldest booking of the hour no longer counts.
  */
 export type Quota = { allowed: boolean; limit: number; remaining: number; retryAfterMs: number };
 
@@ -99,8 +99,8 @@ export function memoryLimit({
 }
 
 /**
- * KEYS: the points by time of those that are counted; ARGV: window, member or '', and a limit for each key. A point is taken of all or of
- * none. Answers for each {count before, oldest age left}.
+ * KEYS: the points by time of those that are counted; ARGV: window, member or '', and a limit for each key. A
+ * point is taken of all or of none. Answers for each {count before, oldest age left}.
  */
 const SCRIPT = `
   local time = redis.call('TIME')

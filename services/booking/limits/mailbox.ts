@@ -1,12 +1,16 @@
 import { domainToASCII } from 'node:url';
 
-/** Hosts that deliver to the same mailbox however many dots stand before the @, and under which name they are the same. */
+/**
+ * Hosts that deliver to the same mailbox however many dots stand before the @, and under which name they are
+ * the same.
+ */
 const withoutDots: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox that mail to an address ends in, for counting only: "A.Smith+sauna@Googlemail.com" and "asmith@gmail.com" are
- * one. Mail itself goes to the address as the guest gave it. Folds letter case, what follows a "+", and the dots of hosts
- * that pass over them. Where a host does tell "+" apart, its users share a count; that costs them little.
+ * The mailbox that mail to an address ends in, for counting only: "A.Smith+sauna@Googlemail.com" and
+ * "asmith@gmail.com" are one. Mail itself goes to the address as the guest gave it. Folds letter case, what
+ * follows a "+", and the dots of hosts that pass over them. Where a host does tell "+" apart, its users share
+ * a count; that costs them little.
  */
 export function mailboxOf(email: string): string {
   const folded = email.trim().normalize('NFC').toLowerCase();

@@ -7,8 +7,9 @@ import type { BookingDatabase } from '../database.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
 
 /**
- * What a browser has to find: one key of 256 begins with a zero byte, and each takes 5000 rounds, some ms of one core. So a second or so
- * for a guest and as much for each place that an attacker takes, while a check costs us one key. See docs/decisions/0048.
+ * What a browser has to find: one key of 256 begins with a zero byte, and each takes 5000 rounds, some ms of
+ * one core. So a second or so for a guest and as much for each place that an attacker takes, while a check
+ * costs us one key. See docs/decisions/0048.
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' } as const;
 const VALID_MS = 10 * 60_000;
@@ -20,7 +21,10 @@ export type ProofOfWork = {
   requireProof(venueId: number, given: string | undefined): Promise<void>;
 };
 
-/** Work that guests' browsers do, by the protocol of ALTCHA; each challenge is good for one booking, over all replicas. */
+/**
+ * Work that guests' browsers do, by the protocol of ALTCHA; each challenge is good for one booking, over all
+ * replicas.
+ */
 export function proofOfWork(
   database: BookingDatabase,
   { signingKeys, now = Date.now }: { signingKeys: readonly SigningKey[]; now?: () => number },

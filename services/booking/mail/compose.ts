@@ -10,7 +10,8 @@ export function compose(content: MailContent): Message {
   const parts = partsOf(content);
   return {
     of,
-    // The same at every attempt: should one have got through unnoticed, the next is recognisable as the same mail.
+    // The same at every attempt: should one have got through unnoticed, the next is recognisable as the same
+    // mail.
     messageId: `<${of.mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     from: { name: inHeader(contact.mailFromName ?? contact.name), address: from },
     to: { name: '', address: booking.customer_email },

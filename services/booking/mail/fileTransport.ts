@@ -7,8 +7,8 @@ import { toMime } from './mime.ts';
 const KEEP = 1000;
 
 /**
- * `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`, ISO 8601 without the colons that some file systems refuse. With a dot before
- * it while it is being written, or when a crash has left it so.
+ * `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`, ISO 8601 without the colons that some file
+ * systems refuse. With a dot before it while it is being written, or when a crash has left it so.
  */
 const FILE_NAME = /^\.?\d{8}T\d{9}Z-(\d+)-(\d+)-[0-9a-f-]{36}\.eml$/;
 
@@ -16,8 +16,8 @@ const fileName = ({ createdAt, venueId, bookingId, mailId }: Message['of']) =>
   `${createdAt.toISOString().replace(/[-:.]/g, '')}-${venueId}-${bookingId}-${mailId}.eml`;
 
 /**
- * Without an SMTP server: every message becomes a file in a folder, for its owner only, of which the newest are kept. The same mail sent
- * again is the same file.
+ * Without an SMTP server: every message becomes a file in a folder, for its owner only, of which the newest
+ * are kept. The same mail sent again is the same file.
  */
 export function fileTransport(folder: string, keep = KEEP): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

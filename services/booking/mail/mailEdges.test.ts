@@ -36,7 +36,10 @@ describe('mail at its edges', () => {
     for (const name of await readdir(folder)) await rm(join(folder, name));
   });
 
-  /** Asserts that a new mail goes out before so many others, which fail again and again, have all been tried once more. */
+  /**
+   * Asserts that a new mail goes out before so many others, which fail again and again, have all been tried
+   * once more.
+   */
   const assertIsNext = async (others: number) => {
     const tried = async () =>
       (await mail.database.mail.aggregate({ where: { status: 'queued' }, _sum: { attempts: true } }))._sum

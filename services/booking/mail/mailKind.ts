@@ -5,7 +5,9 @@ export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | '
 
 type KindByStatus = { [S in BookingStatus]?: MailKind };
 
-/** Which mail an event leads to, by the status that it tells of the booking. What is not here leads to none. */
+/**
+ * Which mail an event leads to, by the status that it tells of the booking. What is not here leads to none.
+ */
 const kindsByEvent = {
   'events.booking.booking_created': { confirmed: 'confirmed', pending_payment: 'payment_due' },
   'events.booking.booking_status_changed': { confirmed: 'confirmed', cancelled: 'cancelled' },
@@ -18,7 +20,10 @@ const kindsByEvent = {
 
 export type MailingEvent = keyof typeof kindsByEvent;
 
-/** The mail that an event leads to, or null. That the desk takes back what it noted by mistake is nothing to write to a guest about. */
+/**
+ * The mail that an event leads to, or null. That the desk takes back what it noted by mistake is nothing to
+ * write to a guest about.
+ */
 export const mailKindOf = (
   subject: MailingEvent,
   status: string,
@@ -40,7 +45,10 @@ const kindsByStatus: KindByStatus = {
 export const kindForStatus = (status: string): MailKind | null =>
   (kindsByStatus as Record<string, MailKind | undefined>)[status] ?? null;
 
-/** Statuses in which what a mail says is still so. One that was held up and overtaken must not be sent any more. */
+/**
+ * Statuses in which what a mail says is still so. One that was held up and overtaken must not be sent any
+ * more.
+ */
 const trueIn: Record<MailKind, BookingStatus[]> = {
   confirmed: ['confirmed', 'checked_in', 'no_show'],
   changed: ['pending_payment', 'confirmed', 'checked_in'],

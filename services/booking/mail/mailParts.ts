@@ -18,7 +18,9 @@ export type MailContent = {
   ticketUrl: string;
   /** Where it is paid; null when nothing is due. */
   checkoutUrl: string | null;
-  /** Until when an unpaid booking is held, the venue's local time; null when nothing was to be paid online. */
+  /**
+   * Until when an unpaid booking is held, the venue's local time; null when nothing was to be paid online.
+   */
   holdUntil: string | null;
   /** What a refund gives back; null for other mail. */
   refundedEur: number | null;

@@ -23,9 +23,9 @@ type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents'> & {
 };
 
 /**
- * Takes mails that are due, under a lease in ms: replicas share the work, and what a crashed one had is due again when its lease ends.
- * The least tried come first, so that what fails again and again holds up nothing; of a booking only the oldest, so that its mail
- * goes out in the order of what happened.
+ * Takes mails that are due, under a lease in ms: replicas share the work, and what a crashed one had is due
+ * again when its lease ends. The least tried come first, so that what fails again and again holds up nothing;
+ * of a booking only the oldest, so that its mail goes out in the order of what happened.
  */
 export async function claimMail(
   database: BookingDatabase,
@@ -51,7 +51,10 @@ export async function claimMail(
   }));
 }
 
-/** Notes that a mail has gone out. It has, whoever has claimed it meanwhile. Answers whether its guest has been erased meanwhile. */
+/**
+ * Notes that a mail has gone out. It has, whoever has claimed it meanwhile. Answers whether its guest has
+ * been erased meanwhile.
+ */
 export async function noteSent(database: BookingDatabase, { venueId, id }: ClaimedMail): Promise<boolean> {
   const [booking] = await database.$queryRaw<{ erased: boolean }[]>`
     UPDATE booking.mail m SET status = 'sent', sent_at = now(), last_error = NULL
@@ -61,7 +64,10 @@ export async function noteSent(database: BookingDatabase, { venueId, id }: Claim
   return booking?.erased ?? true;
 }
 
-/** Notes that a mail will not go out. @param end.told whether the venue sees it in the history of the booking */
+/**
+ * Notes that a mail will not go out.
+ * @param end.told whether the venue sees it in the history of the booking
+ */
 export async function noteEnd(
   database: BookingDatabase,
   mail: ClaimedMail,
@@ -77,7 +83,10 @@ export async function noteEnd(
     SELECT venue_id, booking_id, 'system', 'mail_' || ${status}::text, ${note} FROM ended WHERE ${told}`;
 }
 
-/** Gives a mail back, to be tried again after a delay in ms; unless its lease has ended and somebody else has it. */
+/**
+ * Gives a mail back, to be tried again after a delay in ms; unless its lease has ended and somebody else has
+ * it.
+ */
 export async function noteLater(
   database: BookingDatabase,
   mail: ClaimedMail,

@@ -17,8 +17,9 @@ const isForFree = ({ kind, resent }: Counted, { paymentStatus }: Pick<Row, 'paym
   !resent && FREE_KINDS.includes(kind) && paymentStatus !== 'paid' && paymentStatus !== 'refunded';
 
 /**
- * Whether a mail may go to its booking's mailbox: `perDay` a day that anybody can cause, all venues together, and as many again of what a
- * venue does or money was paid for. Counts the mail, once however often it is tried.
+ * Whether a mail may go to its booking's mailbox: `perDay` a day that anybody can cause, all venues together,
+ * and as many again of what a venue does or money was paid for. Counts the mail, once however often it is
+ * tried.
  */
 export const mailTurns =
   ({ database, hashKey, perDay }: { database: BookingDatabase; hashKey: Uint8Array; perDay: number }) =>

@@ -5,7 +5,10 @@ type Words = {
   /** `{facility}` and `{day}` are filled in. */
   subject: string;
   title: string;
-  /** What happened, and what that means for the guest; `{venue}`, `{until}` (day and time) and `{amount}` are filled in. */
+  /**
+   * What happened, and what that means for the guest; `{venue}`, `{until}` (day and time) and `{amount}` are
+   * filled in.
+   */
   lead: string;
   ticketLink: string;
 };

@@ -6,11 +6,19 @@ import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { type Drop, isErased, type MailSources, prepareMail } from './prepareMail.ts';
 import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 
-/** Messages under way at once, unless told otherwise: no more than have a connection, as one would wait behind those that hang. */
+/**
+ * Messages under way at once, unless told otherwise: no more than have a connection, as one would wait behind
+ * those that hang.
+ */
 const AT_ONCE = 10;
-/** Messages per one under way that may be sent and not noted yet, as when the database is slower than the mail server. */
+/**
+ * Messages per one under way that may be sent and not noted yet, as when the database is slower than the mail
+ * server.
+ */
 const MOST_UNNOTED = 4;
-/** Mail that comes within so many ms is claimed together, so that a crowd of bookings shares its statements. */
+/**
+ * Mail that comes within so many ms is claimed together, so that a crowd of bookings shares its statements.
+ */
 const GATHER_MS = 10;
 /** Longest that asking for what a mail needs may take. */
 const PREPARE_MS = 5000;
@@ -40,8 +48,9 @@ export type MailerOptions = {
 };
 
 /**
- * Sends the mail that is due until stopped. Any number of mailers may run. What is refused for good fails, what fails for now is
- * tried again, after ever longer; while the server itself fails, everything waits and single mails are tried.
+ * Sends the mail that is due until stopped. Any number of mailers may run. What is refused for good fails,
+ * what fails for now is tried again, after ever longer; while the server itself fails, everything waits and
+ * single mails are tried.
  */
 export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mailer {
   const { database, transport, log } = deps;
@@ -140,7 +149,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       try {
         if (pauseMs <= 0 && room > 0) {
           const claimed = await claimMail(database, { limit: room, leaseMs });
-          // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent together.
+          // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent
+          // together.
           const sources = { ...deps, contactOf: askOnce(deps.contactOf) };
           for (const mail of claimed) start(mail, sources);
         }

@@ -1,7 +1,10 @@
 import type { BookingTx } from '../database.ts';
 import { type MailingEvent, mailKindOf } from './mailKind.ts';
 
-/** Queues the mail that an event leads to, if it leads to one and the booking has an address. Queued twice, it is queued once. */
+/**
+ * Queues the mail that an event leads to, if it leads to one and the booking has an address. Queued twice, it
+ * is queued once.
+ */
 export async function queueMail(
   tx: BookingTx,
   event: {

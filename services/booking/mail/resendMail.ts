@@ -7,7 +7,8 @@ import { kindForStatus } from './mailKind.ts';
 
 /**
  * Queues the mail that tells a guest how the booking stands now, once more; nudge the mailer afterwards.
- * @throws `booking_not_found`; `validation` without an address; a stateFailure when its status is nothing to write about
+ * @throws `booking_not_found`; `validation` without an address; a stateFailure when its status is nothing to
+ * write about
  */
 export async function resendMail(
   database: BookingDatabase,

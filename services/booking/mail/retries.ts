@@ -7,11 +7,17 @@ const LONGEST_DOWN_MS = 30_000;
 /** Age at which a mail that can't be sent is given up. */
 export const GIVE_UP_MS = 3 * 24 * 3600_000;
 
-/** Doubles with every attempt, from 1 on; `random` (0 to 1) shortens it by up to a half, so that not all come at once. */
+/**
+ * Doubles with every attempt, from 1 on; `random` (0 to 1) shortens it by up to a half, so that not all come
+ * at once.
+ */
 const doubled = (attempt: number, longestMs: number, random: number): number =>
   Math.min(FIRST_MS * 2 ** (attempt - 1), longestMs) * (1 - random / 2);
 
-/** The wait of a mail after an attempt that failed, also one that seemed the server's fault: it may have been the mail's. */
+/**
+ * The wait of a mail after an attempt that failed, also one that seemed the server's fault: it may have been
+ * the mail's.
+ */
 export const delayAfter = (attempt: number, random: number): number => doubled(attempt, LONGEST_MS, random);
 
 /** The wait of all mail after the server failed so many times in a row. */

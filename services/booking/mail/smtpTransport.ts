@@ -8,13 +8,16 @@ import { toMime } from './mime.ts';
 export type SmtpWaits = { connectMs: number; greetingMs: number; answerMs: number; totalMs: number };
 const WAITS: SmtpWaits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 30_000, totalMs: 60_000 };
 
-/** Shorter than servers keep idle connections, so that a message seldom meets one that was closed meanwhile. */
+/**
+ * Shorter than servers keep idle connections, so that a message seldom meets one that was closed meanwhile.
+ */
 const IDLE_MS = 20_000;
 
 /**
  * Sends over SMTP, over a few connections that are kept.
  * @param options.connections how many at once: what a server answers in, times what is to be sent in a second
- * @param url `smtp://` (STARTTLS when offered) or `smtps://`, with user and password when the server wants them
+ * @param url `smtp://` (STARTTLS when offered) or `smtps://`, with user and password when the server wants
+ * them
  */
 export function smtpTransport(
   url: string,

@@ -11,7 +11,9 @@ export type ExpireDeps = {
 /** Holds that are expired together. */
 const BATCH = 20;
 
-/** Ends unpaid holds whose grace is over, whatever is heard of their payments: nothing holds places for ever. */
+/**
+ * Ends unpaid holds whose grace is over, whatever is heard of their payments: nothing holds places for ever.
+ */
 export async function expireHolds({ database, giveBack, changed }: ExpireDeps): Promise<void> {
   for (;;) {
     const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`

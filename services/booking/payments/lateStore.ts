@@ -50,8 +50,8 @@ export async function renewLateUid(
 }
 
 /**
- * Confirms a late booking, whose places have been taken again: the booking, its reservation's outcome, its event and its history in one
- * statement. False when the reservation is void, or somebody else has decided.
+ * Confirms a late booking, whose places have been taken again: the booking, its reservation's outcome, its
+ * event and its history in one statement. False when the reservation is void, or somebody else has decided.
  */
 export async function confirmLate(
   database: BookingDatabase,
@@ -91,8 +91,8 @@ export async function confirmLate(
 }
 
 /**
- * Declines the money of a late booking, which stays expired: in one statement with the event, and with the reservation void, so that
- * nobody confirms the booking with it. False when somebody else has decided.
+ * Declines the money of a late booking, which stays expired: in one statement with the event, and with the
+ * reservation void, so that nobody confirms the booking with it. False when somebody else has decided.
  */
 export async function declineLate(
   database: BookingDatabase,

@@ -10,8 +10,9 @@ import { PAYMENT_DECLINED } from './lateStore.ts';
 export const amountNote = (cents: bigint): string => formatEuro(toEuro(Number(cents)), 'en');
 
 /**
- * Money for a booking came in: what is unpaid becomes confirmed, or expires when its slot has begun. For a hold that is over the places
- * are to be taken again, or the money declined; what was cancelled declines it. One statement with the events and the lines of the history.
+ * Money for a booking came in: what is unpaid becomes confirmed, or expires when its slot has begun. For a
+ * hold that is over the places are to be taken again, or the money declined; what was cancelled declines it.
+ * One statement with the events and the lines of the history.
  */
 export async function notePaid(
   tx: BookingTx,

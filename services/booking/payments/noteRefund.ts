@@ -3,8 +3,9 @@ import type { BookingTx } from '../database.ts';
 import { amountNote } from './notePaid.ts';
 
 /**
- * Money of a booking went back, or did not after all: the guest is told, once per refund, and the history too. A duplicate that was given
- * back leaves a booking that stands as paid as it was. Places that were being taken again for the money are let go by the sweep.
+ * Money of a booking went back, or did not after all: the guest is told, once per refund, and the history
+ * too. A duplicate that was given back leaves a booking that stands as paid as it was. Places that were being
+ * taken again for the money are let go by the sweep.
  */
 export async function noteRefund(
   tx: BookingTx,

@@ -13,7 +13,10 @@ type Deps = { database: BookingDatabase } & BookingLinks;
 
 type Paying = LinkedBooking & Pick<Row, 'status' | 'holdUntil'>;
 
-/** Whether a guest can still pay a booking: it is unpaid, and its places are held. @param now ms since 1970 */
+/**
+ * Whether a guest can still pay a booking: it is unpaid, and its places are held.
+ * @param now ms since 1970
+ */
 const isPayable = ({ status, holdUntil }: Paying, now: number): boolean =>
   status === 'pending_payment' && holdUntil !== null && now < holdUntil.getTime();
 

@@ -28,7 +28,9 @@ async function noteLapsed(tx: BookingTx, event: Lapsed): Promise<void> {
   await changeStatus(tx, of, { to: 'expired', actor: 'system' });
 }
 
-/** Gives the places of a hold that lapsed back at once; should that fail, the event of the booking does it. */
+/**
+ * Gives the places of a hold that lapsed back at once; should that fail, the event of the booking does it.
+ */
 async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): Promise<void> {
   const row = await findLapsed(database, event);
   if (row?.status === 'expired') await giveBack(row.venueId, row.uid);
@@ -61,7 +63,9 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
   };
 }
 
-/** Ends holds that nobody pays and decides about late money, at an interval and when nudged, until stopped. */
+/**
+ * Ends holds that nobody pays and decides about late money, at an interval and when nudged, until stopped.
+ */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
   const alarm = createAlarm();
   let stopped = false;

@@ -47,9 +47,10 @@ export async function settleLate(deps: LateDeps): Promise<void> {
 }
 
 /**
- * Takes the places of a late booking again and confirms it, or declines its money when they are gone. Everything is kept under one uid
- * that stands in the booking, so that after a crash it goes on where it was. The ledger must have let go of what this booking held
- * before: a last place that is our own must not count as sold.
+ * Takes the places of a late booking again and confirms it, or declines its money when they are gone.
+ * Everything is kept under one uid that stands in the booking, so that after a crash it goes on where it was.
+ * The ledger must have let go of what this booking held before: a last place that is our own must not count
+ * as sold.
  */
 async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
   const { database, ledger, queue } = deps;
@@ -89,6 +90,7 @@ async function confirm(deps: LateDeps, late: LateBooking, slot: ReservedSlot): P
 async function decline({ database, ledger, changed }: LateDeps, late: LateBooking): Promise<void> {
   if (!(await declineLate(database, late))) return;
   changed();
-  // Of a try that crashed, or one that is still on its way: its places are void, so the sweep would give them back as well.
+  // Of a try that crashed, or one that is still on its way: its places are void, so the sweep would give them
+  // back as well.
   await ledger.release({ venueId: late.venueId, bookingUid: late.lateUid });
 }

@@ -142,7 +142,8 @@ describe('the lock of a slot', { concurrency: true }, () => {
               acquire(one.lock, freshSlot()),
             ]);
             await Promise.all([held, second, third].map(({ release }) => release()));
-            // Redis is left alone by now: not even a command that fails is waited for, which takes half a second.
+            // Redis is left alone by now: not even a command that fails is waited for, which takes half a
+            // second.
             await assertTakesLessThan(500, async () => {
               const again = await acquire(other.lock, slot);
               await again.release();

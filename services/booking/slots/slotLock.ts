@@ -1,9 +1,15 @@
 import { ExecutionError, type Lock, Redlock, ResourceLockedError } from '@sesamecare-oss/redlock';
 import type { RedisGuard } from '../redis.ts';
 
-/** Keeps replicas from piling up on the ledger's row of a slot. A courtesy: the ledger itself can't be oversold. */
+/**
+ * Keeps replicas from piling up on the ledger's row of a slot. A courtesy: the ledger itself can't be
+ * oversold.
+ */
 export type SlotLock = {
-  /** Waits for the slot and answers how to let go of it. After a while, or when Redis is away, it goes on without a lock. */
+  /**
+   * Waits for the slot and answers how to let go of it. After a while, or when Redis is away, it goes on
+   * without a lock.
+   */
   acquire(slotId: number): Promise<() => Promise<void>>;
 };
 
@@ -12,7 +18,9 @@ const HOLD_MS = 5000;
 const WAIT_MS = 2000;
 const RETRY_MS = 15;
 
-/** One process needs no lock between replicas: its queue per slot already lets one batch through at a time. */
+/**
+ * One process needs no lock between replicas: its queue per slot already lets one batch through at a time.
+ */
 export const noSlotLock: SlotLock = { acquire: async () => async () => {} };
 
 /** A Redlock over all servers of `redis`. */

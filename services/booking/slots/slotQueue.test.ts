@@ -17,7 +17,10 @@ const answer = (parties: Party[]): Outcome[] =>
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const failed = (code: string) => (error: unknown) => (error as Failure).code === code;
 
-/** A queue in front of a ledger that answers when told to, with a record of what it was asked and who holds the lock. */
+/**
+ * A queue in front of a ledger that answers when told to, with a record of what it was asked and who holds
+ * the lock.
+ */
 function queueWith(
   reserve: (at: At, parties: Party[]) => Promise<Outcome[]> = async (_at, parties) => answer(parties),
 ) {

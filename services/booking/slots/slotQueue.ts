@@ -5,9 +5,9 @@ import type { Party } from '@venue-booking/proto/slot';
 import type { SlotLock } from './slotLock.ts';
 
 /**
- * The queue in front of each slot, within one process: requests for the same slot share one lock and go to the ledger as one
- * batch, while requests for other slots pass by. Measured against a lock per request: a fifth of the waiting and a tenth of the
- * lock's commands with 200 contenders.
+ * The queue in front of each slot, within one process: requests for the same slot share one lock and go to
+ * the ledger as one batch, while requests for other slots pass by. Measured against a lock per request: a
+ * fifth of the waiting and a tenth of the lock's commands with 200 contenders.
  */
 
 type Outcome<R> = { bookingUid: string; result: R };
@@ -26,7 +26,10 @@ const MAX_BATCH = 200;
 const BATCH_BUDGET_MS = 6000;
 const RESERVE_BUDGET_MS = 2500;
 
-/** `byVenue`: the venue itself books, for whom notice and horizon do not hold; such parties make batches of their own. */
+/**
+ * `byVenue`: the venue itself books, for whom notice and horizon do not hold; such parties make batches of
+ * their own.
+ */
 export type QueuedSlot = { venueId: number; slotId: number; byVenue?: boolean };
 
 export type SlotQueue<R> = {
@@ -35,8 +38,8 @@ export type SlotQueue<R> = {
 };
 
 /**
- * @param reserve asks the ledger for a batch; asked again with the same uids when it did not answer, as then nobody knows
- * whether the places were taken
+ * @param reserve asks the ledger for a batch; asked again with the same uids when it did not answer, as then
+ * nobody knows whether the places were taken
  */
 export function createSlotQueue<R>(deps: {
   lock: SlotLock;
@@ -82,7 +85,9 @@ export function createSlotQueue<R>(deps: {
     }
   };
 
-  /** Never rejects, not even for a lock that breaks its promise: those who come later must not wait for ever. */
+  /**
+   * Never rejects, not even for a lock that breaks its promise: those who come later must not wait for ever.
+   */
   const runBatch = (at: QueuedSlot, jobs: Job<R>[]): Promise<void> =>
     runLocked(at, jobs).catch((error: unknown) => {
       for (const job of jobs) job.reject(error);

@@ -49,7 +49,10 @@ export async function openTestBookings() {
 
 export type TestBookings = Awaited<ReturnType<typeof openTestBookings>>;
 
-/** A booking of two people for 2030-06-03, 10:00 in Amsterdam; one that is not paid yet is held for 15 minutes. */
+/**
+ * A booking of two people for 2030-06-03, 10:00 in Amsterdam; one that is not paid yet is held for 15
+ * minutes.
+ */
 export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   uid: randomUUID(),
   venueId: 1,

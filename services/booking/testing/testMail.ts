@@ -115,7 +115,10 @@ export async function openTestMail() {
       mailers.push(mailer);
       return mailer;
     },
-    /** Waits that a test can sit out, and that a message which is not stuck does not take at the pace of this machine. */
+    /**
+     * Waits that a test can sit out, and that a message which is not stuck does not take at the pace of this
+     * machine.
+     */
     async shortWaits(): Promise<SmtpWaits> {
       const transport = smtpTransport(smtp.url, { waits: patientWaits });
       await transport.send(hello);

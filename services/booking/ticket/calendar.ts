@@ -95,7 +95,10 @@ export function calendarOf(
   return `${calendar}\r\n`;
 }
 
-/** Times are said in the zone, for people who look; where the zone can't say them, in UTC, which is always right. */
+/**
+ * Times are said in the zone, for people who look; where the zone can't say them, in UTC, which is always
+ * right.
+ */
 function toLibrary(event: CalendarEvent, now: number): ICalEventData {
   const { uid, revision, status, timezone, startsAt, endsAt, summary, location, description, url } = event;
   const inZone = zoneCanSay(timezone, startsAt) && zoneCanSay(timezone, endsAt);

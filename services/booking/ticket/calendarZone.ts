@@ -1,7 +1,9 @@
 import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 
-/** Time zones as calendars are told them: a VTIMEZONE, which holds today's rules of the zone for all years. */
+/**
+ * Time zones as calendars are told them: a VTIMEZONE, which holds today's rules of the zone for all years.
+ */
 
 const known = new Set(tzlib_get_timezones());
 
@@ -9,8 +11,8 @@ const known = new Set(tzlib_get_timezones());
 const blocks = new Map<string, string>();
 
 /**
- * The VTIMEZONE of a zone that {@link zoneCanSay} spoke well of, under the very name that events refer to it by: the library answers
- * an alias such as Europe/Amsterdam under the name that it is an alias of.
+ * The VTIMEZONE of a zone that {@link zoneCanSay} spoke well of, under the very name that events refer to it
+ * by: the library answers an alias such as Europe/Amsterdam under the name that it is an alias of.
  */
 export function zoneBlock(timezone: string): string {
   const made = blocks.get(timezone);
@@ -22,8 +24,8 @@ export function zoneBlock(timezone: string): string {
 }
 
 /**
- * Whether a calendar that is told the zone and the local time finds this instant (ms since 1970). Not when the clocks show that time
- * twice, nor when the rules differ from the zone's history.
+ * Whether a calendar that is told the zone and the local time finds this instant (ms since 1970). Not when
+ * the clocks show that time twice, nor when the rules differ from the zone's history.
  */
 export function zoneCanSay(timezone: string, instant: number): boolean {
   if (!known.has(timezone) || isRepeated(timezone, instant)) return false;

@@ -1,13 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 
-/** Nobody can search 2^96 signatures at a server; each byte more is one that a phone has to make out in a QR code. */
+/**
+ * Nobody can search 2^96 signatures at a server; each byte more is one that a phone has to make out in a QR
+ * code.
+ */
 const MAC_BYTES = 12;
 export const NONCE_BYTES = 6;
 
 /**
- * Signs a link to a booking in about 30 characters: base64url of its venue, its number (varints), its nonce, and an HMAC over these and the
- * purpose. No key id: who reads tries all keys. The NUL keeps it apart from all that a JWS signs with the same key.
+ * Signs a link to a booking in about 30 characters: base64url of its venue, its number (varints), its nonce,
+ * and an HMAC over these and the purpose. No key id: who reads tries all keys. The NUL keeps it apart from
+ * all that a JWS signs with the same key.
  */
 export function signShort(
   purpose: Purpose,

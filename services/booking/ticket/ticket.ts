@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 import { readShort, signShort } from './shortToken.ts';
 
-/** How links are signed: with the first key, from an instant on (ms since 1970) in the short form, which the version before can't read. */
+/**
+ * How links are signed: with the first key, from an instant on (ms since 1970) in the short form, which the
+ * version before can't read.
+ */
 export type LinkSigning = { signingKeys: readonly SigningKey[]; shortFrom: number };
 
 /** What a token was signed for. */
@@ -58,8 +61,8 @@ async function readJws(
 }
 
 /**
- * Whether a token is of this very booking, not of one that had its number before a restore. One without a nonce is of the version
- * before, which also signs, while both run, for bookings that have one.
+ * Whether a token is of this very booking, not of one that had its number before a restore. One without a
+ * nonce is of the version before, which also signs, while both run, for bookings that have one.
  */
 export function isOfBooking(
   { nonce }: ReadToken,

@@ -9,7 +9,8 @@ import { contextOf, NOT_ACTIVE } from './webhookStore.ts';
 const GONE = 410;
 
 /**
- * Tries a delivery once. What it answers is to be written down; a receiver that says that it is gone for good fails with 410.
+ * Tries a delivery once. What it answers is to be written down; a receiver that says that it is gone for good
+ * fails with 410.
  * @param signal breaks it off: then this rejects
  */
 export async function deliver(

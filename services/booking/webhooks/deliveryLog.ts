@@ -25,7 +25,10 @@ const toDelivery = (row: Row): WebhookDelivery => ({
   payload: row.payload as WebhookPayload,
 });
 
-/** A webhook's deliveries, newest first. @throws `webhook_not_found`; `delivery_not_found` when it does not have `before` */
+/**
+ * A webhook's deliveries, newest first.
+ * @throws `webhook_not_found`; `delivery_not_found` when it does not have `before`
+ */
 export async function listDeliveries(
   database: BookingDatabase,
   of: OfWebhook,
@@ -101,8 +104,8 @@ export const replayDelivery = (
   });
 
 /**
- * Holds a webhook until the transaction ends: it is not switched off, so that nothing is left queued for an inactive one, and others
- * that queue for it by hand come one after the other.
+ * Holds a webhook until the transaction ends: it is not switched off, so that nothing is left queued for an
+ * inactive one, and others that queue for it by hand come one after the other.
  */
 async function requireActive(tx: BookingTx, { venueId, id }: OfWebhook): Promise<void> {
   const [row] = await tx.$queryRaw<{ active: boolean }[]>`

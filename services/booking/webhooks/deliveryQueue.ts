@@ -30,9 +30,10 @@ const LEASE_SECONDS = 60;
 const KEEP_DAYS = 30;
 
 /**
- * Takes deliveries that are due under a lease, so that replicas share the work. First come those of the venues that have the fewest
- * attempts under way, then those that wait longest. From each webhook and venue come only as many as its bounds leave beside those
- * that this process has under way: one that hangs keeps no others waiting. Only what is taken is locked, and looked at once more.
+ * Takes deliveries that are due under a lease, so that replicas share the work. First come those of the
+ * venues that have the fewest attempts under way, then those that wait longest. From each webhook and venue
+ * come only as many as its bounds leave beside those that this process has under way: one that hangs keeps no
+ * others waiting. Only what is taken is locked, and looked at once more.
  */
 export async function claimDeliveries(
   database: BookingDatabase,
@@ -78,8 +79,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Writes down an outcome, unless another attempt began or a replay asked for one meanwhile: then that one's counts. What failed at an
- * address that the webhook no longer has does not wait.
+ * Writes down an outcome, unless another attempt began or a replay asked for one meanwhile: then that one's
+ * counts. What failed at an address that the webhook no longer has does not wait.
  */
 export async function settleDelivery(
   database: BookingDatabase,

@@ -3,8 +3,9 @@ import type { BookingTx } from '../database.ts';
 import { type BookingSubject, webhookEventOf } from './bookingEvent.ts';
 
 /**
- * Queues an event for every webhook of the venue that wants it and was there when it happened, in the caller's transaction. The
- * webhooks are locked against being switched off meanwhile, so that nothing is left queued for an inactive one.
+ * Queues an event for every webhook of the venue that wants it and was there when it happened, in the
+ * caller's transaction. The webhooks are locked against being switched off meanwhile, so that nothing is left
+ * queued for an inactive one.
  */
 export async function queueDeliveries<S extends BookingSubject>(
   tx: BookingTx,

@@ -6,18 +6,22 @@ export class ReceiverRefused extends Error {
   override name = 'ReceiverRefused';
 }
 
-/** Why a host is refused, literal or by its name; it does not say which address a name has inside our network. */
+/**
+ * Why a host is refused, literal or by its name; it does not say which address a name has inside our network.
+ */
 export const NOT_PUBLIC = 'its host is not on the public internet';
 
 /** The host of a URL as sockets take it: an IPv6 address without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * Reads a URL that something may be sent to, as far as can be told without asking its name server. The URL standard turns every
- * spelling of an IPv4 address (decimal, octal, hexadecimal, short) into the usual one before it is looked at.
+ * Reads a URL that something may be sent to, as far as can be told without asking its name server. The URL
+ * standard turns every spelling of an IPv4 address (decimal, octal, hexadecimal, short) into the usual one
+ * before it is looked at.
  *
- * Ports below 1024 other than 443 belong to services like mail and SSH, which must not be spoken to or felt for from here; from
- * 1024 on are those that people run an https server of their own at. `allowPrivate` lifts all but the form.
+ * Ports below 1024 other than 443 belong to services like mail and SSH, which must not be spoken to or felt
+ * for from here; from 1024 on are those that people run an https server of their own at. `allowPrivate` lifts
+ * all but the form.
  * @throws ReceiverRefused
  */
 export function parseReceiverUrl(text: string, allowPrivate: boolean): URL {

@@ -21,7 +21,8 @@ const TRY_FOR = 72 * HOUR;
  * How long to wait before trying again, or null to give up. All in ms.
  * @param tried.attempts attempts so far, 1 after the first
  * @param tried.forMs time since it was queued
- * @param random 0 to 1: a wait is up to a fifth longer, so that those that failed together do not come back together
+ * @param random 0 to 1: a wait is up to a fifth longer, so that those that failed together do not come back
+ * together
  */
 export function waitBeforeRetry(tried: { attempts: number; forMs: number }, random: number): number | null {
   const wait = WAITS[Math.min(tried.attempts, WAITS.length) - 1] ?? SECOND;

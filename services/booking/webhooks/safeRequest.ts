@@ -30,9 +30,9 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
 const MAX_INFORMATION = 10;
 
 /**
- * Requests to addresses that others have chosen. A host name is resolved once, all its addresses must be on the public internet, and
- * the connection goes to one of these very addresses, so a name that points elsewhere a moment later gains nothing. No proxy is
- * used, as it would resolve for itself.
+ * Requests to addresses that others have chosen. A host name is resolved once, all its addresses must be on
+ * the public internet, and the connection goes to one of these very addresses, so a name that points
+ * elsewhere a moment later gains nothing. No proxy is used, as it would resolve for itself.
  * @param options.allowPrivate whether receivers may be inside our own network, and may speak plain http
  */
 export function createReceivers(options: {
@@ -140,7 +140,10 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     }),
   ]);
 
-/** What Node calls the fault, for example `ECONNREFUSED` or `CERT_HAS_EXPIRED`: a word of Node's, not of the receiver. */
+/**
+ * What Node calls the fault, for example `ECONNREFUSED` or `CERT_HAS_EXPIRED`: a word of Node's, not of the
+ * receiver.
+ */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown';

@@ -34,7 +34,8 @@ const byKey = ({ venueId, id }: OfWebhook) => ({ venueId_id: { venueId, id } });
 
 /**
  * Saves a webhook, whose URL has been checked.
- * @throws `unavailable` while this service has not heard of the venue, `validation` when the venue has too many
+ * @throws `unavailable` while this service has not heard of the venue, `validation` when the venue has too
+ * many
  */
 export async function createWebhook(
   { database, box }: { database: BookingDatabase; box: SecretBox },
@@ -44,7 +45,8 @@ export async function createWebhook(
   const id = randomUUID();
   const secret = newSecret();
   return database.$transaction(async (tx) => {
-    // Two that are created at once count one after the other. Bookings of the venue do not wait for this lock.
+    // Two that are created at once count one after the other. Bookings of the venue do not wait for this
+    // lock.
     const venues = await tx.$queryRaw<unknown[]>`
       SELECT FROM booking.venue WHERE id = ${venueId} FOR NO KEY UPDATE`;
     if (venues.length === 0) throw fail('unavailable');
@@ -73,7 +75,10 @@ export async function getWebhook(database: BookingDatabase | BookingTx, of: OfWe
   return toWebhook(row);
 }
 
-/** Changes a webhook. One that is switched off gives up what is queued; at another URL what waits is tried at once. */
+/**
+ * Changes a webhook. One that is switched off gives up what is queued; at another URL what waits is tried at
+ * once.
+ */
 export async function patchWebhook(
   database: BookingDatabase,
   of: OfWebhook,
@@ -111,7 +116,10 @@ export async function rotateSecret(
   return { ...(await getWebhook(database, of)), secret };
 }
 
-/** Switches a webhook off because its receiver is gone. Nothing when it was deleted, or was given another URL, meanwhile. */
+/**
+ * Switches a webhook off because its receiver is gone. Nothing when it was deleted, or was given another URL,
+ * meanwhile.
+ */
 export async function deactivateWebhook(
   database: BookingDatabase,
   of: OfWebhook,
@@ -125,7 +133,10 @@ export async function deactivateWebhook(
 
 export const NOT_ACTIVE = 'webhook is not active';
 
-/** An attempt that is under way ends first: if it is to be repeated, the next one finds the webhook switched off. */
+/**
+ * An attempt that is under way ends first: if it is to be repeated, the next one finds the webhook switched
+ * off.
+ */
 const giveUpQueued = (tx: BookingTx, { venueId, id }: OfWebhook) =>
   tx.webhookDelivery.updateMany({
     where: { venueId, webhookId: id, status: 'queued', claimId: null },

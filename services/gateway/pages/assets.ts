@@ -21,7 +21,8 @@ const contentTypes: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-// Level 9 packs the largest file (1.7 MB) to 0.4 MB in 0.3 s, once per process; level 11 takes 6 s and saves a twelfth.
+// Level 9 packs the largest file (1.7 MB) to 0.4 MB in 0.3 s, once per process; level 11 takes 6 s and saves
+// a twelfth.
 const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
@@ -29,7 +30,8 @@ const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 /**
- * Serves files from memory, compressed once, with an entity tag. A file with a `.br` or `.gz` beside it is served as compressed there.
+ * Serves files from memory, compressed once, with an entity tag. A file with a `.br` or `.gz` beside it is
+ * served as compressed there.
  * @param files what follows the mount path → where the file lies; read now, so a missing one fails at start
  * @param headers sent with every file, `Cache-Control` among them; or what to send with a file of that name
  * @returns the router, and a digest of all contents to put into an address that may be cached for ever

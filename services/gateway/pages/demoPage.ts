@@ -11,8 +11,8 @@ type DemoVenue = { slug: string; name: string };
 const own = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url));
 
 /**
- * `/`: a page that shows the widget in all its variants on one of the demo venues, and makes the snippet for another site. It loads
- * the widget from `/widget/`. Without venues it tells how to make one.
+ * `/`: a page that shows the widget in all its variants on one of the demo venues, and makes the snippet for
+ * another site. It loads the widget from `/widget/`. Without venues it tells how to make one.
  * @param options.venues read at every request, so one may be added later
  * @param options.publicUrl the address shown in commands and in the snippet, without a closing slash
  * @param options.imagesFolder a folder of SVG files, served at `/demo/images/`
@@ -66,7 +66,9 @@ const venueChoice = ({ slug, name }: DemoVenue, index: number) =>
   `<label><input type="radio" name="tenant" value="${escapeHtml(slug)}"${index ? '' : ' checked'}>` +
   `<span lang="nl">${escapeHtml(name)}</span></label>`;
 
-/** A venue's widget shows these on other sites, hence cross-origin; opened by itself, an SVG may run nothing. */
+/**
+ * A venue's widget shows these on other sites, hence cross-origin; opened by itself, an SVG may run nothing.
+ */
 function images(folder: string): Router {
   const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
   return assets(

@@ -28,8 +28,9 @@ const BY_PROXY =
 const FROM = ['origin', 'referer'] as const;
 
 /**
- * Whether a request was made on this machine, to this machine, with no proxy between that somebody else may have asked. One that says nothing
- * of itself shows by HTTP/1.0, which no browser speaks, or by a page of the public name that the visitor comes from.
+ * Whether a request was made on this machine, to this machine, with no proxy between that somebody else may
+ * have asked. One that says nothing of itself shows by HTTP/1.0, which no browser speaks, or by a page of the
+ * public name that the visitor comes from.
  */
 const isFromOwnMachine = ({ headers, socket, httpVersion }: Request): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
@@ -39,8 +40,9 @@ const isFromOwnMachine = ({ headers, socket, httpVersion }: Request): boolean =>
   FROM.every((name) => headers[name] === undefined || isOwnMachine(headers[name]));
 
 /**
- * `/dev/mail`: the mail to guests that was put into a folder instead of being sent, for whoever runs the product on a machine of their
- * own. Asked for from elsewhere, by way of a proxy, or under any other name than this machine's, it isn't there.
+ * `/dev/mail`: the mail to guests that was put into a folder instead of being sent, for whoever runs the
+ * product on a machine of their own. Asked for from elsewhere, by way of a proxy, or under any other name
+ * than this machine's, it isn't there.
  */
 export function devMailPage({ folder }: { folder: string }): Router {
   const { router: files, version } = assets(
@@ -65,7 +67,10 @@ export function devMailPage({ folder }: { folder: string }): Router {
     show(response, { title: 'Mail', body });
   });
 
-  /** Answers with what `answer` makes of the mail of an address, or leaves it to whoever says that there is nothing. */
+  /**
+   * Answers with what `answer` makes of the mail of an address, or leaves it to whoever says that there is
+   * nothing.
+   */
   const onMail = (
     path: string,
     answer: (response: Response, mail: Email, raw: Buffer, request: Request) => unknown,

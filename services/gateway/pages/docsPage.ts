@@ -9,7 +9,10 @@ import { fill, pageHeaders } from './html.ts';
 const own = (name: string) => fileURLToPath(new URL(`./docs/${name}`, import.meta.url));
 const swaggerUi = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
 
-/** `/docs`: the API reference, rendered in the browser from `/openapi.json` by Swagger UI, which is served from node_modules. */
+/**
+ * `/docs`: the API reference, rendered in the browser from `/openapi.json` by Swagger UI, which is served
+ * from node_modules.
+ */
 export function docsPage(): Router {
   const { router: files, version } = assets(
     {

@@ -45,7 +45,10 @@ export const answerProblems =
     sendTicketPage(response.status(failureStatus(answer.code)), problemPage(answer, languageOf(request)));
   };
 
-/** Sends a visitor to exactly this address: Express's `redirect` would encode it anew. Text beyond ASCII goes as UTF-8. */
+/**
+ * Sends a visitor to exactly this address: Express's `redirect` would encode it anew. Text beyond ASCII goes
+ * as UTF-8.
+ */
 export function sendTo(response: Response, address: string): void {
   response.status(303).setHeader('Location', Buffer.from(address).toString('latin1'));
   response.end();

@@ -22,7 +22,9 @@ import {
 import { checkingView, type PayState, payView } from './pay/payView.ts';
 import { prefersJson, sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 
-/** For asking a provider, which has 8 s; what is left of the call is for the page that tells how that went. */
+/**
+ * For asking a provider, which has 8 s; what is left of the call is for the page that tells how that went.
+ */
 const PROVIDER_BUDGET_MS = 10_000;
 const LOOK_BUDGET_MS = 2000;
 
@@ -36,8 +38,9 @@ type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
 };
 
 /**
- * `/pay/{token}`: sends the guest to a checkout that can be paid, or on once it is paid; and `/pay/return/{token}`, where the provider
- * sends the guest afterwards, by a token of that checkout's own. Both have a page for whoever can't be sent anywhere. HEAD makes no checkout and asks no provider. A link
+ * `/pay/{token}`: sends the guest to a checkout that can be paid, or on once it is paid; and
+ * `/pay/return/{token}`, where the provider sends the guest afterwards, by a token of that checkout's own.
+ * Both have a page for whoever can't be sent anywhere. HEAD makes no checkout and asks no provider. A link
  * that was not signed by us for this is a 404, answered as an unknown ticket is.
  */
 export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps): Router {
@@ -60,7 +63,10 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     sendTicketPage(response, page);
   };
 
-  /** As far as is known without making or asking anything. A booking that is over may have been paid all the same. */
+  /**
+   * As far as is known without making or asking anything. A booking that is over may have been paid all the
+   * same.
+   */
   const known = async ({
     venueId,
     bookingId,

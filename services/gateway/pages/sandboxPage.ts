@@ -17,7 +17,10 @@ import {
 import { sandboxView } from './pay/sandboxView.ts';
 import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 
-/** Browsers hold the whole way of a form's answer to this, and it ends at whatever website the guest came from. */
+/**
+ * Browsers hold the whole way of a form's answer to this, and it ends at whatever website the guest came
+ * from.
+ */
 const FORM_ACTION = "'self' http: https:";
 
 const form = {
@@ -28,7 +31,10 @@ const form = {
 type Deps = Pick<Backends, 'payment'> & { publicUrl: string; log: Parameters<typeof failureFor>[2] };
 type SandboxRequest = Request<{ id: string }>;
 
-/** `/sandbox/{id}`: the page of the built-in provider, on which whoever tries things out says how a payment is to end. */
+/**
+ * `/sandbox/{id}`: the page of the built-in provider, on which whoever tries things out says how a payment is
+ * to end.
+ */
 export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
   const found = (checkout: SandboxCheckout | null): SandboxCheckout => {
     if (!checkout) throw fail('path_unknown');

@@ -38,7 +38,10 @@ const contact = {
   termsUrl: null,
 };
 
-/** The page before services that answer as told. `changed` collects the venues of which nothing older may be shown. */
+/**
+ * The page before services that answer as told. `changed` collects the venues of which nothing older may be
+ * shown.
+ */
 function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown }) {
   const changed: number[] = [];
   const { open = () => ticket, cancel = () => ticket } = answers;

@@ -25,9 +25,9 @@ type Deps = Pick<Backends, 'booking' | 'catalog'> & {
 };
 
 /**
- * `/tickets/{token}`: the booking that a signed link opens, as a page or, when preferred, as JSON; its calendar file; and cancelling
- * it, the only thing here that changes anything, and a POST. A link that was not signed by us for this is a 404, whatever is wrong
- * with it.
+ * `/tickets/{token}`: the booking that a signed link opens, as a page or, when preferred, as JSON; its
+ * calendar file; and cancelling it, the only thing here that changes anything, and a POST. A link that was
+ * not signed by us for this is a 404, whatever is wrong with it.
  */
 export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps): Router {
   const opened = async (token: string) => {

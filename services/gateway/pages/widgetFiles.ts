@@ -6,7 +6,8 @@ import { assets } from './assets.ts';
 const PINNED = /\.[0-9a-f]{12}\.m?js$/;
 
 /**
- * `/widget/`: the built widget, for any website. What is served elsewhere (widget-vue/Caddyfile) is served alike.
+ * `/widget/`: the built widget, for any website. What is served elsewhere (widget-vue/Caddyfile) is served
+ * alike.
  * @param options.folder what the widget's build made
  * @throws Error when it has not been built
  */

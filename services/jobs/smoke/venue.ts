@@ -15,7 +15,10 @@ const Shown = z.object(Venue.pick({ name: true, live: true }).shape);
 const Booked = z.array(z.object(AdminBooking.pick({ id: true, created_at: true }).shape));
 const anything = z.unknown();
 
-/** Makes sure that there is a venue of ours, with nothing left that an earlier run had booked. @throws Error when the slug is somebody else's */
+/**
+ * Makes sure that there is a venue of ours, with nothing left that an earlier run had booked.
+ * @throws Error when the slug is somebody else's
+ */
 export async function findVenue(api: Api, slug: string): Promise<void> {
   const found = await api.admin('GET');
   if (found.status === 404)
@@ -70,7 +73,11 @@ export async function setNotLive(api: Api): Promise<void> {
 
 const isSuccess = (answer: Answer | Error) => !(answer instanceof Error) && answer.status < 300;
 
-/** Cancels the bookings at the venue that have their places still. @param q part of the guest's name @returns how many */
+/**
+ * Cancels the bookings at the venue that have their places still.
+ * @param q part of the guest's name
+ * @returns how many
+ */
 export async function cancelBookings(
   api: Api,
   which: (booking: z.infer<typeof Booked>[number]) => boolean,

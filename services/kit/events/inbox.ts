@@ -9,8 +9,8 @@ import { deleteOldRows } from './oldRows.ts';
 import { createPutAside } from './putAside.ts';
 
 /**
- * How long the inbox remembers an event. It can come again while its outbox or the broker has it, which is a week after it was
- * published.
+ * How long the inbox remembers an event. It can come again while its outbox or the broker has it, which is a
+ * week after it was published.
  */
 const KEEP_DAYS = 30;
 const CLEAN_UP_MS = 3600_000;
@@ -23,8 +23,8 @@ export type Handlers<Tx extends Sql> = {
 };
 
 /**
- * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction of the effect.
- * What fails again and again by itself is put aside as a dead letter.
+ * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction
+ * of the effect. What fails again and again by itself is put aside as a dead letter.
  * @param deps.applied hears that an event was dealt with
  */
 export function inboxConsumer<Tx extends Sql>(deps: {

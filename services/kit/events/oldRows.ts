@@ -4,8 +4,8 @@ import type { Sql } from '../postgres/sql.ts';
 const MOST = 1000;
 
 /**
- * Deletes some of the rows of a table whose `column`, which has an index, lies more than `days` back. Replicas may do
- * so at once.
+ * Deletes some of the rows of a table whose `column`, which has an index, lies more than `days` back.
+ * Replicas may do so at once.
  * @returns true when there may be more of them
  */
 export async function deleteOldRows(

@@ -9,8 +9,9 @@ import { outboxStore } from './outboxStore.ts';
 import { createPublishing } from './publishing.ts';
 
 /**
- * The transactional outbox of a service. Its table `<service>.outbox` is written in the transaction of the change; a relay
- * then publishes. Rows stay for a week after that, so that events can be published again should the broker lose its storage.
+ * The transactional outbox of a service. Its table `<service>.outbox` is written in the transaction of the
+ * change; a relay then publishes. Rows stay for a week after that, so that events can be published again
+ * should the broker lose its storage.
  */
 
 const BATCH = 100;
@@ -34,7 +35,10 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-/** Publishes what lies in a service's outbox, each row at least once, until stopped. Any number of relays may run. */
+/**
+ * Publishes what lies in a service's outbox, each row at least once, until stopped. Any number of relays may
+ * run.
+ */
 export function startRelay(deps: {
   database: Sql;
   service: ServiceName;

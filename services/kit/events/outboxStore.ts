@@ -3,13 +3,16 @@ import type { OutboxEvent } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { deleteOldRows } from './oldRows.ts';
 
-/** How long a published event is kept, so that it can be published again should the broker lose its storage. */
+/**
+ * How long a published event is kept, so that it can be published again should the broker lose its storage.
+ */
 const KEEP_DAYS = 7;
 
 /** What a relay asks of the table `<service>.outbox`. */
 export const outboxStore = (database: Sql, service: ServiceName) => ({
   /**
-   * Takes events, oldest first, under a lease of 30 s, so that replicas share the work and a crash gives it back.
+   * Takes events, oldest first, under a lease of 30 s, so that replicas share the work and a crash gives it
+   * back.
    * @param except those under way in this process, whose lease may be over, and subjects that have no room
    */
   claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<OutboxEvent[]> =>
@@ -42,11 +45,12 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
     ),
 
   /**
-   * Notes the storage that events are published to. Another one than last time means that what was published is gone: that is to be
-   * published again. Answers how many events that are.
+   * Notes the storage that events are published to. Another one than last time means that what was published
+   * is gone: that is to be published again. Answers how many events that are.
    */
   noteStorage: (storage: string): Promise<number> =>
-    // One statement: were the new storage noted first, a crash in between would leave the old events unpublished for good.
+    // One statement: were the new storage noted first, a crash in between would leave the old events
+    // unpublished for good.
     database.$executeRawUnsafe(
       `WITH changed AS (
          INSERT INTO ${service}.outbox_storage (singleton, storage) VALUES (true, $1)

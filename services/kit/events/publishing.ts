@@ -4,7 +4,10 @@ import type { OutboxStore } from './outboxStore.ts';
 
 /** Events of one subject under way from which on no more of them are taken. */
 const SUBJECT_ROOM = 256;
-/** Events under way from which on others wait a little: most take a few ms, and then they share a database with requests. */
+/**
+ * Events under way from which on others wait a little: most take a few ms, and then they share a database
+ * with requests.
+ */
 const CROWD = 100;
 const PATIENCE_MS = 100;
 /** How long outcomes are gathered, so that one statement notes many. */
@@ -26,8 +29,8 @@ export type Publishing = {
 };
 
 /**
- * Publishes events side by side, so that one that takes long holds up no other: in one process that is as long as its consumers work.
- * Each subject has room of its own.
+ * Publishes events side by side, so that one that takes long holds up no other: in one process that is as
+ * long as its consumers work. Each subject has room of its own.
  * @param deps.freed hears that a subject which was full has room again
  */
 export function createPublishing(deps: {

@@ -6,9 +6,14 @@ import type { Log } from '../process/log.ts';
 
 /** Deliveries after which an event that fails is put aside as a dead letter. */
 const MAX_DELIVER = 8;
-/** And one that only ever meets faults that pass: three days at least, while the broker keeps it for seven. */
+/**
+ * And one that only ever meets faults that pass: three days at least, while the broker keeps it for seven.
+ */
 const LAST_DELIVERY = 5000;
-/** How long after such a fault an event is not put aside for another: what it waits for was held up as well, in ms. */
+/**
+ * How long after such a fault an event is not put aside for another: what it waits for was held up as well,
+ * in ms.
+ */
 const GRACE_MS = 300_000;
 
 type Deps = {
@@ -19,9 +24,9 @@ type Deps = {
 };
 
 /**
- * What a consumer does with an event that failed: keeps one that failed often enough in `<service>.dead_letter`, for a
- * person to look at. A fault that passes ({@link isPassingFault}) says nothing of the event, which then comes again for
- * as long as it lasts.
+ * What a consumer does with an event that failed: keeps one that failed often enough in
+ * `<service>.dead_letter`, for a person to look at. A fault that passes ({@link isPassingFault}) says nothing
+ * of the event, which then comes again for as long as it lasts.
  * @returns rejects with the error itself while the event shall come again
  */
 export function createPutAside({ database, service, log, now = Date.now }: Deps) {
@@ -54,7 +59,10 @@ export function createPutAside({ database, service, log, now = Date.now }: Deps)
   };
 }
 
-/** What went wrong, without the row or the text that a library repeats in its message: a person may stand in it. */
+/**
+ * What went wrong, without the row or the text that a library repeats in its message: a person may stand in
+ * it.
+ */
 export function describeError(error: unknown): string {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   const sqlState = sqlStateOf(error);

@@ -7,7 +7,10 @@ import type { Log } from '../process/log.ts';
 import { within } from '../process/within.ts';
 import { createPutAside } from './putAside.ts';
 
-/** How long one job may take: less than the 30 s that broker and relay wait before they give it to somebody else. */
+/**
+ * How long one job may take: less than the 30 s that broker and relay wait before they give it to somebody
+ * else.
+ */
 const JOB_BUDGET_MS = 25_000;
 /** Deliveries of a job whose provider is away. */
 const TRIES_WHILE_AWAY = 4;
@@ -28,9 +31,10 @@ type Job<S extends EventSubject> = (
 export type WorkHandlers = { [S in EventSubject]?: Job<S> };
 
 /**
- * A consumer of events that are work, such as calls of a payment provider. A job runs outside any transaction, as a call with 25 s
- * until its deadline. It must be idempotent: it can come again, also while it is under way. One that rejects comes again: with
- * {@link TryLater} a few times, as the service's sweep will ask again; otherwise until it is put aside ({@link createPutAside}).
+ * A consumer of events that are work, such as calls of a payment provider. A job runs outside any
+ * transaction, as a call with 25 s until its deadline. It must be idempotent: it can come again, also while
+ * it is under way. One that rejects comes again: with {@link TryLater} a few times, as the service's sweep
+ * will ask again; otherwise until it is put aside ({@link createPutAside}).
  */
 export function workConsumer(deps: {
   database: Sql;

@@ -19,8 +19,8 @@ const KEEP_EVENTS_MS = 7 * 24 * 3600_000;
 const REDELIVER_MS = [200, 1000, 5000, 15_000, 60_000];
 const ACK_WAIT_MS = 30_000;
 /**
- * Deliveries that the broker makes at most: as many as fit into the life of an event. Consumers put an event aside long before; they
- * must be asked again and again while their database is away, or it would be lost.
+ * Deliveries that the broker makes at most: as many as fit into the life of an event. Consumers put an event
+ * aside long before; they must be asked again and again while their database is away, or it would be lost.
  */
 const MAX_DELIVER = Math.ceil(KEEP_EVENTS_MS / 60_000);
 
@@ -57,8 +57,8 @@ export async function ensureConsumer(manager: JetStreamManager, consumer: Consum
 }
 
 /**
- * Stops pulling, but takes what the broker has sent already. The library's own `stop` drops that, and the broker would wait 30 s for its
- * acknowledgement before it asks anybody else.
+ * Stops pulling, but takes what the broker has sent already. The library's own `stop` drops that, and the
+ * broker would wait 30 s for its acknowledgement before it asks anybody else.
  */
 export async function drainPull(messages: ConsumerMessages): Promise<void> {
   const { sub } = messages as ConsumerMessages & { sub?: Subscription };

@@ -4,10 +4,16 @@ import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 
-/** `open`: every consumer is there. Until then no event is handed over, as one that starts later would miss it for good. */
+/**
+ * `open`: every consumer is there. Until then no event is handed over, as one that starts later would miss it
+ * for good.
+ */
 type LocalMessaging = Messaging & { open(): void };
 
-/** Carries calls and events between services of one process. Everything still crosses as bytes, under deadlines. */
+/**
+ * Carries calls and events between services of one process. Everything still crosses as bytes, under
+ * deadlines.
+ */
 export function localMessaging(): LocalMessaging {
   const handlers = new Map<string, RpcHandler>();
   const consumers: Consumer[] = [];

@@ -17,8 +17,8 @@ export type Delivery = {
 };
 
 /**
- * A durable consumer: every event of `from` on one of `subjects` reaches `handle` at least once. A rejection is
- * tried again later, `handle` itself gives up on an event by resolving.
+ * A durable consumer: every event of `from` on one of `subjects` reaches `handle` at least once. A rejection
+ * is tried again later, `handle` itself gives up on an event by resolving.
  */
 export type Consumer = {
   name: string;
@@ -27,18 +27,24 @@ export type Consumer = {
   handle: (delivery: Delivery) => Promise<void>;
 };
 
-/** A consumer that gives up on events, and can be asked for one again: `apply` rejects however often the event failed. */
+/**
+ * A consumer that gives up on events, and can be asked for one again: `apply` rejects however often the event
+ * failed.
+ */
 export type ReplayableConsumer = Consumer & { apply: Consumer['handle'] };
 
-/** What lies at the broker for a consumer: events that wait, that are under way or to come again, and those of the latter that failed before. */
+/**
+ * What lies at the broker for a consumer: events that wait, that are under way or to come again, and those of
+ * the latter that failed before.
+ */
 export type Backlog = { pending: number; unacknowledged: number; redelivered: number };
 
 /** An event that a relay took from an outbox. */
 export type OutboxEvent = StoredEvent & { id: string; attempt: number };
 
 /**
- * How services reach one another. Over NATS between processes, by function calls inside one; the same behaviour tests run
- * over both.
+ * How services reach one another. Over NATS between processes, by function calls inside one; the same
+ * behaviour tests run over both.
  */
 export interface Messaging {
   /** Answers the requests to a service; several replicas share them. */
@@ -48,7 +54,10 @@ export interface Messaging {
   /** Hands an event over for good: once it resolves, every consumer will get it. */
   publish(from: ServiceName, event: OutboxEvent): Promise<void>;
   consume(consumer: Consumer): Promise<void>;
-  /** What lies at the broker for a durable consumer; null where there is no broker. Rejects while that can't be known. */
+  /**
+   * What lies at the broker for a durable consumer; null where there is no broker. Rejects while that can't
+   * be known.
+   */
   backlog(consumer: Pick<Consumer, 'name' | 'from'>): Promise<Backlog | null>;
   /** Hears of events as they pass: fast, but not of those that pass while it is away. */
   watch(subject: `events.${string}`, heard: (event: StoredEvent) => void): void;

@@ -50,7 +50,8 @@ describe('events over a NATS that is shared or emptied', () => {
     }
     await Promise.all(publishing);
     await (await transport.open()).consume(consumer((id) => heard.push(id)));
-    // Who just stops leaves 20 and more to be delivered again after 30 s. NATS 2.9.10 may forget a few for as long: those that cross the goodbye.
+    // Who just stops leaves 20 and more to be delivered again after 30 s. NATS 2.9.10 may forget a few for as
+    // long: those that cross the goodbye.
     const missing = () => facts.length - new Set(heard).size;
     await until(() => missing() === 0, 10_000).catch(() =>
       assert.ok(missing() <= 10, `${missing()} of ${facts.length} events wait to be delivered again`),

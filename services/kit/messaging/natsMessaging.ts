@@ -21,8 +21,8 @@ type Options = { url: string; name: string; log: Log };
 
 /**
  * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
- * @throws EnvError when the server can't be reached within 10 s, or does not let us in; later outages are ridden out by
- * reconnecting.
+ * @throws EnvError when the server can't be reached within 10 s, or does not let us in; later outages are
+ * ridden out by reconnecting.
  */
 export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
   // noAsyncTraces: stack traces of every request cost a quarter of the gateway's CPU.
@@ -150,8 +150,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
 
     async close() {
       closing = true;
-      // First nothing new, then what is under way, which may need the connection for calls of its own. With the broker
-      // away nothing drains, and the library would wait for that for 10 s.
+      // First nothing new, then what is under way, which may need the connection for calls of its own. With
+      // the broker away nothing drains, and the library would wait for that for 10 s.
       if (connected)
         await Promise.allSettled([
           ...subscriptions.map((subscription) => subscription.drain()),
@@ -188,8 +188,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
       reply(connection, message, await handler(path, message.data, { traceparent, budgetMs }));
     } catch (error) {
-      // Such as an answer too large for a caller that takes no parts: better told at once than after its whole
-      // patience.
+      // Such as an answer too large for a caller that takes no parts: better told at once than after its
+      // whole patience.
       log.error({ err: error, subject: message.subject }, 'request could not be answered');
       message.respond(JSON.stringify({ failure: 'internal', params: {} }));
     }

@@ -2,12 +2,14 @@ import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/tr
 import { fail } from '@venue-booking/proto/failures';
 
 /**
- * Where a request wants the parts of its answer, and how many of them went there before the last one, which is the
- * reply.
+ * Where a request wants the parts of its answer, and how many of them went there before the last one, which
+ * is the reply.
  */
 const PARTS_TO = 'parts-to';
 const PARTS = 'parts';
-/** What the broker takes in a message unless it says otherwise, and what of that is left to headers, in bytes. */
+/**
+ * What the broker takes in a message unless it says otherwise, and what of that is left to headers, in bytes.
+ */
 const MAX_PAYLOAD = 1_048_576;
 const HEADER_ROOM = 4096;
 
@@ -21,8 +23,9 @@ export type PartsOfReply = {
 };
 
 /**
- * Has answers come that are larger than the broker takes in one message (`max_payload`). Parts are sent ahead of the
- * reply to an inbox of this connection; the broker keeps the order of what one connection sends another.
+ * Has answers come that are larger than the broker takes in one message (`max_payload`). Parts are sent ahead
+ * of the reply to an inbox of this connection; the broker keeps the order of what one connection sends
+ * another.
  */
 export function replyParts(connection: NatsConnection): () => PartsOfReply {
   const inbox = createInbox();
@@ -50,8 +53,8 @@ export function replyParts(connection: NatsConnection): () => PartsOfReply {
 }
 
 /**
- * Answers a request, in parts where that is needed and the caller takes them. @throws when the broker takes no answer
- * of this size
+ * Answers a request, in parts where that is needed and the caller takes them. @throws when the broker takes
+ * no answer of this size
  */
 export function reply(connection: NatsConnection, request: Msg, answer: Uint8Array): void {
   const most = Math.max(HEADER_ROOM, (connection.info?.max_payload ?? MAX_PAYLOAD) - HEADER_ROOM);

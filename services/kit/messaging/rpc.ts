@@ -19,11 +19,15 @@ import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts
 import type { Messaging, RpcHandler } from './messaging.ts';
 import { rpcDurations } from './rpcDurations.ts';
 
-/** The tRPC instance of the services. Their routers get what they need by closure, so the context is empty. */
+/**
+ * The tRPC instance of the services. Their routers get what they need by closure, so the context is empty.
+ */
 export const t = initTRPC.create();
 
 type Request = { type: 'query' | 'mutation'; input?: unknown };
-/** `failure` is a code that the release before knows; `exact` the one that was thrown, where that is another. */
+/**
+ * `failure` is a code that the release before knows; `exact` the one that was thrown, where that is another.
+ */
 type Reply = { data?: unknown } | { failure: FailureCode; exact?: FailureCode; params: FailureParams };
 
 /** How long a call may take that no deadline was set for. */
@@ -67,8 +71,8 @@ function wordsOf(issue: ZodError['issues'][number]): string {
 }
 
 /**
- * Answers requests to a router, whichever way they come. Expected failures cross as codes, faults that pass (such as
- * a database that is away) as `unavailable`, bugs as `internal`.
+ * Answers requests to a router, whichever way they come. Expected failures cross as codes, faults that pass
+ * (such as a database that is away) as `unavailable`, bugs as `internal`.
  * @param metrics where the answers are timed
  */
 export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics): RpcHandler {

@@ -4,7 +4,10 @@ import type { Log } from '../process/log.ts';
 import { lookedUpGauges } from './lookedUpGauges.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What lies at the broker for the consumers of a service, which all replicas share. Inside one process nothing does. */
+/**
+ * What lies at the broker for the consumers of a service, which all replicas share. Inside one process
+ * nothing does.
+ */
 export function measureConsumers(deps: {
   metrics: Metrics;
   messaging: Messaging;

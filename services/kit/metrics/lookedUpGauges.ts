@@ -5,14 +5,17 @@ import type { Metrics } from './metrics.ts';
 
 /** How long what was found out is told again, in ms. */
 const FRESH_MS = 2000;
-/** Longest that a reader waits, in ms: Prometheus gives up after 10 s, and would then have none of the other metrics either. */
+/**
+ * Longest that a reader waits, in ms: Prometheus gives up after 10 s, and would then have none of the other
+ * metrics either.
+ */
 const PATIENCE_MS = 2000;
 
 export type Sample<Name extends string> = { name: Name; labels: Record<string, string>; value: number };
 
 /**
- * Gauges whose values are looked up together when somebody reads them: by one at a time, however many read, and not again for 2 s. What can't be
- * found out within 2 s is left out, rather than told as it was.
+ * Gauges whose values are looked up together when somebody reads them: by one at a time, however many read,
+ * and not again for 2 s. What can't be found out within 2 s is left out, rather than told as it was.
  * @param gauges what each says, by its name; all have the same labels
  */
 export function lookedUpGauges<Name extends string>(

@@ -8,9 +8,10 @@ import type { Metrics } from './metrics.ts';
 const MOST = 10_000;
 
 /**
- * How much waits in the tables of a service, and since when. Replicas look at the same tables, so they say the same.
- * @param queues by name: the statement that selects since when each item waits. It must find them by an index, and at best those first that
- * wait longest, as at most 10,000 are looked at
+ * How much waits in the tables of a service, and since when. Replicas look at the same tables, so they say
+ * the same.
+ * @param queues by name: the statement that selects since when each item waits. It must find them by an
+ * index, and at best those first that wait longest, as at most 10,000 are looked at
  */
 export function measureQueues(
   deps: { metrics: Metrics; database: Sql; log: Log },

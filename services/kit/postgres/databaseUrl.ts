@@ -7,10 +7,10 @@ const limits = { statement_timeout: 8000, lock_timeout: 5000 };
 const CONNECT_MS = 5000;
 
 /**
- * Settings of a service's connection pool. Every wait has an end: for a connection, for a lock, for a statement.
- * Sessions run in UTC. Behind PgBouncer (`?pgbouncer=true`, as Prisma has it) the server connections are shared: it
- * takes no limits from us, which the database's role must then have ({@link checkSession}), and a statement may wait
- * there for a connection, which ends here.
+ * Settings of a service's connection pool. Every wait has an end: for a connection, for a lock, for a
+ * statement. Sessions run in UTC. Behind PgBouncer (`?pgbouncer=true`, as Prisma has it) the server
+ * connections are shared: it takes no limits from us, which the database's role must then have ({@link
+ * checkSession}), and a statement may wait there for a connection, which ends here.
  */
 export const poolOptions = (url: string, size = 10): PoolConfig => ({
   connectionString: withoutLimits(url),
@@ -31,10 +31,10 @@ function withoutLimits(url: string): string {
 const { getStartupConf } = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
 
 /**
- * Asks for UTC as it connects: Prisma's adapter writes and reads instants without an offset, so in another zone each
- * would be another instant. A parameter of its own goes before all that server, database, role and address say, and
- * PgBouncer keeps it for each of its clients. pg has no setting for one, hence the override; {@link checkSession} sees
- * that it works.
+ * Asks for UTC as it connects: Prisma's adapter writes and reads instants without an offset, so in another
+ * zone each would be another instant. A parameter of its own goes before all that server, database, role and
+ * address say, and PgBouncer keeps it for each of its clients. pg has no setting for one, hence the override;
+ * {@link checkSession} sees that it works.
  */
 class UtcClient extends pg.Client {
   getStartupConf() {
@@ -61,8 +61,8 @@ function remedy({ name, setting }: Setting): string | null {
 }
 
 /**
- * Sees at a service's start that its sessions have their limits and run in UTC, as what stands between may have dropped
- * that.
+ * Sees at a service's start that its sessions have their limits and run in UTC, as what stands between may
+ * have dropped that.
  * @throws EnvError that says what to do
  */
 export async function checkSession(database: Sql): Promise<void> {

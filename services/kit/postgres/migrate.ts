@@ -9,7 +9,10 @@ import { missingMigrations } from './migrations.ts';
 const ADVISORY_LOCK = 7_236_491;
 /** Longest wait for another runner, and how long a migration is tried whose tables are in use, in s. */
 const WAIT_S = 60;
-/** Longest wait for a table, in ms: whoever asks for a table after a statement that waits for it waits behind that one. */
+/**
+ * Longest wait for a table, in ms: whoever asks for a table after a statement that waits for it waits behind
+ * that one.
+ */
 const TABLE_WAIT_MS = 2000;
 const RETRY_MS = 500;
 
@@ -17,10 +20,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
 
 /**
- * Applies the migrations of a service that its schema has not seen, in the order of their names, each in a transaction.
- * Layout and bookkeeping are those of `prisma migrate` (`_prisma_migrations` with checksums), so that both can be used;
- * this runner needs no engine binary and waits for another replica that migrates at the same time. Nothing outlives a transaction, so
- * that a pooler which gives the connection away after each may stand between.
+ * Applies the migrations of a service that its schema has not seen, in the order of their names, each in a
+ * transaction. Layout and bookkeeping are those of `prisma migrate` (`_prisma_migrations` with checksums), so
+ * that both can be used; this runner needs no engine binary and waits for another replica that migrates at
+ * the same time. Nothing outlives a transaction, so that a pooler which gives the connection away after each
+ * may stand between.
  * @returns the names of those that it applied
  * @throws when an applied migration was changed afterwards, or one fails
  */

@@ -3,7 +3,10 @@ import pg from 'pg';
 import { connectionReason } from '../process/connectionReason.ts';
 import { EnvError } from '../process/env.ts';
 
-/** For how long to try again while there is no connection: until an instant, in ms since 1970; `waiting` hears why, once. */
+/**
+ * For how long to try again while there is no connection: until an instant, in ms since 1970; `waiting` hears
+ * why, once.
+ */
 export type Patience = { until: number; waiting(reason: string): void };
 
 const RETRY_MS = 500;
@@ -14,7 +17,10 @@ const REFUSALS: Record<string, string> = {
   28000: 'it refuses the user',
   '3D000': 'there is no database of this name',
 };
-/** A server that is not there, not yet up, going down, or full: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * A server that is not there, not yet up, going down, or full:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const PASSES = /^(E[A-Z_]+|57P0[1-3]|53300)$/;
 /** What pg says without a code. */
 const BROKEN_OFF = /timeout expired|terminated/;

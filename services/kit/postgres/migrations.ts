@@ -8,8 +8,8 @@ import { EnvError } from '../process/env.ts';
 export type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * The migrations of a folder that a schema has not seen, in the order of their names. What the schema has seen besides is a newer
- * version's, and no matter here.
+ * The migrations of a folder that a schema has not seen, in the order of their names. What the schema has
+ * seen besides is a newer version's, and no matter here.
  * @throws EnvError when an applied one was changed afterwards
  */
 export async function missingMigrations(

@@ -11,8 +11,9 @@ const DENIED = '42501';
 const LOOK_MS = 10_000;
 
 /**
- * Sees at a service's start that its schema has every migration of its folder: applies them, or with `migrateAtStart` false, when
- * somebody else does, only looks. A schema that has more is a newer version's, which an older one runs beside during an upgrade.
+ * Sees at a service's start that its schema has every migration of its folder: applies them, or with
+ * `migrateAtStart` false, when somebody else does, only looks. A schema that has more is a newer version's,
+ * which an older one runs beside during an upgrade.
  * @throws EnvError when migrations are missing that it is not to apply, or the look gets no answer
  */
 export async function prepareSchema(

@@ -6,15 +6,17 @@ const MOST = 300;
 type StatementNames = (query: { sql: string }) => string;
 
 /**
- * Settings of a Prisma adapter that has PostgreSQL keep statements prepared, so that each is parsed and planned once per connection
- * instead of every time; that was half of its work. None behind PgBouncer, where the connection is another one each time.
+ * Settings of a Prisma adapter that has PostgreSQL keep statements prepared, so that each is parsed and
+ * planned once per connection instead of every time; that was half of its work. None behind PgBouncer, where
+ * the connection is another one each time.
  */
 export const preparedStatements = (url: string): { statementNameGenerator?: StatementNames } =>
   isShared(url) ? {} : { statementNameGenerator: statementNames() };
 
 /**
- * Names statements, by which PostgreSQL knows them again. An empty name has a statement forgotten after its run: those beyond `most`,
- * and those that answer a `*`, as they would fail from the moment on when a migration adds a column to it.
+ * Names statements, by which PostgreSQL knows them again. An empty name has a statement forgotten after its
+ * run: those beyond `most`, and those that answer a `*`, as they would fail from the moment on when a
+ * migration adds a column to it.
  */
 export function statementNames(most = MOST): StatementNames {
   const names = new Map<string, string>();
@@ -28,7 +30,10 @@ export function statementNames(most = MOST): StatementNames {
   };
 }
 
-/** Whether a `*` says which columns the answer has, outside of all parentheses: inside, it is of a subquery or counts. */
+/**
+ * Whether a `*` says which columns the answer has, outside of all parentheses: inside, it is of a subquery or
+ * counts.
+ */
 function answersStar(sql: string): boolean {
   let outside = sql;
   for (let before = ''; before !== outside; ) {

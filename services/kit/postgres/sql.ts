@@ -1,4 +1,6 @@
-/** The raw statements of a Prisma client or of its transaction: what the kit needs of a service's database. */
+/**
+ * The raw statements of a Prisma client or of its transaction: what the kit needs of a service's database.
+ */
 export type Sql = {
   $queryRawUnsafe<T>(statement: string, ...values: unknown[]): Promise<T>;
   $executeRawUnsafe(statement: string, ...values: unknown[]): Promise<number>;
@@ -9,7 +11,10 @@ export type Database<Tx extends Sql = Sql> = Sql & {
   $transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
-/** PostgreSQL error codes that the services act on (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/**
+ * PostgreSQL error codes that the services act on
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
 export const sqlStates = {
   uniqueViolation: '23505',
   exclusionViolation: '23P01',

@@ -2,7 +2,10 @@
 export type Alarm = {
   /** Ends the sleep; when nobody sleeps, the next one ends at once. */
   ring(): void;
-  /** Takes back what was rung: a worker does so before it looks for work, so that it misses nothing that comes from then on. */
+  /**
+   * Takes back what was rung: a worker does so before it looks for work, so that it misses nothing that comes
+   * from then on.
+   */
   reset(): void;
   sleep(ms: number): Promise<void>;
 };

@@ -8,8 +8,8 @@ type Compartment = { underWay: number; waiting: Set<() => void>; urgent: Set<() 
 type Manner = { urgent?: boolean };
 
 /**
- * Keeps one party that hangs, or asks for too much, from taking up everything: of each name only so much runs at once, and the rest
- * waits its turn, what is urgent first.
+ * Keeps one party that hangs, or asks for too much, from taking up everything: of each name only so much runs
+ * at once, and the rest waits its turn, what is urgent first.
  * @param options.mostWaiting how much may wait under one name
  * @throws what `full` makes, when too much waits already or no turn comes in time
  */

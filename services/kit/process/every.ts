@@ -2,7 +2,8 @@ import { newCall, runInCall } from '../messaging/callContext.ts';
 import type { Log } from './log.ts';
 
 /**
- * Does some work again and again, first at once and then `intervalMs` apart and one at a time, until stopped. Work that fails is tried again next time.
+ * Does some work again and again, first at once and then `intervalMs` apart and one at a time, until stopped.
+ * Work that fails is tried again next time.
  * @param work its name for the log, how long it may take, and what to do
  */
 export function every(

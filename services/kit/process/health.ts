@@ -6,7 +6,10 @@ import { type Metrics, serviceMetrics } from '../metrics/metrics.ts';
 import { listen } from './listen.ts';
 import { within } from './within.ts';
 
-/** Metrics of a service and of the process that it runs in. @param others those of services beside it, told along */
+/**
+ * Metrics of a service and of the process that it runs in.
+ * @param others those of services beside it, told along
+ */
 export function createMetrics(service: string, others: readonly Metrics[] = []): Metrics {
   const registry = serviceMetrics(service, new JoinedRegistry(others));
   collectDefaultMetrics({ register: registry });
@@ -33,8 +36,8 @@ const measureReady = ({ ready, metrics }: Health) =>
 const readMetrics = async (metrics: Metrics): Promise<Buffer> => Buffer.from(await metrics.metrics());
 
 /**
- * `GET /livez`: the process answers, whatever its backings do. `GET /readyz`: it can do its work, 503 otherwise.
- * `GET /metrics`: Prometheus text.
+ * `GET /livez`: the process answers, whatever its backings do. `GET /readyz`: it can do its work, 503
+ * otherwise. `GET /metrics`: Prometheus text.
  */
 export function healthRouter(health: Health): Router {
   const router = express.Router();
@@ -55,7 +58,10 @@ export function healthRouter(health: Health): Router {
   return router;
 }
 
-/** Serves {@link healthRouter} on a port of its own, away from whoever calls the service. @throws EnvError when it can't be had */
+/**
+ * Serves {@link healthRouter} on a port of its own, away from whoever calls the service.
+ * @throws EnvError when it can't be had
+ */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<Server> {
   const server = createServer(express().disable('x-powered-by').use(healthRouter(health)));
   await listen(server, 'HEALTH_PORT', port, host);

@@ -1,6 +1,9 @@
 import { EnvError } from './env.ts';
 
-/** A running part of the platform. `stop` finishes what is under way and frees everything that the part acquired. */
+/**
+ * A running part of the platform. `stop` finishes what is under way and frees everything that the part
+ * acquired.
+ */
 export type Running = {
   /** How long `stop` lets others notice before it begins, in ms: that is no part of the budget. */
   stopDelayMs?: number;
@@ -20,15 +23,16 @@ export type Service = Running & {
 /** Longest that a clean stop may take, after its delay. */
 const STOP_BUDGET_MS = 15_000;
 /**
- * Until then, after the delay, all signals are one: a terminal, systemd or Docker signals a whole group, whose members
- * pass it on, so one wish to stop arrives several times. From then on another one is somebody who does not want to
- * wait.
+ * Until then, after the delay, all signals are one: a terminal, systemd or Docker signals a whole group,
+ * whose members pass it on, so one wish to stop arrives several times. From then on another one is somebody
+ * who does not want to wait.
  */
 const PATIENCE_MS = 5_000;
 
 /**
- * The life of a process: starts, runs until SIGINT, SIGTERM, SIGHUP or the end of who started it, stops cleanly. A
- * wrong setting ends the start with one line that names it; a signal when a stop has taken 5 s ends at once.
+ * The life of a process: starts, runs until SIGINT, SIGTERM, SIGHUP or the end of who started it, stops
+ * cleanly. A wrong setting ends the start with one line that names it; a signal when a stop has taken 5 s
+ * ends at once.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   let stopping = false;

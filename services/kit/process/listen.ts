@@ -3,7 +3,10 @@ import { EnvError } from './env.ts';
 
 const TAKEN = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'];
 
-/** Connections that may wait to be accepted; the system has a limit too. Of more, a guest's comes again after 1 s, then 3, then 7. */
+/**
+ * Connections that may wait to be accepted; the system has a limit too. Of more, a guest's comes again after
+ * 1 s, then 3, then 7.
+ */
 const BACKLOG = 4096;
 
 /**

@@ -5,8 +5,8 @@ import { sqlStateOf } from '../postgres/sql.ts';
 export type Log = pino.Logger;
 
 /**
- * An error without what libraries hang on it: a database tells the whole row that it refused. Prisma's own errors come without their
- * message, as it may repeat what was asked for.
+ * An error without what libraries hang on it: a database tells the whole row that it refused. Prisma's own
+ * errors come without their message, as it may repeat what was asked for.
  */
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error' };
@@ -22,7 +22,10 @@ function withoutData(error: unknown): unknown {
   };
 }
 
-/** Whether an error's stack begins with a message of Prisma's: its own, or, as tRPC's errors take over the stack of their cause, another's. */
+/**
+ * Whether an error's stack begins with a message of Prisma's: its own, or, as tRPC's errors take over the
+ * stack of their cause, another's.
+ */
 const repeatsPrisma = ({ name, stack = '', cause }: Error): boolean =>
   name.startsWith('Prisma') ||
   (cause instanceof Error && repeatsPrisma(cause) && stack.includes(cause.message));
@@ -31,8 +34,8 @@ const repeatsPrisma = ({ name, stack = '', cause }: Error): boolean =>
 const framesOf = (stack: string): string => /(\n +at .*)*$/.exec(stack)?.[0].trimStart() ?? '';
 
 /**
- * A service's log: JSON lines, on standard output where nothing else is said, with the trace id of the call that wrote them.
- * Nothing personal is logged: no names, e-mail addresses, tokens or bodies.
+ * A service's log: JSON lines, on standard output where nothing else is said, with the trace id of the call
+ * that wrote them. Nothing personal is logged: no names, e-mail addresses, tokens or bodies.
  */
 export const createLog = (
   service: string,

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 const TRIES = 5;
 
 /**
- * Until a test looks again at what it waits for, in ms: a tenth of how long it has waited. So a wait is known to a tenth, and tests that
- * wait long leave the machine to what they wait for.
+ * Until a test looks again at what it waits for, in ms: a tenth of how long it has waited. So a wait is known
+ * to a tenth, and tests that wait long leave the machine to what they wait for.
  */
 export const untilNextLook = (waitedMs: number): number => Math.min(Math.max(10, waitedMs / 10), 1000);
 
@@ -17,8 +17,9 @@ export async function timed(act: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Asserts that something takes less than so many ms, and answers how many it took. It is measured anew when it took longer: whoever takes
- * the machine's time just then spoils one measurement or two, slow code all of them.
+ * Asserts that something takes less than so many ms, and answers how many it took. It is measured anew when
+ * it took longer: whoever takes the machine's time just then spoils one measurement or two, slow code all of
+ * them.
  *
  * @param measure answers the ms, see {@link timed}
  */

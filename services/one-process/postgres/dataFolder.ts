@@ -24,8 +24,8 @@ const remedies: Record<string, (folder: string) => string> = {
 };
 
 /**
- * Makes a folder for its owner only, with those above it, unless it is there. Node's own way ends with ENOENT on a file system that can
- * only be read, and never under /proc.
+ * Makes a folder for its owner only, with those above it, unless it is there. Node's own way ends with ENOENT
+ * on a file system that can only be read, and never under /proc.
  */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -38,7 +38,10 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** What went wrong with files under the data folder: an EnvError that says in one line what to do, where that is known. */
+/**
+ * What went wrong with files under the data folder: an EnvError that says in one line what to do, where that
+ * is known.
+ */
 export function withRemedy(folder: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   const remedy = remedies[code];

@@ -40,11 +40,11 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Runs the PostgreSQL that came with the dependencies, on 127.0.0.1 and a free port, with its data under `dataDir`.
- * When this process ends in whatever way it can notice, the server ends as well; one left running by a killed process
- * is taken over as it is.
- * @throws EnvError that says what to do in one line; where that is not known, an Error with the end of the server's
- * log.
+ * Runs the PostgreSQL that came with the dependencies, on 127.0.0.1 and a free port, with its data under
+ * `dataDir`. When this process ends in whatever way it can notice, the server ends as well; one left running
+ * by a killed process is taken over as it is.
+ * @throws EnvError that says what to do in one line; where that is not known, an Error with the end of the
+ * server's log.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
@@ -98,7 +98,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 const addressOf = (server: Postmaster, password: string) =>
   `postgresql://${superuser}:${password}@127.0.0.1:${server.port}`;
 
-/** The server that still runs on this data, proven to be ours; undefined when there is none, or it is just ending. */
+/**
+ * The server that still runs on this data, proven to be ours; undefined when there is none, or it is just
+ * ending.
+ */
 async function takeOver(data: string, password: string): Promise<Postmaster | undefined> {
   const left = await findPostmaster(data);
   if (!left) return undefined;

@@ -5,7 +5,9 @@ import { failureOf, spawnPostgres } from './postgresProgram.ts';
 
 export const superuser = 'postgres';
 
-/** Says so when the data is another user's: PostgreSQL takes only files of the user it runs as, root's too. */
+/**
+ * Says so when the data is another user's: PostgreSQL takes only files of the user it runs as, root's too.
+ */
 export function checkUser(data: string): void {
   const me = process.getuid?.();
   if (me === undefined || !existsSync(data)) return;
@@ -23,8 +25,8 @@ export function readPassword(file: string): string {
 }
 
 /**
- * Makes an empty database cluster that only knows the superuser. It is made aside and moved into place, so that
- * a start that was killed half-way never leaves half of it.
+ * Makes an empty database cluster that only knows the superuser. It is made aside and moved into place, so
+ * that a start that was killed half-way never leaves half of it.
  */
 export async function createData(initdb: string, data: string, passwordFile: string, durable: boolean) {
   const aside = `${data}.new`;

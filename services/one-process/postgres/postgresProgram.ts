@@ -25,7 +25,8 @@ export async function findPostgres(): Promise<{ initdb: string; postgres: string
 /**
  * Starts one of PostgreSQL's programs in a session of its own, so that Ctrl-C in a terminal doesn't reach it.
  * PostgreSQL refuses to run as root; for root it runs in a user namespace in which root's files belong to an
- * ordinary user: nobody, whom every system knows, as PostgreSQL wants a name for its user. The process id is the program's own either way.
+ * ordinary user: nobody, whom every system knows, as PostgreSQL wants a name for its user. The process id is
+ * the program's own either way.
  */
 export function spawnPostgres(program: string, args: string[], stdio: SpawnOptions['stdio']) {
   const asRoot = process.getuid?.() === 0;
@@ -40,7 +41,10 @@ export function spawnPostgres(program: string, args: string[], stdio: SpawnOptio
   });
 }
 
-/** Why one of them failed: in one line that says what to do, or with the end of what it wrote where that is not known. */
+/**
+ * Why one of them failed: in one line that says what to do, or with the end of what it wrote where that is
+ * not known.
+ */
 export function failureOf(what: string, output: string): Error {
   const remedy = remedyFor(output);
   return remedy ? new EnvError(`${what}: ${remedy}`) : new Error(`${what}. It wrote:\n${lastLines(output)}`);

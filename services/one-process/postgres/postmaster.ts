@@ -32,7 +32,8 @@ const settings = {
 };
 
 /**
- * Starts a server on this data and waits until it takes connections (as long as 60 s: it may have to recover).
+ * Starts a server on this data and waits until it takes connections (as long as 60 s: it may have to
+ * recover).
  * @throws Error when it ended or was not ready in time; the server's log says why.
  */
 export async function startPostmaster(
@@ -66,15 +67,18 @@ export async function startPostmaster(
   return { pid: child.pid as number, port };
 }
 
-/** The server that already runs on this data, left behind by a killed process; waits while it starts or stops. */
+/**
+ * The server that already runs on this data, left behind by a killed process; waits while it starts or stops.
+ */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const found = readPidFile(data);
     if (!found) return undefined;
     if (!isRunning(found.pid) || !isServerOf(found.pid, data)) {
-      // Nobody collected the dead server, or its id belongs to something else by now (after a power cut, say):
-      // PostgreSQL would take both for a running server. It sees remaining sessions without this file too.
+      // Nobody collected the dead server, or its id belongs to something else by now (after a power cut,
+      // say): PostgreSQL would take both for a running server. It sees remaining sessions without this file
+      // too.
       rmSync(path.join(data, 'postmaster.pid'), { force: true });
       return undefined;
     }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process with this id runs. One that has ended and was not yet collected by its parent does not. */
+/**
+ * Whether a process with this id runs. One that has ended and was not yet collected by its parent does not.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

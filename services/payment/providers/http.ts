@@ -5,8 +5,8 @@ const MAX_ANSWER_BYTES = 1_000_000;
 const MAX_REASON = 200;
 
 /**
- * Node's fetch for a provider: follows no redirect (a credential goes to nobody else), and hands the answer over once all
- * of it is read, at most {@link MAX_ANSWER_BYTES}.
+ * Node's fetch for a provider: follows no redirect (a credential goes to nobody else), and hands the answer
+ * over once all of it is read, at most {@link MAX_ANSWER_BYTES}.
  * @param init its signal also breaks off the reading
  * @throws {ProviderError} unavailable: nothing in time, or nothing that can be an answer
  */

@@ -18,7 +18,10 @@ import {
 
 const MAX_DESCRIPTION = 255;
 
-/** Methods that tell within minutes whether they were paid. Mollie shows those of them that the venue has switched on. */
+/**
+ * Methods that tell within minutes whether they were paid. Mollie shows those of them that the venue has
+ * switched on.
+ */
 const INSTANT_METHODS = [
   'applepay',
   'bancontact',
@@ -78,7 +81,10 @@ function operations(access: { apiUrl: string; credentials: MollieCredentials; si
     return { account: id, mode: isTestKey(credentials) ? 'test' : 'live', carriesFee: false } as const;
   }
 
-  /** No expiry is sent: `dueDate` is for bank transfers alone, and days. Other methods end within the hour by themselves. */
+  /**
+   * No expiry is sent: `dueDate` is for bank transfers alone, and days. Other methods end within the hour by
+   * themselves.
+   */
   async function create(order: CheckoutOrder) {
     const body = {
       amount: amountOf(order.amountCents),
@@ -139,6 +145,9 @@ const feeOf = ({ feeCents, description }: CheckoutOrder) => ({
 const isOwnMachine = (url: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 
-/** Mollie refuses a payment whose webhook it can't reach. On a developer's machine there is none then, and the sweep asks instead. */
+/**
+ * Mollie refuses a payment whose webhook it can't reach. On a developer's machine there is none then, and the
+ * sweep asks instead.
+ */
 const isReachable = (apiUrl: string, webhookUrl: string): boolean =>
   !isOwnMachine(webhookUrl) || isOwnMachine(apiUrl);

@@ -3,8 +3,8 @@ import { ProviderError, type RemotePayment, type RemoteRefund } from '../provide
 import { fetchAnswer, kindOfStatus, withoutSecrets } from './http.ts';
 
 /**
- * A venue's own key, or the token by which the platform acts for it (Mollie Connect). `slow_methods` also lets guests pay by
- * bank transfer, which takes days.
+ * A venue's own key, or the token by which the platform acts for it (Mollie Connect). `slow_methods` also
+ * lets guests pay by bank transfer, which takes days.
  */
 export const MollieCredentials = z.union(
   [

@@ -70,7 +70,8 @@ export const stripeProvider = ({
 };
 
 /**
- * Which attempt was noted with a payment of a connected account; null when none was, or the account is no longer connected.
+ * Which attempt was noted with a payment of a connected account; null when none was, or the account is no
+ * longer connected.
  * @throws {ProviderError} unavailable
  */
 export const stripeAttemptOf = ({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }) => {
@@ -152,10 +153,14 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
   return { create, find, cancel, refund };
 }
 
-/** The session to make of an order. The same at each try while the hold lasts: Stripe refuses a known key with another body. */
+/**
+ * The session to make of an order. The same at each try while the hold lasts: Stripe refuses a known key with
+ * another body.
+ */
 function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCreateParams {
   const metadata = { attempt_id: order.attemptId };
-  // A session lives for half an hour at least, which is longer than most holds; who ends a hold also ends the session.
+  // A session lives for half an hour at least, which is longer than most holds; who ends a hold also ends the
+  // session.
   const expiresAt = Math.max(order.expiresAt, now) + SHORTEST_SESSION + MINUTE;
   return {
     mode: 'payment',

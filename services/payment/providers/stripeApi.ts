@@ -2,7 +2,10 @@ import Stripe from 'stripe';
 import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
 import { fetchAnswer, kindOfStatus, withoutSecrets } from './http.ts';
 
-/** Stripe's own client, bound to our limits: it never tries again by itself, and no answer is longer or slower than allowed. */
+/**
+ * Stripe's own client, bound to our limits: it never tries again by itself, and no answer is longer or slower
+ * than allowed.
+ */
 export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const scheme = protocol === 'http:' ? 'http' : 'https';
@@ -12,7 +15,8 @@ export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string 
     port: port || (scheme === 'http' ? 80 : 443),
     maxNetworkRetries: 0,
     telemetry: false,
-    // Over fetch, `timeout` counts for a request as a whole; over node:http it starts anew with each byte that comes in.
+    // Over fetch, `timeout` counts for a request as a whole; over node:http it starts anew with each byte
+    // that comes in.
     httpClient: Stripe.createFetchHttpClient(async (url, init) => {
       const { response, text } = await fetchAnswer(String(url), init ?? {});
       return new Response(text || null, { status: response.status, headers: response.headers });
@@ -39,7 +43,8 @@ export async function asked<Answer extends { object: string }>(
 
 function toProviderError(error: Stripe.errors.StripeError): ProviderError {
   const { statusCode } = error;
-  // No status: it did not answer, or not in JSON. The error itself is not kept as cause: it holds the whole answer.
+  // No status: it did not answer, or not in JSON. The error itself is not kept as cause: it holds the whole
+  // answer.
   if (statusCode === undefined) {
     const detail: unknown = error.detail;
     const reason = detail instanceof ProviderError ? detail.message : error.message;
@@ -99,6 +104,9 @@ export const toRemoteRefund = ({ id, amount, status, metadata }: Stripe.Refund):
         : 'pending',
 });
 
-/** True when the payer's bank holds the money; an inquiry (`warning_…`) takes nothing, a dispute that was won gave it back. */
+/**
+ * True when the payer's bank holds the money; an inquiry (`warning_…`) takes nothing, a dispute that was won
+ * gave it back.
+ */
 export const takesMoney = ({ status }: Stripe.Dispute): boolean =>
   status !== 'won' && status !== 'prevented' && !status.startsWith('warning_');

@@ -34,8 +34,9 @@ const MoneyBackEvent = z.object({
 type AttemptOf = (of: { account: string; intentId: string }) => Promise<string | null>;
 
 /**
- * Reads what is posted to `/webhooks/stripe`: the body as it came, and the header `Stripe-Signature`. Null when Stripe did not
- * sign it within the last 5 minutes; no hint when it is about no checkout. A dispute names only the payment, so Stripe is asked.
+ * Reads what is posted to `/webhooks/stripe`: the body as it came, and the header `Stripe-Signature`. Null
+ * when Stripe did not sign it within the last 5 minutes; no hint when it is about no checkout. A dispute
+ * names only the payment, so Stripe is asked.
  * @throws {ProviderError} from `attemptOf`
  */
 export const readStripeEvent =
@@ -56,7 +57,10 @@ export const readStripeEvent =
     return { hint: attemptId ? { account, live, sessionId: null, attemptId } : null };
   };
 
-/** The event in a body, or null when Stripe did not sign it. What is signed and no object is an event that says nothing. */
+/**
+ * The event in a body, or null when Stripe did not sign it. What is signed and no object is an event that
+ * says nothing.
+ */
 function signedEvent(body: string, signature: string, secret: string): object | null {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret) ?? {};

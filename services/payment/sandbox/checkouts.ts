@@ -10,8 +10,8 @@ const webhooksFor: Record<string, { count: number; delay: string }> = {
 };
 
 /**
- * Ends an open checkout with what the guest chose, and plans the webhooks about it. `late` leaves it open until a second after it should
- * have been paid; it can't be ended any more then. Answers whether it did.
+ * Ends an open checkout with what the guest chose, and plans the webhooks about it. `late` leaves it open
+ * until a second after it should have been paid; it can't be ended any more then. Answers whether it did.
  */
 export async function endCheckout(
   database: PaymentDatabase,

@@ -10,7 +10,10 @@ import type { Stack } from '../../stack/stack.ts';
 import type { TestProvider } from '../../stack/testProviders.ts';
 
 const REDIRECT = 'https://www.example.com/thanks?order=1%2F2&x=ü';
-/** By the median of so many guests, a booking may take this much longer while the provider is away, or twice as long as usual on a busy machine. */
+/**
+ * By the median of so many guests, a booking may take this much longer while the provider is away, or twice
+ * as long as usual on a busy machine.
+ */
 const LONGER_MS = 300;
 const GUESTS = 5;
 

@@ -13,7 +13,10 @@ export type Walk = {
   venues: Venues;
   /** An address from which all bookings of this hour are made. */
   usedUpAddress: string;
-  /** Asserts that the state that is shown now (once it is there, unless it is the loading itself) is accessible. In one language for each variant, as that takes its time. */
+  /**
+   * Asserts that the state that is shown now (once it is there, unless it is the loading itself) is
+   * accessible. In one language for each variant, as that takes its time.
+   */
   check(guest: Guest, state: string): Promise<void>;
 };
 

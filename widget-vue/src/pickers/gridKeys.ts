@@ -23,7 +23,10 @@ export function dayAt(key: string, date: string, weeks: number): string | undefi
   return step === undefined ? step : addDays(date, step);
 }
 
-/** Which of some times a key moves to, `row` of them side by side; -1 for a key that does not move, and at the edges. */
+/**
+ * Which of some times a key moves to, `row` of them side by side; -1 for a key that does not move, and at the
+ * edges.
+ */
 export function timeAt(key: string, index: number, count: number, row: number): number {
   const to = index + (stepOf(key, index, row) ?? Number.NaN);
   return index >= 0 && to >= 0 ? Math.min(to, count - 1) : -1;

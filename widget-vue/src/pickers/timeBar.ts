@@ -2,8 +2,9 @@ import type { Slot } from '@venue-booking/proto/slot';
 import { minutesBetween } from '../dates.ts';
 
 /**
- * A day as a bar with one column a minute, from the full hour in which the booking day starts. All blocks are as long as the facility's
- * slots are: on a night when clocks change, what the clock shows at both ends says nothing about it.
+ * A day as a bar with one column a minute, from the full hour in which the booking day starts. All blocks are
+ * as long as the facility's slots are: on a night when clocks change, what the clock shows at both ends says
+ * nothing about it.
  * @param dayStart `HH:MM`
  */
 export function timeBar(slots: Slot[], date: string, dayStart: string, duration: number) {

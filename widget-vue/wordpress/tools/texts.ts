@@ -11,7 +11,8 @@ type Call = { function: string; texts: (string | undefined)[]; before: string };
 
 /**
  * All texts of the plugin: of PHP, of its header, of the editor's script, and of the block's description.
- * @throws Error on a call that no translator could be given: a text that is put together, another domain, a plural.
+ * @throws Error on a call that no translator could be given: a text that is put together, another domain, a
+ * plural.
  */
 export function textsOf(): Text[] {
   const texts = new Map<string, Text>();

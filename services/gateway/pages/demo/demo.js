@@ -33,8 +33,8 @@ function setAttribute(element, name, value) {
 const paint = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 /**
- * Takes a widget that has loaded a venue past the choice of what to book, so that its picker is seen at once. Inert meanwhile: the
- * focus stays where it is.
+ * Takes a widget that has loaded a venue past the choice of what to book, so that its picker is seen at once.
+ * Inert meanwhile: the focus stays where it is.
  */
 async function openPicker(widget) {
   const tenant = widget.getAttribute('tenant');
@@ -59,7 +59,10 @@ function restore() {
   }
 }
 
-/** Has the address say what is booked, and where on the page: it is the one that a guest comes back to from the payment page. */
+/**
+ * Has the address say what is booked, and where on the page: it is the one that a guest comes back to from
+ * the payment page.
+ */
 function remember({ target, detail }) {
   if (detail.step !== 'details') return;
   const { variant } = target.closest('[data-variant]').dataset;

@@ -9,7 +9,8 @@ const escapeAttribute = (text) =>
 /**
  * What to paste into a page.
  * @param publicUrl where this server is reached, without a closing slash
- * @param pinned of `integrity.json`: the script that never changes, and its digest; without it the newest is loaded
+ * @param pinned of `integrity.json`: the script that never changes, and its digest; without it the newest is
+ * loaded
  */
 export function snippetText(publicUrl, settings, pinned) {
   const script = pinned

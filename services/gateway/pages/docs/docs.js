@@ -24,7 +24,8 @@ async function start() {
   const spec = await response.json();
 
   SwaggerUIBundle({
-    // The address this page was reached at is one that works from here, and the only one the page's policy lets it call.
+    // The address this page was reached at is one that works from here, and the only one the page's policy
+    // lets it call.
     spec: { ...spec, servers: [{ url: location.origin }] },
     domNode: main,
     presets: [SwaggerUIBundle.presets.apis],

@@ -64,7 +64,8 @@ ${contactSection(contact, labels[language])}`;
   return {
     language,
     title: `${title} – ${contact.name}`,
-    // The address stays what it is: from the page of a failed payment, another one would make another checkout.
+    // The address stays what it is: from the page of a failed payment, another one would make another
+    // checkout.
     bar: `<p class="venue" dir="auto">${escapeHtml(contact.name)}</p>${languageSwitch('', language)}`,
     main,
     ...(state === 'waiting' && { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` }),
@@ -76,7 +77,9 @@ function whyClosed({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late
   return localAt(contact.timezone, now) >= link.starts_at ? 'begun' : 'late';
 }
 
-/** What a guest sees who comes back while nobody can say how the payment stands, nor which booking it is for. */
+/**
+ * What a guest sees who comes back while nobody can say how the payment stands, nor which booking it is for.
+ */
 export function checkingView(language: Locale): TicketPage {
   const { checking, waitingMore } = payLabels[language];
   const main = `<article class="ticket pending_payment"><header>

@@ -6,7 +6,10 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { assets } from '../assets.ts';
 import { fill, sendPage } from '../html.ts';
 
-/** A page about a ticket or its payment. `title` is text; `bar`, `main` and what is to be added to the head are HTML. */
+/**
+ * A page about a ticket or its payment. `title` is text; `bar`, `main` and what is to be added to the head
+ * are HTML.
+ */
 export type TicketPage = { language: Locale; title: string; bar: string; main: string; head?: string };
 
 const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -16,7 +19,10 @@ const { router: files, version } = assets(
   { 'Cache-Control': 'public, max-age=31536000, immutable' },
 );
 
-/** What the pages load. Its addresses may be cached for ever, tickets never: it comes before {@link ticketHeaders}. */
+/**
+ * What the pages load. Its addresses may be cached for ever, tickets never: it comes before
+ * {@link ticketHeaders}.
+ */
 export const ticketAssets: Router = express.Router().use(`/tickets/assets/${version}`, files);
 
 /** Whoever has the address has the ticket: it is neither kept nor indexed, nor told to other sites. */
@@ -34,7 +40,10 @@ export const ticketHeaders: RequestHandler = (_request, response, next) => {
 
 export const prefersJson = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
 
-/** @param options.formAction CSP sources that a form of the page may lead to, be it by a redirect; itself when absent */
+/**
+ * @param options.formAction CSP sources that a form of the page may lead to, be it by a redirect; itself when
+ * absent
+ */
 export function sendTicketPage(
   response: Response,
   { language, title, bar, main, head = '' }: TicketPage,

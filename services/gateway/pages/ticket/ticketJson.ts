@@ -1,7 +1,10 @@
 import type { Ticket } from '@venue-booking/proto/booking';
 import type { VenueContact } from '@venue-booking/proto/venue';
 
-/** A ticket for programs: the booking as it was answered when it was made, where it is, and what its guest may do. */
+/**
+ * A ticket for programs: the booking as it was answered when it was made, where it is, and what its guest may
+ * do.
+ */
 export const ticketJson = (ticket: Ticket, contact: VenueContact) => ({
   ...ticket.booking,
   venue: {

@@ -53,7 +53,10 @@ ${contactSection(contact, labels[language])}`;
   };
 }
 
-/** What went wrong, in the visitor's language. It says nothing of the link, so that no two bad links are answered differently. */
+/**
+ * What went wrong, in the visitor's language. It says nothing of the link, so that no two bad links are
+ * answered differently.
+ */
 export function problemPage({ code, params }: Failure, language: Locale): TicketPage {
   const { unknown, unknownMore, problem } = labels[language];
   const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
@@ -90,7 +93,10 @@ function facts({ booking }: Ticket, language: Locale): string {
   return `<dl>${shown.map(([label, value]) => `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }
 
-/** Named wherever a reader may think of another zone than the venue's, and with its offset where the clock alone is not clear. */
+/**
+ * Named wherever a reader may think of another zone than the venue's, and with its offset where the clock
+ * alone is not clear.
+ */
 function zoneNote({ timezone, utcOffsets }: Ticket, language: Locale): string {
   if (isOwnZone(timezone, language) && !utcOffsets) return '';
   const offsets = utcOffsets && ` (${[...new Set(utcOffsets.map(offsetName))].join(' – ')})`;

@@ -1,4 +1,5 @@
-// The block in the editor: its options, and a card in its place. Guests get what PHP renders. No build step: as it stands.
+// The block in the editor: its options, and a card in its place. Guests get what PHP renders. No build step:
+// as it stands.
 (({ blockEditor, blocks, components, element, i18n }) => {
   const { InspectorControls, useBlockProps } = blockEditor;
   const { Button, PanelBody, Placeholder, SelectControl, TextControl } = components;

@@ -2,7 +2,10 @@ import { addComponent, createResolver, defineNuxtModule } from '@nuxt/kit';
 import type { NuxtModule } from '@nuxt/schema';
 import type { VenueBookingProps } from '@venue-booking/vue';
 
-/** Props of every `<VenueBooking>` that does not have its own. `NUXT_PUBLIC_VENUE_BOOKING_…` may change each when the app starts. */
+/**
+ * Props of every `<VenueBooking>` that does not have its own. `NUXT_PUBLIC_VENUE_BOOKING_…` may change each
+ * when the app starts.
+ */
 export interface ModuleOptions extends Partial<VenueBookingProps> {}
 
 /** The environment changes only what has a value, so each has one; an empty one counts as none. */

@@ -23,14 +23,20 @@ import {
 
 type EventOf<Name extends VenueBookingEventName> = VenueBookingEventMap[`venue-booking:${Name}`];
 
-/** What the widget tells: the detail of its event, and the event itself. `event.preventDefault()` in `onRedirect` keeps the guest on the page. */
+/**
+ * What the widget tells: the detail of its event, and the event itself. `event.preventDefault()` in
+ * `onRedirect` keeps the guest on the page.
+ */
 export type VenueBookingHandlers = {
   [Name in VenueBookingEventName as `on${Capitalize<Name>}`]?:
     | ((detail: EventOf<Name>['detail'], event: EventOf<Name>) => void)
     | undefined;
 };
 
-/** The widget's attributes and events, and what any element has. Others, such as `data-…`, are handed on to the element. */
+/**
+ * The widget's attributes and events, and what any element has. Others, such as `data-…`, are handed on to
+ * the element.
+ */
 export interface VenueBookingProps
   extends VenueBookingHandlers,
     Omit<VenueBookingAttributes, 'tenant' | 'radius'> {
@@ -38,7 +44,10 @@ export interface VenueBookingProps
   tenant: string;
   /** Radius of corners in pixels, 0 to 40. */
   radius?: number | string | undefined;
-  /** The height that is kept for the widget until it is there: any CSS length; `'0'` for none, and no `style` attribute. */
+  /**
+   * The height that is kept for the widget until it is there: any CSS length; `'0'` for none, and no `style`
+   * attribute.
+   */
   reserve?: string | undefined;
   id?: string | undefined;
   className?: string | undefined;
@@ -73,8 +82,8 @@ const newListener = () => ({
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Books a venue's facilities. The server renders the element with its attributes; the widget itself comes once that is in the page.
- * A `ref` is to the element.
+ * Books a venue's facilities. The server renders the element with its attributes; the widget itself comes
+ * once that is in the page. A `ref` is to the element.
  */
 export const VenueBooking: ForwardRefExoticComponent<VenueBookingProps & RefAttributes<VenueBookingElement>> =
   forwardRef<VenueBookingElement, VenueBookingProps>((props, ref) => {

@@ -1,4 +1,5 @@
-// Read by the type checker alone: what a template, `h()` and JSX may give the component, and what they get from it.
+// Read by the type checker alone: what a template, `h()` and JSX may give the component, and what they get
+// from it.
 import type { VenueBookingBooking } from '@venue-booking/widget';
 import { createApp, h } from 'vue';
 import { VenueBooking, type VenueBookingEmits, type VenueBookingProps } from './index.ts';

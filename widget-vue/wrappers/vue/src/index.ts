@@ -44,12 +44,13 @@ export type VenueBookingComponent<Props = VenueBookingProps> = new (
 >;
 
 /**
- * Books a venue's facilities. The server renders the element with its attributes; the widget itself comes when it is mounted.
- * What stands in the slot is shown until then.
+ * Books a venue's facilities. The server renders the element with its attributes; the widget itself comes
+ * when it is mounted. What stands in the slot is shown until then.
  */
 export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingProps, VenueBookingEmits>(
   (props, { emit, slots }) => {
-    // It is never mounted on a server. A build for one that knows that it is one need not carry the core either.
+    // It is never mounted on a server. A build for one that knows that it is one need not carry the core
+    // either.
     const element = shallowRef<HTMLElement>();
     onMounted(() => {
       if (typeof window !== 'undefined')

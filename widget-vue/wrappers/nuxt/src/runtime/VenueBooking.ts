@@ -7,7 +7,9 @@ import {
 import { defineComponent, h } from 'vue';
 import { useRuntimeConfig } from '#imports';
 
-/** The settings of the app: the environment may have made numbers of them, and an empty one counts as none. */
+/**
+ * The settings of the app: the environment may have made numbers of them, and an empty one counts as none.
+ */
 const given = (settings: Record<string, unknown>) =>
   Object.entries(settings).flatMap(([name, value]) =>
     value === '' || value == null ? [] : [[name, String(value)]],
