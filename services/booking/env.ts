@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import {
   backingsEnv,
   milliseconds,
+  outboxPollMs,
   publicUrl,
   secretsKey,
   serviceEnv,
@@ -22,36 +23,56 @@ const signingKeys = z
       const [id = '', secret = ''] = pair.split(':');
       return { id, secret: Buffer.from(secret, 'base64url') };
     }),
+  )
+  .describe(
+    'Signs links to tickets. `id:secret,…`: the first signs, all are accepted; each secret 32 bytes or more in base64url',
   );
+
+const redisUrls = urlsOf('redis', 'rediss');
+const REDIS_URLS = 'One or several, separated by commas: the lock per slot over all, limits on the first';
+const smtpUrl = urlOf('smtp', 'smtps');
+const SMTP_URL =
+  'Server for mail to guests: `smtp://user:password@host:587` (STARTTLS when offered) or `smtps://…:465`';
 
 /** Settings of the booking rules themselves, whichever way the service runs. */
 export const bookingSettings = {
   SIGNING_KEYS: signingKeys,
   SECRETS_KEY: secretsKey,
-  /** Whether webhooks may go to hosts of our own network, and over plain http. */
   WEBHOOK_ALLOW_PRIVATE: z
     .enum(['true', 'false'])
     .default('false')
-    .transform((text) => text === 'true'),
-  REDIS_URLS: urlsOf('redis', 'rediss').optional(),
-  /** How often reservations without a booking are looked for. */
-  SWEEP_INTERVAL_MS: milliseconds(15_000),
-  /** Age from which such a reservation is given back. Longer than any booking takes. */
-  SWEEP_AGE_MS: milliseconds(20_000),
-  OUTBOX_POLL_MS: milliseconds(1000),
-  /**
-   * `smtp://` takes STARTTLS when offered, `smtps://` is TLS from the start; user and password stand in it.
-   */
-  SMTP_URL: urlOf('smtp', 'smtps').optional(),
-  /** Connections that each process keeps to it: as many messages are on their way at once. */
-  SMTP_CONNECTIONS: z.coerce.number('must be a number').int().min(1).max(100).default(10),
-  /** The address that mail to guests comes from. */
-  MAIL_FROM: Email.optional(),
-  /**
-   * Mails a day to one recipient that anybody can cause, over all venues; a venue and money may cause as many
-   * again.
-   */
-  MAILS_PER_RECIPIENT: z.coerce.number('must be a number').int().min(1).default(20),
+    .transform((text) => text === 'true')
+    .describe(
+      'Whether webhooks may go to your own network and over plain http; for development, or when every venue is yours',
+    ),
+  REDIS_URLS: redisUrls.optional().describe(REDIS_URLS),
+  SWEEP_INTERVAL_MS: milliseconds(15_000).describe('How often places without a booking are looked for'),
+  SWEEP_AGE_MS: milliseconds(20_000).describe(
+    'Age from which such places are given back; longer than any booking takes',
+  ),
+  OUTBOX_POLL_MS: outboxPollMs,
+  SMTP_URL: smtpUrl.optional().describe(SMTP_URL),
+  SMTP_CONNECTIONS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(1)
+    .max(100)
+    .default(10)
+    .describe(
+      'Connections that each process keeps to the mail server, 1 to 100: as many messages are sent at once. Some servers take fewer',
+    ),
+  MAIL_FROM: Email.optional()
+    .meta({ absent: '`no-reply@` the host of `PUBLIC_URL`' })
+    .describe('The address that mail comes from; venues choose the name and where answers go'),
+  MAILS_PER_RECIPIENT: z.coerce
+    .number('must be a number')
+    .int()
+    .min(1)
+    .default(20)
+    .meta({ unit: 'a day' })
+    .describe(
+      'Mails to one recipient, over all venues, that anybody can cause by booking; what a venue does, or was paid for, may cause as many again. The rest is dropped, which the history of the booking tells',
+    ),
 };
 
 /** The address that mail comes from when none is given. */
@@ -64,7 +85,7 @@ export const bookingEnv = z.object({
   ...serviceEnv,
   ...backingsEnv,
   ...bookingSettings,
-  REDIS_URLS: urlsOf('redis', 'rediss'),
-  SMTP_URL: urlOf('smtp', 'smtps'),
+  REDIS_URLS: redisUrls.describe(REDIS_URLS),
+  SMTP_URL: smtpUrl.describe(SMTP_URL),
   PUBLIC_URL: publicUrl,
 });

@@ -1,4 +1,4 @@
-import { backingsEnv, milliseconds, serviceEnv } from '@venue-booking/kit/process/env';
+import { backingsEnv, outboxPollMs, serviceEnv } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
 
-export const catalogEnv = z.object({ ...serviceEnv, ...backingsEnv, OUTBOX_POLL_MS: milliseconds(1000) });
+export const catalogEnv = z.object({ ...serviceEnv, ...backingsEnv, OUTBOX_POLL_MS: outboxPollMs });

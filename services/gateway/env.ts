@@ -21,30 +21,54 @@ const hostName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
 
+export const operatorToken = z
+  .string()
+  .min(16, 'must have at least 16 characters')
+  .describe('Bearer token of the admin API, at least 16 characters');
+
 /** Settings of the gateway's own rules, whichever way it runs. */
 export const gatewaySettings = {
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  TRUST_PROXY: trustProxy.default(false),
-  /** Venues are reached at `{slug}.{BASE_DOMAIN}` as well. */
-  BASE_DOMAIN: hostName.optional(),
-  MAX_CONNECTIONS: z.coerce.number('must be a number of connections').int().min(1).default(2500),
-  /** Of one client address, which is no proxy's. */
-  MAX_CONNECTIONS_PER_CLIENT: z.coerce.number('must be a number of connections').int().min(1).default(250),
-  /** Requests that one client may send on average, over 20 s; 0: as many as it likes. */
-  MAX_REQUESTS_PER_SECOND: z.coerce.number('must be a number of requests').int().min(0).default(50),
-  /** How long the gateway goes on answering once it is told to stop, while `/readyz` says that it leaves. */
-  SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: 60_000 }),
+  PORT: port.default(3000).describe('Port where the gateway listens'),
+  HOST: backingsEnv.HOST,
+  TRUST_PROXY: trustProxy
+    .default(false)
+    .describe(
+      "Which proxies may say who the client is, in [Express's syntax](https://expressjs.com/en/guide/behind-proxies.html)",
+    ),
+  BASE_DOMAIN: hostName.optional().describe('Venues are reached at `{slug}.{BASE_DOMAIN}` as well'),
+  MAX_CONNECTIONS: z.coerce
+    .number('must be a number of connections')
+    .int()
+    .min(1)
+    .default(2500)
+    .describe('Connections that a gateway keeps at once. Beyond that the one idle for longest is closed'),
+  MAX_CONNECTIONS_PER_CLIENT: z.coerce
+    .number('must be a number of connections')
+    .int()
+    .min(1)
+    .default(250)
+    .describe('Connections at once of one client address (IPv6: /64) that is no proxy of `TRUST_PROXY`'),
+  MAX_REQUESTS_PER_SECOND: z.coerce
+    .number('must be a number of requests')
+    .int()
+    .min(0)
+    .default(50)
+    .meta({ unit: 'a second' })
+    .describe(
+      'Requests of one client address (IPv6: /64) to a gateway on average, over 20 s; beyond that 429 with `Retry-After`. `0`: any number',
+    ),
+  SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: 60_000 }).describe(
+    'How long the gateway, told to stop, goes on answering while `/readyz` says 503: longer than your load balancer takes to notice. At most 60000; the 15 s that a stop may take come on top',
+  ),
 };
 
 export const gatewayEnv = z.object({
   ...serviceEnv,
   ...gatewaySettings,
   NATS_URL: backingsEnv.NATS_URL,
-  /** Where /livez, /readyz and /metrics are answered instead of on PORT. */
   HEALTH_PORT: backingsEnv.HEALTH_PORT,
   PUBLIC_URL: publicUrl,
-  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters'),
+  OPERATOR_TOKEN: operatorToken,
 });
 
 /** What one client, and all of them, may take of a gateway. */

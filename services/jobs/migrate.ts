@@ -3,6 +3,10 @@ import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { EnvError, readEnv, urlOf } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
 
+export const migrateEnv = z.object({
+  DATABASE_URL: urlOf('postgres', 'postgresql').describe('The database whose schemas are brought up to date'),
+});
+
 /** Services with a schema of their own. */
 const WITH_SCHEMA = ['availability', 'booking', 'catalog', 'payment'];
 /** How long the database may take to come. */
@@ -18,7 +22,7 @@ export async function run(services: readonly string[]): Promise<void> {
   const unknown = services.find((service) => !WITH_SCHEMA.includes(service));
   if (unknown !== undefined)
     throw new EnvError(`Which schemas? ${unknown} is none of ${WITH_SCHEMA.join(', ')}.`);
-  const { DATABASE_URL } = readEnv(z.object({ DATABASE_URL: urlOf('postgres', 'postgresql') }));
+  const { DATABASE_URL } = readEnv(migrateEnv);
   const patience = {
     until: Date.now() + PATIENCE_MS,
     waiting: (reason: string) =>

@@ -15,12 +15,15 @@ const UNDO_STEP_MS = 10_000;
 /** How long a booking whose answer was lost may take to show. */
 const LOST_MS = 4000;
 
-const smokeTestEnv = z.object({
-  /** Of the gateway. */
-  API_URL: publicUrl,
-  OPERATOR_TOKEN: z.string().min(1),
-  SMOKE_VENUE: Slug.default('smoke-test'),
-  SMOKE_EMAIL: Email.default('smoke-test@example.com'),
+export const smokeTestEnv = z.object({
+  API_URL: publicUrl.describe('Address of the gateway; whatever links it answers with, the test stays there'),
+  OPERATOR_TOKEN: z.string().min(1).describe("The operator's token; it is never printed"),
+  SMOKE_VENUE: Slug.default('smoke-test').describe(
+    'Slug of the venue. One that the test has not made is left alone; let one test at a time use it',
+  ),
+  SMOKE_EMAIL: Email.default('smoke-test@example.com').describe(
+    'Who gets the mail of the booking: name a mailbox of yours where mail is really sent',
+  ),
 });
 
 /**

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { bookingSettings, defaultMailFrom } from '@venue-booking/booking/env';
 import { isOwnMachine } from '@venue-booking/gateway/devMailPage';
-import { gatewaySettings } from '@venue-booking/gateway/env';
+import { gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
 import {
   EnvError,
   publicUrl as publicUrlSchema,
@@ -10,31 +10,46 @@ import {
   serviceEnv,
   urlOf,
 } from '@venue-booking/kit/process/env';
-import { paymentSettings } from '@venue-booking/payment/env';
+import { ALLOW_SANDBOX, paymentSettings } from '@venue-booking/payment/env';
 import { z } from 'zod';
 import { embeddedSecrets } from './embeddedSecrets.ts';
 import { makeFolder, withRemedy } from './postgres/dataFolder.ts';
 
+/** What the embedded database brings along. */
+const MADE = { absent: 'with the embedded database made at the first start' };
+
 /** Every backing is optional: without its URL it is embedded. */
-const allEnv = z.object({
+export const oneProcessEnv = z.object({
   ...serviceEnv,
   ...gatewaySettings,
   ...bookingSettings,
   ...paymentSettings,
   LOG_LEVEL: serviceEnv.LOG_LEVEL.unwrap().default('warn'),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-  NATS_URL: urlOf('nats', 'tls').optional(),
-  PUBLIC_URL: publicUrlSchema.optional(),
-  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional(),
-  SECRETS_KEY: bookingSettings.SECRETS_KEY.optional(),
-  /** With the embedded database the sandbox may be used unless it is said not to. */
-  ALLOW_SANDBOX: z.enum(['0', '1']).optional(),
-  /** Whether the demo venues are created; with a database of the operator's only when asked for. */
-  DEMO: z.enum(['true', 'false']).optional(),
-  /** Whether mail that is kept in files is shown at /dev/mail, to this machine. */
-  DEV_MAIL: z.enum(['true', 'false']).default('true'),
+  DATA_DIR: z.string().default('.data').describe('Folder where the embedded parts keep their data'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional().meta({ absent: 'embedded' }),
+  NATS_URL: urlOf('nats', 'tls').optional().meta({ absent: 'not needed' }),
+  REDIS_URLS: bookingSettings.REDIS_URLS.meta({ absent: 'not needed' }),
+  SMTP_URL: bookingSettings.SMTP_URL.meta({ absent: 'files in `DATA_DIR/mail`, the newest 1000' }),
+  PUBLIC_URL: publicUrlSchema.optional().meta({ absent: '`http://localhost:PORT`' }),
+  OPERATOR_TOKEN: operatorToken.optional().meta(MADE),
+  SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional().meta(MADE),
+  SECRETS_KEY: bookingSettings.SECRETS_KEY.optional().meta(MADE),
+  ALLOW_SANDBOX: z
+    .enum(['0', '1'])
+    .optional()
+    .meta({ absent: '`1`, with `DATABASE_URL` `0`' })
+    .describe(ALLOW_SANDBOX),
+  DEMO: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ absent: '`true`, with `DATABASE_URL` `false`' })
+    .describe('Whether the demo venues are made'),
+  DEV_MAIL: z
+    .enum(['true', 'false'])
+    .default('true')
+    .describe(
+      'Whether mail in files is shown at `/dev/mail`, to this machine alone and only when `PUBLIC_URL` is this machine. `false` before you put a proxy in front of a server on your own machine',
+    ),
 });
 
 /**
@@ -42,7 +57,7 @@ const allEnv = z.object({
  * the first start; with a database of the operator's they must be given, as other processes may share it.
  */
 export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
-  const env = readEnv(allEnv, source);
+  const env = readEnv(oneProcessEnv, source);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const folder = join(env.DATA_DIR, 'mail');
   const mail = {

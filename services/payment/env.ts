@@ -1,6 +1,7 @@
 import {
   backingsEnv,
   milliseconds,
+  outboxPollMs,
   publicUrl,
   secretsKey,
   serviceEnv,
@@ -8,27 +9,39 @@ import {
 } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
 
+export const ALLOW_SANDBOX =
+  '`1`: venues may link the sandbox, which takes no money. Whoever books can then say that it was paid, so not where bookings are real';
+
 /** Settings of the payment rules themselves, whichever way the service runs. */
 export const paymentSettings = {
   SECRETS_KEY: secretsKey,
-  /** `1`: venues may link the built-in sandbox, which takes no money. */
   ALLOW_SANDBOX: z
     .enum(['0', '1'])
     .default('0')
-    .transform((text) => text === '1'),
-  /** How often providers are asked about payments that nothing was heard of. */
-  PAYMENT_SWEEP_INTERVAL_MS: milliseconds(15_000),
-  /** The platform's secret key at Stripe; without it venues can't link Stripe. */
+    .transform((text) => text === '1')
+    .describe(ALLOW_SANDBOX),
+  PAYMENT_SWEEP_INTERVAL_MS: milliseconds(15_000).describe(
+    'How often providers are asked about payments that nothing was heard of',
+  ),
   STRIPE_API_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must start with sk_ or rk_')
-    .optional(),
-  /** Signs what Stripe sends to `/webhooks/stripe`. */
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
-  /** Other addresses of the providers, for tests. */
-  STRIPE_API_URL: urlOf('http', 'https').default('https://api.stripe.com'),
-  MOLLIE_API_URL: urlOf('http', 'https').default('https://api.mollie.com'),
-  OUTBOX_POLL_MS: milliseconds(1000),
+    .optional()
+    .describe("The platform's secret key at Stripe. Without it no venue can link Stripe"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_', 'must start with whsec_')
+    .optional()
+    .describe(
+      'What Stripe signs its events with. Without it they are refused, and Stripe is only asked about payments',
+    ),
+  STRIPE_API_URL: urlOf('http', 'https')
+    .default('https://api.stripe.com')
+    .describe("Another address of Stripe's API, for tests"),
+  MOLLIE_API_URL: urlOf('http', 'https')
+    .default('https://api.mollie.com')
+    .describe("Another address of Mollie's API, for tests"),
+  OUTBOX_POLL_MS: outboxPollMs,
 };
 
 export const paymentEnv = z.object({

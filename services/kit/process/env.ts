@@ -40,7 +40,8 @@ export const publicUrl = urlOf('http', 'https')
   .refine(
     (url) => /^[^/]+\/\/[^/?#]+$/.test(url),
     'must be an address without a path, such as https://book.example.com',
-  );
+  )
+  .describe('The address that guests see. Links to tickets and payments start with it');
 
 /** A comma-separated list of URLs. */
 export const urlsOf = (...schemes: string[]) =>
@@ -61,27 +62,50 @@ export const secretsKey = z
       return { id, key: Buffer.from(key, 'base64url') };
     }),
   )
-  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must have an id for each key');
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must have an id for each key')
+  .describe(
+    'Seals secrets in the database: of webhooks, and credentials of payment providers. `id:key,…`: the first seals, all open; each key 32 bytes in base64url',
+  );
 
 export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 export const milliseconds = (fallback: number, { least = 1, most = Number.MAX_SAFE_INTEGER } = {}) =>
-  z.coerce.number('must be a number of milliseconds').int().min(least).max(most).default(fallback);
+  z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(least)
+    .max(most)
+    .default(fallback)
+    .meta({ unit: 'ms' });
 
-/** Settings that every service has. */
+export const outboxPollMs = milliseconds(1000).describe(
+  'Longest wait for an event in the outbox when nothing else wakes the relay',
+);
+
+/** Settings that every service has. Descriptions of settings are what `docs/settings.md` says of them. */
 export const serviceEnv = {
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe line of the log: `fatal` to `trace`, or `silent`'),
 };
 
 /** Backings that a service running on its own must be given. */
 export const backingsEnv = {
-  DATABASE_URL: urlOf('postgres', 'postgresql'),
-  /** `false`: somebody else runs the migrations, and the service ends when it finds one missing. */
+  DATABASE_URL: urlOf('postgres', 'postgresql').describe(
+    'PostgreSQL 15 or newer, with the extension `btree_gist`. Behind PgBouncer: `?pgbouncer=true`',
+  ),
   MIGRATE_AT_START: z
     .enum(['true', 'false'])
     .default('true')
-    .transform((text) => text === 'true'),
-  NATS_URL: urlOf('nats', 'tls'),
-  /** Where this service answers /livez, /readyz and /metrics; nowhere when absent. */
-  HEALTH_PORT: port.optional(),
-  HOST: z.string().default('127.0.0.1'),
+    .transform((text) => text === 'true')
+    .describe(
+      'Whether the service migrates its schema at start. `false`: run `migrate` before; a service that finds a migration missing ends with one line',
+    ),
+  NATS_URL: urlOf('nats', 'tls').describe('NATS 2.9 or newer, with JetStream'),
+  HEALTH_PORT: port
+    .optional()
+    .describe(
+      'Port where a single service answers `/livez`, `/readyz` and `/metrics`. Without it the gateway answers them on `PORT`, the others nowhere',
+    ),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` is all of them'),
 };
