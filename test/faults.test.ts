@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
@@ -37,7 +38,7 @@ async function bookThroughCrash(stack: Stack, service: string): Promise<number[]
   let crash: Promise<void> | undefined;
   const crashAndRestart = async () => {
     for (const process of stack.of(service)) await process.kill9();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(300);
     for (const process of stack.of(service)) process.start();
   };
   let next = 0;
@@ -47,7 +48,7 @@ async function bookThroughCrash(stack: Stack, service: string): Promise<number[]
       // Whoever gets no answer is left alone: what matters is what was promised.
       const answer = await api.book(slug, { slot_id: slot?.id, people: 1 + (next % 3) }).catch(() => null);
       if (answer?.status === 201) seen.push(answer.body.booking.id);
-      else await new Promise((resolve) => setTimeout(resolve, 200));
+      else await sleep(200);
       answered += 1;
       if (answered === CRASH_AFTER) crash = crashAndRestart();
     }

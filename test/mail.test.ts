@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { daysAhead, eventually } from './stack/api.ts';
 import { assertNoErrorsLogged } from './stack/ledger.ts';
 import { startAsServices } from './stack/stack.ts';
@@ -35,12 +36,12 @@ it('an SMTP server that is away for a minute loses no mail and doubles none, and
     const [replica] = stack.of('booking');
     await replica?.kill9();
     replica?.start();
-    await new Promise((resolve) => setTimeout(resolve, stoppedAt + AWAY_MS - Date.now()));
+    await sleep(stoppedAt + AWAY_MS - Date.now());
     assert.equal(mail.messages.length, 1);
     await mail.start();
     const after = await eventually('all mail has arrived', () => mail.messages.length > BOOKINGS, 180_000);
     t.diagnostic(`${BOOKINGS} mails had arrived ${after} ms after the server was back`);
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await sleep(2000);
     for (let guest = 0; guest < BOOKINGS; guest++)
       assert.equal(mail.to(`guest${guest}@example.com`).length, 1, `guest ${guest}`);
     const { rows } = await stack.database.query(

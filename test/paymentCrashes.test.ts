@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { untilNextLook } from '@venue-booking/kit/testing/testPace';
 import { type FakeMollie, startMollie } from './fakes/mollie.ts';
@@ -90,7 +91,7 @@ describe('payments heal within a minute, with every effect once', () => {
       const standing = await guest.standing();
       if (isDeepStrictEqual(standing, ending)) return;
       if (Date.now() > wholeAt + HEALED_WITHIN_MS) assert.deepEqual(standing, ending);
-      await new Promise((resolve) => setTimeout(resolve, untilNextLook(Date.now() - startedAt)));
+      await sleep(untilNextLook(Date.now() - startedAt));
     }
   }
 
@@ -140,7 +141,7 @@ describe('payments heal within a minute, with every effect once', () => {
     const [payment] = stack.of('payment');
     const tookMs = await allThrough(async () => {
       await payment?.kill9();
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await sleep(1000);
       assert.ok((await wipeBroker(stack)).includes('events_payment'));
       payment?.start();
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { paying } from './behaviour/providers/paying.ts';
 import { trouble } from './behaviour/providers/trouble.ts';
 import { falseWebhooks, webhooks } from './behaviour/providers/webhooks.ts';
@@ -59,7 +60,7 @@ describe('payment providers', { concurrency: 2 }, () => {
             const { id, payUrl } = await venue.book();
             await toCheckout(payUrl);
             const { provider_id } = await checkoutOf(stack, id);
-            await new Promise((resolve) => setTimeout(resolve, (guest * SWEEP_MS) / GUESTS));
+            await sleep((guest * SWEEP_MS) / GUESTS);
             await provider.fake.pay(provider_id);
             return venue.becomes(id, 'confirmed', 2 * SWEEP_MS);
           });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { daysAhead, eventually, newAddress } from './stack/api.ts';
 import { type Stack, startInOneProcess } from './stack/stack.ts';
 
@@ -62,7 +63,7 @@ describe('one process that starts again', () => {
       return waiting.rowCount === 1;
     });
     // Longer than an event takes to be looked for.
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await sleep(1500);
     await held.query('COMMIT');
     held.release();
     await stack.ready();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
@@ -94,7 +95,7 @@ describe('the ledger of places', () => {
     });
     await begun.promise;
     const taking = refusals(slot, [next]);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
     held.resolve();
     await release;
     assert.deepEqual(await taking, ['taken']);

@@ -24,7 +24,8 @@ export type Taking =
 
 export type Taken = {
   bookingUid: string;
-  outcome: Taking /** Places still free when this party was looked at. */;
+  outcome: Taking;
+  /** Places still free when this party was looked at. */
   free: number;
 };
 

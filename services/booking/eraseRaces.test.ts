@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { saveBooking } from './core/bookingStore.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
 import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
@@ -60,7 +61,7 @@ describe('erasing guests while bookings change', () => {
         { venueId: 1, email: 'moved@example.com', actor: 'operator' },
       );
       // Long enough for the erasure to wait for the row.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleep(500);
     });
     assert.equal((await erasing)?.bookings, 1);
     const kept = await database.idempotencyKey.findUniqueOrThrow({ where: { venueId_key: key } });

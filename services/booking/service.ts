@@ -111,12 +111,12 @@ export async function startBooking(deps: {
     queue,
     ledger,
     giveBack,
-    changed: relay.nudge,
-    mailQueued: notices.nudgeMail,
+    wakeRelay: relay.wake,
+    wakeMailer: notices.wakeMailer,
     log,
   };
   const holds = startHoldsWorker(paymentDeps, deps.sweep);
-  const fromPayment = paymentConsumer(paymentDeps, holds.nudge);
+  const fromPayment = paymentConsumer(paymentDeps, holds.wake);
   await messaging.consume(fromPayment);
   const consumers = [fromCatalog, fromPayment, notices.consumer];
   measureConsumers({ metrics, messaging, consumers, log });
@@ -132,11 +132,11 @@ export async function startBooking(deps: {
     placed: measured.placed,
     giveBack,
     forget: notices.forget,
-    mailQueued: notices.nudgeMail,
+    wakeMailer: notices.wakeMailer,
     publicUrl,
     ...links,
     contact,
-    changed: relay.nudge,
+    wakeRelay: relay.wake,
     log,
     webhooks: notices.webhooks,
     deadLetters: createDeadLetters({

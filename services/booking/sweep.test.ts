@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../availability/ledger.ts';
 import { openTestLedger, type TestLedger } from '../availability/testing/testLedger.ts';
 import { saveBooking } from './core/bookingStore.ts';
@@ -135,12 +136,11 @@ describe('the sweep of reservations', () => {
     const { slotId } = await reserve(AGE_MS * 2);
     const running = startSweep(deps({ unsettled: unsettledAtLast }), { intervalMs: 20, ageMs: AGE_MS });
     const end = Date.now() + 10_000;
-    while ((await places.booked(slotId)) > 0 && Date.now() < end)
-      await new Promise((go) => setTimeout(go, 10));
+    while ((await places.booked(slotId)) > 0 && Date.now() < end) await sleep(10);
     await running.stop();
     assert.equal(await places.booked(slotId), 0);
     const callsUntilStop = calls;
-    await new Promise((go) => setTimeout(go, 100));
+    await sleep(100);
     assert.equal(calls, callsUntilStop);
   });
 });

@@ -7,8 +7,9 @@ import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
 
 export type Deps = {
-  database: CatalogDatabase /** Says that the outbox has something. */;
-  changed: () => void;
+  database: CatalogDatabase;
+  /** Says that the outbox has something. */
+  wakeRelay: () => void;
 };
 
 /** The outcome of a write, and the events that must be applied before it is in force. */
@@ -33,7 +34,7 @@ export async function requireVenue(database: CatalogTx, slug: string): Promise<V
  * @throws `venue_not_found`
  */
 export async function changeVenue<T>(
-  { database, changed }: Deps,
+  { database, wakeRelay }: Deps,
   slug: string,
   work: (tx: CatalogTx, venue: Venue) => Promise<{ result: T; events: StoredEvent[] }>,
 ): Promise<Changed<T>> {
@@ -47,7 +48,7 @@ export async function changeVenue<T>(
     return { venueId: venue.id, result, eventIds: await appendEvents(tx, 'catalog', events) };
   };
   const outcome = await retryConflicts(() => database.$transaction(change));
-  changed();
+  wakeRelay();
   return outcome;
 }
 

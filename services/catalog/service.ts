@@ -27,7 +27,7 @@ export async function startCatalog(deps: {
   await checkSession(database);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
-  messaging.serve('catalog', serveRouter(catalogRouter({ database, changed: relay.nudge }), log, metrics));
+  messaging.serve('catalog', serveRouter(catalogRouter({ database, wakeRelay: relay.wake }), log, metrics));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     quiesce: relay.stop,

@@ -96,7 +96,7 @@ const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains' | CapName>) 
 
 /** @throws `slug_taken`, `domain_taken` */
 export async function createVenue(
-  { database, changed }: Deps,
+  { database, wakeRelay }: Deps,
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
   const { slug, domains: wished, ...settings } = { ...DEFAULTS, ...given(input) };
@@ -110,7 +110,7 @@ export async function createVenue(
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
     return { venueId: venue.id, result: { slug, domains, ...settings }, eventIds };
   });
-  changed();
+  wakeRelay();
   return outcome;
 }
 

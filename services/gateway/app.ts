@@ -143,7 +143,7 @@ export function createGateway(deps: {
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));
   app.use(
-    ticketPage({ ...backends, publicUrl: settings.publicUrl, changed: (venueId) => drop(venueId), log }),
+    ticketPage({ ...backends, publicUrl: settings.publicUrl, venueChanged: (venueId) => drop(venueId), log }),
   );
   app.use(payPage({ ...backends, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { leavingServer } from './leavingServer.ts';
 import { limitedServer } from './limitedServer.ts';
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A server whose answers take as long as their path says, and one client that keeps its connection. */
 async function open() {
@@ -47,12 +46,12 @@ describe('a server that leaves', () => {
   it('finishes what was under way when it was told, and says there that the connection ends', async () => {
     const { ask, leave } = await open();
     const slow = ask(1500);
-    await pause(500);
+    await sleep(500);
     let gone = false;
     const left = leave(0).then(() => {
       gone = true;
     });
-    await pause(50);
+    await sleep(50);
     assert.equal(gone, false);
     assert.deepEqual(await slow, { connection: 'close', reused: false });
     await left;

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longest that leaving waits for requests under way. */
 const DRAIN_MS = 5000;
@@ -21,7 +21,7 @@ export function leavingServer(
   return async (delayMs) => {
     leaving = true;
     for (const response of underWay()) response.shouldKeepAlive = false;
-    await pause(delayMs);
+    await sleep(delayMs);
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();

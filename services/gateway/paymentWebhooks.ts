@@ -3,7 +3,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
 import { only } from './methods.ts';
-import { mayBeOurs, within } from './pages/guestLink.ts';
+import { inCall, mayBeOurs } from './pages/guestLink.ts';
 import { readBody, verifyText } from './requestBody.ts';
 
 /** Providers wait 10 s and more, and come again when they get no 200. */
@@ -47,7 +47,7 @@ export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router 
   };
 
   const router = express.Router();
-  router.route('/webhooks/payments/:token').post(within(BUDGET_MS, ofCheckout)).all(only('POST'));
-  router.route('/webhooks/stripe').post(within(BUDGET_MS, ofStripe)).all(only('POST'));
+  router.route('/webhooks/payments/:token').post(inCall(BUDGET_MS, ofCheckout)).all(only('POST'));
+  router.route('/webhooks/stripe').post(inCall(BUDGET_MS, ofStripe)).all(only('POST'));
   return router;
 }

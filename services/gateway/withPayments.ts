@@ -1,5 +1,5 @@
+import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
-import { atMost } from './atMost.ts';
 import type { Backends } from './backends.ts';
 
 /** Whoever stands at the desk does not wait longer than this to hear of payments. */
@@ -17,7 +17,7 @@ export async function withPayments(
   const bookingIds = bookings.filter(({ payment_status }) => payment_status !== null).map(({ id }) => id);
   if (bookingIds.length === 0) return bookings.map((booking) => ({ ...booking, payments: [] }));
   try {
-    const payments = await atMost(BUDGET_MS, () => payment.list.query({ venueId, bookingIds }));
+    const payments = await withDeadline(BUDGET_MS, () => payment.list.query({ venueId, bookingIds }));
     return bookings.map((booking) => ({ ...booking, payments: payments[booking.id] ?? [] }));
   } catch {
     return bookings.map(({ payments, ...booking }) => booking);

@@ -99,12 +99,12 @@ const feesAfter = (
 });
 
 async function settled(
-  { database, changed }: PaymentDeps,
+  { database, wakeRelay }: PaymentDeps,
   work: (tx: PaymentTx) => Promise<Changed>,
 ): Promise<Changed> {
   try {
     const outcome = await database.$transaction(work);
-    changed();
+    wakeRelay();
     return outcome;
   } catch (error) {
     // Two at once, of whom the other was first.

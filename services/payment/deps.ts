@@ -19,9 +19,9 @@ export type PaymentDeps = {
    */
   readStripeEvent: ((body: string, signature: string) => Promise<{ hint: StripeHint | null } | null>) | null;
   /** Says that the outbox has something. */
-  changed: () => void;
+  wakeRelay: () => void;
   /** Says that the sandbox has a webhook to send. */
-  sandboxChanged: () => void;
+  wakeSandbox: () => void;
   measured: PaymentMetrics;
   /**
    * True while a guest waits for the answer: providers are asked for that before anything that the queue asks

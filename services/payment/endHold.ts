@@ -61,7 +61,10 @@ async function endCheckout(deps: PaymentDeps, attempt: Attempt): Promise<void> {
 }
 
 /** Tells booking, unless it was paid at this moment. */
-async function lapse({ database, changed }: PaymentDeps, { venueId, id, bookingId }: Payment): Promise<void> {
+async function lapse(
+  { database, wakeRelay }: PaymentDeps,
+  { venueId, id, bookingId }: Payment,
+): Promise<void> {
   await database.$transaction(async (tx) => {
     await lockPayment(tx, { venueId, id });
     const { count } = await tx.payment.updateMany({
@@ -73,5 +76,5 @@ async function lapse({ database, changed }: PaymentDeps, { venueId, id, bookingI
       event('events.payment.payment_lapsed', { venueId, paymentId: id, bookingId }),
     ]);
   });
-  changed();
+  wakeRelay();
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -128,6 +129,6 @@ async function waitForCheckout({ database }: PaymentDeps, { venueId, id }: Attem
     if (status !== 'open') return { state: 'refused' };
     if (checkoutUrl) return { state: 'payable', url: checkoutUrl };
     if (claimedUntil === null || Date.now() > until) return { state: 'unavailable' };
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await sleep(LOOK_EVERY_MS);
   }
 }

@@ -15,7 +15,7 @@ export async function makeRefund(
   deps: PaymentDeps,
   { venueId, refundId }: { venueId: number; refundId: string },
 ): Promise<void> {
-  const { database, changed, measured, log } = deps;
+  const { database, wakeRelay, measured, log } = deps;
   const refund = await database.refund.findUniqueOrThrow({
     where: { venueId_id: { venueId, id: refundId } },
     include: { attempt: { include: { account: true, payment: true } } },
@@ -67,5 +67,5 @@ export async function makeRefund(
       if (count === 1) await failRefund(tx, locked, refund, refusal.message);
     });
   }
-  changed();
+  wakeRelay();
 }

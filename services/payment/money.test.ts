@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FakeMollie } from '../../test/fakes/mollie.ts';
 import { endHold } from './endHold.ts';
 import { openCheckout } from './openCheckout.ts';
@@ -122,7 +123,7 @@ describe('what Mollie says of money', () => {
     await mollie.pay(paid.id);
     await endHold(payments.deps, { venueId: 1, paymentId: order.paymentId });
     assert.equal((await payments.paymentOf(order)).status, 'open', 'not before its time');
-    await new Promise((resolve) => setTimeout(resolve, 2550));
+    await sleep(2550);
     for (const { paymentId } of [order, paid.order])
       await Promise.all([1, 2].map(() => endHold(payments.deps, { venueId: 1, paymentId })));
     assert.equal((await payments.facts('payment_lapsed', order)).length, 1);
@@ -139,7 +140,7 @@ describe('what Mollie says of money', () => {
 
   it('is waited for while Mollie does not answer at the end of the hold', async () => {
     const { order, id } = await payments.open({ holdUntil: Date.now() + 1500 });
-    await new Promise((resolve) => setTimeout(resolve, 1550));
+    await sleep(1550);
     mollie.faults.add({ act: 'status', status: 503, times: 2 });
     await assert.rejects(endHold(payments.deps, { venueId: 1, paymentId: order.paymentId }), {
       name: 'TryLater',

@@ -71,7 +71,7 @@ export async function receiveStripeEvent(
 const ofSession = ({ sessionId }: StripeHint) => (sessionId === null ? {} : { providerId: null });
 
 /** Puts asking the provider on the queue; while that is waiting already, more hints are the same. */
-async function wantRefresh({ database, changed }: PaymentDeps, { venueId, id }: Attempt): Promise<void> {
+async function wantRefresh({ database, wakeRelay }: PaymentDeps, { venueId, id }: Attempt): Promise<void> {
   const queued = await database.$executeRaw`
     WITH wanted AS (
       UPDATE payment.attempt SET refresh_wanted = true
@@ -80,7 +80,7 @@ async function wantRefresh({ database, changed }: PaymentDeps, { venueId, id }: 
     )
     INSERT INTO payment.outbox (subject, payload)
     SELECT 'events.payment.refresh_requested', jsonb_build_object('venueId', venue_id, 'attemptId', id) FROM wanted`;
-  if (queued > 0) changed();
+  if (queued > 0) wakeRelay();
 }
 
 async function noteMismatch(

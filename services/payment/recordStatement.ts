@@ -15,7 +15,7 @@ import { type Consequence, consequenceOf } from './settle.ts';
  * payment's lock: however often and from wherever it is said, it takes effect once.
  */
 export async function recordStatement(
-  { database, changed, measured }: Pick<PaymentDeps, 'database' | 'changed' | 'measured'>,
+  { database, wakeRelay, measured }: Pick<PaymentDeps, 'database' | 'wakeRelay' | 'measured'>,
   of: AttemptRef,
   said: RemotePayment,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function recordStatement(
     return follow(tx, attempt, said);
   });
   measured.settled(consequence);
-  changed();
+  wakeRelay();
 }
 
 /** Kept when it says something new. */

@@ -43,7 +43,7 @@ export async function startPayment(settings: {
   await checkSession(database);
   const relay = startRelay({ database, service: 'payment', messaging, log, pollMs: settings.outboxPollMs });
   const sandboxWebhooks = startSandboxWebhooks({ database, log });
-  const sandbox = sandboxProvider({ database, publicUrl, changed: sandboxWebhooks.nudge });
+  const sandbox = sandboxProvider({ database, publicUrl, wakeSandbox: sandboxWebhooks.wake });
 
   const consumes = { database, service: 'payment', log } as const;
   const facts = inboxConsumer({ ...consumes, from: 'booking', handlers: bookingEventHandlers });
@@ -52,8 +52,8 @@ export async function startPayment(settings: {
     ...createProviders(settings.providers, sandbox),
     box: createSecretBox(settings.secretsKey),
     publicUrl,
-    changed: relay.nudge,
-    sandboxChanged: sandboxWebhooks.nudge,
+    wakeRelay: relay.wake,
+    wakeSandbox: sandboxWebhooks.wake,
     measured: paymentMetrics({ metrics, database, sweepIntervalMs: settings.sweepIntervalMs, log }),
     log,
   };

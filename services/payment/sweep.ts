@@ -22,7 +22,7 @@ const ASK_PAID_FOR_DAYS = 180;
  * and nothing is queued twice.
  */
 export async function sweepPayments(
-  { database, changed }: Pick<PaymentDeps, 'database' | 'changed'>,
+  { database, wakeRelay }: Pick<PaymentDeps, 'database' | 'wakeRelay'>,
   intervalMs: number,
 ): Promise<void> {
   // A little less than an interval: what was moved ahead at one sweep is due at the next.
@@ -89,7 +89,7 @@ export async function sweepPayments(
       CASE status WHEN 'requested' THEN jsonb_build_object('venueId', venue_id, 'refundId', id)
         ELSE jsonb_build_object('venueId', venue_id, 'attemptId', attempt_id) END
     FROM moved`;
-  if (asked + ended + refunds > 0) changed();
+  if (asked + ended + refunds > 0) wakeRelay();
 }
 
 /** Sweeps at an interval until stopped. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -149,7 +150,7 @@ export function isolation(stack: () => Stack): void {
 
     it('are as unknown as those that do not exist, on every route and for whoever asks; and nothing happens to them', async () => {
       // What follows the booking by event comes to rest first.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleep(500);
       const before = await traces();
       for (const operation of operations) {
         const what = `${operation.method} ${operation.path}`;

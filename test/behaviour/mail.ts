@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -44,7 +45,7 @@ export function mail(stack: () => Stack): void {
         const ticket = await call(stack().api.url + path, { headers: { Accept: 'text/html' } });
         assert.equal(ticket.status, 200);
         assert.match(ticket.text, page);
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await sleep(300);
         assert.equal(stack().mail.to(email).length, 1);
       }
     });
@@ -57,7 +58,7 @@ export function mail(stack: () => Stack): void {
         customer_email: email,
       });
       assert.equal(refused.status, 422);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleep(500);
       assert.deepEqual(stack().mail.to(email), []);
     });
   });

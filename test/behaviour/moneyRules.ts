@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, eventually } from '../stack/api.ts';
 import { follow, payThrough, toCheckout } from '../stack/guest.ts';
 import { assertMoneyHolds, assertOnce, unbalanced } from '../stack/money.ts';
@@ -48,7 +49,7 @@ export function moneyRules(stack: () => Stack): void {
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
       await silent.becomes(id, 'confirmed');
       await eventually('it was mailed', () => mailsTo(email, /^Boeking bevestigd/) > 0, 20_000);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await sleep(1000);
       assert.equal(mailsTo(email, /^Boeking bevestigd/), 1);
       await assertOnce(stack());
     });

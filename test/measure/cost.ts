@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client.ts';
 import { perThousand, type Tables, takeReading, takeTables, type Usage, usageBetween } from './counters.ts';
 import { book, bookAndPay, preflight, read } from './guests.ts';
@@ -63,7 +64,7 @@ export async function measureCost(platform: Platform, places: Places, amounts: A
   await untilDone(platform);
   say(`idle for ${amounts.idleSeconds} s`);
   const before = await takeReading(platform);
-  await new Promise((resolve) => setTimeout(resolve, amounts.idleSeconds * 1000));
+  await sleep(amounts.idleSeconds * 1000);
   const idle = usageBetween(before, await takeReading(platform));
 
   const per = {} as Cost['per'];

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Client, clientOf } from './client.ts';
 import type { Attack, Repelled } from './flooders.ts';
@@ -8,7 +9,7 @@ import type { Platform } from './platform.ts';
 import { cpuSeconds, memoryOf } from './processes.ts';
 import { megabytes, percent, short, table } from './table.ts';
 import { freshSlots, makeVenues, type Place } from './venues.ts';
-import { pause, say } from './work.ts';
+import { say } from './work.ts';
 
 /**
  * Each connection is its own client, as none comes by a proxy. In a pod of 384 MiB Node gives itself no more
@@ -81,7 +82,7 @@ export async function measureFlood(platform: Platform, extent: FloodExtent): Pro
   const attackers = sendAttackers(attack);
   const flood = await watch(extent.seconds);
   const repelled = await attackers;
-  await pause(extent.restSeconds * 1000);
+  await sleep(extent.restSeconds * 1000);
   say('the other venue, afterwards');
   const after = await watch(extent.quietSeconds);
   client.close();
@@ -139,7 +140,7 @@ function watcher(
     const startedAt = performance.now();
     const readers = Array.from({ length: READS_PER_SECOND }, nextGuest);
     for (let turn = 0; turn < seconds * READS_PER_SECOND; turn++) {
-      await pause(Math.max(1, startedAt + (turn * 1000) / READS_PER_SECOND - performance.now()));
+      await sleep(Math.max(1, startedAt + (turn * 1000) / READS_PER_SECOND - performance.now()));
       const place = places[turn % places.length] as Place;
       time(read(readers[turn % readers.length] as Client, place, turn), phase.reads);
       if (turn % (READS_PER_SECOND / BOOKINGS_PER_SECOND) === 0) {

@@ -2,7 +2,7 @@
 // `Attack`; says what became of it as JSON.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { daysAhead } from '../stack/api.ts';
 import { clientOf } from './client.ts';
@@ -79,7 +79,7 @@ async function flood({ perSecond, addresses }: Attack['garbage']): Promise<void>
           repelled.statuses[status] = (repelled.statuses[status] ?? 0) + 1;
         });
     }
-    await pause(5);
+    await sleep(5);
   }
 }
 
@@ -104,7 +104,7 @@ async function pipeline(perSecond: number): Promise<void> {
     const socket = open(addressOf(3, number % 1000), () => {});
     socket.pause().write(requests('/openapi.json', 1500));
     setTimeout(() => socket.destroy(), SLOW_MS);
-    await pause(1000 / perSecond);
+    await sleep(1000 / perSecond);
   }
 }
 
@@ -124,12 +124,12 @@ function stayIdle(number: number): void {
 async function idle(many: number): Promise<void> {
   for (let number = 0; number < many && !isOver(); number++) {
     stayIdle(number);
-    if (number % 20 === 0) await pause(20);
+    if (number % 20 === 0) await sleep(20);
   }
   while (!isOver()) {
     const connected = [...opened].filter((socket) => socket.bytesWritten === 0 && !socket.connecting).length;
     repelled.idlePeak = Math.max(repelled.idlePeak, connected);
-    await pause(500);
+    await sleep(500);
   }
 }
 

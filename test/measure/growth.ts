@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client.ts';
 import type { Platform } from './platform.ts';
 import { seed } from './seed.ts';
 import { short, table } from './table.ts';
 import { startOneMore, tour } from './tour.ts';
-import { pause, say } from './work.ts';
+import { say } from './work.ts';
 
 /** How many venues with how many bookings each; and how many bookings one venue has then. */
 export type Sizes = {
@@ -56,7 +57,7 @@ export async function measureGrowth(platform: Platform, sizes: Sizes): Promise<R
     await database.query('SELECT pg_stat_statements_reset()');
     await tour(platform, client, { many: sizes.rounds, round: round++, ...(only && { only }) });
     if (!only && sizes.starts) starts.push(await startOneMore(platform));
-    await pause(1500);
+    await sleep(1500);
     return statements(platform);
   };
   await seed(database, { venues: sizes.few, each: sizes.each });

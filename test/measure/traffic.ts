@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import type { Platform } from './platform.ts';
 import { short, table } from './table.ts';
-import { pause, untilSettled } from './work.ts';
+import { untilSettled } from './work.ts';
 
 /** Messages by what they are for; the last takes the rest. */
 const KINDS: [title: string, starts: string][] = [
@@ -43,9 +44,9 @@ export async function measureTraffic(
   const busy = await during(async () => {
     await work();
     await untilSettled(platform);
-    await pause(500);
+    await sleep(500);
   });
-  const idle = await during(() => pause(busy.took));
+  const idle = await during(() => sleep(busy.took));
   subscription.unsubscribe();
   await connection.close();
   return busy.traffic.map(({ messages, bytes }, kind) => ({

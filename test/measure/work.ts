@@ -1,7 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { untilQuiet } from '../stack/broker.ts';
 import type { Platform } from './platform.ts';
-
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Work that is done again and again; `turn` counts from 0. */
 export type Work = (turn: number) => Promise<unknown>;
@@ -37,7 +36,7 @@ export async function keepDoing(
  */
 export async function untilDone(platform: Platform): Promise<void> {
   const untilHeard = () => untilQuiet({ ...platform.stack, database: platform.database }, 60_000);
-  await pause(300);
+  await sleep(300);
   await untilHeard();
   await untilSettled(platform);
   // What the sweep has found goes through the queue once more.
@@ -56,7 +55,7 @@ export async function untilSettled({ database }: Platform): Promise<void> {
         + (SELECT count(*) FROM booking.outbox WHERE published_at IS NULL)
         + (SELECT count(*) FROM payment.outbox WHERE published_at IS NULL) AS left`);
     if (Number(rows[0].left) === 0) return;
-    await pause(200);
+    await sleep(200);
   }
   throw new Error('not all that followed was done within a minute');
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from './world.ts';
 
 const SERVICES = ['catalog', 'payment', 'booking'];
@@ -49,6 +50,6 @@ export async function settle(run: Run, withinMs: number): Promise<void> {
     const what = await underWay(run);
     still = what === null ? still + 1 : 0;
     if (what !== null && Date.now() > until) throw new Error(`not at rest within ${withinMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
@@ -60,7 +61,7 @@ export async function startSmtp() {
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const to = session.envelope.rcptTo.map(({ address }) => address);
     if (to.some((address) => sink.treat(address) === 'hang')) return new Promise<void>(() => {});
-    if (sink.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, sink.delayMs));
+    if (sink.delayMs > 0) await sleep(sink.delayMs);
     const raw = Buffer.concat(chunks);
     const { mailFrom } = session.envelope;
     messages.push({

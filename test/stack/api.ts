@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { untilNextLook } from '@venue-booking/kit/testing/testPace';
 
 /** A JSON answer. The body is `any`, as tests read it as a client would, without our types. */
@@ -105,6 +106,6 @@ export async function eventually(
     const waitedMs = Date.now() - startedAt;
     if (await holds()) return Date.now() - startedAt;
     if (waitedMs >= withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, untilNextLook(waitedMs)));
+    await sleep(untilNextLook(waitedMs));
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { daysAhead, newAddress } from './api.ts';
 import type { Balancer } from './balancer.ts';
 
@@ -11,8 +12,6 @@ const PAUSE_MS = 150;
 const GUESTS = { reading: 1, free: 2, paid: 1 };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const HTML = { Accept: 'text/html' };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Guests who read, book, cancel and pay without an end, each one thing after the other. Nothing is tried
@@ -83,7 +82,7 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
       let sentOn = await send('GET', payPath, { headers: HTML });
       // A page that asks to wait while there is no checkout yet.
       for (let tries = 0; sentOn?.status === 200 && tries < 100; tries++) {
-        await pause(250);
+        await sleep(250);
         sentOn = await send('GET', payPath, { headers: HTML });
       }
       if (sentOn?.status !== 303) return;
@@ -99,7 +98,7 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
     Array.from({ length: many }, async (_, guest) => {
       for (let turn = guest; !stopped; turn += many) {
         await guests[kind as keyof typeof guests](turn);
-        await pause(PAUSE_MS);
+        await sleep(PAUSE_MS);
       }
     }),
   );

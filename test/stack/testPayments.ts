@@ -41,8 +41,8 @@ export async function openTestPayments() {
     queue,
     ledger,
     giveBack: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),
-    changed: () => {},
-    mailQueued: () => {},
+    wakeRelay: () => {},
+    wakeMailer: () => {},
     log: silentLog,
     ...faults,
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { daysAhead } from '../stack/api.ts';
 import { type Guest, variants } from './guest.ts';
 import { chooseDay } from './picking.ts';
@@ -141,7 +142,7 @@ async function hasFocus({ focused }: Guest, heading: string): Promise<void> {
 async function landsOn({ focused }: Guest, is: (date: string) => boolean, what: string): Promise<void> {
   for (let tries = 0; !is((await focused()).date); tries++) {
     assert.ok(tries < 40, `${what}: the focus is on ${JSON.stringify(await focused())}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await sleep(25);
   }
 }
 

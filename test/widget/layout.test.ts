@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { daysAhead } from '../stack/api.ts';
 import { assertFits } from './fits.ts';
@@ -42,7 +43,7 @@ describe('the layout', () => {
         const prepare = async (page: Page) => {
           if (network === 'quick') return;
           await page.route(/[/]api[/]site[/]/, async (route) => {
-            await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+            await sleep(SLOW_MS);
             await route.continue().catch(() => {});
           });
         };

@@ -10,7 +10,7 @@ export type Deps = {
   database: BookingDatabase;
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
   /** Says that the outbox has something. */
-  changed: () => void;
+  wakeRelay: () => void;
 };
 
 /**
@@ -26,12 +26,12 @@ export async function cancelBooking(
   { venueId, id }: { venueId: number; id: number },
   by: { guest: true } | { guest: false; actor: string },
 ): Promise<void> {
-  const { database, giveBack, changed } = deps;
+  const { database, giveBack, wakeRelay } = deps;
   const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
   const change = by.guest
     ? { actor: 'guest', startsFrom: Date.now() + cancelUntilHours * 3600_000 }
     : { actor: by.actor };
-  if (await changeStatus(database, { venueId, id }, { to: 'cancelled', ...change })) changed();
+  if (await changeStatus(database, { venueId, id }, { to: 'cancelled', ...change })) wakeRelay();
   const row = await findBooking(database, { venueId, id });
   if (!row) throw fail('booking_not_found');
   // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to this

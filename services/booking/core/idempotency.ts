@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
@@ -56,7 +57,7 @@ export async function claimKey(
     if (twin && twin.bodyHash !== hash) throw fail('idempotency_mismatch');
     if (twin?.bookingUid) return twin.bookingUid;
     if (Date.now() > waitUntil) throw fail('idempotency_in_progress');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 }
 

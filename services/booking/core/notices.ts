@@ -34,7 +34,7 @@ export type Notices = {
   consumer: ReplayableConsumer;
   webhooks: WebhookDeps;
   /** Says that mail was queued apart from the events. */
-  nudgeMail: () => void;
+  wakeMailer: () => void;
   forget: MailTransport['forget'];
   /** Stops sending; what is under way is finished first. */
   quiesce(): Promise<void>;
@@ -90,16 +90,16 @@ export async function startNotices(deps: {
     log,
     handlers: bookingEventHandlers,
     applied() {
-      mailer.nudge();
-      sender.nudge();
+      mailer.wake();
+      sender.wake();
     },
   });
   await messaging.consume(consumer);
   return {
     consumer,
-    nudgeMail: mailer.nudge,
+    wakeMailer: mailer.wake,
     forget: transport.forget,
-    webhooks: { database, box, receivers, queued: sender.nudge },
+    webhooks: { database, box, receivers, wakeSender: sender.wake },
     async quiesce() {
       await Promise.all([mailer.stop(), sender.stop()]);
     },

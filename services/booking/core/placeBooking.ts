@@ -46,7 +46,7 @@ export type Deps = {
   /** Gives places back now; should that fail, the sweep does it. */
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
   /** Says that the outbox has something. */
-  changed: () => void;
+  wakeRelay: () => void;
   log: Log;
 };
 
@@ -149,7 +149,7 @@ async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
     await Promise.all([deps.giveBack(venueId, uid), points]);
     throw saved;
   }
-  deps.changed();
+  deps.wakeRelay();
   return { id: saved.id, booking, quota };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@venue-booking/proto/failures';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { memoryLimit } from '../limits/bookingLimit.ts';
@@ -20,7 +21,7 @@ describe('what was taken and is not needed', () => {
 
   /** Gives places back as ever, but not at once. */
   const slowly: Deps['giveBack'] = async (venueId, bookingUid) => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
     await pay.deps().giveBack(venueId, bookingUid);
   };
   const cancel = (id: number) =>

@@ -19,7 +19,7 @@ export type Deps = {
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
   /** What guests are counted by is hashed with. */
   hashKey: Uint8Array;
-  changed: () => void;
+  wakeRelay: () => void;
   log: Log;
 };
 
@@ -82,13 +82,13 @@ type Change = {
 async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change): Promise<void> {
   const { venueId } = before;
   try {
-    if (await write(deps, before, { patch, actor, move })) return deps.changed();
+    if (await write(deps, before, { patch, actor, move })) return deps.wakeRelay();
   } catch (error) {
     // Not known whether it was written: void the new reservation unless it was.
     if (!move) throw error;
     deps.log.error({ err: error }, 'booking not moved, looking what became of it');
     const { saved } = await voidReservations(deps.database, [{ venueId, bookingUid: move.uid }]);
-    if (saved.length > 0) return deps.changed();
+    if (saved.length > 0) return deps.wakeRelay();
     await deps.giveBack(venueId, move.uid);
     throw fail('unavailable');
   }

@@ -31,7 +31,7 @@ export type DeskDeps = PlaceDeps &
   BookingLinks & {
     forget: Forget;
     /** Says that mail was queued. */
-    mailQueued: () => void;
+    wakeMailer: () => void;
   };
 
 const ofVenue = z.object({ venueId: VenueId });
@@ -84,7 +84,7 @@ export function deskRouter(deps: DeskDeps) {
       }),
     resend: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await resendMail(database, of, actor);
-      deps.mailQueued();
+      deps.wakeMailer();
       return showBooking(deps, of);
     }),
     noShow: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {

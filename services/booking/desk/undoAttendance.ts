@@ -10,11 +10,11 @@ import type { BookingDatabase } from '../database.ts';
  * @throws `booking_not_found`, a stateFailure when something else is noted
  */
 export async function undoAttendance(
-  { database, changed }: { database: BookingDatabase; changed: () => void },
+  { database, wakeRelay }: { database: BookingDatabase; wakeRelay: () => void },
   booking: { venueId: number; id: number },
   undo: { undoes: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
-  if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return changed();
+  if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return wakeRelay();
   const row = await findBooking(database, booking);
   throw row ? stateFailure(row.status) : fail('booking_not_found');
 }

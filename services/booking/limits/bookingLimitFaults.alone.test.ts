@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis } from '../../../test/servers/redis.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';
 import type { RedisGuard } from '../redis.ts';
@@ -85,7 +86,7 @@ describe('the hourly limit while Redis does not answer', () => {
       };
       while (!(await agree())) {
         assert.ok(Date.now() < end, 'within 15 s');
-        await new Promise((go) => setTimeout(go, 200));
+        await sleep(200);
       }
       assert.equal(await takeTimes(100, freshAddress(), one.limit, other.limit), 20);
     });

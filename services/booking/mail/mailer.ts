@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { createAlarm } from '@venue-booking/kit/process/alarm';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -29,7 +30,7 @@ const NOTE_ATTEMPTS = 5;
 
 export type Mailer = {
   /** Says that there is mail, so that it does not wait for the next poll. */
-  nudge(): void;
+  wake(): void;
   stop(): Promise<void>;
 };
 
@@ -159,13 +160,13 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
         alarm.reset();
       }
       if (!stopped) await alarm.sleep(pauseMs > 0 ? Math.min(pauseMs, pollMs) : pollMs);
-      if (!stopped) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      if (!stopped) await sleep(GATHER_MS);
     }
   };
   const running = run();
 
   return {
-    nudge: alarm.ring,
+    wake: alarm.ring,
     async stop() {
       stopped = true;
       alarm.ring();
@@ -193,7 +194,7 @@ async function surely(work: () => Promise<unknown>): Promise<void> {
       return void (await work());
     } catch (error) {
       if (attempt === NOTE_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200 * attempt));
+      await sleep(200 * attempt);
     }
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { pause, until } from '@venue-booking/kit/testing/testMessaging';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { timed } from '@venue-booking/kit/testing/testPace';
 import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { claimMail } from './mailStore.ts';
@@ -39,7 +40,7 @@ describe('mail when something fails', () => {
     await until(async () => (await all('sent')) === 20);
     await mail.smtp.stop();
     const late = await book(60);
-    await pause(1500);
+    await sleep(1500);
     assert.equal(await all('queued'), 60);
     const { _sum } = await mail.database.mail.aggregate({
       where: { status: 'queued' },
@@ -177,7 +178,7 @@ describe('mail when something fails', () => {
     await book(3);
     const mailer = mail.start();
     await until(async () => (await mail.database.mail.count({ where: { attempts: 1 } })) === 3);
-    await pause(50);
+    await sleep(50);
     await mailer.stop();
     assert.deepEqual([mail.smtp.messages.length, await all('sent')], [3, 3]);
   });

@@ -6,7 +6,7 @@ import type { BookingDatabase } from '../database.ts';
 import { kindForStatus } from './mailKind.ts';
 
 /**
- * Queues the mail that tells a guest how the booking stands now, once more; nudge the mailer afterwards.
+ * Queues the mail that tells a guest how the booking stands now, once more; wake the mailer afterwards.
  * @throws `booking_not_found`; `validation` without an address; a stateFailure when its status is nothing to
  * write about
  */

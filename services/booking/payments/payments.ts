@@ -11,7 +11,7 @@ import { notePaid } from './notePaid.ts';
 import { noteRefund } from './noteRefund.ts';
 import { type LateDeps, settleLate } from './settleLate.ts';
 
-export type PaymentDeps = ExpireDeps & LateDeps & { mailQueued: () => void };
+export type PaymentDeps = ExpireDeps & LateDeps & { wakeMailer: () => void };
 
 type Lapsed = EventOf<'events.payment.payment_lapsed'>;
 
@@ -54,8 +54,8 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
     ...queue,
     async handle(delivery) {
       await queue.handle(delivery);
-      deps.changed();
-      deps.mailQueued();
+      deps.wakeRelay();
+      deps.wakeMailer();
       lateMoney();
       if (delivery.subject === 'events.payment.payment_lapsed')
         await freeLapsed(deps, readEvent(delivery.subject, delivery.payload));
@@ -64,7 +64,7 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
 }
 
 /**
- * Ends holds that nobody pays and decides about late money, at an interval and when nudged, until stopped.
+ * Ends holds that nobody pays and decides about late money, at an interval and when woken, until stopped.
  */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
   const alarm = createAlarm();
@@ -81,7 +81,7 @@ export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs
   };
   const running = run();
   return {
-    nudge: alarm.ring,
+    wake: alarm.ring,
     async stop() {
       stopped = true;
       alarm.ring();

@@ -80,11 +80,11 @@ describe('money that comes after the hold', () => {
     assert.deepEqual(new Set(await Promise.all(holds.map(pay.state))), new Set(['confirmed, paid']));
   });
 
-  it('is looked after by a worker when it is nudged, and by itself', async (t) => {
+  it('is looked after by a worker when it is woken, and by itself', async (t) => {
     const worker = startHoldsWorker(pay.deps(), { intervalMs: 60_000 });
     t.after(() => worker.stop());
     const hold = await late();
-    worker.nudge();
+    worker.wake();
     await until(async () => (await pay.state(hold)) === 'confirmed, paid');
     const another = await late();
     const frequent = startHoldsWorker(pay.deps(), { intervalMs: 20 });

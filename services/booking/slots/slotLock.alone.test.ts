@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
 import { startRedis } from '../../../test/servers/redis.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';
@@ -11,7 +12,6 @@ import { redisSlotLock, type SlotLock } from './slotLock.ts';
 const ANSWER_MS = 3000;
 /** Less than it waits for a lock that another holds. */
 const NO_WAIT_MS = 1900;
-const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
 
 // Both at once, as each of them mostly waits.
 describe('the lock of a slot', { concurrency: true }, () => {
@@ -55,7 +55,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
           const release = await lock?.acquire(slot);
           inside += 1;
           most = Math.max(most, inside);
-          await pause(3);
+          await sleep(3);
           inside -= 1;
           await release?.();
         };
@@ -73,7 +73,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
         const slot = freshSlot();
         const first = await acquire(one.lock, slot);
         const waiting = acquire(other.lock, slot);
-        await pause(200);
+        await sleep(200);
         await first.release();
         const { took, release } = await waiting;
         assert.ok(took >= 190 && took < NO_WAIT_MS, `it took ${took} ms`);
@@ -96,7 +96,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
         assert.ok(second.took >= NO_WAIT_MS, `it took ${second.took} ms`);
         await second.release();
         const third = acquire(other.lock, slot);
-        assert.equal(await Promise.race([third, pause(200)]), undefined, 'the first still holds it');
+        assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the first still holds it');
         await first.release();
         await (await third).release();
       });
@@ -106,12 +106,12 @@ describe('the lock of a slot', { concurrency: true }, () => {
         const slot = freshSlot();
         const first = await acquire(one.lock, slot);
         for (const client of one.clients) await client.pexpire(`lock:slot:${slot}`, 1);
-        await pause(20);
+        await sleep(20);
         const second = await acquire(other.lock, slot);
         assert.ok(second.took < NO_WAIT_MS, `it took ${second.took} ms`);
         await first.release();
         const third = acquire(one.lock, slot);
-        assert.equal(await Promise.race([third, pause(200)]), undefined, 'the second still holds it');
+        assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the second still holds it');
         await second.release();
         await (await third).release();
       });
@@ -164,7 +164,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
           const end = Date.now() + 15_000;
           while ((await mostInside([one.lock, other.lock], freshSlot())) > 1) {
             assert.ok(Date.now() < end, 'within 15 s');
-            await pause(200);
+            await sleep(200);
           }
         });
       }
@@ -179,7 +179,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
             const slot = freshSlot();
             const held = await acquire(one.lock, slot);
             const waiting = acquire(other.lock, slot);
-            assert.equal(await Promise.race([waiting, pause(400)]), undefined, 'it waits for the holder');
+            assert.equal(await Promise.race([waiting, sleep(400)]), undefined, 'it waits for the holder');
             await held.release();
             await (await waiting).release();
           } finally {

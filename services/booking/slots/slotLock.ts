@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ExecutionError, type Lock, Redlock, ResourceLockedError } from '@sesamecare-oss/redlock';
 import type { RedisGuard } from '../redis.ts';
 
@@ -34,7 +35,7 @@ export function redisSlotLock(redis: RedisGuard): SlotLock {
         const lock = await redis.attempt(() => tryAcquire(redlock, slotId));
         if (lock === null) break;
         if (lock !== 'taken') return () => letGo(lock);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS * (0.5 + Math.random())));
+        await sleep(RETRY_MS * (0.5 + Math.random()));
       }
       return async () => {};
     },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallContext, currentCall, newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
@@ -59,7 +60,7 @@ export function createSlotQueue<R>(deps: {
       } catch (error) {
         const code = failureOf(error)?.code;
         if ((code !== 'timeout' && code !== 'unavailable') || Date.now() > until) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await sleep(100);
       }
     }
   };

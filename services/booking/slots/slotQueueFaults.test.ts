@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { type Failure, type FailureCode, fail } from '@venue-booking/proto/failures';
@@ -15,8 +16,15 @@ const answer = (parties: Party[]) =>
 const failed = (code: FailureCode) => (error: unknown) => (error as Failure).code === code;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-beforeEach(() => mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 }));
-afterEach(() => mock.timers.reset());
+// What was imported from `node:timers/promises` follows only when told.
+beforeEach(() => {
+  mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
+  syncBuiltinESMExports();
+});
+afterEach(() => {
+  mock.timers.reset();
+  syncBuiltinESMExports();
+});
 
 /** Moves the clock in small steps, letting everything run in between. */
 async function pass(ms: number): Promise<void> {

@@ -22,12 +22,12 @@ export type WebhookDeps = {
   box: SecretBox;
   receivers: Receivers;
   /** Says that something was queued. */
-  queued: () => void;
+  wakeSender: () => void;
 };
 
 /** What booking answers about a venue's webhooks. */
 export function webhookRouter(deps: WebhookDeps) {
-  const { database, queued } = deps;
+  const { database, wakeSender } = deps;
   return t.router({
     create: t.procedure
       .input(z.object({ venueId: VenueId, webhook: NewWebhook }))
@@ -45,14 +45,14 @@ export function webhookRouter(deps: WebhookDeps) {
         await getWebhook(database, of);
         if (patch.url !== undefined) await requireReceiver(deps, patch.url);
         const webhook = await patchWebhook(database, of, patch);
-        queued();
+        wakeSender();
         return webhook;
       }),
     delete: t.procedure.input(OfWebhook).mutation(({ input }) => deleteWebhook(database, input)),
     rotateSecret: t.procedure.input(OfWebhook).mutation(({ input }) => rotateSecret(deps, input)),
     test: t.procedure.input(OfWebhook).mutation(async ({ input }) => {
       const delivery = await queueTest(database, input);
-      queued();
+      wakeSender();
       return delivery;
     }),
     deliveries: t.procedure
@@ -62,7 +62,7 @@ export function webhookRouter(deps: WebhookDeps) {
       .input(z.object({ of: OfWebhook, deliveryId: z.uuid() }))
       .mutation(async ({ input: { of, deliveryId } }) => {
         const delivery = await replayDelivery(database, of, deliveryId);
-        queued();
+        wakeSender();
         return delivery;
       }),
   });

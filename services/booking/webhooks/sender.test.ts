@@ -77,7 +77,7 @@ describe('the sender of webhooks', () => {
     await webhooks.database.$executeRaw`UPDATE booking.webhook SET previous_until = now()`;
     await webhooks.book();
     await webhooks.relay();
-    sender.nudge();
+    sender.wake();
     await webhooks.received(2, receiver);
     verified(rotated.secret, receiver.received[1]);
     assert.throws(() => verified(webhook.secret, receiver.received[1]), /No matching signature/);
@@ -125,7 +125,7 @@ describe('the sender of webhooks', () => {
     await fails(3, 'redirected (302): not followed', 120);
     receiver.answer = 200;
     await webhooks.skipWaits();
-    sender.nudge();
+    sender.wake();
     await webhooks.settled(webhook, 'delivered');
     assert.equal(receiver.received.length, 3);
     for (const { headers, path } of receiver.received)

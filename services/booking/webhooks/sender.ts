@@ -21,7 +21,7 @@ const CLEAN_UP_MS = 3600_000;
 
 export type Sender = {
   /** Says that there is something to send, so that it does not wait for the next poll. */
-  nudge(): void;
+  wake(): void;
   stop(): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export function startSender(deps: {
   const running = run();
 
   return {
-    nudge: alarm.ring,
+    wake: alarm.ring,
     async stop() {
       stopped = true;
       alarm.ring();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { pause } from '@venue-booking/kit/testing/testMessaging';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../test/stack/api.ts';
 import type { BookingDatabase } from '../database.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
@@ -59,7 +59,7 @@ describe('webhooks at their edges', () => {
     await eventually('the answer is noted', async () =>
       (await webhooks.deliveries(webhook)).every(({ responseStatus }) => responseStatus === 410),
     );
-    await pause(200);
+    await sleep(200);
     const row = await webhooks.database.webhook.findFirst({ where: { id: webhook.id } });
     assert.equal(row?.active, true);
   });

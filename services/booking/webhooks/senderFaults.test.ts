@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '@venue-booking/kit/process/log';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';
@@ -104,7 +105,7 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     await webhooks.database.$executeRaw`
       UPDATE booking.webhook_delivery SET attempts = 1, next_at = now() + interval '3 seconds'`;
     webhooks.start();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sleep(500);
     assert.equal(receiver.received.length, 0);
     await webhooks.received(1, receiver);
     await webhooks.settled(webhook, 'delivered');

@@ -17,7 +17,7 @@ export type LinkRequest = Request<{ token: string }>;
 export const tokenOf = (request: LinkRequest): string => request.params.token.slice(0, 2000);
 
 /** A handler with a deadline for all that it calls. */
-export const within =
+export const inCall =
   <R extends Request>(budgetMs: number, handle: (request: R, response: Response) => Promise<void>) =>
   (request: R, response: Response) =>
     runInCall(newCall(budgetMs, request.get('traceparent')), () => handle(request, response));

@@ -1,23 +1,23 @@
+import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { PayLink } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Checkout, Returned } from '@venue-booking/proto/payment';
 import express, { type Response, type Router } from 'express';
-import { atMost } from '../atMost.ts';
 import type { Backends } from '../backends.ts';
 import { type failureFor, RETRY_SECONDS } from '../errors.ts';
 import { only } from '../methods.ts';
 import {
   answerProblems,
   chosenLanguage,
+  inCall,
   type LinkRequest,
   languageOf,
   mayBeOurs,
   sendTo,
   tokenOf,
   WRITE_BUDGET_MS,
-  within,
 } from './guestLink.ts';
 import { checkingView, type PayState, payView } from './pay/payView.ts';
 import { prefersJson, sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
@@ -116,7 +116,7 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
 
   const returnedWith = async (token: string): Promise<Returned | null | 'away'> => {
     try {
-      return await atMost(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
+      return await withDeadline(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
     } catch (error) {
       if (isAway(error)) return 'away';
       throw error;
@@ -129,8 +129,8 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
 
   const router = express.Router();
   router.use('/pay', ticketHeaders);
-  router.route('/pay/:token').get(within(WRITE_BUDGET_MS, pay)).all(only('GET, HEAD'));
-  router.route('/pay/return/:token').get(within(WRITE_BUDGET_MS, comeBack)).all(only('GET, HEAD'));
+  router.route('/pay/:token').get(inCall(WRITE_BUDGET_MS, pay)).all(only('GET, HEAD'));
+  router.route('/pay/return/:token').get(inCall(WRITE_BUDGET_MS, comeBack)).all(only('GET, HEAD'));
   router.use('/pay', answerProblems(log));
   return router;
 }
@@ -142,7 +142,7 @@ const asked = async (ask: () => Promise<Checkout>): Promise<Checkout> =>
 /** What `ask` answers, or null when payments are out of reach. */
 async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | null> {
   try {
-    return await atMost(budgetMs, ask);
+    return await withDeadline(budgetMs, ask);
   } catch (error) {
     if (isAway(error)) return null;
     throw error;

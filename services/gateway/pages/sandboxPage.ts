@@ -8,11 +8,11 @@ import { readBody, verifyText } from '../requestBody.ts';
 import {
   answerProblems,
   chosenLanguage,
+  inCall,
   mayBeOurs,
   READ_BUDGET_MS,
   sendTo,
   WRITE_BUDGET_MS,
-  within,
 } from './guestLink.ts';
 import { sandboxView } from './pay/sandboxView.ts';
 import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
@@ -65,8 +65,8 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
   router.use('/sandbox', ticketHeaders);
   router
     .route('/sandbox/:id')
-    .get(within(READ_BUDGET_MS, show))
-    .post(within(WRITE_BUDGET_MS, decide))
+    .get(inCall(READ_BUDGET_MS, show))
+    .post(inCall(WRITE_BUDGET_MS, decide))
     .all(only('GET, HEAD, POST'));
   router.use('/sandbox', answerProblems(log));
   return router;

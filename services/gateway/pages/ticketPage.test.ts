@@ -43,7 +43,7 @@ const contact = {
  * shown.
  */
 function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown }) {
-  const changed: number[] = [];
+  const venueChanged: number[] = [];
   const { open = () => ticket, cancel = () => ticket } = answers;
   const backends = {
     booking: {
@@ -56,10 +56,10 @@ function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown }) {
   const pages = ticketPage({
     ...backends,
     publicUrl: 'https://book.example',
-    changed: (venueId) => void changed.push(venueId),
+    venueChanged: (venueId) => void venueChanged.push(venueId),
     log: createLog('test', 'silent'),
   });
-  return { pages, changed };
+  return { pages, venueChanged };
 }
 const throwing = (error: Error) => () => {
   throw error;
@@ -67,16 +67,16 @@ const throwing = (error: Error) => () => {
 
 test('after a cancel nothing older of the venue is shown from here', async () => {
   for (const accept of ['text/html', 'application/json']) {
-    const { pages, changed } = pageBefore({});
+    const { pages, venueChanged } = pageBefore({});
     await using site = await visit(pages);
     const answer = await site.post('/tickets/x/cancel', { Accept: accept });
     assert.equal(answer.status, accept === 'text/html' ? 303 : 200);
-    assert.deepEqual(changed, [VENUE]);
+    assert.deepEqual(venueChanged, [VENUE]);
   }
 });
 
 test('looking, and a cancel that is refused, leave what is cached', async () => {
-  const { pages, changed } = pageBefore({
+  const { pages, venueChanged } = pageBefore({
     cancel: throwing(fail('cancel_too_late', { until: '2026-11-20 10:00' })),
   });
   await using site = await visit(pages);
@@ -84,7 +84,7 @@ test('looking, and a cancel that is refused, leave what is cached', async () => 
   const refused = await site.post('/tickets/x/cancel', { Accept: 'text/html' });
   assert.equal(refused.status, 422);
   assert.match(await refused.text(), /role="alert">Annuleren kon tot vrijdag 20 november 2026, 10:00\./);
-  assert.deepEqual(changed, []);
+  assert.deepEqual(venueChanged, []);
 });
 
 test('a service that is away, or broken, is a page too', async () => {

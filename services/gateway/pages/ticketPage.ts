@@ -7,11 +7,11 @@ import { only } from '../methods.ts';
 import {
   answerProblems,
   chosenLanguage,
+  inCall,
   type LinkRequest,
   READ_BUDGET_MS,
   tokenOf,
   WRITE_BUDGET_MS,
-  within,
 } from './guestLink.ts';
 import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
@@ -20,7 +20,7 @@ import { ticketView } from './ticket/ticketView.ts';
 type Deps = Pick<Backends, 'booking' | 'catalog'> & {
   publicUrl: string;
   /** Says that something of a venue has changed, so that nothing older is answered from here. */
-  changed: (venueId: number) => void;
+  venueChanged: (venueId: number) => void;
   log: Parameters<typeof failureFor>[2];
 };
 
@@ -29,7 +29,7 @@ type Deps = Pick<Backends, 'booking' | 'catalog'> & {
  * calendar file; and cancelling it, the only thing here that changes anything, and a POST. A link that was
  * not signed by us for this is a 404, whatever is wrong with it.
  */
-export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps): Router {
+export function ticketPage({ booking, catalog, publicUrl, venueChanged, log }: Deps): Router {
   const opened = async (token: string) => {
     const ticket = await booking.openTicket.query({ token });
     if (!ticket) throw fail('ticket_not_found');
@@ -50,7 +50,7 @@ export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps):
     try {
       const ticket = await booking.cancelTicket.mutate({ token });
       if (!ticket) throw fail('ticket_not_found');
-      changed(ticket.venueId);
+      venueChanged(ticket.venueId);
     } catch (error) {
       const refusal = failureOf(error);
       const isRefusal = refusal !== null && [409, 422].includes(failureStatus(refusal.code));
@@ -76,13 +76,13 @@ export function ticketPage({ booking, catalog, publicUrl, changed, log }: Deps):
   router.use('/tickets', ticketHeaders);
   router
     .route('/tickets/:token')
-    .get(within(READ_BUDGET_MS, (request, response) => show(request, response)))
+    .get(inCall(READ_BUDGET_MS, (request, response) => show(request, response)))
     .all(only('GET, HEAD'));
-  router.route('/tickets/:token/booking.ics').get(within(READ_BUDGET_MS, calendar)).all(only('GET, HEAD'));
+  router.route('/tickets/:token/booking.ics').get(inCall(READ_BUDGET_MS, calendar)).all(only('GET, HEAD'));
   router
     .route('/tickets/:token/cancel')
     .get((request, response) => response.redirect(302, addressOf(request)))
-    .post(within(WRITE_BUDGET_MS, cancel))
+    .post(inCall(WRITE_BUDGET_MS, cancel))
     .all(only('GET, HEAD, POST'));
   router.use('/tickets', answerProblems(log));
   return router;

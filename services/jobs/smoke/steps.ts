@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, apiOf } from './api.ts';
 
 /** Longest that a step may take. */
@@ -50,7 +50,7 @@ export async function until<T>({ signal }: Api, look: () => Promise<T | undefine
   for (;;) {
     const seen = await look();
     if (seen !== undefined) return seen;
-    await pause(POLL_MS);
+    await sleep(POLL_MS);
     signal.throwIfAborted();
   }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { failureOf } from '../messaging/rpc.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { pause, silentLog } from '../testing/testMessaging.ts';
+import { silentLog } from '../testing/testMessaging.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { awaitApplied, inboxConsumer } from './inbox.ts';
 import { TryLater, workConsumer } from './work.ts';
@@ -37,7 +38,7 @@ describe('dead letters', () => {
       handlers: {
         [FACT]: async (tx: Sql, { date }: { date: string }) => {
           await tx.$executeRawUnsafe('INSERT INTO availability.effect VALUES ($1)', date);
-          await pause(20);
+          await sleep(20);
           if (broken) throw broken;
         },
       },
@@ -76,7 +77,7 @@ describe('dead letters', () => {
 
   it('are listed newest first, each with what it says and what went wrong', async () => {
     const first = await putAside();
-    await pause(5);
+    await sleep(5);
     const second = await putAside();
     const listed = await letters().list({});
     assert.deepEqual(

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { newCall, runInCall } from '../messaging/callContext.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import { failureOf } from '../messaging/rpc.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { pause, silentLog } from '../testing/testMessaging.ts';
+import { silentLog } from '../testing/testMessaging.ts';
 import { assertTakesLessThan, timed } from '../testing/testPace.ts';
 import { awaitApplied, inboxConsumer } from './inbox.ts';
 
@@ -49,7 +50,7 @@ describe('the inbox', () => {
 
   it('has an event that is delivered ten times at once take effect once', async () => {
     const it = delivery();
-    const replicas = [consumer(() => pause(20)), consumer(() => pause(20))];
+    const replicas = [consumer(() => sleep(20)), consumer(() => sleep(20))];
     await Promise.all(Array.from({ length: 10 }, (_, index) => replicas[index % 2]?.handle(it)));
     assert.deepEqual(await counts(), [1, 1, 0]);
     await consumer().handle({ ...it, attempt: 2 });
@@ -79,10 +80,10 @@ describe('the inbox', () => {
     let calls = 0;
     const first = consumer(async () => {
       calls += 1;
-      await pause(100);
+      await sleep(100);
       if (calls === 1) throw new Error('the first one fails');
     });
-    const outcomes = await Promise.allSettled([first.handle(it), pause(30).then(() => first.handle(it))]);
+    const outcomes = await Promise.allSettled([first.handle(it), sleep(30).then(() => first.handle(it))]);
     assert.deepEqual(
       outcomes.map(({ status }) => status),
       ['rejected', 'fulfilled'],
@@ -175,7 +176,7 @@ describe('the inbox', () => {
     const waiting = applied(one.id, other.id).then(() => {
       done = true;
     });
-    await pause(150);
+    await sleep(150);
     assert.equal(done, false);
     await consumer().handle(other);
     await waiting;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventOf, type EventSubject, readEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
@@ -90,6 +91,6 @@ export async function awaitApplied(database: Sql, service: ServiceName, eventIds
     );
     if (Number(row?.applied) === eventIds.length) return;
     if (Date.now() > until) throw fail('not_in_force');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await sleep(10);
   }
 }

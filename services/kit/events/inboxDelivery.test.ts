@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { event } from '@venue-booking/proto/events';
 import type { Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import {
-  natsTransport,
-  pause,
-  silentLog,
-  type TestTransport,
-  transports,
-  until,
-} from '../testing/testMessaging.ts';
+import { natsTransport, silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
 import { awaitApplied, inboxConsumer } from './inbox.ts';
 import { appendEvents, type Relay, startRelay } from './outbox.ts';
 
@@ -81,7 +75,7 @@ describe('from an outbox to an inbox', () => {
         await consume(messaging, () => calls > 2);
         startRelayOn(messaging);
         await awaitApplied(tables.database, 'availability', await append());
-        await pause(300);
+        await sleep(300);
         assert.equal(calls, 3);
         assert.deepEqual(await counts(), [1, 1, 0]);
       });
@@ -99,7 +93,7 @@ describe('from an outbox to an inbox', () => {
           await tables.pool.query('UPDATE catalog.outbox SET published_at = NULL');
         }
         await awaitApplied(tables.database, 'availability', ids);
-        await pause(100);
+        await sleep(100);
         assert.deepEqual(await counts(), [1, 1, 0]);
       });
     });
@@ -117,7 +111,7 @@ describe('from an outbox to an inbox', () => {
     await tables.pool.query('UPDATE catalog.outbox SET attempts = 7');
     startRelayOn(messaging);
     await until(async () => (await count('dead_letter')) === 1);
-    await pause(300);
+    await sleep(300);
     assert.equal(calls, 1, 'the eighth delivery');
     assert.deepEqual(await counts(), [0, 0, 1]);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NULL')).length, 0);
@@ -151,7 +145,7 @@ describe('from an outbox to an inbox', () => {
     await until(async () => (await count('dead_letter')) === 1);
     const later = await transport.open();
     await consume(later, () => false);
-    await pause(500);
+    await sleep(500);
     assert.equal(calls, 2, 'the first and the eighth delivery');
     assert.deepEqual(await counts(), [0, 0, 1]);
   });

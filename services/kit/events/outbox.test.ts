@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { pause, silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
+import { silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
 import { inboxConsumer } from './inbox.ts';
 import { appendEvents, type Relay, startRelay } from './outbox.ts';
 
@@ -65,19 +66,19 @@ for (const [name, start] of Object.entries(transports)) {
     const unpublished = async () =>
       (await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NULL')).length;
 
-    it('publishes after the commit and a nudge, without waiting for the poll', async () => {
+    it('publishes when woken after the commit, without waiting for the poll', async () => {
       const messaging = await transport.open();
       const heard = await consume(messaging);
       const relay = relayOn(messaging, 60_000);
-      await pause(200);
+      await sleep(200);
       const ids = await append(facts(3));
-      relay.nudge();
+      relay.wake();
       await until(() => heard.length === 3);
       assert.deepEqual(heard.map(({ id }) => id).sort(), [...ids].sort());
       await until(async () => (await unpublished()) === 0);
     });
 
-    it('publishes without a nudge as well', async () => {
+    it('publishes without being woken as well', async () => {
       const messaging = await transport.open();
       const heard = await consume(messaging);
       relayOn(messaging, 50);
@@ -92,15 +93,15 @@ for (const [name, start] of Object.entries(transports)) {
       await assert.rejects(
         tables.database.$transaction(async (tx) => {
           await appendEvents(tx, 'catalog', facts(1, 13));
-          relay.nudge();
-          await pause(200);
+          relay.wake();
+          await sleep(200);
           throw new Error('changed my mind');
         }),
         /changed my mind/,
       );
       await append(facts(1, 14));
       await until(() => heard.length > 0);
-      await pause(100);
+      await sleep(100);
       assert.deepEqual(heard.map(venueOf), [14]);
     });
 
@@ -131,7 +132,7 @@ for (const [name, start] of Object.entries(transports)) {
       await append(facts(50, 450));
       await until(async () => (await tables.rows('SELECT FROM availability.effect')).length >= 500);
       await until(async () => (await unpublished()) === 0);
-      await pause(100);
+      await sleep(100);
       const [effects] = await tables.rows(
         'SELECT count(*)::int AS effects, count(DISTINCT venue_id)::int AS venues FROM availability.effect',
       );
@@ -148,7 +149,7 @@ for (const [name, start] of Object.entries(transports)) {
       );
       relayOn(messaging, 20);
       await until(() => heard.length > 0);
-      await pause(200);
+      await sleep(200);
       assert.deepEqual(heard.map(venueOf), [0], 'the other one is still under lease');
     });
 
@@ -156,15 +157,15 @@ for (const [name, start] of Object.entries(transports)) {
       const messaging = await transport.open();
       const relay = relayOn(messaging, 20);
       await append(facts(20));
-      relay.nudge();
+      relay.wake();
       await relay.stop();
       const claimed = await tables.rows(
         'SELECT FROM catalog.outbox WHERE published_at IS NULL AND claimed_until IS NOT NULL',
       );
       assert.equal(claimed.length, 0);
       await append(facts(1));
-      relay.nudge();
-      await pause(100);
+      relay.wake();
+      await sleep(100);
       assert.ok((await unpublished()) >= 1);
     });
 

@@ -31,7 +31,7 @@ export async function appendEvents(tx: Sql, service: ServiceName, events: Stored
 
 export type Relay = {
   /** Says that there is something to publish, so that it does not wait for the next poll. */
-  nudge(): void;
+  wake(): void;
   stop(): Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export function startRelay(deps: {
   const cleaning = every(CLEAN_UP_MS, { name: 'outbox clean-up', budgetMs: CLEAN_UP_MS, run: cleanUp }, log);
 
   return {
-    nudge: alarm.ring,
+    wake: alarm.ring,
     async stop() {
       stopped = true;
       alarm.ring();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { pause, silentLog, until } from '../testing/testMessaging.ts';
+import { silentLog, until } from '../testing/testMessaging.ts';
 import { assertTakesLessThan } from '../testing/testPace.ts';
 import { appendEvents, type Relay, startRelay } from './outbox.ts';
 
@@ -67,7 +68,7 @@ describe('the outbox in one process while handlers take long', () => {
         Array.from({ length: count }, () => fact),
       ),
     );
-    relay.nudge();
+    relay.wake();
     return ids;
   };
   const unpublished = async () =>
@@ -96,7 +97,7 @@ describe('the outbox in one process while handlers take long', () => {
     const relay = await start();
     await append(relay, SLOW, 1000);
     await until(() => begun.length >= 256);
-    await pause(500);
+    await sleep(500);
     assert.ok(begun.length < 400, `${begun.length} under way`);
     end.resolve();
     await until(async () => (await unpublished()) === 0);
@@ -111,7 +112,7 @@ describe('the outbox in one process while handlers take long', () => {
     await tables.pool.query(`UPDATE catalog.outbox SET claimed_until = now() - interval '1 second'`);
     await append(relay, QUICK);
     await until(() => heard.size === 1);
-    await pause(200);
+    await sleep(200);
     assert.equal(begun.length, 3);
     end.resolve();
     await until(async () => (await unpublished()) === 0);
@@ -126,7 +127,7 @@ describe('the outbox in one process while handlers take long', () => {
       stopped = true;
     });
     await append(relay, QUICK);
-    await pause(200);
+    await sleep(200);
     assert.equal(stopped, false);
     assert.equal(heard.size, 0, 'nothing else is begun');
     end.resolve();
@@ -148,7 +149,7 @@ describe('the outbox in one process while handlers take long', () => {
       handle: async (it) => void taken.push(it),
     });
     relayOn(messaging, 10);
-    await pause(200);
+    await sleep(200);
     assert.equal(taken.length, 0, 'under lease');
     const [lease] = await tables.rows<{ ms: number }>(
       'SELECT extract(epoch FROM max(claimed_until) - now())::float * 1000 AS ms FROM catalog.outbox',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase, tablesReadWhole } from '../testing/testDatabase.ts';
-import { pause, silentLog, until } from '../testing/testMessaging.ts';
+import { silentLog, until } from '../testing/testMessaging.ts';
 import { appendEvents, startRelay } from './outbox.ts';
 import { outboxStore } from './outboxStore.ts';
 
@@ -126,7 +127,7 @@ describe('what an outbox keeps', () => {
         return Promise.reject(new Error('no connection'));
       }
       // What comes of the first publication is noted slowly.
-      return statement.includes('SET published_at = now()') ? pause(100) : undefined;
+      return statement.includes('SET published_at = now()') ? sleep(100) : undefined;
     });
     try {
       const [id] = await append();

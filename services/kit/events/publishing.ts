@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboxEvent } from '../messaging/messaging.ts';
 import type { Log } from '../process/log.ts';
 import type { OutboxStore } from './outboxStore.ts';
@@ -12,8 +13,6 @@ const CROWD = 100;
 const PATIENCE_MS = 100;
 /** How long outcomes are gathered, so that one statement notes many. */
 const GATHER_MS = 5;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The events that a relay has under way. */
 export type Publishing = {
@@ -71,7 +70,7 @@ export function createPublishing(deps: {
     return noting;
   };
   const gather = () => {
-    gathering ??= pause(GATHER_MS).then(() => {
+    gathering ??= sleep(GATHER_MS).then(() => {
       gathering = undefined;
       return note();
     });
@@ -95,7 +94,7 @@ export function createPublishing(deps: {
     },
     async thinOut() {
       const until = Date.now() + PATIENCE_MS;
-      while (underWay.size >= CROWD && Date.now() < until) await pause(GATHER_MS);
+      while (underWay.size >= CROWD && Date.now() < until) await sleep(GATHER_MS);
     },
     taken: () => ({ ids: [...underWay.keys()], subjects: fullSubjects() }),
     note,

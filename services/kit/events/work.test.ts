@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { currentCall } from '../messaging/callContext.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { pause, silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
+import { silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
 import { appendEvents, type Relay, startRelay } from './outbox.ts';
 import { TryLater, type WorkHandlers, workConsumer } from './work.ts';
 
@@ -127,7 +128,7 @@ describe('work', () => {
         const slow = await append(100, 1);
         await until(() => hanging === 100);
         const quick = await append(100, 2);
-        relay.nudge();
+        relay.wake();
         await until(() => quick.every((id) => done.has(id)), 5000);
         assert.equal(done.size, 100);
         end.resolve();
@@ -147,7 +148,7 @@ describe('work', () => {
         startRelayOn(messaging);
         await append(1, 1);
         await until(() => attempts.length === 4);
-        await pause(500);
+        await sleep(500);
         assert.deepEqual(attempts, [1, 2, 3, 4]);
         assert.deepEqual(await letters(), []);
       });

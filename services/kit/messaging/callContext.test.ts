@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
 
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('everything that a call awaits sees the call, and no other one', async () => {
   const seen = async (name: string) => {
-    await pause(name.length);
+    await sleep(name.length);
     await Promise.resolve();
     return currentCall()?.traceId;
   };

@@ -24,6 +24,14 @@ export function newCall(budgetMs: number, traceparent?: string): CallContext {
   return { traceId: traceId ?? randomBytes(16).toString('hex'), deadlineAt: Date.now() + budgetMs };
 }
 
+/**
+ * Gives a part of a call a deadline of its own, so that something is left for the rest when that part hangs.
+ */
+export function withDeadline<T>(budgetMs: number, work: () => T): T {
+  const call = currentCall() ?? newCall(budgetMs);
+  return runInCall({ ...call, deadlineAt: Math.min(call.deadlineAt, Date.now() + budgetMs) }, work);
+}
+
 /** The call's trace as a `traceparent` header (https://www.w3.org/TR/trace-context/). */
 export const traceparentOf = (call: CallContext): string =>
   `00-${call.traceId}-${randomBytes(8).toString('hex')}-01`;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
+import { within } from '../process/within.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 
 /**
@@ -41,15 +42,10 @@ export function localMessaging(): LocalMessaging {
       const [, service = '', ...path] = subject.split('.');
       const handler = handlers.get(service);
       if (!handler || (closed && !insideWork.getStore())) throw fail('unavailable');
-      let timer: NodeJS.Timeout | undefined;
-      const deadline = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(fail('timeout')), meta.budgetMs);
-      });
-      try {
-        return await Promise.race([track(() => handler(path.join('.'), payload, meta)), deadline]);
-      } finally {
-        clearTimeout(timer);
-      }
+      return within(
+        meta.budgetMs,
+        track(() => handler(path.join('.'), payload, meta)),
+      );
     },
 
     open: opened.resolve,

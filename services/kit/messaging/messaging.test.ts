@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import { z } from 'zod';
-import {
-  pause,
-  publishSurely,
-  silentLog,
-  type TestTransport,
-  transports,
-  until,
-} from '../testing/testMessaging.ts';
+import { publishSurely, silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
 import type { Consumer, Delivery } from './messaging.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 
@@ -19,7 +13,7 @@ const napRouter = (name: string, underWay: (change: number) => void = () => {}) 
     who: t.procedure.query(() => name),
     nap: t.procedure.input(z.number()).query(async ({ input }) => {
       underWay(+1);
-      await pause(input);
+      await sleep(input);
       underWay(-1);
       return name;
     }),
@@ -76,7 +70,7 @@ for (const [name, start] of Object.entries(transports)) {
       const asking = t.router({
         who: t.procedure.query(async () => {
           begun = true;
-          await pause(200);
+          await sleep(200);
           return availability.nap.query(100);
         }),
       });
@@ -133,7 +127,7 @@ for (const [name, start] of Object.entries(transports)) {
       );
       await publishSurely(messaging, removed(1));
       await until(() => attempts.length === 3);
-      await pause(300);
+      await sleep(300);
       assert.deepEqual(attempts, [1, 2, 3], 'and not once more');
     });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import {
@@ -8,7 +9,6 @@ import {
   forgetStreams,
   type NatsTransport,
   natsTransport,
-  pause,
   publishSurely,
   until,
 } from '../testing/testMessaging.ts';
@@ -29,7 +29,7 @@ describe('events over a NATS that is shared or emptied', () => {
     const facts = Array.from({ length: 100 }, (_, index) => fact(index));
     await Promise.all(facts.map((it) => publishSurely(publisher, it)));
     await until(() => heard.length >= 100);
-    await pause(200);
+    await sleep(200);
     assert.deepEqual(heard.sort(), facts.map(({ id }) => id).sort());
   });
 
@@ -139,7 +139,7 @@ describe('events over a NATS that is shared or emptied', () => {
     await Promise.all([publishSurely(one, it), publishSurely(other, it)]);
     await one.consume(consumer((id) => heard.push(id)));
     await until(() => heard.length > 0);
-    await pause(200);
+    await sleep(200);
     assert.deepEqual(heard, [it.id]);
   });
 

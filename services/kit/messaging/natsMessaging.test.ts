@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import {
   consumer,
   fact,
   type NatsTransport,
   natsTransport,
-  pause,
   publishSurely,
   silentLog,
   until,
@@ -80,7 +80,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     const answers: Promise<string>[] = [];
     while (!closed || answers.length < 100) {
       answers.push(client.who.query());
-      await pause(1);
+      await sleep(1);
     }
     await closing;
     await Promise.all(answers);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import {
   connect,
@@ -111,7 +112,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
           } catch (error) {
             if (closing) return;
             log.warn({ err: error, consumer: consumer.name }, 'consumer interrupted, starting it again');
-            await new Promise((resolve) => setTimeout(resolve, 500));
+            await sleep(500);
           }
         }
       };

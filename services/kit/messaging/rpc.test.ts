@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
 import { parseMetrics } from '../../../test/stack/metrics.ts';
 import { serviceMetrics } from '../metrics/metrics.ts';
-import { pause, silentLog, type TestTransport, transports } from '../testing/testMessaging.ts';
+import { silentLog, type TestTransport, transports } from '../testing/testMessaging.ts';
 import { currentCall, newCall, runInCall } from './callContext.ts';
 import type { Messaging } from './messaging.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
@@ -42,7 +43,7 @@ const router = t.router({
   refuseInside: t.procedure.mutation(() => {
     throw new Error('while reserving', { cause: new Error('deeper', { cause: fail('slot_full') }) });
   }),
-  nap: t.procedure.input(z.number()).query(async ({ input }) => pause(input)),
+  nap: t.procedure.input(z.number()).query(async ({ input }) => sleep(input)),
   seen: t.procedure.query(() => seenCall()),
 });
 
@@ -51,7 +52,7 @@ const askingRouter = (messaging: Messaging) =>
   t.router({
     relay: t.procedure.query(async () => {
       const onArrival = seenCall();
-      await pause(100);
+      await sleep(100);
       const onAsking = seenCall();
       return {
         onArrival,

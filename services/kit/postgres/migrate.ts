@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { EnvError } from '../process/env.ts';
 import { type Patience, withClient } from './migrationClient.ts';
@@ -92,7 +92,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       const isInUse = code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
       until ??= Date.now() + WAIT_S * 1000;
       if (!isInUse || Date.now() > until) throw error;
-      await pause(RETRY_MS);
+      await sleep(RETRY_MS);
     }
   }
 }

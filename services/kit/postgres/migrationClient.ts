@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionReason } from '../process/connectionReason.ts';
 import { EnvError } from '../process/env.ts';
@@ -70,7 +70,7 @@ async function connect(databaseUrl: string, { patience, answerMs }: Waits): Prom
       if (!patience || !passes || Date.now() + RETRY_MS > patience.until)
         throw new EnvError(`DATABASE_URL: no connection to the database (${reason})`);
       if (attempt === 1) patience.waiting(reason);
-      await pause(RETRY_MS);
+      await sleep(RETRY_MS);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * The raw statements of a Prisma client or of its transaction: what the kit needs of a service's database.
  */
@@ -53,7 +54,7 @@ export async function retryConflicts<T>(work: () => Promise<T>, attempts = 5): P
       return await work();
     } catch (error) {
       if (attempt === attempts || !isConflict(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+      await sleep(Math.random() * 20 * attempt);
     }
   }
 }

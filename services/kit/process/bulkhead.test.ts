@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkhead } from './bulkhead.ts';
 
 const full = () => new Error('full');
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('no more than so much of a name runs at once, and all of it runs in the end', async () => {
   const within = createBulkhead({ atOnce: 3 });
@@ -12,7 +12,7 @@ test('no more than so much of a name runs at once, and all of it runs in the end
   const work = async () => {
     running += 1;
     most = Math.max(most, running);
-    await later(5);
+    await sleep(5);
     running -= 1;
   };
   await Promise.all(Array.from({ length: 20 }, () => within('a', work, full)));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { event } from '@venue-booking/proto/events';
@@ -97,12 +98,10 @@ export async function publishSurely(
       return await messaging.publish('catalog', { ...event, attempt });
     } catch (error) {
       if (attempt === 20) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
     }
   }
 }
-
-export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits until `holds`; the test's own time limit is the last resort. */
 export async function until(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
@@ -111,6 +110,6 @@ export async function until(holds: () => boolean | Promise<boolean>, withinMs = 
     const waitedMs = Date.now() - startedAt;
     if (await holds()) return;
     if (waitedMs >= withinMs) throw new Error(`not within ${withinMs} ms: ${holds}`);
-    await pause(untilNextLook(waitedMs));
+    await sleep(untilNextLook(waitedMs));
   }
 }

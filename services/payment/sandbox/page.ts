@@ -29,13 +29,13 @@ export async function decideSandboxCheckout(
   deps: PaymentDeps,
   { id, outcome }: { id: string; outcome: SandboxOutcome },
 ): Promise<SandboxCheckout | null> {
-  const { database, box, sandboxChanged } = deps;
+  const { database, box, wakeSandbox } = deps;
   const row = await database.sandboxCheckout.findUnique({ where: { id } });
   if (!row) return null;
   const account = await database.account.findUniqueOrThrow({
     where: { venueId_id: { venueId: row.venueId, id: row.accountId } },
   });
   const credentials = JSON.parse(box.open(account.credentials, sealedFor(account))) as SandboxCredentials;
-  if (await endCheckout(database, { id, outcome, webhooks: credentials.webhooks })) sandboxChanged();
+  if (await endCheckout(database, { id, outcome, webhooks: credentials.webhooks })) wakeSandbox();
   return showSandboxCheckout(deps, id);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { PaymentDatabase } from '../database.ts';
 import type { SandboxCheckout, SandboxRefund } from '../gen/prisma/client.ts';
@@ -24,13 +25,11 @@ const SandboxCredentials = z.strictObject({
 });
 export type SandboxCredentials = z.infer<typeof SandboxCredentials>;
 
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 const behave: Record<SandboxCredentials['answers'], () => Promise<void>> = {
   normal: async () => {},
-  slow: async () => void (await later(SLOW_MS)),
+  slow: async () => void (await sleep(SLOW_MS)),
   hang: async () => {
-    await later(PROVIDER_TIMEOUT_MS);
+    await sleep(PROVIDER_TIMEOUT_MS);
     throw new ProviderError('unavailable', 'did not answer in time');
   },
   error: async () => {
@@ -46,9 +45,9 @@ export function sandboxProvider(deps: {
   database: PaymentDatabase;
   publicUrl: string;
   /** Says that a webhook is to be sent. */
-  changed: () => void;
+  wakeSandbox: () => void;
 }): Provider<SandboxCredentials> {
-  const { database, publicUrl, changed } = deps;
+  const { database, publicUrl, wakeSandbox } = deps;
   const find = async (id: string): Promise<RemotePayment> => {
     const row = await database.sandboxCheckout.findUnique({ where: { id }, include: { refunds: true } });
     if (!row) throw new ProviderError('refused', 'there is no such checkout');
@@ -77,7 +76,7 @@ export function sandboxProvider(deps: {
 
     async cancel({ answers, webhooks }, id) {
       await behave[answers]();
-      if (await endCheckout(database, { id, outcome: 'canceled', webhooks })) changed();
+      if (await endCheckout(database, { id, outcome: 'canceled', webhooks })) wakeSandbox();
       return find(id);
     },
 

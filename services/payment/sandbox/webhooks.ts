@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5000;
 
 /** Calls back by webhook as a real provider does: again after a while when nobody answers, for a day. */
 export function startSandboxWebhooks({ database, log }: { database: PaymentDatabase; log: Log }): {
-  nudge(): void;
+  wake(): void;
   stop(): Promise<void>;
 } {
   const alarm = createAlarm();
@@ -25,7 +25,7 @@ export function startSandboxWebhooks({ database, log }: { database: PaymentDatab
   };
   const running = run();
   return {
-    nudge: alarm.ring,
+    wake: alarm.ring,
     async stop() {
       stopped = true;
       alarm.ring();

@@ -21,7 +21,7 @@ export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } =
   const { url, drop } = await createMigratedDatabase(server);
   await migrate(url, 'payment', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(url);
-  const sandbox = sandboxProvider({ database, publicUrl: PUBLIC_URL, changed: () => {} });
+  const sandbox = sandboxProvider({ database, publicUrl: PUBLIC_URL, wakeSandbox: () => {} });
   const stripe = { apiKey: undefined, webhookSecret: undefined, apiUrl: 'http://127.0.0.1:1' };
   const log = createLog('test', 'silent');
   const deps: PaymentDeps = {
@@ -29,8 +29,8 @@ export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } =
     ...createProviders({ allowSandbox: true, mollieApiUrl, stripe }, sandbox),
     box: createSecretBox([{ id: 's1', key: Buffer.alloc(32, 9) }]),
     publicUrl: PUBLIC_URL,
-    changed: () => {},
-    sandboxChanged: () => {},
+    wakeRelay: () => {},
+    wakeSandbox: () => {},
     measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, sweepIntervalMs: 15_000, log }),
     log,
   };

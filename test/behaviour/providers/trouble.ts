@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../stack/api.ts';
 import { attemptsOf, checkoutOf } from '../../stack/attempts.ts';
 import { follow, payThrough } from '../../stack/guest.ts';
@@ -44,7 +45,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
         lie(checkout.provider_id);
         await payThrough(payUrl);
         await isNoted('payment_mismatch', id);
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await sleep(500);
         assert.equal(await venue.statusOf(id), 'pending_payment');
         const [attempt] = await attemptsOf(stack(), id);
         assert.deepEqual([attempt?.status, attempt?.captured_cents], ['open', '0']);

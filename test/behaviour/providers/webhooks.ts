@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signAsStripe } from '../../fakes/stripe.ts';
 import { call, eventually } from '../../stack/api.ts';
 import { checkoutOf, hintsFor, leaveToHints } from '../../stack/attempts.ts';
@@ -59,7 +60,7 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
       assert.deepEqual([...new Set(sent.map(({ status }) => status))], [200]);
       await venue.becomes(id, 'confirmed');
       await eventually('it was mailed', () => confirmations(email) > 0, 20_000);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await sleep(1000);
       assert.equal(confirmations(email), 1);
       const { rows } = await stack().database.query(
         `SELECT (SELECT count(*)::int FROM payment.outbox WHERE subject = 'events.payment.payment_paid' AND payload->>'bookingId' = $1) AS paid,
