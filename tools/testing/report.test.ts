@@ -59,7 +59,7 @@ test('what takes long is told at once, by a line that ends in an ellipsis; the r
     test('long', async () => {
       console.error('Fetching a browser (once) …');
       console.error('a trace');
-      await sleep(100);
+      await new Promise((resolve) => setTimeout(resolve, 100));
     });`);
   assert.match(text, /^Fetching a browser \(once\) …\n[\s\S]*✔ long/);
   assert.doesNotMatch(text, /a trace/);
@@ -90,7 +90,7 @@ test('a file that leaves something open after its last test is ended, and no oth
      test('opens', () => { createServer().listen(0, '127.0.0.1'); throw new Error('half-way'); });`,
       `test('waits', () => new Promise((resolve) => setTimeout(resolve, 1500)));
      describe('suite', () => {
-       after(() => sleep(1500));
+       after(() => new Promise((resolve) => setTimeout(resolve, 1500)));
        test('is quick', () => {});
        test('is left out', { skip: true }, () => {});
      });`,
