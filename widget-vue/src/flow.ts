@@ -5,12 +5,13 @@ import type { Site } from '@venue-booking/proto/venue';
 import { shallowReactive, shallowRef } from 'vue';
 import { ApiError, createApi } from './api.ts';
 import { bookingBody } from './bookingBody.ts';
+import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type View } from './flowState.ts';
 import { followPayment } from './followPayment.ts';
+import { imagesOf } from './imagesOf.ts';
 import { leaveFor } from './leave.ts';
 import { isPending, isSettling, outcomeOf } from './outcome.ts';
 import { isBookable, partyRange } from './party.ts';
-import type { VenueBookingEvents } from './publicTypes.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
@@ -18,14 +19,6 @@ import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
 
 /** For how long a booking that did not get through is sent by itself once there is a connection, in ms. */
 const GO_ON_MS = 5 * 60_000;
-
-type EventName = keyof VenueBookingEvents extends `venue-booking:${infer Name}` ? Name : never;
-
-/** Dispatches `venue-booking:<name>` on the element. @returns false when a listener prevented the default */
-export type Emit = <Name extends EventName>(
-  name: Name,
-  detail: VenueBookingEvents[`venue-booking:${Name}`],
-) => boolean;
 
 /**
  * The booking flow: what → when → details → payment or confirmation. Holds no view, and outlives the one that
@@ -201,11 +194,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     /** Ends what can be asked again later. A booking that is on its way is waited for. */
     stop: () => life.abort(),
 
-    /** Addresses of a facility's images; paths are meant on the API's address. */
-    imagesOf({ images }: Facility): string[] {
-      const base = new URL(settings().base, document.baseURI).href;
-      return images.filter((image) => URL.canParse(image, base)).map((image) => new URL(image, base).href);
-    },
+    imagesOf: (facility: Facility) => imagesOf(facility, settings().base),
 
     choose(facility: Facility) {
       const isAnother = state.facility?.id !== facility.id;

@@ -4,7 +4,7 @@ import type { Facility } from '@venue-booking/proto/facility';
 import type { Slot } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
 import type { ApiError } from './api.ts';
-import type { Emit } from './flow.ts';
+import type { Emit } from './emit.ts';
 import type { FlowState, Step } from './flowState.ts';
 import type {
   VenueBookingBooking,
