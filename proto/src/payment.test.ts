@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type FeeTerms, ProviderName, platformFee } from './payment.ts';
+import { type FeeTerms, platformFee } from './payment.ts';
+import { ProviderName } from './providers.ts';
 
 const amounts = fc.integer({ min: 1, max: 100_000_00 });
 const terms: fc.Arbitrary<FeeTerms> = fc.record({
-  provider: fc.constantFrom(...ProviderName.options),
+  provider: fc.constantFrom(...ProviderName.options, 'newer'),
   feeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
   feeFixedCents: fc.integer({ min: 0, max: 100_000_00 }),
 });

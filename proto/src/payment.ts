@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { PaymentStatus } from './paymentStatus.ts';
 import { Euro, Locale, VenueId } from './primitives.ts';
-
-export const ProviderName = z.enum(['sandbox', 'mollie', 'stripe']);
-export type ProviderName = z.infer<typeof ProviderName>;
+import { greatestFee, KnownOrNewer, ProviderName, providerFacts } from './providers.ts';
 
 const KEPT =
   "Only the operator sets it; when left out it stays what it was for the venue's last account, 0 at first";
@@ -22,7 +20,9 @@ export const NewPaymentAccount = z.strictObject({
     )
     .default({})
     .describe(
-      'mollie: `api_key`, or `access_token` with `profile_id` (and `testmode`), and `slow_methods: true` to allow bank transfers; stripe: `account_id`; sandbox: nothing, or how it is to behave',
+      Object.entries(providerFacts)
+        .map(([name, { credentials }]) => `${name}: ${credentials}`)
+        .join('; '),
     )
     .meta({ writeOnly: true }),
   platform_fee_percent: z
@@ -40,7 +40,7 @@ export type NewPaymentAccount = z.infer<typeof NewPaymentAccount>;
 
 /** A venue's account at its payment provider, without its credentials. */
 export const PaymentAccount = z.object({
-  provider: ProviderName,
+  provider: KnownOrNewer,
   account: z.string().describe('What the provider calls the account'),
   mode: z.enum(['live', 'test']),
   platform_fee_percent: z.number(),
@@ -50,20 +50,7 @@ export const PaymentAccount = z.object({
 export type PaymentAccount = z.infer<typeof PaymentAccount>;
 
 /** What the platform keeps of a venue's payments. */
-export type FeeTerms = { provider: ProviderName; feeBasisPoints: number; feeFixedCents: number };
-
-/**
- * Largest fee that a provider takes with an amount, in cents. Stripe takes up to the amount itself
- * (https://docs.stripe.com/api/payment_intents/create, application_fee_amount). Mollie keeps back what its
- * own costs may come to: 1.21 · (0.29 + 5 % of the amount) until 2023, 0.35 + 6 % since
- * (https://docs.mollie.com/docs/application-fees, https://github.com/mollie/api-documentation/pull/950).
- */
-const maximumFee: Record<ProviderName, (amountCents: number) => number> = {
-  sandbox: (amount) => amount,
-  stripe: (amount) => amount,
-  // 0.36 + 6.05 % satisfies both formulas; in whole numbers, so that no cent is lost or won by rounding.
-  mollie: (amount) => Math.floor((amount * 9395 - 360_000) / 10_000),
-};
+export type FeeTerms = { provider: string; feeBasisPoints: number; feeFixedCents: number };
 
 /** The platform's part of an amount, in cents: percent and fixed part, never above the provider's maximum. */
 export function platformFee(
@@ -71,7 +58,7 @@ export function platformFee(
   amountCents: number,
 ): number {
   const wanted = Math.round((amountCents * feeBasisPoints) / 10_000) + feeFixedCents;
-  return Math.max(0, Math.min(wanted, maximumFee[provider](amountCents)));
+  return Math.min(wanted, greatestFee(provider, amountCents));
 }
 
 /**
@@ -125,7 +112,7 @@ export type Refund = z.infer<typeof Refund>;
 /** One attempt of a guest at paying a booking. */
 export const PaymentDetail = z.object({
   id: z.uuid(),
-  provider: ProviderName,
+  provider: KnownOrNewer,
   provider_id: z.string().nullable().describe('What the provider calls it; null while it has not been told'),
   mode: z.enum(['live', 'test']),
   status: PaymentStatus,

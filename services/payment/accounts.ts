@@ -133,7 +133,7 @@ async function announce(tx: PaymentTx, account: Account, revision: bigint): Prom
 }
 
 const toPaymentAccount = (account: Account): PaymentAccount => ({
-  provider: account.provider as PaymentAccount['provider'],
+  provider: account.provider,
   account: account.providerAccount,
   mode: account.mode as PaymentAccount['mode'],
   platform_fee_percent: account.feeBasisPoints / 100,

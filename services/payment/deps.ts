@@ -1,6 +1,5 @@
 import type { Log } from '@venue-booking/kit/process/log';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
-import type { ProviderName } from '@venue-booking/proto/payment';
 import type { PaymentDatabase } from './database.ts';
 import type { PaymentMetrics } from './metrics.ts';
 import type { Provider } from './provider.ts';
@@ -8,8 +7,8 @@ import type { Provider } from './provider.ts';
 /** What the use cases of payment work with. */
 export type PaymentDeps = {
   database: PaymentDatabase;
-  /** Those that are switched on here; for another one, why it is not. */
-  providers: Record<ProviderName, Provider | { off: string }>;
+  /** Those that are switched on here, by name; for another one, why it is not. */
+  providers: Readonly<Record<string, Provider | { off: string }>>;
   box: SecretBox;
   /** Address that providers reach our webhooks at, without a slash at its end. */
   publicUrl: string;

@@ -26,7 +26,7 @@ const toDetail = (
   attempt: Prisma.AttemptGetPayload<{ include: { account: true; refunds: true } }>,
 ): PaymentDetail => ({
   id: attempt.id,
-  provider: attempt.account.provider as PaymentDetail['provider'],
+  provider: attempt.account.provider,
   provider_id: attempt.providerId,
   mode: attempt.account.mode as PaymentDetail['mode'],
   status: attempt.status as PaymentDetail['status'],

@@ -2,7 +2,6 @@ import { counter, histogram, type Metrics } from '@venue-booking/kit/metrics/met
 import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { Log } from '@venue-booking/kit/process/log';
-import type { ProviderName } from '@venue-booking/proto/payment';
 import { ProviderError } from './provider.ts';
 import type { Consequence } from './settle.ts';
 
@@ -62,7 +61,7 @@ export function paymentMetrics(deps: { metrics: Metrics; database: Sql; sweepInt
     },
     refund: (outcome: 'accepted' | 'refused') => refunds.inc({ outcome }),
     /** Times a call of a provider. */
-    async call<T>(provider: ProviderName, call: () => Promise<T>): Promise<T> {
+    async call<T>(provider: string, call: () => Promise<T>): Promise<T> {
       const startedAt = performance.now();
       const done = (outcome: 'ok' | 'error' | ProviderError['kind']) =>
         calls.observe({ provider, outcome }, (performance.now() - startedAt) / 1000);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type PaymentOrder, ProviderName, platformFee } from '@venue-booking/proto/payment';
+import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
+import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
 import type { PaymentDatabase, PaymentTx } from './database.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
@@ -71,7 +72,8 @@ export async function newAttempt(
     )
     INSERT INTO payment.attempt (venue_id, id, payment_id, account_id, number, amount_cents, fee_cents, webhook_token, return_token)
     SELECT p.venue_id, ${id}::uuid, p.id, a.id, made.count + 1, p.amount_cents,
-      CASE WHEN a.carries_fee THEN (${JSON.stringify(feesOf(payment))}::jsonb->>a.provider)::bigint ELSE 0 END, ${webhookToken}, ${returnToken}
+      CASE WHEN a.carries_fee THEN coalesce((${JSON.stringify(feesOf(payment))}::jsonb->>a.provider)::bigint, p.fee_cents) ELSE 0 END,
+      ${webhookToken}, ${returnToken}
     FROM wanted p
     JOIN payment.account a ON a.venue_id = p.venue_id AND a.unlinked_at IS NULL,
       LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made,

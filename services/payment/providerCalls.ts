@@ -1,6 +1,5 @@
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
-import type { ProviderName } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
 import { type Provider, ProviderError } from './provider.ts';
@@ -11,6 +10,16 @@ const withinBulkhead = createBulkhead();
 /** What an account's credentials are sealed for. */
 export const sealedFor = (account: { venueId: number; id: string }): string =>
   `account:${account.venueId}:${account.id}`;
+
+/**
+ * A provider by name, or why it is not switched on here.
+ * @throws ProviderError for one that only a newer version knows: during an upgrade that one does the work
+ */
+export function providerOf(providers: PaymentDeps['providers'], name: string): Provider | { off: string } {
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (!provider) throw new ProviderError('unavailable', 'is not known to this version');
+  return provider;
+}
 
 /**
  * Calls an account's provider with its credentials.
@@ -36,14 +45,11 @@ export async function inTurn<T, R>(
   account: Account,
   work: (called: (call: Call<T>) => Promise<T>) => Promise<R>,
 ): Promise<R> {
-  const provider = providers[account.provider as ProviderName];
+  const provider = providerOf(providers, account.provider);
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
   return withinBulkhead(
     account.id,
-    () =>
-      work((call) =>
-        measured.call(account.provider as ProviderName, () => call(provider, open(box, account))),
-      ),
+    () => work((call) => measured.call(account.provider, () => call(provider, open(box, account)))),
     () => new ProviderError('unavailable', 'too many calls are under way'),
     { urgent },
   );

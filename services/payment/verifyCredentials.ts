@@ -1,15 +1,13 @@
 import { describeIssues } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
-import type { FeeTerms, NewPaymentAccount, ProviderName } from '@venue-booking/proto/payment';
+import type { FeeTerms, NewPaymentAccount } from '@venue-booking/proto/payment';
+import { providerLabel } from '@venue-booking/proto/providers';
 import type { PaymentDeps } from './deps.ts';
 import type { VerifiedAccount } from './provider.ts';
-import { providerErrorOf } from './providerCalls.ts';
+import { providerErrorOf, providerOf } from './providerCalls.ts';
 
 /** What the platform keeps of each payment. */
 export type Fees = Omit<FeeTerms, 'provider'>;
-
-/** What people know each provider by. */
-const names: Record<ProviderName, string> = { sandbox: 'The sandbox', mollie: 'Mollie', stripe: 'Stripe' };
 
 /**
  * Asks a provider whose credentials these are, and whether it can pay the platform its fee with them.
@@ -18,10 +16,10 @@ const names: Record<ProviderName, string> = { sandbox: 'The sandbox', mollie: 'M
  */
 export async function verifyCredentials(
   { providers }: Pick<PaymentDeps, 'providers'>,
-  wanted: Pick<NewPaymentAccount, 'provider' | 'credentials'>,
+  wanted: Pick<NewPaymentAccount, 'credentials'> & { provider: string },
 ): Promise<VerifiedAccount & { credentials: unknown }> {
-  const provider = providers[wanted.provider];
-  const name = names[wanted.provider];
+  const provider = providerOf(providers, wanted.provider);
+  const name = providerLabel(wanted.provider);
   if ('off' in provider) throw fail('provider_off', { provider: name, reason: provider.off });
   const parsed = provider.credentials.safeParse(wanted.credentials);
   if (!parsed.success) throw fail('validation', { detail: `credentials: ${describeIssues(parsed.error)}` });
@@ -36,12 +34,12 @@ export async function verifyCredentials(
 
 /** @throws `fee_not_carried` */
 export function requireFeeCarried(
-  { provider, carriesFee }: { provider: ProviderName; carriesFee: boolean },
+  { provider, carriesFee }: { provider: string; carriesFee: boolean },
   { feeBasisPoints, feeFixedCents }: Fees,
 ): void {
   if (carriesFee || (feeBasisPoints === 0 && feeFixedCents === 0)) return;
   throw fail('fee_not_carried', {
-    provider: names[provider],
+    provider: providerLabel(provider),
     reason: 'an API key belongs to one account only',
   });
 }

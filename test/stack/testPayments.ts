@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
 import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
 import { reserve } from '../../services/availability/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
+import { bookingEventHandlers } from '../../services/booking/core/bookingEvents.ts';
 import { type NewBooking, saveBooking } from '../../services/booking/core/bookingStore.ts';
 import type { ReserveResult } from '../../services/booking/core/placeBooking.ts';
 import { type PaymentDeps, paymentConsumer } from '../../services/booking/payments/payments.ts';
@@ -65,7 +67,7 @@ export async function openTestPayments() {
     /** Tells of a change of venue 1's account: without `change`, a linked sandbox without a fee. */
     async account(
       revision: bigint,
-      change: { linked?: boolean; feeBasisPoints?: number; feeFixedCents?: number } = {},
+      change: { linked?: boolean; provider?: string; feeBasisPoints?: number; feeFixedCents?: number } = {},
     ): Promise<void> {
       const terms = { venueId: 1, revision, linked: true, provider: 'sandbox', ...change };
       const stored = event('events.payment.account_changed', terms);
@@ -104,6 +106,17 @@ export async function openTestPayments() {
       return rows.map(({ subject, payload }) =>
         [subject.replace('events.booking.', ''), payload.status].filter(Boolean).join(' '),
       );
+    },
+    /** Hands booking its own events about one booking over, from which mail and webhooks follow. */
+    async tellBooking({ id }: { id: number }): Promise<void> {
+      const rows = await database.$queryRaw<({ id: string } & StoredEvent)[]>`
+        SELECT id::text, subject, payload FROM booking.outbox
+        WHERE payload->>'bookingId' = ${String(id)} AND subject LIKE 'events.booking.booking_%' ORDER BY seq`;
+      const consumer = inboxConsumer({
+        ...{ database, service: 'booking', from: 'booking', log: silentLog },
+        handlers: bookingEventHandlers,
+      });
+      for (const row of rows) await consumer.handle({ ...row, attempt: 1 });
     },
     history: async ({ id }: { id: number }) =>
       (await database.history.findMany({ where: { bookingId: BigInt(id) }, orderBy: { seq: 'asc' } })).map(

@@ -1,7 +1,6 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
-import type { ProviderName } from '@venue-booking/proto/payment';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
 import type { GuestCounts } from '../limits/guestCaps.ts';
@@ -21,7 +20,7 @@ type Row = Record<CapName, number | null> & {
   max_people_per_booking: number;
   price_cents: number;
   fields: BookingField[] | null;
-  provider: ProviderName | null;
+  provider: string | null;
   fee_basis_points: number;
   fee_fixed_cents: number;
 };
@@ -78,11 +77,14 @@ export async function findTerms(
             priceCents: row.price_cents,
           },
     fields: row.fields ?? [],
-    payment: row.provider && {
-      provider: row.provider,
-      feeBasisPoints: row.fee_basis_points,
-      feeFixedCents: row.fee_fixed_cents,
-    },
+    payment:
+      row.provider === null
+        ? null
+        : {
+            provider: row.provider,
+            feeBasisPoints: row.fee_basis_points,
+            feeFixedCents: row.fee_fixed_cents,
+          },
   };
 }
 

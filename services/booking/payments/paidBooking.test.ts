@@ -103,6 +103,30 @@ describe('a booking that is to be paid online', () => {
     assert.equal((await book()).payment?.platform_fee_eur, 2);
   });
 
+  it('is paid at a provider whose name booking does not know: with its fee, mail and ticket', async () => {
+    const terms = { provider: 'provider of a newer version', feeBasisPoints: 250, feeFixedCents: 30 };
+    await pay.account(++revision, terms);
+    const { booking, payment, ticket_url } = await book();
+    assert.deepEqual([booking.status, payment?.platform_fee_eur], ['pending_payment', 0.93]);
+    assert.equal((await openTicket(deps(), tokenOf(ticket_url)))?.checkoutUrl, payment?.checkout_url);
+    const { paymentId } = await pay.find(booking.id);
+    const hold = { id: booking.id, paymentId: paymentId ?? '', uid: '', slotId: 0 };
+    await pay.paid(hold);
+    assert.equal(await pay.state(hold), 'confirmed, paid');
+    assert.equal((await openTicket(deps(), tokenOf(ticket_url)))?.checkoutUrl, null);
+    await pay.tellBooking(hold);
+    const refund = { refundId: randomUUID(), amountCents: 2500n, reason: 'owner', inFull: true };
+    await pay.tell('events.payment.payment_refunded', hold, refund);
+    const mails = await pay.database.mail.findMany({ where: { bookingId: BigInt(booking.id) } });
+    assert.deepEqual(mails.map(({ kind }) => kind).sort(), ['confirmed', 'payment_due', 'refunded']);
+    assert.equal((await showBooking(deps(), { venueId: 1, id: booking.id })).payment_status, 'refunded');
+  });
+
+  it('never has a fee above its amount, whoever the provider is', async () => {
+    await pay.account(++revision, { provider: 'provider of a newer version', feeFixedCents: 100_00 });
+    assert.equal((await book()).payment?.platform_fee_eur, 25);
+  });
+
   it('is held as long as the venue says when it is booked', async () => {
     await setVenue({ holdMinutes: 40 });
     const { holdUntil, graceUntil, createdAt } = await pay.find((await book()).booking.id);
