@@ -8,13 +8,12 @@ import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type View } from './flowState.ts';
 import { followPayment } from './followPayment.ts';
-import { imagesOf } from './imagesOf.ts';
 import { leaveFor } from './leave.ts';
 import { isPending, isSettling, outcomeOf } from './outcome.ts';
 import { isBookable, partyRange } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
-import type { Settings } from './settings.ts';
+import { imagesOf, type Settings } from './settings.ts';
 import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
 
 /** For how long a booking that did not get through is sent by itself once there is a connection, in ms. */
@@ -174,10 +173,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     state,
     schedule,
 
-    /**
-     * Goes on after a pause: the element is back in the page, the page is back from the history, or the
-     * connection is.
-     */
+    /** Goes on after a pause: the element, the page (from the history) or the connection is back. */
     resume() {
       newLife();
       const { view, refusal } = state;
@@ -194,12 +190,11 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     /** Ends what can be asked again later. A booking that is on its way is waited for. */
     stop: () => life.abort(),
 
-    imagesOf: (facility: Facility) => imagesOf(facility, settings().base),
+    imagesOf: (facility: Facility) => imagesOf(facility, settings()),
 
     choose(facility: Facility) {
-      const isAnother = state.facility?.id !== facility.id;
       state.slotLost = false;
-      if (isAnother) openSchedule(facility);
+      if (state.facility?.id !== facility.id) openSchedule(facility);
       else refresh();
       go('when');
     },
