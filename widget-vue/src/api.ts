@@ -1,4 +1,5 @@
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
+import type { Facility } from '@venue-booking/proto/facility';
 import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
@@ -123,4 +124,10 @@ export type Api = ReturnType<typeof createApi>;
 function errorOf({ status, headers }: Response, body: { error?: string } | null): ApiError {
   const kind = status === 429 ? 'rate_limited' : status >= 500 || !body?.error ? 'failed' : 'refused';
   return new ApiError(kind, status, body?.error, Number(headers.get('Retry-After')) || undefined);
+}
+
+/** Addresses of a facility's images; paths are meant on the API's address. */
+export function imagesOf({ images }: Facility, apiBase: string): string[] {
+  const base = new URL(apiBase, document.baseURI).href;
+  return images.filter((image) => URL.canParse(image, base)).map((image) => new URL(image, base).href);
 }

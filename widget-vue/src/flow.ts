@@ -3,7 +3,7 @@ import type { Facility } from '@venue-booking/proto/facility';
 import type { Slot } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
 import { shallowReactive, shallowRef } from 'vue';
-import { ApiError, createApi } from './api.ts';
+import { ApiError, createApi, imagesOf } from './api.ts';
 import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type View } from './flowState.ts';
@@ -13,7 +13,7 @@ import { isPending, isSettling, outcomeOf } from './outcome.ts';
 import { isBookable, partyRange } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
-import { imagesOf, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
 
 /** For how long a booking that did not get through is sent by itself once there is a connection, in ms. */
@@ -190,7 +190,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     /** Ends what can be asked again later. A booking that is on its way is waited for. */
     stop: () => life.abort(),
 
-    imagesOf: (facility: Facility) => imagesOf(facility, settings()),
+    imagesOf: (facility: Facility) => imagesOf(facility, settings().base),
 
     choose(facility: Facility) {
       state.slotLost = false;

@@ -1,4 +1,3 @@
-import type { Facility } from '@venue-booking/proto/facility';
 import type { Locale } from './wording.ts';
 
 /** The element with its attributes, which Vue makes properties too. */
@@ -36,12 +35,6 @@ export const settingsOf = (host: Host): Settings => ({
       ? new URL(host.redirect, document.baseURI).href
       : location.href,
 });
-
-/** Addresses of a facility's images; paths are meant on the API's address. */
-export function imagesOf({ images }: Facility, settings: Settings): string[] {
-  const base = new URL(settings.base, document.baseURI).href;
-  return images.filter((image) => URL.canParse(image, base)).map((image) => new URL(image, base).href);
-}
 
 /** The language that is asked for, or that of the page around the element; Dutch when it is not English. */
 export const localeOf = (host: Host, wanted = host.locale): Locale =>
