@@ -67,20 +67,21 @@ export const BookingsQuery = z.strictObject({
 export type BookingsQuery = z.infer<typeof BookingsQuery>;
 
 /** Body of `POST …/bookings`: by phone or at the counter, so without e-mail where there is none. */
-export const ManualBooking = z.strictObject({
-  ...BookingRequest.pick({ slot_id: true, customer_name: true, people: true, extra: true, locale: true })
-    .shape,
-  customer_email: Email.optional(),
-});
+export const ManualBooking = BookingRequest.pick({
+  slot_id: true,
+  customer_name: true,
+  people: true,
+  extra: true,
+  locale: true,
+})
+  .extend({ customer_email: BookingRequest.shape.customer_email.optional() })
+  .strict();
 export type ManualBooking = z.infer<typeof ManualBooking>;
 
 /** Body of `PATCH …/bookings/{id}`: another slot of the same facility, or a correction of whom it is for. */
-export const BookingPatch = z
-  .strictObject({
-    slot_id: SlotId.optional(),
-    customer_name: singleLine(200).optional(),
-    customer_email: Email.optional(),
-  })
+export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: true, customer_email: true })
+  .partial()
+  .strict()
   .refine((patch) => Object.keys(patch).length > 0, 'needs slot_id, customer_name or customer_email');
 export type BookingPatch = z.infer<typeof BookingPatch>;
 

@@ -1,26 +1,23 @@
 import { z } from 'zod';
 import { singleLine } from './primitives.ts';
+import { withoutRules } from './withoutRules.ts';
 
 export const FieldType = z.enum(['text', 'tel', 'select', 'checkbox', 'textarea']);
 
-/** An extra field that a venue asks of its guests. `options` is there only for a select. */
-export const BookingField = z.object({
-  key: z.string(),
-  label: z.string(),
+const settings = {
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be lower-case letters, digits and underscores'),
+  label: singleLine(200),
   type: FieldType,
   required: z.boolean(),
-  options: z.array(z.string()).optional(),
-});
+  options: z.array(singleLine(200)).min(1).max(100).optional(),
+};
+
+/** An extra field that a venue asks of its guests. `options` is there only for a select. */
+export const BookingField = withoutRules(z.object(settings));
 export type BookingField = z.infer<typeof BookingField>;
 
 const NewBookingField = z
-  .strictObject({
-    key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be lower-case letters, digits and underscores'),
-    label: singleLine(200),
-    type: FieldType,
-    required: z.boolean().default(false),
-    options: z.array(singleLine(200)).min(1).max(100).optional(),
-  })
+  .strictObject({ ...settings, required: settings.required.default(false) })
   .refine((field) => (field.type === 'select') === (field.options !== undefined), {
     error: 'a select needs options, and only a select has them',
     path: ['options'],

@@ -1,35 +1,11 @@
 import { z } from 'zod';
 import { Euro, FacilityId, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import { withoutRules } from './withoutRules.ts';
 
 export const FacilityMode = z
   .enum(['CAPACITY', 'FULL'])
   .describe('CAPACITY: several guests per slot; FULL: one party takes the whole slot');
 export type FacilityMode = z.infer<typeof FacilityMode>;
-
-/** A facility as guests see it. */
-export const Facility = z.object({
-  id: FacilityId,
-  name: z.string(),
-  mode: FacilityMode,
-  capacity: z.int(),
-  min_people: z.int(),
-  max_people_per_booking: z.int(),
-  duration_minutes: z.int(),
-  price_eur: z.number().describe('Price per person in euro; 0 means free'),
-  open_days: z.array(z.int()).describe('1 = Monday to 7 = Sunday'),
-  active: z.boolean(),
-  images: z.array(z.string()).describe('http(s) addresses, or paths on the address of this API'),
-  description: z.string(),
-});
-export type Facility = z.infer<typeof Facility>;
-
-/** A facility as its owner sees it. */
-export const AdminFacility = Facility.extend({
-  opens_at: TimeOfDay,
-  closes_at: TimeOfDay,
-  buffer_minutes: z.int().describe('Minutes between two slots'),
-});
-export type AdminFacility = z.infer<typeof AdminFacility>;
 
 /** An http(s) address, or a path that clients resolve against the address of the API. No other scheme. */
 const ImageReference = singleLine(2000).regex(
@@ -37,7 +13,8 @@ const ImageReference = singleLine(2000).regex(
   'must be an http(s) address or a path',
 );
 
-const settings = z.strictObject({
+/** The settings of a facility: the one place that says what each may be, and what it means. */
+const settings = {
   name: singleLine(200).describe('What guests know it by'),
   mode: FacilityMode,
   capacity: z.int().min(1).max(100_000).describe('Places in a slot'),
@@ -55,10 +32,22 @@ const settings = z.strictObject({
   opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
   closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
   buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),
-});
+};
+
+/** A facility as its owner sees it. */
+export const AdminFacility = z.object({ id: FacilityId, ...withoutRules(z.object(settings)).shape });
+export type AdminFacility = z.infer<typeof AdminFacility>;
+
+/** A facility as guests see it. */
+export const Facility = AdminFacility.omit({ opens_at: true, closes_at: true, buffer_minutes: true });
+export type Facility = z.infer<typeof Facility>;
+
+/** Body of `PATCH …/facilities/{id}`. */
+export const FacilityPatch = z.strictObject(settings).partial();
+export type FacilityPatch = z.infer<typeof FacilityPatch>;
 
 /** Body of `POST …/facilities`. */
-export const NewFacility = settings.partial().required({
+export const NewFacility = FacilityPatch.required({
   name: true,
   mode: true,
   capacity: true,
@@ -68,18 +57,18 @@ export const NewFacility = settings.partial().required({
 });
 export type NewFacility = z.infer<typeof NewFacility>;
 
-/** Body of `PATCH …/facilities/{id}`. */
-export const FacilityPatch = settings.partial();
-export type FacilityPatch = z.infer<typeof FacilityPatch>;
+/** The hours of one day, the one place that says what each field means. */
+const exception = z.object({
+  closed: z.boolean().describe('Closed all day'),
+  opens_at: TimeOfDay,
+  closes_at: TimeOfDay,
+  note: singleLine(500),
+});
 
 /** Body of `PUT …/exceptions/{date}`: `{closed: true}` or `{opens_at, closes_at}`. */
-export const NewOpeningException = z
-  .strictObject({
-    closed: z.boolean().optional().describe('Closed all day'),
-    opens_at: TimeOfDay.optional(),
-    closes_at: TimeOfDay.optional(),
-    note: singleLine(500).optional(),
-  })
+export const NewOpeningException = exception
+  .strict()
+  .partial()
   .refine(
     ({ closed, opens_at, closes_at }) =>
       closed
@@ -89,11 +78,12 @@ export const NewOpeningException = z
   );
 export type NewOpeningException = z.infer<typeof NewOpeningException>;
 
+const stored = withoutRules(exception).shape;
 export const OpeningException = z.object({
   date: LocalDate,
-  closed: z.boolean(),
-  opens_at: TimeOfDay.nullable(),
-  closes_at: TimeOfDay.nullable(),
-  note: z.string().nullable(),
+  ...stored,
+  opens_at: stored.opens_at.nullable(),
+  closes_at: stored.closes_at.nullable(),
+  note: stored.note.nullable(),
 });
 export type OpeningException = z.infer<typeof OpeningException>;

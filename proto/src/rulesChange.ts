@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { FacilityMode } from './facility.ts';
-import { FacilityId, LocalDate, TimeOfDay, VenueId } from './primitives.ts';
+import { AdminFacility, OpeningException } from './facility.ts';
+import { FacilityId, LocalDate, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
+import { Venue } from './venue.ts';
 
 /**
  * A change of the rules that slots are made by. It tells the values before and after, so that what it means
@@ -15,26 +16,22 @@ export const Force = z
   .describe('Does it also when it meets bookings to come: they stay, and their history says so');
 
 /** Settings of a facility or its venue that decide which slots there are, or how many places they have. */
-const Settings = z
-  .object({
-    opens_at: TimeOfDay,
-    closes_at: TimeOfDay,
-    open_days: z.array(z.int()),
-    duration_minutes: z.int(),
-    buffer_minutes: z.int(),
-    capacity: z.int(),
-    mode: FacilityMode,
-    active: z.boolean(),
-    timezone: z.string(),
-    day_start: TimeOfDay,
-  })
+const Settings = AdminFacility.pick({
+  opens_at: true,
+  closes_at: true,
+  open_days: true,
+  duration_minutes: true,
+  buffer_minutes: true,
+  capacity: true,
+  mode: true,
+  active: true,
+})
+  .extend(Venue.pick({ timezone: true, day_start: true }).shape)
   .partial();
 type Settings = z.infer<typeof Settings>;
 
 /** Hours of one day apart; null: the weekly ones. */
-const DayHours = z
-  .object({ closed: z.boolean(), opens_at: TimeOfDay.nullable(), closes_at: TimeOfDay.nullable() })
-  .nullable();
+const DayHours = OpeningException.pick({ closed: true, opens_at: true, closes_at: true }).nullable();
 export type DayHours = z.infer<typeof DayHours>;
 
 /** What an owner has set on one slot. `capacity: null` means the facility's. */

@@ -51,11 +51,7 @@ export type Availability = z.infer<typeof Availability>;
 export const SlotCheck = z.object({
   id: SlotId,
   facility_id: FacilityId,
-  starts_at: LocalDateTime,
-  ends_at: LocalDateTime,
-  capacity: z.int(),
-  free: z.int(),
-  bookable: z.boolean(),
+  ...Slot.omit({ id: true, booked: true, blocked: true }).shape,
 });
 export type SlotCheck = z.infer<typeof SlotCheck>;
 

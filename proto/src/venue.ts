@@ -3,6 +3,7 @@ import { BookingField } from './bookingField.ts';
 import { CAP_DEFAULTS, type CapName } from './caps.ts';
 import { Facility } from './facility.ts';
 import { Email, Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import { withoutRules } from './withoutRules.ts';
 
 /** A slug is one DNS label, as a venue may be reached at `{slug}.{BASE_DOMAIN}`. */
 export const Slug = z
@@ -46,8 +47,8 @@ const comingBookings = (name: CapName, whose: string) =>
 const MAILBOX = 'one mailbox (upper case, dots and +tags aside)';
 const NETWORK = 'one network (a /48 of IPv6, a /24 of IPv4)';
 
-/** The settings of a venue, as the admin API speaks of them. An answer may hold more, of a newer service. */
-export const Venue = z.object({
+/** The settings of a venue: the one place that says what each may be, and what it means. */
+const settings = z.object({
   slug: Slug.describe('What the venue is called in addresses'),
   name: singleLine(200).describe('What guests know it by'),
   timezone: z
@@ -119,14 +120,17 @@ export const Venue = z.object({
   max_coming_bookings_per_email: comingBookings('max_coming_bookings_per_email', MAILBOX).optional(),
   max_coming_bookings_per_network: comingBookings('max_coming_bookings_per_network', NETWORK).optional(),
 });
+
+/** A venue, as the admin API answers it. An answer may hold more, of a newer service. */
+export const Venue = withoutRules(settings);
 export type Venue = z.infer<typeof Venue>;
 
 /** Body of `POST /api/admin/venues`. */
-export const NewVenue = Venue.strict().partial().required({ slug: true, name: true });
+export const NewVenue = settings.strict().partial().required({ slug: true, name: true });
 export type NewVenue = z.infer<typeof NewVenue>;
 
 /** Body of `PATCH /api/admin/venues/{slug}`; a slug stays, as links hang on it. */
-export const VenuePatch = Venue.strict().omit({ slug: true }).partial();
+export const VenuePatch = settings.strict().omit({ slug: true }).partial();
 export type VenuePatch = z.infer<typeof VenuePatch>;
 
 /** What a client needs to know of a venue to show its booking flow. */
@@ -134,7 +138,7 @@ export const Site = z.object({
   live: z
     .boolean()
     .describe('Whether the venue takes online bookings; when false, show a coming-soon notice'),
-  day_start: z.string().describe('HH:MM at which a booking day starts'),
+  day_start: Venue.shape.day_start,
   facilities: z.array(Facility),
   fields: z.array(BookingField),
   proof_of_work: z

@@ -1,9 +1,10 @@
-import type { AdminFacility, FacilityPatch, NewFacility } from '@venue-booking/proto/facility';
+import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
 import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
+import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Facility, Venue } from './gen/prisma/client.ts';
 import { facilityChanged } from './venueEvents.ts';
@@ -13,39 +14,30 @@ const MAX_FACILITIES = 1000;
 
 type Settings = Omit<AdminFacility, 'id'>;
 
+/** What a facility gets that its owner says nothing of. */
+const DEFAULTS = {
+  min_people: 1,
+  price_eur: 0,
+  open_days: [1, 2, 3, 4, 5, 6, 7],
+  active: true,
+  images: [],
+  description: '',
+  buffer_minutes: 0,
+} satisfies Partial<Settings>;
+
+const columns = AdminFacility.keyof().exclude(['id', 'price_eur']).options;
+
 export const toAdminFacility = (row: Facility): AdminFacility => ({
   id: row.id,
-  name: row.name,
+  ...fromColumns(columns, row),
   mode: row.mode as AdminFacility['mode'],
-  capacity: row.capacity,
-  min_people: row.minPeople,
-  max_people_per_booking: row.maxPeoplePerBooking,
-  duration_minutes: row.durationMinutes,
   price_eur: toEuro(row.priceCents),
-  open_days: row.openDays,
-  active: row.active,
-  images: row.images,
-  description: row.description,
-  opens_at: row.opensAt,
-  closes_at: row.closesAt,
-  buffer_minutes: row.bufferMinutes,
 });
 
-const toColumns = (settings: Settings) => ({
-  name: settings.name,
-  mode: settings.mode,
-  capacity: settings.capacity,
-  minPeople: settings.min_people,
-  maxPeoplePerBooking: settings.max_people_per_booking,
-  durationMinutes: settings.duration_minutes,
-  bufferMinutes: settings.buffer_minutes,
+const columnsOf = (settings: Settings) => ({
+  ...toColumns(columns, settings),
   priceCents: toCents(settings.price_eur),
-  opensAt: settings.opens_at,
-  closesAt: settings.closes_at,
   openDays: settings.open_days.toSorted(),
-  active: settings.active,
-  images: settings.images,
-  description: settings.description,
 });
 
 /** @throws `venue_not_found`, `validation`, `hours_outside_day` */
@@ -55,21 +47,11 @@ export function createFacility(
   input: NewFacility,
 ): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    const settings: Settings = {
-      min_people: 1,
-      max_people_per_booking: input.capacity,
-      price_eur: 0,
-      open_days: [1, 2, 3, 4, 5, 6, 7],
-      active: true,
-      images: [],
-      description: '',
-      buffer_minutes: 0,
-      ...given(input),
-    };
+    const settings: Settings = { ...DEFAULTS, max_people_per_booking: input.capacity, ...given(input) };
     checkSettings(settings, venue.dayStart);
     if ((await tx.facility.count({ where: { venueId: venue.id } })) >= MAX_FACILITIES)
       throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
-    const facility = await tx.facility.create({ data: { venueId: venue.id, ...toColumns(settings) } });
+    const facility = await tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings) } });
     return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
   });
 }
@@ -84,7 +66,7 @@ export function patchFacility(
     const { after } = await patched(tx, venue, { id, patch });
     const facility = await tx.facility.update({
       where: { venueId_id: { venueId: venue.id, id } },
-      data: toColumns(after),
+      data: columnsOf(after),
     });
     return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
   });

@@ -1,59 +1,21 @@
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import type { Facility, OpeningException, Venue } from './gen/prisma/client.ts';
 
-/** The catalog's rows as the facts that other services keep copies of. */
+/**
+ * The catalog's rows as the facts that other services keep copies of: of a row, what the event has a field
+ * for by the same name.
+ */
 
 export const venueChanged = (venue: Venue): StoredEvent =>
-  event('events.catalog.venue_changed', {
-    venueId: venue.id,
-    revision: venue.revision,
-    slug: venue.slug,
-    name: venue.name,
-    timezone: venue.timezone,
-    locale: venue.locale,
-    live: venue.live,
-    dayStart: venue.dayStart,
-    holdMinutes: venue.holdMinutes,
-    cancelUntilHours: venue.cancelUntilHours,
-    checkInFromHours: venue.checkInFromHours,
-    minNoticeMinutes: venue.minNoticeMinutes,
-    ...(venue.maxAdvanceDays !== null && { maxAdvanceDays: venue.maxAdvanceDays }),
-    redirectOrigins: venue.redirectOrigins,
-    retainDays: venue.retainDays,
-    ...(venue.maxOpenHoldsPerAddress !== null && { maxOpenHoldsPerAddress: venue.maxOpenHoldsPerAddress }),
-    ...(venue.maxOpenHoldsPerEmail !== null && { maxOpenHoldsPerEmail: venue.maxOpenHoldsPerEmail }),
-    ...(venue.maxOpenHoldsPerNetwork !== null && { maxOpenHoldsPerNetwork: venue.maxOpenHoldsPerNetwork }),
-    ...(venue.maxComingBookingsPerEmail !== null && {
-      maxComingBookingsPerEmail: venue.maxComingBookingsPerEmail,
-    }),
-    ...(venue.maxComingBookingsPerAddress !== null && {
-      maxComingBookingsPerAddress: venue.maxComingBookingsPerAddress,
-    }),
-    ...(venue.maxComingBookingsPerNetwork !== null && {
-      maxComingBookingsPerNetwork: venue.maxComingBookingsPerNetwork,
-    }),
-    uncapped: venue.uncapped,
-    proofOfWork: venue.proofOfWork,
-  });
+  event('events.catalog.venue_changed', { ...withoutNulls(venue), venueId: venue.id });
 
 export const facilityChanged = (facility: Facility, revision: bigint): StoredEvent =>
-  event('events.catalog.facility_changed', {
-    venueId: facility.venueId,
-    facilityId: facility.id,
-    revision,
-    name: facility.name,
-    mode: facility.mode,
-    capacity: facility.capacity,
-    minPeople: facility.minPeople,
-    maxPeoplePerBooking: facility.maxPeoplePerBooking,
-    durationMinutes: facility.durationMinutes,
-    bufferMinutes: facility.bufferMinutes,
-    priceCents: facility.priceCents,
-    opensAt: facility.opensAt,
-    closesAt: facility.closesAt,
-    openDays: facility.openDays,
-    active: facility.active,
-  });
+  event('events.catalog.facility_changed', { ...facility, facilityId: facility.id, revision });
+
+const withoutNulls = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
+    [Name in keyof Row]: Exclude<Row[Name], null>;
+  };
 
 /** `exception: null` says that the weekly hours are in force again on that date. */
 export const openingExceptionChanged = (

@@ -1,18 +1,19 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
-import { CAP_DEFAULTS, type CapName } from '@venue-booking/proto/caps';
+import { CAP_DEFAULTS, CAP_NAMES } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
-import type {
-  NewVenue,
-  Tenant,
-  VenueContact,
-  VenuePatch,
+import {
+  type NewVenue,
+  type Tenant,
+  type VenueContact,
+  type VenuePatch,
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue';
 import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, onTaken, type Preview, requireVenue } from './change.ts';
+import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
 import { venueChanged } from './venueEvents.ts';
@@ -45,53 +46,14 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
 const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };
 type VenueRow = Venue & { domains: { domain: string }[] };
 
+const columns = VenueSettings.keyof().exclude(['slug', 'domains', ...CAP_NAMES]).options;
+
 const toSettings = (venue: VenueRow): VenueSettings => ({
   slug: venue.slug,
-  name: venue.name,
-  timezone: venue.timezone,
+  ...fromColumns(columns, venue),
   locale: venue.locale as VenueSettings['locale'],
-  live: venue.live,
-  day_start: venue.dayStart,
-  allowed_origins: venue.allowedOrigins,
   domains: venue.domains.map(({ domain }) => domain),
-  redirect_origins: venue.redirectOrigins,
-  hold_minutes: venue.holdMinutes,
-  cancel_until_hours: venue.cancelUntilHours,
-  check_in_from_hours: venue.checkInFromHours,
-  min_notice_minutes: venue.minNoticeMinutes,
-  max_advance_days: venue.maxAdvanceDays,
-  address: venue.address,
-  phone: venue.phone,
-  contact_email: venue.contactEmail,
-  terms_url: venue.termsUrl,
-  mail_from_name: venue.mailFromName,
-  reply_to: venue.replyTo,
-  retain_days: venue.retainDays,
-  proof_of_work: venue.proofOfWork,
   ...capsOfRow(venue),
-});
-
-const toColumns = (settings: Omit<VenueSettings, 'slug' | 'domains' | CapName>) => ({
-  name: settings.name,
-  timezone: settings.timezone,
-  locale: settings.locale,
-  live: settings.live,
-  dayStart: settings.day_start,
-  allowedOrigins: settings.allowed_origins,
-  redirectOrigins: settings.redirect_origins,
-  holdMinutes: settings.hold_minutes,
-  cancelUntilHours: settings.cancel_until_hours,
-  ...(settings.check_in_from_hours !== undefined && { checkInFromHours: settings.check_in_from_hours }),
-  minNoticeMinutes: settings.min_notice_minutes,
-  maxAdvanceDays: settings.max_advance_days,
-  address: settings.address,
-  phone: settings.phone,
-  contactEmail: settings.contact_email,
-  termsUrl: settings.terms_url,
-  mailFromName: settings.mail_from_name,
-  replyTo: settings.reply_to,
-  retainDays: settings.retain_days,
-  proofOfWork: settings.proof_of_work ?? false,
 });
 
 /** @throws `slug_taken`, `domain_taken` */
@@ -103,7 +65,7 @@ export async function createVenue(
   const domains = [...new Set(wished)].sort();
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(
-      () => tx.venue.create({ data: { slug, ...toColumns(settings), ...capColumns(input, []) } }),
+      () => tx.venue.create({ data: { slug, ...toColumns(columns, settings), ...capColumns(input, []) } }),
       () => fail('slug_taken', { slug }),
     );
     await replaceDomains(tx, venue.id, domains);
@@ -123,7 +85,7 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
     const after = await tx.venue.update({
       where: { id: venue.id },
       data: {
-        ...toColumns({ ...toSettings(before), ...given(patch) }),
+        ...toColumns(columns, patch),
         ...capColumns(patch, before.uncapped),
       },
       include: withDomains,

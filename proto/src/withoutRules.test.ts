@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { withoutRules } from './withoutRules.ts';
+
+const Input = z.object({
+  name: z.string().trim().max(3).describe('What it is called'),
+  sizes: z.array(z.int().min(1)).max(2),
+  note: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .nullable()
+    .optional()
+    .describe('Anything'),
+});
+const Answer = withoutRules(Input);
+
+test('an answer may hold what no rule of input allows, as it is', () => {
+  const stored = { name: ' long ago ', sizes: [0, -1, 5], note: 'No. 1' };
+  assert.equal(Input.safeParse(stored).success, false);
+  assert.deepEqual(Answer.parse(stored), stored);
+});
+
+test('an answer has the types of input', () => {
+  for (const wrong of [{ name: 1 }, { sizes: [0.5] }, { sizes: ['1'] }, { note: 2 }])
+    assert.equal(Answer.safeParse({ name: '', sizes: [], ...wrong }).success, false, JSON.stringify(wrong));
+});
+
+test('an answer has the descriptions of input, which keeps its own rules', () => {
+  const { properties } = z.toJSONSchema(Answer) as { properties: Record<string, object> };
+  assert.deepEqual(properties.name, { description: 'What it is called', type: 'string' });
+  assert.equal(Answer.shape.note.description, 'Anything');
+  assert.equal(Input.safeParse({ name: 'long', sizes: [] }).success, false);
+});
