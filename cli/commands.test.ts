@@ -28,7 +28,7 @@ describe('the table of commands', () => {
     });
 
   it('makes a command with help for each', () => {
-    const program = createProgram(async () => {}, '1.0.0');
+    const program = createProgram(async () => {}, '1.0.0', process);
     for (const { noun, operations } of commands) {
       const group = program.commands.find((command) => command.name() === noun);
       const verbs = group?.commands.map((command) => command.name());

@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { CliError, exitCodes, usageError } from './exitCodes.ts';
+import type { Io } from './io.ts';
 
 /**
  * Goes on once a person has typed `yes`.
  * @throws CliError when they have not, or when nobody is there to ask
  */
-export async function confirm(question: string): Promise<void> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) throw usageError(`${question} Confirm with --yes.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+export async function confirm(question: string, { stdin, stderr }: Io): Promise<void> {
+  if (!stdin.isTTY || !stderr.isTTY) throw usageError(`${question} Confirm with --yes.`);
+  const terminal = createInterface({ input: stdin, output: stderr });
   try {
     const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
     const answer = await Promise.race([terminal.question(`${question}\nType yes to go on: `), closed]);

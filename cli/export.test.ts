@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { exitCodes } from './exitCodes.ts';
-import { run, standIn } from './testRun.ts';
+import { run, runAsProcess, standIn } from './testRun.ts';
 
 describe('export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vb-cli-'));
@@ -57,7 +57,7 @@ describe('export', () => {
       response.write(csv);
       setTimeout(() => person.abort(), 300);
     });
-    const { code, out, err } = await run(['booking', 'export', 'v', '--output', file], {
+    const { code, out, err } = await runAsProcess(['booking', 'export', 'v', '--output', file], {
       ...api,
       ctrlC: person.signal,
     });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import { createClient } from './apiClient.ts';
 import { exitCodes } from './exitCodes.ts';
-import { BIN, run, standIn } from './testRun.ts';
+import { BIN, run, runAsProcess, standIn } from './testRun.ts';
 
 const json = (response: ServerResponse, value: unknown, status = 200, headers = {}) =>
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(value));
@@ -216,7 +216,7 @@ describe('what goes wrong on the way', () => {
   it('ends at once on Ctrl-C, without a word', async () => {
     const person = new AbortController();
     await using api = await standIn(() => person.abort());
-    const { signal, out, err } = await run(['venue', 'list'], { ...api, ctrlC: person.signal });
+    const { signal, out, err } = await runAsProcess(['venue', 'list'], { ...api, ctrlC: person.signal });
     assert.deepEqual([signal, out, err], ['SIGINT', '', '']);
   });
 

@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { commands } from './commands.ts';
 import { exitCodesHelp } from './exitCodes.ts';
 import { type Flag, flagsOf, readFlag } from './flags.ts';
+import type { Io } from './io.ts';
 import type { JsonObject } from './jsonObject.ts';
 import { argHelp, type Noun, type Operation } from './operation.ts';
 import type { Typed } from './runOperation.ts';
@@ -29,7 +30,7 @@ const examples = `Examples:
   ${CALL} booking export my-venue --from 2026-12-01 --output december.csv`;
 
 /** All commands, made from their table. @param run does one, once it is known what was typed */
-export function createProgram(run: Run, version: string): Command {
+export function createProgram(run: Run, version: string, { stdout, stderr }: Io): Command {
   const program = new Command(CALL)
     .description(description)
     .version(version, '-V, --version', 'Show the version')
@@ -37,7 +38,11 @@ export function createProgram(run: Run, version: string): Command {
     .helpCommand('help [command]', 'Show help of a command')
     .exitOverride()
     // Errors are printed in one place, whatever they come from.
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      outputError: () => {},
+    })
     .configureHelp({ subcommandTerm: (command) => command.name() })
     // So that a value which looks like a common flag stays the value of its own flag.
     .enablePositionalOptions()

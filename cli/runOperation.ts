@@ -3,6 +3,7 @@ import { confirm } from './confirm.ts';
 import { type ConnectionOptions, connectionOf } from './connection.ts';
 import { CliError } from './exitCodes.ts';
 import { type Flag, inFlags } from './flags.ts';
+import type { Io } from './io.ts';
 import type { JsonObject } from './jsonObject.ts';
 import { listAll } from './listAll.ts';
 import type { Operation } from './operation.ts';
@@ -23,56 +24,57 @@ export type Options = ConnectionOptions & {
 /** The command as it was typed. `values`: what its own flags say, by the API's keys. */
 export type Typed = { args: readonly string[]; values: JsonObject; options: Options };
 
-/** Does one operation and prints its answer. @param root the clone's folder @throws CliError */
+/** Does one operation and prints its answer. @param where `root`: the clone's folder @throws CliError */
 export async function runOperation(
   operation: Operation,
   flags: readonly Flag[],
   typed: Typed,
-  root: string,
+  { root, io }: { root: string; io: Io },
 ): Promise<void> {
+  const print = (text: string) => void (text !== '' && io.stdout.write(`${text}\n`));
   const { options } = typed;
-  const data = options.data === undefined ? undefined : await readData(options.data, process.stdin);
-  const values = await withSecrets(typed.values, flags, process.stdin);
+  const data = options.data === undefined ? undefined : await readData(options.data, io.stdin);
+  const values = await withSecrets(typed.values, flags, io.stdin);
   const { idempotencyKey } = options;
   const call = {
     ...requestOf(operation, flags, { args: typed.args, values, data }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  const client = createClient(connectionOf(options, process.env, root));
+  const client = createClient(connectionOf(options, io.env, root));
   if (operation.confirm && !options.yes)
-    await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${operation.confirm}`);
-  if (operation.file) return download(client, operation.file, call, options.output);
+    await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${operation.confirm}`, io);
+  const { file } = operation;
+  if (file) return download((signal) => client.stream(call, file, signal), options.output, io);
 
   if (operation.pages) {
     const most = options.limit ?? (options.all ? Number.POSITIVE_INFINITY : operation.pages.most);
     const { rows, more } = await listAll(client, call, { ...operation.pages, most });
     print(options.json ? printableJson(JSON.stringify(rows)) : show(rows, operation.columns));
     if (more && options.limit === undefined)
-      console.error(`There are more than these ${most}: --all, or --limit.`);
+      io.stderr.write(`There are more than these ${most}: --all, or --limit.\n`);
     return;
   }
   const { text, value } = await client.call(call).catch((error: unknown) => {
     throw error instanceof CliError ? new CliError(error.exitCode, inFlags(error.message, flags)) : error;
   });
   print(options.json ? printableJson(text) : show(value, operation.columns));
-  if (operation.note) console.error(operation.note);
-}
-
-function print(text: string): void {
-  if (text !== '') process.stdout.write(`${text}\n`);
+  if (operation.note) io.stderr.write(`${operation.note}\n`);
 }
 
 async function download(
-  client: Client,
-  type: string,
-  call: Parameters<Client['stream']>[0],
+  open: (signal: AbortSignal) => ReturnType<Client['stream']>,
   output: string | undefined,
+  { stdout }: Io,
 ): Promise<void> {
   const stop = new AbortController();
   const interrupted = () => stop.abort();
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
-  const content = await client.stream(call, type, stop.signal);
-  if (output !== undefined) return writeFile(output, content);
-  for await (const piece of content)
-    if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  try {
+    const content = await open(stop.signal);
+    if (output !== undefined) return await writeFile(output, content);
+    for await (const piece of content)
+      if (!stdout.write(piece)) await new Promise((resolve) => stdout.once('drain', resolve));
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  }
 }

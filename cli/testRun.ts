@@ -3,17 +3,39 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { runCli } from './runCli.ts';
 
 export const BIN = join(import.meta.dirname, 'venue-booking.mjs');
 const ROOT = join(import.meta.dirname, '..');
 
+type Settings = { env?: object; input?: string };
+type Ended = { code: number | null; out: string; err: string };
+
+/** What a command sees of its environment, without settings but those given. */
+const environment = (env: object) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DATA_DIR: '/nowhere',
+  ...env,
+});
+
+/** Runs the command in this process, in an environment without settings but those given. */
+export async function run(args: readonly string[], { env = {}, input = '' }: Settings = {}): Promise<Ended> {
+  const [stdin, stdout, stderr] = [Readable.from([input]), new PassThrough(), new PassThrough()];
+  const [out, err] = [text(stdout), text(stderr)];
+  const code = await runCli(args, { env: environment(env), stdin, stdout, stderr });
+  for (const written of [stdout, stderr]) written.end();
+  return { code, out: await out, err: await err };
+}
+
 /**
- * Runs the command as a person does, in an environment without settings but those given.
+ * Runs the command as a person does, as a process.
  * @param options.npm whether by the script of the clone, which npm is told not to announce
  * @param options.ctrlC aborted when the person presses Ctrl-C
  */
-export async function run(
+export async function runAsProcess(
   args: readonly string[],
   {
     env = {},
@@ -21,13 +43,13 @@ export async function run(
     node = process.execPath,
     npm = false,
     ctrlC,
-  }: { env?: object; input?: string; node?: string; npm?: boolean; ctrlC?: AbortSignal } = {},
-): Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string; err: string; ms: number }> {
+  }: Settings & { node?: string; npm?: boolean; ctrlC?: AbortSignal } = {},
+): Promise<Ended & { signal: NodeJS.Signals | null; ms: number }> {
   const begun = performance.now();
   const [program, ...first] = npm ? ['npm', 'run', '--silent', 'cli', '--'] : [node, BIN];
   const child = spawn(program, [...first, ...args], {
     cwd: npm ? ROOT : tmpdir(),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: '/nowhere', ...env },
+    env: environment(env),
   });
   ctrlC?.addEventListener('abort', () => child.kill('SIGINT'));
   child.stdin.on('error', () => {});

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { run } from '../cli/testRun.ts';
+import { run, runAsProcess } from '../cli/testRun.ts';
 import { daysAhead } from './stack/api.ts';
 import { type Stack, startInOneProcess } from './stack/stack.ts';
 
@@ -91,11 +91,11 @@ describe('the command line', () => {
   it('is a script of the clone, which passes on standard input, the answer and the exit code', async () => {
     const byNpm = { env, npm: true };
     const set = ['venue', 'set', 'cli-sauna', '--data', '-', '--json'];
-    const done = await run(set, { ...byNpm, input: '{"phone":"0318 999"}' });
+    const done = await runAsProcess(set, { ...byNpm, input: '{"phone":"0318 999"}' });
     assert.deepEqual([done.code, done.err], [0, '']);
     assert.equal(JSON.parse(done.out).phone, '0318 999');
-    assert.equal((await run(['venue', 'show', 'nobody'], byNpm)).code, 4);
-    const help = await run(['--help'], byNpm);
+    assert.equal((await runAsProcess(['venue', 'show', 'nobody'], byNpm)).code, 4);
+    const help = await runAsProcess(['--help'], byNpm);
     assert.match(help.out, /^Usage: npm run cli -- \[options\] \[command\]\n/);
     assert.doesNotMatch(help.out, /^ *venue-booking /m);
   });

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
 import { commands } from '../cli/commands.ts';
-import { BIN, run } from '../cli/testRun.ts';
+import { BIN, run, runAsProcess } from '../cli/testRun.ts';
 import { daysAhead } from './stack/api.ts';
 import { type Stack, startInOneProcess } from './stack/stack.ts';
 
@@ -89,31 +89,34 @@ describe('the command line, however it goes', () => {
     });
 
   it('shows help, fast', async (t) => {
-    const help = await cli('--help');
+    const help = await runAsProcess(['--help']);
     assert.equal(help.code, 0);
     assert.match(help.out, /Exit codes:/);
     for (const { noun } of commands) assert.match(help.out, new RegExp(`^  ${noun} `, 'm'));
-    const ms = await assertTakesLessThan(2000, async () => (await cli('--help')).ms);
+    const ms = await assertTakesLessThan(2000, async () => (await runAsProcess(['--help'])).ms);
     t.diagnostic(`${ms} ms`);
     const one = await cli('venue', 'create', '--help');
     assert.match(one.out, /--max-advance-days <n> [^-]*none:\s+from\s+any\s+day/);
   });
 
   it('runs under the Node that is there', { skip: !ownNode && 'no other Node here' }, async (t) => {
-    const help = await run(['--help'], { node: ownNode ?? '' });
+    const help = await runAsProcess(['--help'], { node: ownNode ?? '' });
     t.diagnostic(`${Math.round(help.ms)} ms`);
     assert.deepEqual([help.code, help.err], [0, '']);
-    const { out, code } = await run(['venue', 'show', 'cli-sauna', '--json'], { env, node: ownNode ?? '' });
+    const { out, code } = await runAsProcess(['venue', 'show', 'cli-sauna', '--json'], {
+      env,
+      node: ownNode ?? '',
+    });
     assert.equal(code, 0);
     assert.equal(JSON.parse(out).slug, 'cli-sauna');
-    assert.equal((await run(['venue', 'show', 'x'], { env, node: ownNode ?? '' })).code, 4);
+    assert.equal((await runAsProcess(['venue', 'show', 'x'], { env, node: ownNode ?? '' })).code, 4);
   });
 
   it('lists a thousand venues page by page, quickly, and stops without a word for `head`', async (t) => {
     await stack.database.query(`INSERT INTO catalog.venue OVERRIDING SYSTEM VALUE
       SELECT (jsonb_populate_record(v, jsonb_build_object('id', 100000 + n, 'slug', 'many-' || lpad(n::text, 4, '0')))).*
       FROM catalog.venue v, generate_series(1, 1200) n WHERE v.slug = 'cli-sauna'`);
-    const all = await cli('venue', 'list');
+    const all = await runAsProcess(['venue', 'list'], { env });
     t.diagnostic(`${Math.round(all.ms)} ms`);
     const lines = all.out.trimEnd().split('\n');
     assert.equal(lines.filter((line) => line.startsWith('many-')).length, 1200);

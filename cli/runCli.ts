@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { CommanderError } from 'commander';
+import { CliError, exitCodes } from './exitCodes.ts';
+import type { Io } from './io.ts';
+import settings from './package.json' with { type: 'json' };
+import { createProgram } from './program.ts';
+import { runOperation } from './runOperation.ts';
+import { printable, printableJson } from './show.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Does what was typed after the command's name. @returns the exit code */
+export async function runCli(args: readonly string[], io: Io): Promise<number> {
+  const program = createProgram(
+    (operation, flags, typed) => runOperation(operation, flags, typed, { root, io }),
+    settings.version,
+    io,
+  );
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCodes.ok;
+  } catch (error) {
+    return report(error, args.includes('--json'), io);
+  }
+}
+
+/** Says on stderr what went wrong. @returns the exit code */
+function report(error: unknown, asJson: boolean, { stderr }: Io): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
+  if (error instanceof Error && error.name === 'AbortError') return 130;
+  if (!(error instanceof CliError || error instanceof CommanderError)) throw error;
+  // Commander has shown the help instead.
+  if ('code' in error && error.code === 'commander.help') return exitCodes.usage;
+  const message = error.message.replace(/^error: /, '');
+  const told = asJson
+    ? printableJson(JSON.stringify({ error: message }))
+    : message.split('\n').map(printable).join('\n');
+  stderr.write(`${told}\n`);
+  return error instanceof CliError ? error.exitCode : exitCodes.usage;
+}
