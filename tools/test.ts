@@ -1,83 +1,65 @@
-// `npm test [-- path…]`: every test, or those whose path contains one of the words given.
-import { globSync } from 'node:fs';
+// `npm test -- [--fast] [--test-name-pattern=…] [path…]`: all test files, those that need no server, or those whose
+// path contains one of the words given.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { makeTemplate } from '../test/servers/migratedDatabase.ts';
-import { startNats } from '../test/servers/nats.ts';
-import { startPostgres } from '../test/servers/postgres.ts';
-import { startRedis } from '../test/servers/redis.ts';
-import type { TestServer } from '../test/servers/testServer.ts';
-import { isLong, longestFirst } from './testing/longestFirst.ts';
+import { cacheFolder } from '../test/servers/cacheFolder.ts';
+import { Durations } from './testing/durations.ts';
+import { ImportGraph } from './testing/importGraph.ts';
 import { Report } from './testing/report.ts';
-import { runFiles } from './testing/runFiles.ts';
+import { type Request, RequestError, readRequest } from './testing/request.ts';
+import type { Job } from './testing/runFile.ts';
+import { runFiles, toJobs } from './testing/runFiles.ts';
+import { serversOf, startShared } from './testing/sharedServers.ts';
+import { isFast } from './testing/tiers.ts';
+
+/** A file that takes longer keeps a core busy, by what it starts; the others mostly wait. */
+const longSeconds = 20;
+/** For the last hooks of a file and what it closes. */
+const lingerMs = 20_000;
 
 const root = path.resolve(import.meta.dirname, '..');
-const report = new Report(root, console.log);
+const graph = new ImportGraph();
+const { files, namePatterns, behaviour } = request();
+// Only some of the tests of each file.
+const inPart = namePatterns.length > 0 || behaviour !== undefined;
+if (behaviour) process.env.TEST_BEHAVIOUR = behaviour;
+
+const report = new Report(root, console.log, { mayBeEmpty: inPart });
+const durations = new Durations(path.join(cacheFolder(), 'test-durations.json'), root);
+const guess = ({ files }: Job) => files.reduce((sum, file) => sum + durations.guess(file, graph), 0);
+const weightOf = (job: Job) => (guess(job) >= longSeconds ? 2 : 1);
 const abort = new AbortController();
-const servers: TestServer[] = [];
+const shared = startShared(serversOf(graph, files, root));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => abort.abort());
 try {
-  const files = findFiles(process.argv.slice(2));
+  await shared.started;
   // Load, races and timing are measured with the machine to themselves.
-  const alone = files.filter((file) => file.endsWith('.alone.test.ts'));
-  if (files.length > 0) await startServers();
-  const together = longestFirst(
-    files.filter((file) => !alone.includes(file)),
-    root,
-  );
-  // The long ones keep a core busy each, the others mostly wait.
-  const weightOf = (file: string) => (isLong(file, root) ? 2 : 1);
-  // For hooks of the file itself and what it closes, on a machine with much to do.
-  const lingerMs = 120_000;
-  await runFiles(
-    together,
-    { most: Math.min(11, 3 * availableParallelism() - 1), weightOf, lingerMs },
-    report,
-    abort,
-  );
-  await runFiles(alone, { most: 1, weightOf, lingerMs }, report, abort);
+  const isAlone = (file: string) => file.endsWith('.alone.test.ts');
+  const jobsOf = (some: string[]) =>
+    toJobs(some, (file) => isFast(graph, file), !inPart).toSorted((a, b) => guess(b) - guess(a));
+  const room = { weightOf, lingerMs, namePatterns };
+  const together = jobsOf(files.filter((file) => !isAlone(file)));
+  await runFiles(together, { ...room, most: Math.min(11, 3 * availableParallelism() - 1) }, report, abort);
+  await runFiles(jobsOf(files.filter(isAlone)), { ...room, most: 1 }, report, abort);
 } catch (error) {
   report.fail('npm test', error);
 } finally {
-  await Promise.allSettled(servers.map((server) => server.stop()));
+  await shared.stop();
 }
 if (abort.signal.aborted) report.fail('npm test', 'was stopped before its end');
+if (!inPart) for (const [file, seconds] of report.seconds) durations.remember(file, seconds);
+durations.keep();
 report.end();
 // Not left to what may still be open: the result stands.
 process.exit(report.totals.failed > 0 || report.totals.passed === 0 ? 1 : 0);
 
-function findFiles(filters: string[]): string[] {
-  const skipped = new Set(['node_modules', 'gen', 'dist']);
-  return globSync('{cli,proto,services,widget-vue,test,tools}/**/*.test.ts', {
-    cwd: root,
-    exclude: (name) => skipped.has(path.basename(name)),
-  })
-    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-    .sort()
-    .map((file) => path.join(root, file));
-}
-
-async function startMigratedPostgres(): Promise<TestServer> {
-  const server = await startPostgres();
-  await makeTemplate(server);
-  return server;
-}
-
-/** One server of each kind for all files; tests find them by these variables. */
-async function startServers(): Promise<void> {
-  const starting = {
-    TEST_DATABASE_URL: startMigratedPostgres(),
-    TEST_NATS_URL: startNats(),
-    TEST_REDIS_URL: startRedis(),
-  };
-  const outcomes = await Promise.allSettled(
-    Object.entries(starting).map(async ([variable, start]) => {
-      const server = await start;
-      servers.push(server);
-      process.env[variable] = server.url;
-    }),
-  );
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+function request(): Request {
+  try {
+    return readRequest(process.argv.slice(2), graph, root);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    console.error(`venue-booking: ${error.message}`);
+    process.exit(1);
+  }
 }

@@ -17,14 +17,20 @@ interface Failure {
 // The file that was run; a test may be written in another one that it imports. Older Nodes don't tell.
 type Result = (EventData.TestPass | EventData.TestFail) & { entryFile?: string };
 
+/** How many of the slowest files are named at the end. */
+const slowest = 10;
+
 /**
- * Counts what the test runner reports, shows it as it comes, and lists the failures at the end. A test with
- * subtests and a suite are not counted themselves, unless they fail for a reason of their own.
+ * Counts what the test runner reports, shows it a file at a time, a failure at once, and lists the failures at the end.
+ * A test with subtests and a suite are not counted themselves, unless they fail for a reason of their own.
  */
 export class Report {
   readonly totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+  /** How long each file took that ran to its end without a failure, in seconds. */
+  readonly seconds = new Map<string, number>();
   readonly #print: (line: string) => void;
   readonly #root: string;
+  readonly #mayBeEmpty: boolean;
   readonly #failures: Failure[] = [];
   // What a test file wrote is only of interest when it fails.
   readonly #output = new Map<string, string>();
@@ -33,9 +39,38 @@ export class Report {
   // The suites and tests that are open, outermost first.
   readonly #open: string[] = [];
 
-  constructor(root: string, print: (line: string) => void) {
+  /** @param mayBeEmpty whether a file without a test is none that says so: only some tests were asked for */
+  constructor(root: string, print: (line: string) => void, { mayBeEmpty = false } = {}) {
     this.#root = root;
     this.#print = print;
+    this.#mayBeEmpty = mayBeEmpty;
+  }
+
+  /** Takes in all that the runner said of a file. */
+  finish(file: string, events: { type: string; data: unknown }[], seconds: number): void {
+    const failed = this.totals.failed;
+    for (const event of events) this.take(event);
+    if (this.totals.failed === failed) this.seconds.set(file, seconds);
+  }
+
+  /** Shows a failure as soon as it is known; it is counted with its file. */
+  failNow(data: EventData.TestFail): void {
+    if (!countsAsFailure(data)) return;
+    this.#heading = '';
+    this.#print(`\n✖ ${this.#relative(entryFileOf(data))} › ${data.name}`);
+    this.#print(indent(describe(reasonOf(data))));
+  }
+
+  /** Says what is taking long. */
+  tellRunning(names: string[]): void {
+    if (names.length > 0) this.#print(`\nStill running: ${names.join(', ')} …`);
+    this.#heading = '';
+  }
+
+  /** What files that run together are called. */
+  nameOf([file = '', ...others]: string[]): string {
+    const name = this.#relative(file);
+    return others.length > 0 ? `${name} and ${others.length} more` : name;
   }
 
   /** Takes in one event of the runner. */
@@ -62,6 +97,7 @@ export class Report {
 
   /** Prints the failures, and as the very last line the totals. */
   end(): void {
+    this.#printSlowest();
     if (this.#failures.length > 0) this.#print('\nFailures:');
     let number = 0;
     for (const { file, names, error } of this.#failures) {
@@ -82,6 +118,7 @@ export class Report {
     this.#lastNesting = data.nesting;
     // The runner reports a file only when it held no test of its own: nothing was checked there.
     if (data.name === data.file) {
+      if (this.#mayBeEmpty) return;
       this.#line('✖', data);
       this.fail(data.name, 'holds no test');
       return;
@@ -94,17 +131,23 @@ export class Report {
 
   #takeFail(data: EventData.TestFail): void {
     this.#lastNesting = data.nesting;
-    const { error } = data.details;
     if (isSet(data.todo)) {
       this.totals.skipped++;
       this.#line('-', data);
       return;
     }
-    if ((error as { failureType?: string }).failureType === 'subtestsFailed') return;
+    if (!countsAsFailure(data)) return;
     this.totals.failed++;
     this.#line('✖', data);
     const names = data.name === data.file ? [] : [...this.#open.slice(0, data.nesting), data.name];
-    this.#failures.push({ file: entryFileOf(data), names, error: error.cause ?? error });
+    this.#failures.push({ file: entryFileOf(data), names, error: reasonOf(data) });
+  }
+
+  #printSlowest(): void {
+    if (this.seconds.size <= slowest) return;
+    this.#print('\nThe slowest files:');
+    const files = [...this.seconds].toSorted(([, a], [, b]) => b - a).slice(0, slowest);
+    for (const [file, seconds] of files) this.#print(`  ${seconds.toFixed(1)} s ${this.#relative(file)}`);
   }
 
   #line(mark: string, data: Result): void {
@@ -123,6 +166,17 @@ export class Report {
 }
 
 const entryFileOf = (data: Result): string => data.entryFile ?? data.file ?? data.name;
+
+/** Why a test failed; of a file, how its process ended. */
+function reasonOf({ name, file, details }: EventData.TestFail): unknown {
+  const { cause, exitCode, signal } = details.error as Error & { exitCode?: number; signal?: string };
+  if (name === file && (signal || exitCode)) return `${cause} (${signal ?? `exit code ${exitCode}`})`;
+  return cause ?? details.error;
+}
+
+// A suite or test around others fails with them.
+const countsAsFailure = ({ details, todo }: EventData.TestFail): boolean =>
+  !isSet(todo) && (details.error as { failureType?: string }).failureType !== 'subtestsFailed';
 
 // `skip` and `todo` are absent, true, or the reason.
 const isSet = (value: string | boolean | undefined): boolean => value !== undefined && value !== false;

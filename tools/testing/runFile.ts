@@ -1,61 +1,136 @@
 import { type EventData, run } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Linger } from './linger.ts';
 import type { Report } from './report.ts';
 
-/**
- * The longest kills processes and waits for what heals them, for about a minute on an idle machine, several
- * on a busy one.
- */
+/** The longest kills processes and waits for what heals them: a minute on an idle machine, several on a busy one. */
 const fileTimeoutMs = 1_200_000;
+const batchFile = fileURLToPath(import.meta.resolve('./batch.ts'));
+const steadySeed = import.meta.resolve('./steadySeed.ts');
+const onlyFast = import.meta.resolve('./onlyFast.ts');
 
-/** Around the run of a file. */
+/** Test files that run in one process, one after the other: a single one, or some fast ones. */
+export interface Job {
+  files: string[];
+  isFast: boolean;
+}
+
+/** Around the run of a job. */
 export interface Around {
   /** Ends it early. */
   signal: AbortSignal;
   /** Called whenever something happens. */
   alive(): void;
-  /** How long it may take to end once all its tests have. */
+  /** How long it may take to end once all its tests have, on a machine that does not have more to do than it can. */
   lingerMs: number;
+  /** Only tests with such names, as `--test-name-pattern` has them. */
+  namePatterns: string[];
 }
 
 type Event = { type: string; data: unknown };
-type Test = EventData.TestEnqueue;
+type Result = EventData.TestFail & { entryFile?: string };
 
-/** Runs a test file in a process of its own, and reports what it says once it has ended. */
-export async function runFile(file: string, report: Report, { signal, alive, lingerMs }: Around) {
+/**
+ * Runs test files in a process of their own; reports a failure when it happens, and all that a file says once it
+ * has ended.
+ */
+export async function runFile(job: Job, report: Report, around: Around): Promise<void> {
+  const { files, isFast } = job;
   const overdue = new AbortController();
+  const [entry, inBatch] = files.length > 1 ? [batchFile, true] : [files[0] as string, false];
+  const preloads = isFast ? [steadySeed, onlyFast] : [steadySeed];
   const events = run({
-    files: [file],
+    files: [entry],
+    argv: inBatch ? files : [],
     isolation: 'process',
     timeout: fileTimeoutMs,
-    signal: AbortSignal.any([signal, overdue.signal]),
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', import.meta.resolve('./steadySeed.ts')],
-  });
-  const results: Event[] = [];
-  let open = 0;
-  let linger: NodeJS.Timeout | undefined;
-  for await (const event of events as AsyncIterable<Event>) {
-    alive();
-    // What a file writes may be for whoever waits.
+    signal: AbortSignal.any([around.signal, overdue.signal]),
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      ...preloads.flatMap((module) => ['--import', module]),
+    ],
+    ...(around.namePatterns?.length && { testNamePatterns: around.namePatterns }),
+  }) as AsyncIterable<Event>;
+  const left = new Set(files);
+  let file = files[0] as string;
+  let fileStarted = performance.now();
+  let results: Event[] = [];
+  /** What became of the process as a whole, if that is not what its tests say. */
+  let ending: Event | undefined;
+  const finishFile = () => {
+    left.delete(file);
+    report.finish(file, results, (performance.now() - fileStarted) / 1000);
+    results = [];
+  };
+  const linger = new Linger(around.lingerMs, overdue);
+  for await (const event of events) {
+    around.alive();
+    const data = event.data as Result;
     if (/^test:std(out|err)$/.test(event.type)) {
-      report.take(event);
-      continue;
+      // What a file writes may be for whoever waits.
+      report.take({ type: event.type, data: { ...data, file } });
+    } else if (data.name === entry) {
+      if (/^test:(pass|fail)$/.test(event.type)) ending = event;
+    } else {
+      linger.watch(event.type);
+      if (!inBatch) results.push(event);
+      else if (data.nesting === 0 && left.has(data.name)) {
+        // The suite that stands for a file.
+        if (event.type === 'test:dequeue') {
+          file = data.name;
+          fileStarted = performance.now();
+        }
+        if (!/^test:(pass|fail)$/.test(event.type)) continue;
+        if (isOwnResult(event, results)) results.push(withFile(event, file, 0));
+        finishFile();
+      } else results.push(withFile(event, file, data.nesting - 1));
+      if (event.type === 'test:fail') report.failNow(withFile(event, file, 0).data as Result);
     }
-    results.push(event);
-    if ((event.data as Test).name === file) continue;
-    if (event.type === 'test:enqueue') open++;
-    if (event.type !== 'test:complete') continue;
-    open--;
-    clearTimeout(linger);
-    // A connection, a server or a timer that is left open would keep it for ever, as after a test that failed
-    // half-way.
-    if (open === 0) linger = setTimeout(() => overdue.abort(), lingerMs);
   }
-  clearTimeout(linger);
-  const ofTests = results.filter(({ data }) => !overdue.signal.aborted || (data as Test).name !== file);
-  for (const result of ofTests) report.take(result);
-  if (overdue.signal.aborted)
+  linger.end();
+  const isOverdue = overdue.signal.aborted;
+  const rest = [...left];
+  if (!inBatch) {
+    if (ending && !isOverdue) results.push(ending);
+    finishFile();
+  } else if (rest.length > 0 && !around.signal.aborted && !isOverdue) {
+    // It ended in the midst of a file; which one it was is only sure when each has a process of its own.
+    const { failed } = report.totals;
+    for (const one of rest) await runFile({ files: [one], isFast }, report, around);
+    if (report.totals.failed === failed)
+      report.fail(
+        namesOf(rest),
+        'ended their process before their tests had, though not when run one by one',
+      );
+  } else if (ending && !isOverdue && isOwnResult(ending, [ending])) {
+    report.fail(namesOf(files), (ending.data as Result).details.error);
+  }
+  if (isOverdue)
     report.fail(
-      file,
-      `was ended, as it went on for ${lingerMs / 1000} s after its last test: something is left open, such as a server`,
+      namesOf(files),
+      `was ended, as it went on for ${linger.seconds} s after its last test: something is left open, such as a server`,
     );
 }
+
+const namesOf = (files: string[]): string =>
+  files.length === 1
+    ? (files[0] as string)
+    : `one of ${files.length} files in one process: ${files.join(', ')}`;
+
+/** Whether a file's result says more than its tests do: it failed for a reason of its own, or held none. */
+function isOwnResult({ type, data }: Event, results: Event[]): boolean {
+  if (type === 'test:pass') return !results.some((result) => /^test:(pass|fail)$/.test(result.type));
+  const { error } = (data as Result).details;
+  return (error as { failureType?: string }).failureType !== 'subtestsFailed';
+}
+
+/** An event as the file's own process would have told it. */
+const withFile = ({ type, data }: Event, file: string, nesting: number): Event => ({
+  type,
+  data: {
+    ...(data as Result),
+    nesting,
+    entryFile: file,
+    ...((data as Result).name === file && { file }),
+  },
+});
