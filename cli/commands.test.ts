@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { z } from 'zod';
 import { commands } from './commands.ts';
-import { flagsOf } from './flags.ts';
 import { createProgram } from './program.ts';
 
 const all = commands.flatMap(({ noun, operations }) =>
@@ -15,17 +16,29 @@ describe('the table of commands', () => {
     assert.equal(new Set(nouns).size, nouns.length);
   });
 
-  for (const { name, path, args = [], method, body, query, pages, also } of all)
-    it(`${name}: is complete`, () => {
-      assert.equal(args.length, path.match(/\{\w+\}/g)?.length ?? 0, 'an argument for each part of the path');
-      if (body) assert.ok(['POST', 'PUT', 'PATCH'].includes(method), 'only a write has a body');
-      if (pages) assert.equal(method, 'GET');
-      if (query) assert.ok(['GET', 'DELETE'].includes(method), 'a write has a body');
-      assert.ok(!(body && query), 'flags of one kind');
+  for (const { name, args, flags, sends, argument } of all)
+    it(`${name}: says what each argument and flag is, and gives no flag another meaning`, () => {
+      for (const { name, about } of args) assert.ok(about, name);
+      assert.ok(!argument || sends, 'an argument is a key of its input');
       const own = ['api', 'token', 'insecure', 'json', 'data', 'limit', 'all', 'output', 'yes', 'help'];
-      const flags = flagsOf(body ?? query, query ? ['cursor', 'before', 'limit'] : also && [also.arg]);
       for (const { long } of flags) assert.ok(!own.includes(long.slice(2)), `${long} means something else`);
     });
+
+  it('tells by which command things are found', () => {
+    const argsOf = (of: string) => all.find(({ name }) => name === of)?.args.map(({ about }) => about);
+    assert.deepEqual(argsOf('webhook replay'), [
+      'Slug of the venue',
+      'Id of the webhook, as `webhook list` shows it',
+      'Id of the delivery, as `webhook deliveries` shows it',
+    ]);
+    assert.deepEqual(argsOf('slot set'), ['Slug of the venue', 'Id of the slot']);
+  });
+
+  it('reads pages as large as the API gives them, and shows one of the usual size', () => {
+    const { default: usual, maximum } = z.toJSONSchema(BookingsQuery.shape.limit, { io: 'input' });
+    const pages = all.find(({ name }) => name === 'booking list')?.pages;
+    assert.deepEqual(pages, { next: 'link', size: maximum, most: usual });
+  });
 
   it('makes a command with help for each', () => {
     const program = createProgram(async () => {}, '1.0.0', process);

@@ -1,13 +1,64 @@
-import { accessCommands } from './accessCommands.ts';
-import { bookingCommands } from './bookingCommands.ts';
-import type { Noun } from './operation.ts';
-import { paymentCommands } from './paymentCommands.ts';
-import { venueCommands } from './venueCommands.ts';
+import { adminGroups } from '@venue-booking/proto/admin/adminApi';
+import { type AdminCall, inputOf, pathOf, takesBody } from '@venue-booking/proto/admin/adminCall';
+import { z } from 'zod';
+import { flagsOf } from './flags.ts';
+import type { Noun, Operation, Pages } from './operation.ts';
 
-/** Every command. */
-export const commands: readonly Noun[] = [
-  ...venueCommands,
-  ...bookingCommands,
-  ...paymentCommands,
-  ...accessCommands,
-];
+/** Every command, from the table of the admin API's calls. */
+export const commands: readonly Noun[] = adminGroups.map(([noun, { plural, about, calls }]) => ({
+  noun,
+  plural: plural ?? `${noun}s`,
+  about,
+  operations: Object.values(calls).flatMap(operationsOf),
+}));
+
+/** A call is one command; where it also answers a file, there is another one for that. */
+function operationsOf(call: AdminCall): Operation[] {
+  const { argument, pages, csv, idempotencyKey } = call;
+  const input = inputOf(call);
+  const byPages = pages ? ['limit', pages === 'link' ? 'cursor' : pages.parameter] : [];
+  const operation: Operation = {
+    ...call,
+    path: pathOf(call),
+    args: [
+      ...argsOf(call),
+      ...(argument ? [{ name: argument, about: aboutOf(input?.shape ?? {}, argument) }] : []),
+    ],
+    flags: flagsOf(input, [...byPages, ...(argument ? [argument] : [])]),
+    sends: input && (takesBody(call) ? 'body' : 'query'),
+    keyed: idempotencyKey !== undefined,
+    pages: pagesOf(call),
+  };
+  return csv ? [operation, { ...operation, ...csv, pages: undefined, file: 'text/csv' }] : [operation];
+}
+
+function aboutOf(shape: z.ZodRawShape, key: string): string {
+  return (shape[key] as z.ZodType | undefined)?.description ?? '';
+}
+
+/** The parameters of a path, with the command that tells which there are. */
+function argsOf({ of }: AdminCall): Operation['args'] {
+  return [...of.path.matchAll(/\{(\w+)\}/g)].map(({ 1: key = '', index }, position) => {
+    const list = listAt(of.path.slice(0, index).replace(/(\/\{\w+\})?\/$/, ''));
+    const about = aboutOf(of.shape, key);
+    return { name: of.args[position] ?? key, about: list ? `${about}, as \`${list}\` shows it` : about };
+  });
+}
+
+/** The command that lists things with their ids at a path. */
+function listAt(path: string): string | undefined {
+  for (const [noun, { calls }] of adminGroups)
+    for (const call of Object.values(calls))
+      if (call.columns?.includes('id') && pathOf(call) === path) return `${noun} ${call.verb}`;
+  return undefined;
+}
+
+function pagesOf({ pages, input, showsAll }: AdminCall): Pages | undefined {
+  if (!pages) return undefined;
+  const { maximum, default: usual } = z.toJSONSchema(input?.shape.limit as z.ZodType, { io: 'input' });
+  return {
+    next: pages,
+    size: Number(maximum),
+    most: showsAll ? Number.POSITIVE_INFINITY : Number(usual),
+  };
+}

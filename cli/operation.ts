@@ -1,54 +1,29 @@
-import type { z } from 'zod';
+import type { AdminCall } from '@venue-booking/proto/admin/adminCall';
+import type { Flag } from './flags.ts';
 
-/** What positional arguments stand for, as help says it. */
-export const argHelp = {
-  venue: 'Slug of the venue',
-  facility: 'Id of the facility',
-  date: 'The day, as YYYY-MM-DD',
-  slot: 'Id of the slot',
-  booking: 'Number of the booking',
-  ticket: 'What the QR code of the ticket says: its link, or the token in that',
-  token: 'Id of the token, as `token list` shows it',
-  email: 'E-mail address of the guest',
-  webhook: 'Id of the webhook',
-  delivery: 'Id of the delivery, as `webhook deliveries` shows it',
-  attention: 'Its id, as `attention list` shows it',
-  service: 'The service that could not apply it',
-  letter: 'Its id, as `dead-letter list` shows it',
-} as const;
-export type ArgName = keyof typeof argHelp;
-
-/** One command: an operation of the admin API. */
-export type Operation = {
-  verb: string;
-  does: string;
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** One command: a call of the admin API as it is typed. */
+export type Operation = Pick<
+  AdminCall,
+  'verb' | 'does' | 'more' | 'method' | 'argument' | 'columns' | 'confirm' | 'note'
+> & {
   /** Below `/api/admin`, as the OpenAPI description has it. */
   path: string;
-  /** Positional arguments: one for each parameter of the path, in its order. */
-  args?: readonly ArgName[];
-  /** One more argument, sent under its own name in the query or in the body. */
-  also?: { arg: ArgName; to: 'query' | 'body' };
-  /** Its keys become flags. */
-  body?: z.ZodType;
-  query?: z.ZodType;
-  pages?: Pages;
-  /** What a table shows of each row. */
-  columns?: readonly string[];
+  /** Positional arguments: one for each parameter of the path, in its order, then `argument`. */
+  args: readonly { name: string; about: string }[];
+  /** For the other keys of its input. */
+  flags: readonly Flag[];
+  /** Where its input goes; absent without one. */
+  sends: 'query' | 'body' | undefined;
+  /** Whether it takes a key by which it is done once, however often it is sent. */
+  keyed: boolean;
+  pages?: Pages | undefined;
   /** The answer is a file of this type, written as it comes. */
   file?: 'text/csv';
-  /** Whether it takes a key by which it is done once, however often it is sent. */
-  keyed?: boolean;
-  /** What is asked before it is done. */
-  confirm?: string;
-  /** What to know once it is done. */
-  note?: string;
 };
 
 /** How a list is read page by page. */
 export type Pages = {
-  /** By the cursor in the Link header, or by a parameter that names the last row by one of its keys. */
-  next: 'link' | { parameter: string; key: string };
+  next: NonNullable<AdminCall['pages']>;
   /** Rows of one request. */
   size: number;
   /** Rows that are shown unless told otherwise. */

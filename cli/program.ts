@@ -1,16 +1,16 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { commands } from './commands.ts';
 import { exitCodesHelp } from './exitCodes.ts';
-import { type Flag, flagsOf, readFlag } from './flags.ts';
+import { type Flag, readFlag } from './flags.ts';
 import type { Io } from './io.ts';
 import type { JsonObject } from './jsonObject.ts';
-import { argHelp, type Noun, type Operation } from './operation.ts';
+import type { Noun, Operation } from './operation.ts';
 import type { Typed } from './runOperation.ts';
 
 /** What is typed before a command, in the clone's folder; there is none elsewhere. */
 const CALL = 'npm run cli --';
 
-type Run = (operation: Operation, flags: readonly Flag[], typed: Typed) => Promise<void>;
+type Run = (operation: Operation, typed: Typed) => Promise<void>;
 
 const SETTINGS = 'Settings:';
 const FILTERS = 'Which:';
@@ -70,18 +70,16 @@ const usageOf = (command: Command): string =>
   [command.name(), ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' ');
 
 function addOperation(group: Command, operation: Operation, run: Run): void {
-  const { verb, does, args = [], also } = operation;
-  const flags = flagsOf(
-    operation.body ?? operation.query,
-    operation.query ? ['cursor', 'before', 'limit'] : also && [also.arg],
-  );
-  const command = group.command(verb).description(does);
-  for (const name of [...args, ...(also ? [also.arg] : [])])
-    command.addArgument(new Argument(`<${name}>`, argHelp[name]));
+  const { verb, does, more, args, flags } = operation;
+  const command = group
+    .command(verb)
+    .summary(does)
+    .description(more ? `${does}\n\n${more}` : does);
+  for (const { name, about } of args) command.addArgument(new Argument(`<${name}>`, about));
   const keys = new Map<string, string>();
   const heading = operation.method === 'GET' ? FILTERS : SETTINGS;
   for (const flag of flags) keys.set(addFlag(command, flag, heading), flag.key);
-  if (operation.body)
+  if (operation.sends === 'body' && flags.length > 0)
     command.addOption(
       new Option(
         '--data <json>',
@@ -104,7 +102,7 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
       const held: boolean | Held | undefined = options[name];
       if (held !== undefined) values[key] = typeof held === 'boolean' ? held : held.value;
     }
-    await run(operation, flags, { args: command.args, values, options });
+    await run(operation, { args: command.args, values, options });
   });
 }
 

@@ -15,18 +15,16 @@ import type { Operation } from './operation.ts';
  */
 export function requestOf(
   operation: Operation,
-  flags: readonly Flag[],
   given: { args: readonly string[]; values: JsonObject; data?: JsonObject | undefined },
 ): Call {
-  const { method, args = [], also } = operation;
-  const extra = given.args[args.length];
-  const further = also && extra !== undefined ? { [also.arg]: extra } : {};
+  const { method, args, argument, flags, sends } = operation;
+  const further = argument ? { [argument]: given.args[args.length - 1] } : {};
   const call: Call = { method, path: pathOf(operation, given.args) };
-  if (operation.query || also?.to === 'query') {
+  if (sends === 'query') {
     const query = { ...given.values, ...further };
     call.query = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
   }
-  if (operation.body || also?.to === 'body') {
+  if (sends === 'body') {
     const body: JsonObject = { ...given.data, ...given.values, ...further };
     const missing = flags.filter(({ key, required }) => required && body[key] === undefined);
     if (missing.length > 0)
@@ -38,11 +36,11 @@ export function requestOf(
   return call;
 }
 
-function pathOf({ path, args = [] }: Operation, typed: readonly string[]): string {
+function pathOf({ path, args }: Operation, typed: readonly string[]): string {
   let next = 0;
   return path.replace(/\{\w+\}/g, () => {
     const part = typed[next] ?? '';
-    const name = args[next];
+    const name = args[next]?.name;
     next += 1;
     // A dot is not encoded, and `..` would be another path.
     if (/^\.{0,2}$/.test(part)) throw usageError(`<${name}> must not be "${part}".`);

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..');
 /** Does what was typed after the command's name. @returns the exit code */
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
   const program = createProgram(
-    (operation, flags, typed) => runOperation(operation, flags, typed, { root, io }),
+    (operation, typed) => runOperation(operation, typed, { root, io }),
     settings.version,
     io,
   );

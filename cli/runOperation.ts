@@ -2,7 +2,7 @@ import { type Client, createClient } from './apiClient.ts';
 import { confirm } from './confirm.ts';
 import { type ConnectionOptions, connectionOf } from './connection.ts';
 import { CliError } from './exitCodes.ts';
-import { type Flag, inFlags } from './flags.ts';
+import { inFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import type { JsonObject } from './jsonObject.ts';
 import { listAll } from './listAll.ts';
@@ -27,23 +27,22 @@ export type Typed = { args: readonly string[]; values: JsonObject; options: Opti
 /** Does one operation and prints its answer. @param where `root`: the clone's folder @throws CliError */
 export async function runOperation(
   operation: Operation,
-  flags: readonly Flag[],
   typed: Typed,
   { root, io }: { root: string; io: Io },
 ): Promise<void> {
   const print = (text: string) => void (text !== '' && io.stdout.write(`${text}\n`));
+  const { flags, file } = operation;
   const { options } = typed;
   const data = options.data === undefined ? undefined : await readData(options.data, io.stdin);
   const values = await withSecrets(typed.values, flags, io.stdin);
   const { idempotencyKey } = options;
   const call = {
-    ...requestOf(operation, flags, { args: typed.args, values, data }),
+    ...requestOf(operation, { args: typed.args, values, data }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const client = createClient(connectionOf(options, io.env, root));
   if (operation.confirm && !options.yes)
     await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${operation.confirm}`, io);
-  const { file } = operation;
   if (file) return download((signal) => client.stream(call, file, signal), options.output, io);
 
   if (operation.pages) {

@@ -1,61 +1,57 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
+import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { commands } from '../cli/commands.ts';
-import { flagsOf } from '../cli/flags.ts';
-import { call } from './stack/api.ts';
-import { type Stack, startInOneProcess } from './stack/stack.ts';
+import { adminApi } from '../services/gateway/admin/adminApi.ts';
+import type { AdminDeps } from '../services/gateway/adminWrites.ts';
+import { openApiDocument } from '../services/gateway/openApi.ts';
 
-/** Commands whose operations the API does not have yet. */
-const NOT_YET: string[] = [];
+type Schema = { $ref?: string; properties?: object };
+type Operation = {
+  parameters?: { in: string; name: string }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+};
 
-describe('the command line next to the description of the API', () => {
-  let stack: Stack;
-  before(async () => {
-    stack = await startInOneProcess();
+describe('the table of admin calls', () => {
+  const document = openApiDocument(adminApi({ backends: {} } as AdminDeps), {
+    publicUrl: 'http://localhost',
   });
-  after(() => stack?.stop());
+  const described = new Map(
+    Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+    ),
+  );
+  /** Most bodies are components with a name. */
+  const keysOfBody = ({ requestBody }: Operation): string[] => {
+    const schema = requestBody?.content['application/json'].schema;
+    const named = document.components?.schemas?.[schema?.$ref?.split('/').at(-1) ?? ''] as Schema | undefined;
+    return Object.keys((named ?? schema)?.properties ?? {});
+  };
+  const typed = commands.flatMap(({ noun, operations }) =>
+    operations.map((one) => ({
+      ...one,
+      name: `${noun} ${one.verb}`,
+      key: `${one.method} /api/admin${one.path}`,
+    })),
+  );
 
-  it('has a command for every admin operation, with a flag for every key of its body, and none besides', async () => {
-    const { body } = await call(`${stack.api.url}/openapi.json`);
-    type Schema = { $ref?: string; properties?: object };
-    type Described = { requestBody?: { content: { 'application/json': { schema: Schema } } } };
-    /** Most bodies are components with a name. */
-    const named = (schema?: Schema): Schema | undefined =>
-      schema?.$ref ? body.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
-    const described = new Map(
-      Object.entries(body.paths as Record<string, Record<string, Described>>)
-        .filter(([path]) => path.startsWith('/api/admin/'))
-        .flatMap(([path, methods]) =>
-          Object.entries(methods).map(([method, operation]) => [
-            `${method.toUpperCase()} ${path.slice('/api/admin'.length)}`,
-            operation,
-          ]),
-        ),
-    );
-    const ours = commands.flatMap(({ noun, operations }) =>
-      operations.map((one) => ({ name: `${noun} ${one.verb}`, key: `${one.method} ${one.path}`, ...one })),
-    );
-    const covered = new Set(ours.map(({ key }) => key));
-    assert.deepEqual(
-      [...described.keys()].filter((key) => !covered.has(key)),
-      [],
-      'operations without a command',
-    );
-    assert.deepEqual(
-      ours
-        .filter(({ key }) => !described.has(key))
-        .map(({ name }) => name)
-        .sort(),
-      NOT_YET,
-      'commands without an operation: NOT_YET names them',
-    );
-    for (const { key, name, body: schema, also } of ours) {
-      const properties = named(
-        described.get(key)?.requestBody?.content['application/json'].schema,
-      )?.properties;
-      if (!described.has(key)) continue;
-      const keys = [...flagsOf(schema).map((flag) => flag.key), ...(also?.to === 'body' ? [also.arg] : [])];
-      assert.deepEqual([...new Set(keys)].sort(), Object.keys(properties ?? {}).sort(), name);
+  it('makes each call, and no other, a part of the description and a command', () => {
+    const calls = adminGroups.flatMap(([, { calls }]) => Object.keys(calls));
+    assert.equal(described.size, calls.length);
+    assert.deepEqual(new Set(typed.map(({ key }) => key)), new Set(described.keys()));
+  });
+
+  it('makes a flag or an argument of each parameter and each key of a body', () => {
+    for (const { key, name, path, args, flags, pages, file } of typed) {
+      const operation = described.get(key) as Operation;
+      const parameters = operation.parameters?.filter((each) => each.in !== 'header') ?? [];
+      const ofPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      const paged = ['limit', 'cursor', 'before', 'after'];
+      const expected = [...parameters.map((each) => each.name), ...keysOfBody(operation)]
+        .filter((each) => !ofPath.includes(each))
+        .filter((each) => !(pages || file) || !paged.includes(each));
+      const given = [...args.slice(ofPath.length).map((arg) => arg.name), ...flags.map((flag) => flag.key)];
+      assert.deepEqual(given.sort(), expected.sort(), name);
     }
   });
 });

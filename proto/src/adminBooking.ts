@@ -85,6 +85,19 @@ export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: 
   .refine((patch) => Object.keys(patch).length > 0, 'needs slot_id, customer_name or customer_email');
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
+/** Body of `POST …/check-in`. */
+export const CheckInTicket = z.strictObject({
+  ticket: z
+    .string()
+    .max(3000)
+    .describe('What the QR code of the ticket says: its address, or the token in that'),
+});
+
+/** Which guest, for `GET` and `DELETE …/guests`. */
+export const GuestQuery = z.object({
+  email: Email.describe("The guest's e-mail address, in whatever case"),
+});
+
 /** All that is kept of a guest, by e-mail address. */
 export const GuestExport = z.object({
   email: z.string(),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The services that apply events of others. */
+export const AppliedBy = z.enum(['payment', 'booking', 'availability']);
+
 /** An event that could not be applied. */
 export const DeadLetter = z.object({
   id: z.uuid(),

@@ -133,6 +133,12 @@ export type NewVenue = z.infer<typeof NewVenue>;
 export const VenuePatch = settings.strict().omit({ slug: true }).partial();
 export type VenuePatch = z.infer<typeof VenuePatch>;
 
+/** Which venues to list, by slug. */
+export const VenuesQuery = z.object({
+  after: Slug.optional().describe('List those behind this slug'),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
 /** What a client needs to know of a venue to show its booking flow. */
 export const Site = z.object({
   live: z

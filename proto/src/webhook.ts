@@ -29,6 +29,9 @@ const Events = z
   .refine((events) => new Set(events).size === events.length, 'must name an event once')
   .describe('What to send');
 
+/** How long the secret before signs as well, once there is another one. */
+export const PREVIOUS_SECRET_HOURS = 24;
+
 /** Body of `POST …/webhooks`. */
 export const NewWebhook = z.strictObject({
   url: Url.meta({ example: 'https://www.example.com/hooks/bookings' }),

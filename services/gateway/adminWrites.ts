@@ -6,6 +6,7 @@ import type { Caller } from './callers.ts';
 
 export type AdminDeps = {
   backends: Backends;
+  publicUrl: string;
   /** Forgets what the gateway has cached of a venue. */
   venueChanged: (venueId: number) => void;
   /** Forgets what the gateway knows of tokens. */

@@ -2,33 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { z } from 'zod';
-import { adminAttentionApi } from './adminAttentionApi.ts';
-import { adminBookingsApi } from './adminBookingsApi.ts';
-import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
-import { adminFeedsApi } from './adminFeedsApi.ts';
-import { adminGuestsApi } from './adminGuestsApi.ts';
-import { adminPaymentsApi } from './adminPaymentsApi.ts';
-import { adminTokensApi } from './adminTokensApi.ts';
-import { adminVenuesApi } from './adminVenuesApi.ts';
-import { adminWebhooksApi } from './adminWebhooksApi.ts';
+import { adminApi } from './admin/adminApi.ts';
 import type { AdminDeps } from './adminWrites.ts';
 import type { Backends } from './backends.ts';
 import { publicApi } from './publicApi.ts';
 
 const backends = {} as Backends;
 const admin = { backends } as AdminDeps;
-const routers: AnyTRPCRouter[] = [
-  publicApi(backends, () => {}),
-  adminVenuesApi(admin),
-  adminFacilitiesApi(admin),
-  adminTokensApi(admin),
-  adminBookingsApi(admin),
-  adminGuestsApi(admin),
-  adminFeedsApi(admin, 'https://book.example'),
-  adminWebhooksApi(admin),
-  adminPaymentsApi(admin),
-  adminAttentionApi(admin),
-];
+const routers: AnyTRPCRouter[] = [publicApi(backends, () => {}), adminApi(admin)];
 
 /** Every schema inside a schema, and itself. */
 function* inside(schema: z.core.$ZodType, seen = new Set<unknown>()): Generator<z.core.$ZodType> {

@@ -3,15 +3,7 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Router } from 'express';
 import type { Registry } from 'prom-client';
-import { adminAttentionApi } from './adminAttentionApi.ts';
-import { adminBookingsApi } from './adminBookingsApi.ts';
-import { adminFacilitiesApi } from './adminFacilitiesApi.ts';
-import { adminFeedsApi } from './adminFeedsApi.ts';
-import { adminGuestsApi } from './adminGuestsApi.ts';
-import { adminPaymentsApi } from './adminPaymentsApi.ts';
-import { adminTokensApi } from './adminTokensApi.ts';
-import { adminVenuesApi } from './adminVenuesApi.ts';
-import { adminWebhooksApi } from './adminWebhooksApi.ts';
+import { adminApi } from './admin/adminApi.ts';
 import type { AdminDeps } from './adminWrites.ts';
 import type { Backends } from './backends.ts';
 import { bookingsCsv } from './bookingsCsv.ts';
@@ -86,6 +78,7 @@ export function createGateway(deps: {
   };
   const admin: AdminDeps = {
     backends,
+    publicUrl: settings.publicUrl,
     venueChanged: (venueId) => drop(venueId, { tenants: true }),
     forgetTokens: callers.drop,
     isReserved: (domain) => isReserved(settings, domain),
@@ -93,15 +86,7 @@ export function createGateway(deps: {
   };
   const router = rest.mergeRouters(
     publicApi(backends, (venueId) => drop(venueId)),
-    adminVenuesApi(admin),
-    adminFacilitiesApi(admin),
-    adminTokensApi(admin),
-    adminBookingsApi(admin),
-    adminGuestsApi(admin),
-    adminFeedsApi(admin, settings.publicUrl),
-    adminWebhooksApi(admin),
-    adminPaymentsApi(admin),
-    adminAttentionApi(admin),
+    adminApi(admin),
   );
   const openApi = openApiDocument(router, settings);
 

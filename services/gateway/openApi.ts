@@ -1,5 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { tagOf } from './admin/adminDescription.ts';
 import { apiSchemas } from './apiSchemas.ts';
 import { type Link, linksOf } from './openApiLinks.ts';
 import type { RestMeta } from './restProcedure.ts';
@@ -53,17 +55,17 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const calls = Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)
     .map((procedure) => procedure._def.meta as RestMeta)
-    .flatMap(({ openapi, status = 200 }) => {
+    .flatMap(({ openapi, status = 200, csv = false }) => {
       if (!openapi) return [];
       const { path, errorResponses } = openapi;
       const method = openapi.method.toLowerCase();
       const item = document.paths?.[path] as Record<string, Operation>;
       const operation = item[method] as Operation;
-      return { path, method, status, operation, errorResponses, operationId: operation.operationId };
+      return { path, method, status, csv, operation, errorResponses, operationId: operation.operationId };
     });
   for (const call of calls) {
-    const { operation, operationId, status } = call;
-    if (operationId === 'listBookings') addCsv(operation);
+    const { operation, operationId, status, csv } = call;
+    if (csv) addCsv(operation);
     mend(operation, status, call.errorResponses as Record<string, string>);
     const links = linksOf(call, calls);
     const success = operation.responses[status];
@@ -143,21 +145,11 @@ const OF_ANY = {
   504: 'Something behind the API did not answer in time: try again',
 };
 
-const TAGS: Record<string, string> = {
-  Booking: 'What guests and websites call, without a token.',
-  'Admin: venues': 'Venues and their settings.',
-  'Admin: extra fields': 'What a venue asks of its guests besides name and e-mail address.',
-  'Admin: facilities': 'What can be booked at a venue.',
-  'Admin: opening hours': 'Days on which a facility is closed or open at other hours.',
-  'Admin: slots': 'The times of a day, and single ones that are blocked or hold more or fewer places.',
-  'Admin: tokens': 'Tokens of the people of a venue.',
-  'Admin: bookings': 'The desk: bookings from their making to the guest who comes.',
-  'Admin: guests': 'What is kept of a guest, and forgetting it.',
-  'Admin: calendar feeds': 'Secret addresses of bookings for calendar programs.',
-  'Admin: webhooks': 'Addresses that are told of bookings, and what was sent there.',
-  'Admin: payments': 'The payment provider of a venue, payments, refunds, and what needs a person.',
-  'Admin: dead letters': 'Events that a service could not work on.',
-};
+const TAGS: Record<string, string> = { Booking: 'What guests and websites call, without a token.' };
+for (const [, { tag, about }] of adminGroups) {
+  const name = tagOf(tag);
+  TAGS[name] = [TAGS[name], `${about}.`].filter(Boolean).join(' ');
+}
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 const RETRY_HEADERS = { 'Retry-After': header('Seconds until it is worth trying again') };

@@ -13,6 +13,7 @@ import {
 import { Site } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
+import { BODY_LIMIT_KB } from './requestBody.ts';
 import { publicProcedure, rest } from './restProcedure.ts';
 import { holdsWebAddress } from './webAddress.ts';
 
@@ -202,7 +203,7 @@ export function publicApi(
             400: `${NO_VENUE}, or malformed JSON`,
             403: REFUSED_ORIGIN,
             409: 'A request with this Idempotency-Key is still under way',
-            413: 'Body over 64 kB',
+            413: `Body over ${BODY_LIMIT_KB} kB`,
             415: 'Body is not application/json',
             422: 'Invalid, or not bookable: venue not live, slot full, blocked or past',
             429: 'More than 20 bookings an hour from this address',

@@ -2,6 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { fail } from '@venue-booking/proto/failures';
 import type { json, Request, Response } from 'express';
 
+/** Largest body of a call of the API. */
+export const BODY_LIMIT_KB = 64;
+
 /**
  * For Express's parsers, which put a sign in place of bytes that are no text.
  * @throws when a body is not UTF-8

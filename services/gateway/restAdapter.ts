@@ -8,7 +8,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import type { createFreshCache } from './freshCache.ts';
-import { readBody, verifyText } from './requestBody.ts';
+import { BODY_LIMIT_KB, readBody, verifyText } from './requestBody.ts';
 import type { RestContext, RestMeta } from './restProcedure.ts';
 
 /**
@@ -19,7 +19,6 @@ import type { RestContext, RestMeta } from './restProcedure.ts';
 
 const READ_BUDGET_MS = 8000;
 const WRITE_BUDGET_MS = 15_000;
-const BODY_LIMIT = '64kb';
 /**
  * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and
  * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn comes
@@ -41,7 +40,12 @@ type Deps = {
 export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
   const queues = { query: createBulkhead(QUEUES.query), mutation: createBulkhead(QUEUES.mutation) };
-  const body = express.json({ limit: BODY_LIMIT, type: () => true, strict: false, verify: verifyText });
+  const body = express.json({
+    limit: `${BODY_LIMIT_KB}kb`,
+    type: () => true,
+    strict: false,
+    verify: verifyText,
+  });
   for (const [path, procedure] of Object.entries(
     router._def.procedures as Record<string, AnyTRPCProcedure>,
   )) {
@@ -125,7 +129,7 @@ async function parseBody(
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
-  await readBody({ parse, limit: '64 kB' }, request, response);
+  await readBody({ parse, limit: `${BODY_LIMIT_KB} kB` }, request, response);
 }
 
 const isEmpty = (body: unknown): boolean =>

@@ -25,6 +25,8 @@ export type RestMeta = OpenApiMeta & {
   status?: 201;
   /** A read whose answer may be up to a second old. */
   cached?: true;
+  /** A list that is CSV for who prefers that. */
+  csv?: true;
   /** What a path id answers that can't exist. */
   unknownId?: FailureCode;
 };

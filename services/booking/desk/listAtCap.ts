@@ -1,5 +1,5 @@
 import { CAP_DEFAULTS, type CapName } from '@venue-booking/proto/caps';
-import type { GuestAttention } from '@venue-booking/proto/guestAttention';
+import { type GuestAttention, MOST_LISTED } from '@venue-booking/proto/guestAttention';
 import { v5 as namedUuid } from 'uuid';
 import { venueCaps } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -11,8 +11,6 @@ const KINDS = [
   { kind: 'address_at_cap', who: 'One internet connection', column: 'address_hash', per: 'address' },
   { kind: 'network_at_cap', who: 'One network', column: 'network_hash', per: 'network' },
 ] as const;
-/** Entries of one kind, and e-mail addresses of one entry. */
-const MOST = 20;
 /** Makes the ids, so that an entry keeps its own for as long as it stands. */
 const NAMESPACE = '7b9de0c6-2a6e-4f0b-9b53-0d1c1f3f6a47';
 
@@ -37,7 +35,7 @@ export async function listAtCap(database: BookingDatabase, venueId: number): Pro
     KINDS.map(async ({ kind, who, column, per }) => {
       const by = Prisma.raw(column);
       const rows = await database.$queryRaw<Row[]>`
-        SELECT ${by} AS hash, holds, coming, guests, emails[1:${MOST}] AS emails, id, newest FROM (
+        SELECT ${by} AS hash, holds, coming, guests, emails[1:${MOST_LISTED}] AS emails, id, newest FROM (
           SELECT ${by}, count(*) FILTER (WHERE status = 'pending_payment')::integer AS holds,
             count(*) FILTER (WHERE status = 'confirmed')::integer AS coming,
             count(DISTINCT mailbox_hash)::integer AS guests, array_agg(DISTINCT customer_email) AS emails,
@@ -47,7 +45,7 @@ export async function listAtCap(database: BookingDatabase, venueId: number): Pro
             AND (status = 'pending_payment' OR (payment_id IS NULL AND starts_at > now()))
           GROUP BY ${by}) AS counted
         WHERE holds >= ${mostOf(`max_open_holds_per_${per}`)} OR coming >= ${mostOf(`max_coming_bookings_per_${per}`)}
-        ORDER BY holds + coming DESC LIMIT ${MOST}`;
+        ORDER BY holds + coming DESC LIMIT ${MOST_LISTED}`;
       return rows.map(
         ({ hash, holds, coming, guests, emails, id, newest }): GuestAttention => ({
           id: namedUuid(`${venueId} ${kind} ${hash}`, NAMESPACE),

@@ -2,19 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import { fail } from '@venue-booking/proto/failures';
 import { given } from '@venue-booking/proto/primitives';
-import type {
-  NewWebhook,
-  OfWebhook,
-  Webhook,
-  WebhookPatch,
-  WebhookWithSecret,
+import {
+  type NewWebhook,
+  type OfWebhook,
+  PREVIOUS_SECRET_HOURS,
+  type Webhook,
+  type WebhookPatch,
+  type WebhookWithSecret,
 } from '@venue-booking/proto/webhook';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { Webhook as Row } from '../gen/prisma/client.ts';
 
 const MAX_WEBHOOKS = 20;
-/** How long the secret before signs as well once there is a new one. */
-const BOTH_SIGN_MS = 24 * 3600_000;
 
 /** What a webhook's secret is sealed for. */
 export const contextOf = ({ venueId, id }: OfWebhook): string => `webhook:${venueId}:${id}`;
@@ -110,7 +109,7 @@ export async function rotateSecret(
   const secret = newSecret();
   const changed = await database.$executeRaw`
     UPDATE booking.webhook SET previous_secret = secret, secret = ${box.seal(secret, contextOf(of))},
-      previous_until = now() + ${BOTH_SIGN_MS} * interval '1 millisecond'
+      previous_until = now() + ${PREVIOUS_SECRET_HOURS} * interval '1 hour'
     WHERE venue_id = ${of.venueId} AND id = ${of.id}::uuid`;
   if (changed === 0) throw fail('webhook_not_found');
   return { ...(await getWebhook(database, of)), secret };

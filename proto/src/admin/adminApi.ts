@@ -1,0 +1,26 @@
+import { feedCalls, tokenCalls, webhookCalls } from './accessCalls.ts';
+import type { CallGroup } from './adminCall.ts';
+import { bookingCalls, guestCalls } from './bookingCalls.ts';
+import { attentionCalls, deadLetterCalls, paymentAccountCalls, paymentCalls } from './paymentCalls.ts';
+import { exceptionCalls, facilityCalls, fieldCalls, slotCalls, venueCalls } from './venueCalls.ts';
+
+/** Every call of the admin API, by the nouns of the command line. */
+export const adminApi = {
+  venue: venueCalls,
+  facility: facilityCalls,
+  exception: exceptionCalls,
+  field: fieldCalls,
+  slot: slotCalls,
+  booking: bookingCalls,
+  guest: guestCalls,
+  'payment-account': paymentAccountCalls,
+  payment: paymentCalls,
+  attention: attentionCalls,
+  'dead-letter': deadLetterCalls,
+  token: tokenCalls,
+  feed: feedCalls,
+  webhook: webhookCalls,
+} as const satisfies Record<string, CallGroup>;
+export type AdminApi = typeof adminApi;
+
+export const adminGroups: [noun: string, CallGroup][] = Object.entries(adminApi);

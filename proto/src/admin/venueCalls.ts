@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { BookingFields, NewBookingFields } from '../bookingField.ts';
+import {
+  AdminFacility,
+  FacilityPatch,
+  NewFacility,
+  NewOpeningException,
+  OpeningException,
+} from '../facility.ts';
+import { DayQuery, DaySlots, Slot, SlotPatch } from '../slot.ts';
+import { NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue.ts';
+import type { CallGroup } from './adminCall.ts';
+import { exceptionDay, facility, platform, slot, venue } from './things.ts';
+
+/** Venues, what they offer and when. */
+
+export const venueCalls = {
+  about: 'Venues and their settings',
+  tag: 'venues',
+  calls: {
+    createVenue: {
+      verb: 'create',
+      does: 'Create a venue',
+      method: 'POST',
+      of: platform,
+      path: '/venues',
+      role: 'operator',
+      input: NewVenue,
+      answers: Venue,
+      status: 201,
+      errors: { 409: 'Slug or domain taken' },
+    },
+    listVenues: {
+      verb: 'list',
+      does: 'List venues by slug',
+      method: 'GET',
+      of: platform,
+      path: '/venues',
+      role: 'operator',
+      input: VenuesQuery,
+      answers: z.array(Venue),
+      pages: { parameter: 'after', key: 'slug' },
+      showsAll: true,
+      columns: ['slug', 'name', 'live', 'timezone', 'locale', 'domains'],
+    },
+    getVenue: {
+      verb: 'show',
+      does: 'Show a venue',
+      method: 'GET',
+      of: venue,
+      role: 'desk',
+      answers: Venue,
+    },
+    patchVenue: {
+      verb: 'set',
+      does: 'Change settings of a venue',
+      more: 'An owner proves a new domain by a DNS TXT record, which the refusal names.',
+      method: 'PATCH',
+      of: venue,
+      input: VenuePatch,
+      mayMeetBookings: true,
+      answers: Venue,
+      errors: { 409: 'Domain taken' },
+    },
+  },
+} as const satisfies CallGroup;
+
+export const facilityCalls = {
+  about: 'What can be booked at a venue',
+  tag: 'facilities',
+  plural: 'facilities',
+  calls: {
+    createFacility: {
+      verb: 'create',
+      does: 'Create a facility',
+      method: 'POST',
+      of: venue,
+      path: '/facilities',
+      input: NewFacility,
+      answers: AdminFacility,
+      status: 201,
+    },
+    listFacilitiesOfVenue: {
+      verb: 'list',
+      does: 'List facilities, inactive ones too',
+      method: 'GET',
+      of: venue,
+      path: '/facilities',
+      role: 'desk',
+      answers: z.array(AdminFacility),
+      columns: [
+        'id',
+        'name',
+        'mode',
+        'capacity',
+        'duration_minutes',
+        'opens_at',
+        'closes_at',
+        'open_days',
+        'price_eur',
+        'active',
+      ],
+    },
+    getFacility: {
+      verb: 'show',
+      does: 'Show a facility',
+      method: 'GET',
+      of: facility,
+      role: 'desk',
+      answers: AdminFacility,
+    },
+    patchFacility: {
+      verb: 'set',
+      does: 'Change a facility',
+      method: 'PATCH',
+      of: facility,
+      input: FacilityPatch,
+      mayMeetBookings: true,
+      answers: AdminFacility,
+    },
+  },
+} as const satisfies CallGroup;
+
+export const exceptionCalls = {
+  about: 'Days on which a facility is closed or has other hours',
+  tag: 'opening hours',
+  calls: {
+    putException: {
+      verb: 'set',
+      does: 'Close a day, or give it other hours',
+      method: 'PUT',
+      of: exceptionDay,
+      input: NewOpeningException,
+      mayMeetBookings: true,
+      answers: OpeningException,
+    },
+    listExceptions: {
+      verb: 'list',
+      does: 'List the days with other hours',
+      method: 'GET',
+      of: facility,
+      path: '/exceptions',
+      role: 'desk',
+      answers: z.array(OpeningException),
+      columns: ['date', 'closed', 'opens_at', 'closes_at', 'note'],
+    },
+    deleteException: {
+      verb: 'remove',
+      does: 'Put a day back to the weekly hours',
+      method: 'DELETE',
+      of: exceptionDay,
+      mayMeetBookings: true,
+      answers: OpeningException,
+    },
+  },
+} as const satisfies CallGroup;
+
+export const fieldCalls = {
+  about: 'What a venue asks of its guests besides name and e-mail address',
+  tag: 'extra fields',
+  calls: {
+    getFields: {
+      verb: 'show',
+      does: 'Show the extra fields',
+      method: 'GET',
+      of: venue,
+      path: '/fields',
+      role: 'desk',
+      answers: BookingFields,
+    },
+    putFields: {
+      verb: 'set',
+      does: 'Replace the extra fields',
+      method: 'PUT',
+      of: venue,
+      path: '/fields',
+      input: NewBookingFields,
+      answers: BookingFields,
+    },
+  },
+} as const satisfies CallGroup;
+
+export const slotCalls = {
+  about: 'The times of a day, and single ones that are blocked or hold more or fewer places',
+  tag: 'slots',
+  calls: {
+    listSlotsOfFacility: {
+      verb: 'list',
+      does: 'List the times of a day with their ids, also while the venue is not live',
+      method: 'GET',
+      of: facility,
+      path: '/slots',
+      role: 'desk',
+      input: DayQuery,
+      answers: DaySlots,
+    },
+    patchSlot: {
+      verb: 'set',
+      does: 'Block a slot, or give it a capacity of its own',
+      method: 'PATCH',
+      of: slot,
+      input: SlotPatch,
+      mayMeetBookings: true,
+      answers: Slot,
+    },
+  },
+} as const satisfies CallGroup;

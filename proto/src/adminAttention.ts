@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { GuestAttention, MOST_LISTED } from './guestAttention.ts';
+import { Attention, AttentionKind } from './payment.ts';
+
+/** Something that needs a person, whichever service knows of it. */
+export const AdminAttention = Attention.extend({
+  kind: z
+    .enum([...AttentionKind.options, 'dead_letter', ...GuestAttention.shape.kind.options])
+    .describe(
+      'dead_letter: an event that could not be applied, which the operator can have applied again; …_at_cap: a guest, or an internet connection or a network, holds as much as the caps of the venue allow',
+    ),
+  emails: GuestAttention.shape.emails.optional().describe(`Of …_at_cap: the guests, at most ${MOST_LISTED}`),
+  service: z.string().optional().describe('Of a dead letter: the service that could not apply it'),
+});
+export type AdminAttention = z.infer<typeof AdminAttention>;

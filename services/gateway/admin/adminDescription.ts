@@ -1,0 +1,70 @@
+import {
+  type AdminCall,
+  type CallGroup,
+  pathOf,
+  type Role,
+  takesBody,
+} from '@venue-booking/proto/admin/adminCall';
+import { z } from 'zod';
+import { BODY_LIMIT_KB } from '../requestBody.ts';
+import type { RestMeta } from '../restProcedure.ts';
+
+const MEETS_BOOKINGS = 'It meets bookings to come, which the error names; `force` does it all the same';
+const OF_A_VENUE = { 404: 'Unknown venue, or something that the venue does not have' };
+const COMMON = { 401: 'No or a wrong token', 403: 'The token may not do this' };
+const OF_PARAMETERS = { 400: 'Invalid parameters' };
+const OF_A_BODY = {
+  400: 'Malformed JSON',
+  413: `Body over ${BODY_LIMIT_KB} kB`,
+  415: 'Body is not application/json',
+  422: 'Invalid',
+};
+
+const WHO: Record<Role, string> = {
+  operator: 'For the operator.',
+  owner: 'For the operator, and for tokens of the venue with scope `owner`.',
+  desk: 'For the operator, and for any token of the venue.',
+};
+
+/** The heading of calls in the description of the API. */
+export const tagOf = (tag: string): string => `Admin: ${tag}`;
+
+/** The meta of an admin call: who may, its status, and what can go wrong. */
+export function metaOf(operationId: string, call: AdminCall, { tag }: CallGroup): RestMeta {
+  const { method, of, does, more, role = 'owner', status, errors, idempotencyKey, pages, csv } = call;
+  const unknownId = call.unknownId ?? of.unknownId;
+  const description = [
+    more,
+    pages === 'link' && 'The Link header names the next page.',
+    csv && '`Accept: text/csv` answers all of them as CSV.',
+    WHO[role],
+  ];
+  return {
+    scope: 'admin',
+    role,
+    ...(status && { status }),
+    ...(unknownId && { unknownId }),
+    ...(csv && { csv: true }),
+    openapi: {
+      method,
+      path: `/api/admin${pathOf(call)}`,
+      operationId,
+      summary: does,
+      tags: [tagOf(tag)],
+      protect: true,
+      description: description.filter(Boolean).join(' '),
+      ...(idempotencyKey && {
+        requestHeaders: z.object({
+          'Idempotency-Key': z.string().max(255).optional().describe(idempotencyKey),
+        }),
+      }),
+      errorResponses: {
+        ...(takesBody(call) ? OF_A_BODY : OF_PARAMETERS),
+        ...COMMON,
+        ...('slug' in of.shape && OF_A_VENUE),
+        ...errors,
+        ...(call.mayMeetBookings && { 409: [errors?.[409], MEETS_BOOKINGS].filter(Boolean).join('. ') }),
+      },
+    },
+  };
+}

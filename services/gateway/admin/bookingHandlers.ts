@@ -1,0 +1,112 @@
+import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
+import { type AdminDeps, venueIdOf } from '../adminWrites.ts';
+import { nextPage } from '../bookingPages.ts';
+import type { Caller } from '../callers.ts';
+import { withPayments } from '../withPayments.ts';
+import type { AdminContext, AdminHandlers } from './procedures.ts';
+
+type Action = 'cancel' | 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
+
+/** Bookings and the guests who made them. */
+export function bookingHandlers({
+  backends: { catalog, booking, payment },
+  venueChanged,
+}: AdminDeps): Pick<AdminHandlers, 'booking' | 'guest'> {
+  /** With its payments; without its ticket for the desk, as a ticket cancels, which the desk may not. */
+  const shownTo = async (
+    { role }: Caller,
+    venueId: number,
+    booking: AdminBookingDetail,
+  ): Promise<AdminBookingDetail> => {
+    const [{ ticket_url, ...shown } = booking] = await withPayments(payment, venueId, [booking]);
+    return role === 'desk' ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
+  };
+
+  /**
+   * Finds the venue, acts, forgets what was cached of the venue's places, and shows the booking as it is
+   * then.
+   */
+  const change = async (
+    { caller, slug }: { caller: Caller; slug: string },
+    act: (venueId: number) => Promise<AdminBookingDetail>,
+  ): Promise<AdminBookingDetail> => {
+    const venueId = await venueIdOf(catalog, slug);
+    const changed = await act(venueId).finally(() => venueChanged(venueId));
+    return shownTo(caller, venueId, changed);
+  };
+
+  const action =
+    (name: Action) =>
+    ({ slug, id }: { slug: string; id: number }, { caller }: AdminContext) =>
+      change({ caller, slug }, (venueId) => booking.desk[name].mutate({ venueId, id, actor: caller.name }));
+
+  return {
+    booking: {
+      async listBookings({ slug, ...query }, { setHeader }) {
+        const venueId = await venueIdOf(catalog, slug);
+        const { bookings, next } = await booking.desk.list.query({ venueId, ...query });
+        if (next) setHeader('Link', nextPage(slug, query, next));
+        return bookings;
+      },
+      async showBooking({ slug, id }, { caller }) {
+        const venueId = await venueIdOf(catalog, slug);
+        return shownTo(caller, venueId, await booking.desk.show.query({ venueId, id }));
+      },
+      createManualBooking: ({ slug, ...wish }, { caller }) =>
+        change({ caller, slug }, (venueId) =>
+          booking.desk.create.mutate({ venueId, booking: wish, actor: caller.name }),
+        ),
+      patchBooking: ({ slug, id, ...patch }, { caller }) =>
+        change({ caller, slug }, (venueId) =>
+          booking.desk.change.mutate({ venueId, id, patch, actor: caller.name }),
+        ),
+      cancelBooking: action('cancel'),
+      checkIn: action('checkIn'),
+      checkInTicket: ({ slug, ticket }, { caller }) =>
+        change({ caller, slug }, (venueId) =>
+          booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: caller.name }),
+        ),
+      undoCheckIn: action('undoCheckIn'),
+      noShow: action('noShow'),
+      undoNoShow: action('undoNoShow'),
+      resendMail: action('resend'),
+    },
+
+    guest: {
+      async exportGuest({ slug, email }) {
+        const venueId = await venueIdOf(catalog, slug);
+        const bookings: AdminBookingDetail[] = [];
+        let cursor: string | null = null;
+        do {
+          const page: { bookings: { id: number }[]; next: string | null } = await booking.desk.list.query({
+            venueId,
+            email,
+            limit: 100,
+            ...(cursor && { cursor }),
+          });
+          const ids = page.bookings.map(({ id }) => id);
+          bookings.push(
+            ...(await withPayments(payment, venueId, await booking.desk.showMany.query({ venueId, ids }))),
+          );
+          cursor = page.next;
+        } while (cursor);
+        return { email, bookings };
+      },
+      async cancelGuest({ slug, email }, { caller }) {
+        const venueId = await venueIdOf(catalog, slug);
+        return booking.desk.cancelGuest
+          .mutate({ venueId, email, actor: caller.name })
+          .finally(() => venueChanged(venueId));
+      },
+      async eraseGuest({ slug, email }, { caller }) {
+        const venueId = await venueIdOf(catalog, slug);
+        const erased = await booking.desk.eraseGuest.mutate({ venueId, email, actor: caller.name });
+        return { erased_bookings: erased.bookings, upcoming_bookings: erased.upcoming };
+      },
+    },
+  };
+}
+
+/** The token of a ticket's address, or the text itself. */
+const tokenIn = (ticket: string): string =>
+  (/\/tickets\/([^/?#]+)/.exec(ticket)?.[1] ?? ticket.trim()).slice(0, 2000);

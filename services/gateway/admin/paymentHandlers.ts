@@ -1,0 +1,118 @@
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { AdminAttention } from '@venue-booking/proto/adminAttention';
+import { AppliedBy, type DeadLetter } from '@venue-booking/proto/deadLetter';
+import { fail } from '@venue-booking/proto/failures';
+import { toCents } from '@venue-booking/proto/primitives';
+import { type AdminDeps, inForce, venueIdOf } from '../adminWrites.ts';
+import type { AdminHandlers } from './procedures.ts';
+
+/** Money, and what needs a person. */
+export function paymentHandlers(
+  deps: AdminDeps,
+): Pick<AdminHandlers, 'payment-account' | 'payment' | 'attention' | 'dead-letter'> {
+  const { backends } = deps;
+  const { catalog, booking, payment } = backends;
+
+  /** The venue of a booking. @throws `venue_not_found`, `booking_not_found` */
+  const venueOf = async ({ slug, id }: { slug: string; id: number }): Promise<number> => {
+    const venueId = await venueIdOf(catalog, slug);
+    await booking.desk.show.query({ venueId, id });
+    return venueId;
+  };
+
+  /**
+   * Of all services, newest first. What can't be asked fails the whole: a list with gaps would pass for good
+   * news.
+   */
+  const readDeadLetters = async (of: { venueId?: number }): Promise<DeadLetter[]> => {
+    const lists = await Promise.all(
+      AppliedBy.options.map((name) => backends[name].deadLetters.list.query(of)),
+    );
+    return lists.flat().sort(byAge);
+  };
+
+  /** A booking service of the release before does not know of them. */
+  const listAtCap = async (venueId: number): Promise<AdminAttention[]> => {
+    const guests = await booking.desk.listAtCap.query({ venueId }).catch((error: unknown) => {
+      if (failureOf(error)?.code === 'internal') return [];
+      throw error;
+    });
+    return guests.map((guest) => ({ ...guest, payment_id: null, resolved_at: null, resolved_by: null }));
+  };
+
+  return {
+    'payment-account': {
+      async linkPaymentAccount({ slug, ...account }, { caller }) {
+        const venueId = await venueIdOf(catalog, slug);
+        const byOperator = caller.role === 'operator';
+        return inForce(deps, payment.linkAccount.mutate({ venueId, account, byOperator }), [booking]);
+      },
+      getPaymentAccount: async ({ slug }) =>
+        payment.account.query({ venueId: await venueIdOf(catalog, slug) }),
+      async unlinkPaymentAccount({ slug }) {
+        const venueId = await venueIdOf(catalog, slug);
+        return inForce(deps, payment.unlinkAccount.mutate({ venueId }), [booking]);
+      },
+    },
+
+    payment: {
+      async listPayments(of) {
+        const payments = await payment.list.query({ venueId: await venueOf(of), bookingIds: [of.id] });
+        return payments[of.id] ?? [];
+      },
+      refundBooking: async ({ amount_eur, ...of }, { caller, idempotencyKey }) =>
+        payment.refund.mutate({
+          venueId: await venueOf(of),
+          bookingId: of.id,
+          actor: caller.name,
+          ...(amount_eur !== undefined && { amountCents: toCents(amount_eur) }),
+          ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
+        }),
+    },
+
+    attention: {
+      async listAttention({ slug, resolved }) {
+        const venueId = await venueIdOf(catalog, slug);
+        const [attention, letters, guests] = await Promise.all([
+          payment.listAttention.query({ venueId, resolved: resolved === 'true' }),
+          readDeadLetters({ venueId }),
+          listAtCap(venueId),
+        ]);
+        return [...attention, ...letters.map(ofDeadLetter), ...guests].sort(byAge);
+      },
+      resolveAttention: async ({ slug, id }, { caller }) =>
+        payment.resolveAttention.mutate({
+          venueId: await venueIdOf(catalog, slug),
+          id,
+          actor: caller.name,
+        }),
+    },
+
+    'dead-letter': {
+      listDeadLetters: () => readDeadLetters({}),
+      async replayDeadLetter({ service, id }) {
+        const known = AppliedBy.safeParse(service);
+        if (!known.success) throw fail('dead_letter_not_found');
+        return backends[known.data].deadLetters.replay.mutate({ id });
+      },
+    },
+  };
+}
+
+const byAge = (a: { created_at: string }, b: { created_at: string }): number =>
+  Date.parse(b.created_at) - Date.parse(a.created_at);
+
+function ofDeadLetter({ id, service, subject, payload, error, created_at }: DeadLetter): AdminAttention {
+  const bookingId = Number(payload.bookingId);
+  return {
+    id,
+    kind: 'dead_letter',
+    service,
+    booking_id: Number.isSafeInteger(bookingId) && bookingId > 0 ? bookingId : null,
+    payment_id: null,
+    detail: `${service} could not apply ${subject}: ${error}`,
+    created_at,
+    resolved_at: null,
+    resolved_by: null,
+  };
+}

@@ -1,0 +1,61 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+import { type AdminApi, adminGroups } from '@venue-booking/proto/admin/adminApi';
+import {
+  type AdminCall,
+  type AnswerOf,
+  type InputOf,
+  inputOf,
+  takesBody,
+} from '@venue-booking/proto/admin/adminCall';
+import { Force } from '@venue-booking/proto/rulesChange';
+import { z } from 'zod';
+import type { Caller } from '../callers.ts';
+import { adminProcedure, type RestContext, rest } from '../restProcedure.ts';
+import { metaOf } from './adminDescription.ts';
+
+export type AdminContext = RestContext & { caller: Caller };
+
+/** Answers each call of the table, by its noun and operation id. */
+export type AdminHandlers = {
+  [N in keyof AdminApi]: {
+    [Id in keyof AdminApi[N]['calls']]: AdminApi[N]['calls'][Id] extends infer C extends AdminCall
+      ? (input: InputOf<C>, ctx: AdminContext) => Promise<AnswerOf<C>>
+      : never;
+  };
+};
+
+type AnyHandler = (input: unknown, ctx: AdminContext) => Promise<unknown>;
+
+/** The admin API: the calls of the table with what answers them. */
+export function adminRouter(handlers: AdminHandlers): AnyTRPCRouter {
+  const procedures: Record<string, AnyTRPCProcedure> = {};
+  for (const [noun, group] of adminGroups) {
+    const ofNoun = handlers[noun as keyof AdminApi] as Record<string, AnyHandler>;
+    for (const [operationId, call] of Object.entries(group.calls)) {
+      const handler = ofNoun[operationId] as AnyHandler;
+      const procedure = adminProcedure
+        .meta(metaOf(operationId, call, group))
+        .input(schemaOf(call))
+        .output(call.answers);
+      const handle = ({ input, ctx }: { input: object; ctx: AdminContext }) =>
+        handler(call.mayMeetBookings ? forced(input) : input, ctx);
+      procedures[operationId] = call.method === 'GET' ? procedure.query(handle) : procedure.mutation(handle);
+    }
+  }
+  return rest.router(procedures);
+}
+
+/** {@link Force} where there is no body. */
+const ForceQuery = z
+  .enum(['true', 'false'])
+  .optional()
+  .describe(Force.description ?? '');
+
+const forced = (input: { force?: unknown }) => ({
+  ...input,
+  force: input.force === true || input.force === 'true',
+});
+
+/** What a call takes, with the parameters of its path. */
+const schemaOf = (call: AdminCall): z.ZodObject =>
+  (inputOf(call, takesBody(call) ? Force : ForceQuery) ?? z.object({})).safeExtend(call.of.shape);

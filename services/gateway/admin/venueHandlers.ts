@@ -1,0 +1,86 @@
+import { fail } from '@venue-booking/proto/failures';
+import { isAboutSlots } from '@venue-booking/proto/rulesChange';
+import { type AdminDeps, changeRules, inForce, venueIdOf } from '../adminWrites.ts';
+import { requireDomainProof, resolveTxt } from '../domainProof.ts';
+import type { AdminHandlers } from './procedures.ts';
+
+/** Venues, what they offer and when. */
+export function venueHandlers(
+  deps: AdminDeps,
+): Pick<AdminHandlers, 'venue' | 'facility' | 'exception' | 'field' | 'slot'> {
+  const { catalog, availability, booking } = deps.backends;
+  const refuseReserved = (domains: string[] = []) => {
+    const reserved = domains.find(deps.isReserved);
+    if (reserved) throw fail('validation', { detail: `domains: ${reserved} belongs to the platform itself` });
+  };
+
+  return {
+    venue: {
+      async createVenue(input) {
+        refuseReserved(input.domains);
+        if (deps.isOwnHost(input.slug)) throw fail('slug_taken', { slug: input.slug });
+        return inForce(deps, catalog.createVenue.mutate(input), [availability, booking]);
+      },
+      listVenues: (input) => catalog.listVenues.query(input),
+      getVenue: (input) => catalog.getVenue.query(input),
+      async patchVenue({ slug, force, ...patch }, { caller }) {
+        refuseReserved(patch.domains);
+        if (patch.domains && caller.role !== 'operator') {
+          const { domains } = await catalog.getVenue.query({ slug });
+          const added = patch.domains.filter((domain) => !domains.includes(domain));
+          await requireDomainProof(resolveTxt, slug, added);
+        }
+        const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
+        const save = () => catalog.patchVenue.mutate({ slug, patch });
+        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
+      },
+    },
+
+    facility: {
+      createFacility: ({ slug, ...facility }) =>
+        inForce(deps, catalog.createFacility.mutate({ slug, facility }), [availability, booking]),
+      listFacilitiesOfVenue: (input) => catalog.listFacilities.query(input),
+      getFacility: (input) => catalog.getFacility.query(input),
+      patchFacility({ slug, id, force, ...patch }, { caller }) {
+        const preview = isAboutSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
+        const save = () => catalog.patchFacility.mutate({ slug, id, patch });
+        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
+      },
+    },
+
+    exception: {
+      putException({ slug, id, date, force, ...exception }, { caller }) {
+        const preview = catalog.preview.exception.query({ slug, id, date, exception });
+        const save = () => catalog.putException.mutate({ slug, id, date, exception });
+        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+      },
+      listExceptions: (input) => catalog.listExceptions.query(input),
+      deleteException({ force, ...of }, { caller }) {
+        const preview = catalog.preview.exception.query({ ...of, exception: null });
+        const save = () => catalog.deleteException.mutate(of);
+        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+      },
+    },
+
+    field: {
+      async getFields({ slug }) {
+        const { fields } = await catalog.site.query({ venueId: await venueIdOf(catalog, slug) });
+        return { fields };
+      },
+      putFields: (input) => inForce(deps, catalog.putFields.mutate(input), [booking]),
+    },
+
+    slot: {
+      listSlotsOfFacility: async ({ slug, id, date }) =>
+        availability.daySlots.query({ venueId: await venueIdOf(catalog, slug), facilityId: id, date }),
+      async patchSlot({ slug, id, force, ...patch }, { caller }) {
+        const venueId = await venueIdOf(catalog, slug);
+        const preview = availability.previewSlot.query({ venueId, slotId: id, patch });
+        const save = () => availability.patchSlot.mutate({ venueId, slotId: id, patch });
+        const slot = await changeRules(deps, { preview, force, caller }, save);
+        deps.venueChanged(venueId);
+        return slot;
+      },
+    },
+  };
+}

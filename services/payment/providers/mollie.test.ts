@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type FakeMollie, startMollie } from '../../../test/fakes/mollie.ts';
+import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
+import { mollieProvider } from './mollie.ts';
+import type { MollieCredentials } from './mollieApi.ts';
+
+describe('Mollie', () => {
+  let mollie: FakeMollie;
+  let provider: ReturnType<typeof mollieProvider>;
+  let key: MollieCredentials;
+  let connected: MollieCredentials & { access_token: string };
+  before(async () => {
+    mollie = await startMollie();
+    mollie.webhooks.behaviour = 'lose';
+    provider = mollieProvider({ apiUrl: mollie.url, timeoutMs: 10_000 });
+    key = { api_key: mollie.testKey };
+    connected = { access_token: mollie.accessToken, profile_id: mollie.profileId };
+  });
+  after(() => mollie.stop());
+  afterEach(() => {
+    mollie.faults.clear();
+    mollie.onRequest(() => {});
+    mollie.set({ cancelable: true, refundsBeginAs: 'pending' });
+  });
+
+  const lastBody = () => JSON.parse(mollie.requests.at(-1)?.body ?? '{}') as Record<string, unknown>;
+  const create = (order = testOrder(), credentials: MollieCredentials = key) =>
+    provider.create(credentials, order);
+  const createPaid = async (order = testOrder(), credentials: MollieCredentials = key) => {
+    const { id } = await create(order, credentials);
+    await mollie.pay(id);
+    return id;
+  };
+  const refused = (asked: Promise<unknown>) => refusal(asked, [mollie.testKey, mollie.accessToken]);
+
+  describe('credentials', () => {
+    const accepts = (credentials: unknown) => provider.credentials.safeParse(credentials).success;
+
+    it('are a key, or a token with its profile, and nothing misspelt', () => {
+      assert.equal(accepts({ api_key: 'live_abcdefghijkl' }), true);
+      assert.equal(accepts({ api_key: 'test_abcdefghijkl', slow_methods: true }), true);
+      assert.equal(
+        accepts({ access_token: 'access_abcdefghijkl', profile_id: 'pfl_abcd', testmode: true }),
+        true,
+      );
+      const wrong = [
+        {},
+        { api_key: 'abcdefghijklmnop' },
+        { api_key: 'live_abcdefghijkl\r\nX: y' },
+        { api_key: 'live_abcdefghijkl', testmode: true },
+        { api_key: 'live_abcdefghijkl', slowmethods: true },
+        { access_token: 'access_abcdefghijkl' },
+        { access_token: 'live_abcdefghijkl', profile_id: 'pfl_abcd' },
+        { access_token: 'access_abcdefghijkl', profile_id: '../me' },
+      ];
+      for (const credentials of wrong) assert.equal(accepts(credentials), false, JSON.stringify(credentials));
+    });
+
+    it('are looked up: whose they are, their mode, and whether they carry a fee', async () => {
+      const account = mollie.profileId;
+      assert.deepEqual(await provider.verify(key), { account, mode: 'test', carriesFee: false });
+      const live = { api_key: mollie.liveKey };
+      assert.deepEqual(await provider.verify(live), { account, mode: 'live', carriesFee: false });
+      assert.deepEqual(await provider.verify(connected), { account, mode: 'live', carriesFee: true });
+      const testing = { ...connected, testmode: true };
+      assert.deepEqual(await provider.verify(testing), { account, mode: 'test', carriesFee: true });
+    });
+
+    it('that Mollie does not know are unauthorized, a profile of somebody else is refused', async () => {
+      const unknown = { api_key: 'test_nobodyhasthiskey' };
+      assert.equal((await refusal(provider.verify(unknown), [unknown.api_key])).kind, 'unauthorized');
+      const foreign = { ...connected, profile_id: 'pfl_other' };
+      assert.equal((await refused(provider.verify(foreign))).kind, 'refused');
+    });
+  });
+
+  describe('a checkout', () => {
+    it('is what was ordered, and can be paid', async () => {
+      const order = testOrder();
+      const made = await create(order);
+      assert.deepEqual(made, {
+        id: made.id,
+        reference: order.attemptId,
+        status: 'open',
+        amountCents: 1250,
+        currency: 'EUR',
+        mode: 'test',
+        checkoutUrl: `${mollie.url}/checkout/${made.id}`,
+        refunds: [],
+        chargedBackCents: 0,
+      });
+      const { method, ...body } = lastBody();
+      assert.deepEqual(body, {
+        amount: { currency: 'EUR', value: '12.50' },
+        description: order.description,
+        redirectUrl: order.returnUrl,
+        webhookUrl: order.webhookUrl,
+        locale: 'nl_NL',
+        metadata: { attempt_id: order.attemptId },
+      });
+      assert.ok(Array.isArray(method) && method.includes('ideal') && !method.includes('banktransfer'));
+      assert.equal(mollie.requests.at(-1)?.headers['idempotency-key'], order.attemptId);
+    });
+
+    it('offers all methods of the account when slow ones are allowed', async () => {
+      await create(testOrder({ locale: 'en' }), { ...key, slow_methods: true });
+      assert.equal('method' in lastBody(), false);
+      assert.equal(lastBody().locale, 'en_US');
+    });
+
+    it('carries a fee with a token, and no fee of 0 or with a key', async () => {
+      const order = testOrder({ feeCents: 105 });
+      await create(order, connected);
+      assert.deepEqual(lastBody().applicationFee, {
+        amount: { currency: 'EUR', value: '1.05' },
+        description: order.description,
+      });
+      assert.equal(lastBody().profileId, mollie.profileId);
+      assert.equal('testmode' in lastBody(), false);
+      await create(testOrder(), connected);
+      assert.equal('applicationFee' in lastBody(), false);
+      await create(testOrder({ feeCents: 105 }), key);
+      assert.equal('applicationFee' in lastBody(), false);
+    });
+
+    it('of test mode is found, ended and refunded in test mode', async () => {
+      const testing = { ...connected, testmode: true };
+      const { id, mode } = await create(testOrder(), testing);
+      assert.equal(mode, 'test');
+      assert.equal((await refused(provider.fetch(connected, id))).kind, 'refused');
+      assert.equal((await provider.cancel(testing, id)).status, 'canceled');
+      const paid = await createPaid(testOrder(), testing);
+      assert.equal((await provider.refund(testing, testRefund(paid, 100))).status, 'pending');
+    });
+
+    it('has amounts that are exact to the cent', async () => {
+      for (const amountCents of [1, 10, 115, 820, 1005, 1910, 113_305, 99_999_99]) {
+        assert.equal((await create(testOrder({ amountCents }))).amountCents, amountCents);
+      }
+    });
+
+    it('is made once per attempt, however often and at once it is asked for', async () => {
+      const order = testOrder();
+      const first = await create(order);
+      assert.deepEqual(await create(order), first);
+      assert.equal(mollie.payments(order.attemptId).length, 1);
+
+      const busy = testOrder();
+      mollie.faults.add({ method: 'POST', act: 'slow', ms: 300 });
+      const [one, two] = await Promise.allSettled([create(busy), create(busy)]);
+      const outcomes = [one.status, two.status].sort();
+      assert.deepEqual(outcomes, ['fulfilled', 'rejected']);
+      const twin = Promise.reject([one, two].find((twin) => twin.status === 'rejected')?.reason);
+      assert.equal((await refused(twin)).kind, 'unavailable');
+      assert.equal(mollie.payments(busy.attemptId).length, 1);
+    });
+  });
+
+  describe('how a checkout stands', () => {
+    it('is told in our words', async () => {
+      const { id } = await create();
+      const statusAfter = async (change: (id: string) => Promise<void>) => {
+        await change(id);
+        const { status, checkoutUrl } = await provider.fetch(key, id);
+        return [status, checkoutUrl !== null];
+      };
+      assert.deepEqual(await statusAfter(mollie.pend), ['open', true]);
+      assert.deepEqual(await statusAfter(mollie.fail), ['failed', false]);
+      assert.deepEqual(await statusAfter(mollie.cancelByGuest), ['canceled', false]);
+      assert.deepEqual(await statusAfter(mollie.expire), ['expired', false]);
+      assert.deepEqual(await statusAfter(mollie.pay), ['paid', false]);
+    });
+
+    it('is what the guest chose on its page', async () => {
+      const { id, checkoutUrl } = await create();
+      const body = new URLSearchParams({ outcome: 'paid' });
+      const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
+      assert.equal(answer.status, 303);
+      assert.equal(answer.headers.get('location'), testOrder().returnUrl);
+      assert.equal((await provider.fetch(key, id)).status, 'paid');
+    });
+
+    it('has wrong statements handed on as they are', async () => {
+      const id = await createPaid();
+      mollie.setAmount(id, 1);
+      mollie.setCurrency(id, 'USD');
+      mollie.setMode(id, 'live');
+      mollie.setReference(id, 'another');
+      const { amountCents, currency, mode, reference } = await provider.fetch(key, id);
+      assert.deepEqual([amountCents, currency, mode, reference], [1, 'USD', 'live', 'another']);
+    });
+
+    it('has its refunds, also those made elsewhere, and what was charged back', async () => {
+      const id = await createPaid();
+      const ours = testRefund(id, 250);
+      const { id: first } = await provider.refund(key, ours);
+      const second = await mollie.refundElsewhere(id, 300);
+      await mollie.settleRefund(first);
+      await mollie.failRefund(second);
+      await mollie.chargeBack(id, 1000);
+      const { refunds, chargedBackCents } = await provider.fetch(key, id);
+      assert.deepEqual(refunds, [
+        { id: first, reference: ours.refundId, amountCents: 250, status: 'succeeded' },
+        { id: second, reference: null, amountCents: 300, status: 'failed' },
+      ]);
+      assert.equal(chargedBackCents, 1000);
+    });
+
+    it('is refused for a payment that there is not, also when its id looks like a path', async () => {
+      for (const id of ['tr_none', '../profiles/me', 'tr_a?testmode=true'])
+        assert.equal((await refused(provider.fetch(key, id))).kind, 'refused', id);
+    });
+  });
+
+  describe('ending a checkout', () => {
+    it('ends it, and says how it stands when that is too late or not possible', async () => {
+      const open = await create();
+      assert.equal((await provider.cancel(key, open.id)).status, 'canceled');
+      assert.equal((await provider.cancel(key, open.id)).status, 'canceled');
+
+      mollie.set({ cancelable: false });
+      const held = await create();
+      assert.equal((await provider.cancel(key, held.id)).status, 'open');
+      const deleted = mollie.requests.filter(({ method }) => method === 'DELETE');
+      assert.ok(deleted.every(({ path }) => !path.endsWith(held.id)));
+    });
+
+    it('answers paid when the guest pays at that very moment', async () => {
+      const { id } = await create();
+      mollie.onRequest(async ({ method, phase }) => {
+        if (method === 'DELETE' && phase === 'before') await mollie.pay(id);
+      });
+      assert.equal((await provider.cancel(key, id)).status, 'paid');
+    });
+  });
+
+  describe('a refund', () => {
+    it('is made once, also when its answer is lost and its key forgotten', async () => {
+      const id = await createPaid();
+      const refund = testRefund(id, 1250);
+      mollie.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
+      assert.equal((await refused(provider.refund(key, refund))).kind, 'unavailable');
+      mollie.forgetIdempotencyKeys();
+      const made = await provider.refund(key, refund);
+      assert.deepEqual(
+        { ...made, id: '' },
+        {
+          id: '',
+          reference: refund.refundId,
+          amountCents: 1250,
+          status: 'pending',
+        },
+      );
+      assert.equal((await provider.refund(key, refund)).id, made.id);
+      const [payment] = mollie.payments().filter((one) => one.id === id);
+      assert.equal(payment?.refunds.length, 1);
+      const reference = (await provider.fetch(key, id)).reference ?? '';
+      assert.deepEqual(mollie.totals()[reference], { captured: 1250, refunded: 1250 });
+    });
+
+    it('that failed is told, not made again', async () => {
+      const id = await createPaid();
+      const refund = testRefund(id, 500);
+      const made = await provider.refund(key, refund);
+      await mollie.failRefund(made.id);
+      assert.deepEqual(await provider.refund(key, refund), { ...made, status: 'failed' });
+    });
+
+    it('of more than is left is refused in the words of Mollie', async () => {
+      const id = await createPaid();
+      await provider.refund(key, testRefund(id, 1000));
+      const { kind, message } = await refused(provider.refund(key, testRefund(id, 251)));
+      assert.deepEqual(
+        [kind, message],
+        ['refused', 'Mollie answered 422: The amount is higher than the maximum'],
+      );
+    });
+  });
+
+  it('calls the webhook of a payment as it is told to', async () => {
+    const { id } = await create(testOrder({ webhookUrl: `${mollie.url}/checkout/none` }));
+    mollie.webhooks.behaviour = { repeat: 2 };
+    await mollie.pay(id);
+    mollie.webhooks.behaviour = 'lose';
+    await mollie.fail(id);
+    assert.deepEqual(
+      mollie.webhooks.sent.map(({ body }) => body),
+      [`id=${id}`, `id=${id}`],
+    );
+    assert.equal((await provider.fetch(key, id)).reference?.length, randomUUID().length);
+  });
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import {
+  type CheckoutOrder,
+  PROVIDER_TIMEOUT_MS,
+  type Provider,
+  ProviderError,
+  type RefundOrder,
+} from '../provider.ts';
+import { deadlineIn } from './http.ts';
+import {
+  amountOf,
+  answers,
+  callMollie,
+  MollieCredentials,
+  toRemotePayment,
+  toRemoteRefund,
+} from './mollieApi.ts';
+
+const MAX_DESCRIPTION = 255;
+
+/**
+ * Methods that tell within minutes whether they were paid. Mollie shows those of them that the venue has
+ * switched on.
+ */
+const INSTANT_METHODS = [
+  'applepay',
+  'bancontact',
+  'belfius',
+  'creditcard',
+  'eps',
+  'ideal',
+  'kbc',
+  'mybank',
+  'paypal',
+  'przelewy24',
+  'satispay',
+];
+
+/**
+ * Mollie, over its Payments API v2 (https://docs.mollie.com/reference/payments-api).
+ * @param timeoutMs longest that one operation may take, however many requests it makes
+ */
+export const mollieProvider = ({
+  apiUrl,
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+}: {
+  apiUrl: string;
+  timeoutMs?: number;
+}): Provider<MollieCredentials> => {
+  const callsOf = (credentials: MollieCredentials) =>
+    operations({ apiUrl, credentials, signal: deadlineIn(timeoutMs).signal });
+  return {
+    credentials: MollieCredentials,
+    verify: (credentials) => callsOf(credentials).verify(),
+    create: (credentials, order) => callsOf(credentials).create(order),
+    fetch: async (credentials, id) => toRemotePayment(await callsOf(credentials).find(id)),
+    cancel: (credentials, id) => callsOf(credentials).cancel(id),
+    refund: (credentials, refund) => callsOf(credentials).refund(refund),
+  };
+};
+
+/** The operations with one account's credentials, all within one deadline. */
+function operations(access: { apiUrl: string; credentials: MollieCredentials; signal: AbortSignal }) {
+  const { credentials } = access;
+  const connected = 'access_token' in credentials ? credentials : null;
+  // A token sees the payments of test mode only when it says so; a key is of one mode.
+  const testmode = connected?.testmode ? { testmode: true } : {};
+  const inTestmode = connected?.testmode ? '&testmode=true' : '';
+
+  const find = (id: string) => {
+    const path = `payments/${encodeURIComponent(id)}?embed=refunds,chargebacks${inTestmode}`;
+    return callMollie(access, { method: 'GET', path }, answers.Payment);
+  };
+
+  async function verify() {
+    const path = `profiles/${connected?.profile_id ?? 'me'}`;
+    const { id, status } = await callMollie(access, { method: 'GET', path }, answers.Profile);
+    if (status === 'blocked') throw new ProviderError('refused', 'Mollie has blocked this profile');
+    if (connected)
+      return { account: id, mode: connected.testmode ? 'test' : 'live', carriesFee: true } as const;
+    return { account: id, mode: isTestKey(credentials) ? 'test' : 'live', carriesFee: false } as const;
+  }
+
+  /**
+   * No expiry is sent: `dueDate` is for bank transfers alone, and days. Other methods end within the hour by
+   * themselves.
+   */
+  async function create(order: CheckoutOrder) {
+    const body = {
+      amount: amountOf(order.amountCents),
+      description: order.description.slice(0, MAX_DESCRIPTION),
+      redirectUrl: order.returnUrl,
+      ...(isReachable(access.apiUrl, order.webhookUrl) && { webhookUrl: order.webhookUrl }),
+      locale: order.locale === 'nl' ? 'nl_NL' : 'en_US',
+      metadata: { attempt_id: order.attemptId },
+      ...(!credentials.slow_methods && { method: INSTANT_METHODS }),
+      ...(connected && { profileId: connected.profile_id, ...testmode }),
+      ...(connected && order.feeCents > 0 && { applicationFee: feeOf(order) }),
+    };
+    const call = { method: 'POST', path: 'payments', body, idempotencyKey: order.attemptId } as const;
+    return toRemotePayment(await callMollie(access, call, answers.Payment));
+  }
+
+  async function cancel(id: string) {
+    const payment = await find(id);
+    if (payment.isCancelable !== true) return toRemotePayment(payment);
+    const path = `payments/${encodeURIComponent(id)}`;
+    const body = connected?.testmode ? { body: testmode } : {};
+    try {
+      await callMollie(access, { method: 'DELETE', path, ...body }, z.unknown());
+    } catch (error) {
+      // Too late: meanwhile paid, or with a bank that doesn't let go of it.
+      if (!(error instanceof ProviderError && error.kind === 'refused')) throw error;
+    }
+    return toRemotePayment(await find(id));
+  }
+
+  /** Mollie forgets an idempotency key after an hour, so first looks for what an earlier try has made. */
+  async function refund({ paymentId, refundId, amountCents, description }: RefundOrder) {
+    const { refunds } = toRemotePayment(await find(paymentId));
+    const made = refunds.find(({ reference }) => reference === refundId);
+    if (made) return made;
+    const path = `payments/${encodeURIComponent(paymentId)}/refunds`;
+    const body = {
+      amount: amountOf(amountCents),
+      description: description.slice(0, MAX_DESCRIPTION),
+      metadata: { refund_id: refundId },
+      ...testmode,
+    };
+    const call = { method: 'POST', path, body, idempotencyKey: refundId } as const;
+    return toRemoteRefund(await callMollie(access, call, answers.Refund));
+  }
+
+  return { verify, create, find, cancel, refund };
+}
+
+const isTestKey = (credentials: MollieCredentials): boolean =>
+  'api_key' in credentials && credentials.api_key.startsWith('test_');
+
+const feeOf = ({ feeCents, description }: CheckoutOrder) => ({
+  amount: amountOf(feeCents),
+  description: description.slice(0, MAX_DESCRIPTION),
+});
+
+const isOwnMachine = (url: string): boolean =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+
+/**
+ * Mollie refuses a payment whose webhook it can't reach. On a developer's machine there is none then, and the
+ * sweep asks instead.
+ */
+const isReachable = (apiUrl: string, webhookUrl: string): boolean =>
+  !isOwnMachine(webhookUrl) || isOwnMachine(apiUrl);

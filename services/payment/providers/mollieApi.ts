@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
+import { fetchAnswer, kindOfStatus, withoutSecrets } from './http.ts';
+
+/**
+ * A venue's own key, or the token by which the platform acts for it (Mollie Connect). `slow_methods` also
+ * lets guests pay by bank transfer, which takes days.
+ */
+export const MollieCredentials = z.union(
+  [
+    z.strictObject({
+      api_key: z.string().regex(/^(live|test)_\w{10,100}$/),
+      slow_methods: z.boolean().optional(),
+    }),
+    z.strictObject({
+      access_token: z.string().regex(/^access_\w{10,200}$/),
+      profile_id: z.string().regex(/^pfl_\w{4,50}$/),
+      testmode: z.boolean().optional(),
+      slow_methods: z.boolean().optional(),
+    }),
+  ],
+  { error: 'must hold api_key (live_… or test_…), or access_token (access_…) with profile_id (pfl_…)' },
+);
+export type MollieCredentials = z.infer<typeof MollieCredentials>;
+
+const Amount = z.object({ currency: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{2})?$/) });
+type Amount = z.infer<typeof Amount>;
+
+/** "12.50" is 1250: by its digits, since 12.1 · 100 is no integer. */
+const centsOf = ({ value }: Amount): number => {
+  const [euro, cents = '0'] = value.split('.');
+  return Number(euro) * 100 + Number(cents);
+};
+export const amountOf = (cents: number): Amount => ({
+  currency: 'EUR',
+  value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+});
+
+// Mollie hands back whatever was noted, also by others.
+const notedAs = <Name extends string>(name: Name) =>
+  z
+    .object({ [name]: z.string() })
+    .transform((metadata) => metadata[name] ?? null)
+    .nullish()
+    .catch(null);
+
+/** https://docs.mollie.com/reference/get-refund */
+const Refund = z.object({
+  id: z.string(),
+  amount: Amount,
+  status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
+  metadata: notedAs('refund_id'),
+});
+
+/** https://docs.mollie.com/reference/get-payment. Nothing of the payer is read. */
+const Payment = z.object({
+  id: z.string(),
+  mode: z.enum(['live', 'test']),
+  status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
+  isCancelable: z.boolean().optional(),
+  amount: Amount,
+  amountChargedBack: Amount.nullish(),
+  metadata: notedAs('attempt_id'),
+  _links: z.object({ checkout: z.object({ href: z.url({ protocol: /^https?$/ }) }).nullish() }).optional(),
+  _embedded: z
+    .object({
+      refunds: z.array(Refund).optional(),
+      chargebacks: z.array(z.object({ amount: Amount, reversedAt: z.string().nullish() })).optional(),
+    })
+    .optional(),
+});
+type Payment = z.infer<typeof Payment>;
+
+const Profile = z.object({ id: z.string(), status: z.string().optional() });
+const Problem = z.object({ detail: z.string() });
+
+/** The answers that are read. */
+export const answers = { Payment, Refund, Profile };
+
+const refundStatus = {
+  queued: 'pending',
+  pending: 'pending',
+  processing: 'pending',
+  refunded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+} satisfies Record<z.infer<typeof Refund>['status'], RemoteRefund['status']>;
+
+export const toRemoteRefund = (refund: z.infer<typeof Refund>): RemoteRefund => ({
+  id: refund.id,
+  reference: refund.metadata ?? null,
+  amountCents: centsOf(refund.amount),
+  status: refundStatus[refund.status],
+});
+
+export function toRemotePayment(payment: Payment): RemotePayment {
+  const { status, _embedded: embedded } = payment;
+  const isOpen = status === 'open' || status === 'pending' || status === 'authorized';
+  const standing = embedded?.chargebacks?.filter(({ reversedAt }) => !reversedAt) ?? [];
+  return {
+    id: payment.id,
+    reference: payment.metadata ?? null,
+    status: isOpen ? 'open' : status,
+    amountCents: centsOf(payment.amount),
+    currency: payment.amount.currency,
+    mode: payment.mode,
+    checkoutUrl: isOpen ? (payment._links?.checkout?.href ?? null) : null,
+    refunds: embedded?.refunds?.map(toRemoteRefund) ?? [],
+    chargedBackCents: payment.amountChargedBack
+      ? centsOf(payment.amountChargedBack)
+      : standing.reduce((sum, { amount }) => sum + centsOf(amount), 0),
+  };
+}
+
+type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; idempotencyKey?: string };
+
+/**
+ * Asks Mollie. Our own client: the official one (@mollie/api-client) has no way to break off a request.
+ * @throws {ProviderError}
+ */
+export async function callMollie<Answer>(
+  { apiUrl, credentials, signal }: { apiUrl: string; credentials: MollieCredentials; signal: AbortSignal },
+  { method, path, body, idempotencyKey }: Call,
+  shape: z.ZodType<Answer>,
+): Promise<Answer> {
+  const secret = 'api_key' in credentials ? credentials.api_key : credentials.access_token;
+  const { response, text } = await fetchAnswer(`${apiUrl}/v2/${path}`, {
+    method,
+    signal,
+    headers: {
+      Authorization: `Bearer ${secret}`,
+      Accept: 'application/hal+json',
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const json = parse(text);
+  if (!response.ok) {
+    const { detail } = Problem.safeParse(json).data ?? { detail: 'no reason given' };
+    const reason = `Mollie answered ${response.status}: ${withoutSecrets(detail)}`;
+    throw new ProviderError(kindOfStatus(response.status), reason);
+  }
+  const answer = shape.safeParse(json);
+  // Maybe something between us and Mollie has answered. What Mollie did is to be asked again.
+  if (!answer.success) throw new ProviderError('unavailable', 'Mollie answered something else than expected');
+  return answer.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type FakeMollie, startMollie } from '../../../test/fakes/mollie.ts';
+import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
+import { mollieProvider } from './mollie.ts';
+import type { MollieCredentials } from './mollieApi.ts';
+
+describe('when Mollie is out of order', () => {
+  let mollie: FakeMollie;
+  let provider: ReturnType<typeof mollieProvider>;
+  let key: MollieCredentials;
+  before(async () => {
+    mollie = await startMollie();
+    provider = mollieProvider({ apiUrl: mollie.url, timeoutMs: 10_000 });
+    key = { api_key: mollie.testKey };
+  });
+  after(() => mollie.stop());
+  afterEach(() => mollie.faults.clear());
+
+  const create = (order = testOrder()) => provider.create(key, order);
+  const createPaid = async () => {
+    const { id } = await create();
+    mollie.webhooks.behaviour = 'lose';
+    await mollie.pay(id);
+    return id;
+  };
+  const refused = (asked: Promise<unknown>) => refusal(asked, [mollie.testKey]);
+
+  const kinds = {
+    400: 'refused',
+    401: 'unauthorized',
+    403: 'unauthorized',
+    404: 'refused',
+    409: 'unavailable',
+    410: 'refused',
+    422: 'refused',
+    429: 'unavailable',
+    500: 'unavailable',
+    503: 'unavailable',
+  };
+  for (const [status, kind] of Object.entries(kinds)) {
+    it(`${status} is ${kind}`, async () => {
+      mollie.faults.add({ act: 'status', status: Number(status) });
+      assert.equal((await refused(create())).kind, kind);
+    });
+  }
+
+  it('breaks off in time, whether nothing comes or the answer stalls', async () => {
+    const quick = mollieProvider({ apiUrl: mollie.url, timeoutMs: 200 });
+    for (const act of ['hang', 'hang after', 'stall'] as const) {
+      mollie.faults.add({ method: 'POST', act });
+      const began = performance.now();
+      assert.equal((await refused(quick.create(key, testOrder()))).kind, 'unavailable', act);
+      assert.ok(performance.now() - began < 5000, act);
+    }
+  });
+
+  it('counts one deadline for all requests of an operation', async () => {
+    const id = await createPaid();
+    const quick = mollieProvider({ apiUrl: mollie.url, timeoutMs: 500 });
+    mollie.faults.add({ act: 'slow', ms: 350, times: 2 });
+    assert.equal((await refused(quick.refund(key, testRefund(id, 1)))).kind, 'unavailable');
+  });
+
+  it('makes one payment of an attempt whose first answer was lost, and none of one that never arrived', async () => {
+    const order = testOrder();
+    mollie.faults.add({ act: 'reset before' });
+    assert.equal((await refused(create(order))).kind, 'unavailable');
+    assert.equal(mollie.payments(order.attemptId).length, 0);
+    mollie.faults.add({ act: 'reset after' });
+    assert.equal((await refused(create(order))).kind, 'unavailable');
+    assert.equal((await create(order)).reference, order.attemptId);
+    assert.equal(mollie.payments(order.attemptId).length, 1);
+  });
+
+  it('nobody there is unavailable', async () => {
+    const nowhere = mollieProvider({ apiUrl: 'http://127.0.0.1:9' });
+    assert.equal((await refused(nowhere.verify(key))).kind, 'unavailable');
+  });
+
+  it('takes nothing for an answer that is none: a redirect, another page', async () => {
+    const answers = [
+      { status: 302, headers: { Location: `${mollie.url}/v2/payments` } },
+      { status: 200, body: '<html>Welcome to the hotel</html>' },
+      { status: 200, body: { resource: 'payment', id: 7 } },
+    ];
+    for (const answer of answers) {
+      mollie.faults.add({ act: 'status', status: 200, answer });
+      assert.equal((await refused(create())).kind, 'unavailable', String(answer.status));
+    }
+  });
+
+  it('repeats no secret that Mollie repeats, nor all of a long reason', async () => {
+    const reason = `Bearer ${mollie.testKey} is no ${'good '.repeat(100)}`;
+    mollie.faults.add({ act: 'status', status: 422, reason });
+    const { message } = await refused(create());
+    assert.match(message, /^Mollie answered 422: Bearer … is no good/);
+  });
+
+  it('reads no endless answer, however right it begins', async () => {
+    const payment = {
+      ...{ id: 'tr_1', mode: 'test', status: 'open', amount: { currency: 'EUR', value: '1.00' } },
+      padding: 'x'.repeat(500_000),
+    };
+    mollie.faults.add({ act: 'status', status: 200, answer: { status: 200, body: payment } });
+    assert.equal((await create()).id, 'tr_1');
+    payment.padding += payment.padding;
+    mollie.faults.add({ act: 'status', status: 200, answer: { status: 200, body: payment } });
+    assert.equal((await refused(create())).message, 'the answer is too large');
+  });
+});

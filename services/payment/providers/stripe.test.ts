@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts';
+import type { CheckoutOrder } from '../provider.ts';
+import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
+import { stripeProvider } from './stripe.ts';
+
+const MINUTE = 60_000;
+
+describe('Stripe', () => {
+  let stripe: FakeStripe;
+  let provider: ReturnType<typeof stripeProvider>;
+  let account: { account_id: string };
+  before(async () => {
+    stripe = await startStripe();
+    provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 10_000 });
+    account = { account_id: stripe.accountId };
+  });
+  after(() => stripe.stop());
+  afterEach(() => {
+    stripe.faults.clear();
+    stripe.onRequest(() => {});
+    stripe.set({ refundsBeginAs: 'succeeded' });
+  });
+
+  const lastForm = () => Object.fromEntries(new URLSearchParams(stripe.requests.at(-1)?.body));
+  const create = (order = testOrder()) => provider.create(account, order);
+  const createPaid = async (values: Partial<CheckoutOrder> = {}) => {
+    const { id } = await create(testOrder(values));
+    await stripe.pay(id);
+    return id;
+  };
+  const refused = (asked: Promise<unknown>) => refusal(asked, [stripe.apiKey, 'wxyz']);
+
+  describe('credentials', () => {
+    it('are the id of a connected account and nothing else', () => {
+      const accepts = (credentials: unknown) => provider.credentials.safeParse(credentials).success;
+      assert.equal(accepts({ account_id: 'acct_1ABCdef' }), true);
+      const wrong = [
+        {},
+        { account_id: 'sk_test_1234' },
+        { account_id: 'acct_../x' },
+        { account_id: 'acct_1ABC', a: 1 },
+      ];
+      for (const credentials of wrong) assert.equal(accepts(credentials), false, JSON.stringify(credentials));
+    });
+
+    it('are looked up; the mode is that of the key of the platform', async (t) => {
+      const verified = { account: stripe.accountId, mode: 'test', carriesFee: true };
+      assert.deepEqual(await provider.verify(account), verified);
+      const other = await startStripe({ mode: 'live' });
+      t.after(() => other.stop());
+      const live = stripeProvider({ apiKey: other.apiKey, apiUrl: other.url });
+      assert.equal((await live.verify({ account_id: other.accountId })).mode, 'live');
+    });
+
+    it('of an account that may not take payments are refused with the reason', async () => {
+      const id = stripe.connect({ chargesEnabled: false, disabledReason: 'requirements.past_due' });
+      const { kind, message } = await refused(provider.verify({ account_id: id }));
+      assert.equal(kind, 'refused');
+      assert.match(message, /requirements.past_due/);
+    });
+
+    it('of an account that is not connected (any more), or with a wrong key, are unauthorized', async () => {
+      const id = stripe.connect();
+      stripe.disconnect(id);
+      assert.equal((await refused(provider.verify({ account_id: id }))).kind, 'unauthorized');
+      assert.equal((await refused(provider.create({ account_id: id }, testOrder()))).kind, 'unauthorized');
+      const apiKey = 'sk_test_somebodyelse';
+      const stranger = stripeProvider({ apiKey, apiUrl: stripe.url });
+      assert.equal((await refusal(stranger.verify(account), [apiKey, 'wxyz'])).kind, 'unauthorized');
+    });
+  });
+
+  describe('a checkout', () => {
+    it('is what was ordered, on the account of the venue, and can be paid', async () => {
+      const order = testOrder();
+      const made = await create(order);
+      assert.deepEqual(made, {
+        id: made.id,
+        reference: order.attemptId,
+        status: 'open',
+        amountCents: 1250,
+        currency: 'EUR',
+        mode: 'test',
+        checkoutUrl: `${stripe.url}/checkout/${made.id}`,
+        refunds: [],
+        chargedBackCents: 0,
+      });
+      const { expires_at: expiresAt, ...form } = lastForm();
+      assert.deepEqual(form, {
+        mode: 'payment',
+        client_reference_id: order.attemptId,
+        'metadata[attempt_id]': order.attemptId,
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'eur',
+        'line_items[0][price_data][unit_amount]': '1250',
+        'line_items[0][price_data][product_data][name]': order.description,
+        'payment_intent_data[metadata][attempt_id]': order.attemptId,
+        'payment_intent_data[description]': order.description,
+        locale: 'nl',
+        success_url: order.returnUrl,
+        cancel_url: order.returnUrl,
+      });
+      const ahead = Number(expiresAt) * 1000 - order.expiresAt;
+      assert.ok(ahead > 30 * MINUTE && ahead <= 31 * MINUTE);
+      const headers = stripe.requests.at(-1)?.headers;
+      assert.equal(headers?.['idempotency-key'], order.attemptId);
+      assert.equal(headers?.['stripe-account'], stripe.accountId);
+      assert.equal(headers?.['x-stripe-client-telemetry'], undefined);
+    });
+
+    it('carries a fee, and none of 0', async () => {
+      await create(testOrder({ feeCents: 105 }));
+      assert.equal(lastForm()['payment_intent_data[application_fee_amount]'], '105');
+      await create(testOrder({ feeCents: 0 }));
+      assert.equal('payment_intent_data[application_fee_amount]' in lastForm(), false);
+    });
+
+    it('ends when Stripe allows, however short or long the hold is', async () => {
+      const holds = [-1, 1, 15, 60, 24 * 60 - 32, 24 * 60 - 31, 24 * 60];
+      for (const minutes of holds) {
+        const made = await create(testOrder({ expiresAt: Date.now() + minutes * MINUTE }));
+        assert.equal(made.status, 'open', String(minutes));
+      }
+    });
+
+    it('is made once per attempt, also minutes later and when asked for twice at once', async () => {
+      const order = testOrder();
+      const first = await create(order);
+      assert.deepEqual(await create(order), first);
+      assert.equal(stripe.payments(order.attemptId).length, 1);
+
+      const busy = testOrder();
+      stripe.faults.add({ method: 'POST', act: 'slow', ms: 300 });
+      const [one, two] = await Promise.allSettled([create(busy), create(busy)]);
+      assert.deepEqual([one.status, two.status].sort(), ['fulfilled', 'rejected']);
+      const twin = Promise.reject([one, two].find((twin) => twin.status === 'rejected')?.reason);
+      assert.equal((await refused(twin)).kind, 'unavailable');
+      assert.equal(stripe.payments(busy.attemptId).length, 1);
+    });
+
+    it('sends the very same order at each try while the hold lasts', async (t) => {
+      const began = Date.now();
+      const order = testOrder({ expiresAt: began + 15 * MINUTE });
+      t.mock.timers.enable({ apis: ['Date'], now: began });
+      await create(order);
+      t.mock.timers.tick(14 * MINUTE);
+      assert.equal((await create(order)).reference, order.attemptId);
+      assert.equal(stripe.payments(order.attemptId).length, 1);
+    });
+
+    it('below what Stripe takes is refused in the words of Stripe', async () => {
+      const { kind, message } = await refused(create(testOrder({ amountCents: 49 })));
+      assert.equal(kind, 'refused');
+      assert.match(message, /^Stripe answered 400: .*at least €0.50/);
+    });
+
+    it('of one account is not known on another', async () => {
+      const { id } = await create();
+      const other = { account_id: stripe.connect() };
+      assert.equal((await refused(provider.fetch(other, id))).kind, 'refused');
+    });
+  });
+
+  describe('how a checkout stands', () => {
+    it('is told in our words', async () => {
+      const { id } = await create();
+      const statusAfter = async (change: (id: string) => Promise<void>) => {
+        await change(id);
+        const { status, checkoutUrl } = await provider.fetch(account, id);
+        return [status, checkoutUrl !== null];
+      };
+      assert.deepEqual(await statusAfter(stripe.cancelByGuest), ['open', true]);
+      assert.deepEqual(await statusAfter(stripe.pend), ['open', false]);
+      assert.deepEqual(await statusAfter(stripe.fail), ['failed', false]);
+      assert.deepEqual(await statusAfter(stripe.expire), ['expired', false]);
+      assert.deepEqual(await statusAfter(stripe.pay), ['paid', false]);
+    });
+
+    it('is what the guest chose on its page', async () => {
+      const { id, checkoutUrl } = await create();
+      const body = new URLSearchParams({ outcome: 'paid' });
+      const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
+      assert.equal(answer.status, 303);
+      assert.equal(answer.headers.get('location'), testOrder().returnUrl);
+      assert.equal((await provider.fetch(account, id)).status, 'paid');
+    });
+
+    it('has wrong statements handed on as they are', async () => {
+      const id = await createPaid();
+      stripe.setAmount(id, 1);
+      stripe.setCurrency(id, 'USD');
+      stripe.setMode(id, 'live');
+      stripe.setReference(id, 'another');
+      const { amountCents, currency, mode, reference } = await provider.fetch(account, id);
+      assert.deepEqual([amountCents, currency, mode, reference], [1, 'USD', 'live', 'another']);
+    });
+
+    it('has its refunds, also those made elsewhere', async () => {
+      const id = await createPaid();
+      const ours = testRefund(id, 250);
+      const { id: first } = await provider.refund(account, ours);
+      const second = await stripe.refundElsewhere(id, 300);
+      await stripe.failRefund(first);
+      const { refunds } = await provider.fetch(account, id);
+      assert.deepEqual(refunds, [
+        { id: second, reference: null, amountCents: 300, status: 'succeeded' },
+        { id: first, reference: ours.refundId, amountCents: 250, status: 'failed' },
+      ]);
+    });
+
+    it('has all refunds, also when there are more than come along', async () => {
+      const id = await createPaid();
+      const refund = testRefund(id, 10);
+      const made = await provider.refund(account, refund);
+      for (let count = 0; count < 12; count += 1) await stripe.refundElsewhere(id, 10);
+      assert.equal((await provider.fetch(account, id)).refunds.length, 13);
+      stripe.forgetIdempotencyKeys();
+      assert.deepEqual(await provider.refund(account, refund), made);
+    });
+
+    it('has what was charged back: not what a bank only asks about, or has given back', async () => {
+      const id = await createPaid();
+      const chargedBack = async () => (await provider.fetch(account, id)).chargedBackCents;
+      assert.equal(await chargedBack(), 0);
+      await stripe.chargeBack(id, 1250, 'warning_needs_response');
+      assert.equal(await chargedBack(), 0);
+      await stripe.chargeBack(id, 1000);
+      assert.equal(await chargedBack(), 1000);
+      await stripe.winDisputes(id);
+      assert.equal(await chargedBack(), 0);
+    });
+  });
+
+  describe('ending a checkout', () => {
+    it('ends it, and says how it stands when that is too late', async () => {
+      const { id } = await create();
+      assert.equal((await provider.cancel(account, id)).status, 'expired');
+      assert.equal((await provider.cancel(account, id)).status, 'expired');
+      assert.equal((await provider.cancel(account, await createPaid())).status, 'paid');
+    });
+
+    it('answers paid when the guest pays at that very moment', async () => {
+      const { id } = await create();
+      stripe.onRequest(async ({ path, phase }) => {
+        if (path.endsWith('/expire') && phase === 'before') await stripe.pay(id);
+      });
+      assert.equal((await provider.cancel(account, id)).status, 'paid');
+    });
+  });
+
+  describe('a refund', () => {
+    it('is made once, also when its answer is lost and its key forgotten', async () => {
+      const id = await createPaid();
+      const refund = testRefund(id, 1250);
+      stripe.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
+      assert.equal((await refused(provider.refund(account, refund))).kind, 'unavailable');
+      stripe.forgetIdempotencyKeys();
+      const made = await provider.refund(account, refund);
+      const expected = { id: made.id, reference: refund.refundId, amountCents: 1250, status: 'succeeded' };
+      assert.deepEqual(made, expected);
+      assert.equal(stripe.payment(id).refunds.length, 1);
+      const reference = (await provider.fetch(account, id)).reference ?? '';
+      assert.deepEqual(stripe.totals()[reference], { captured: 1250, refunded: 1250 });
+    });
+
+    it('gives the fee back along with it, where there was one', async () => {
+      const id = await createPaid({ feeCents: 105 });
+      stripe.set({ refundsBeginAs: 'pending' });
+      assert.equal((await provider.refund(account, testRefund(id, 1250))).status, 'pending');
+      assert.equal(stripe.payment(id).refunds[0]?.feeRefunded, true);
+      const without = await createPaid();
+      await provider.refund(account, testRefund(without, 1250));
+      assert.equal(stripe.payment(without).refunds[0]?.feeRefunded, false);
+    });
+
+    it('that failed is told, not made again', async () => {
+      const id = await createPaid();
+      const refund = testRefund(id, 500);
+      const made = await provider.refund(account, refund);
+      await stripe.failRefund(made.id);
+      assert.deepEqual(await provider.refund(account, refund), { ...made, status: 'failed' });
+    });
+
+    it('of more than is left, or of nothing paid, is refused', async () => {
+      const id = await createPaid();
+      await provider.refund(account, testRefund(id, 1000));
+      const { kind, message } = await refused(provider.refund(account, testRefund(id, 251)));
+      assert.equal(kind, 'refused');
+      assert.match(message, /greater than unrefunded amount/);
+      const open = await create();
+      assert.equal((await refused(provider.refund(account, testRefund(open.id, 1)))).kind, 'refused');
+    });
+  });
+});

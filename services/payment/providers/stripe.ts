@@ -1,0 +1,190 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import {
+  type CheckoutOrder,
+  PROVIDER_TIMEOUT_MS,
+  type Provider,
+  ProviderError,
+  type RefundOrder,
+  type RemotePayment,
+} from '../provider.ts';
+import { deadlineIn } from './http.ts';
+import {
+  asked,
+  chargeOf,
+  EXPAND,
+  intentOf,
+  openStripe,
+  takesMoney,
+  toRemotePayment,
+  toRemoteRefund,
+} from './stripeApi.ts';
+
+/** The venue's own account, connected to the platform's. The platform's key is a setting. */
+export const StripeCredentials = z.strictObject({
+  account_id: z.string().regex(/^acct_\w{4,50}$/, 'must be the id of an account (acct_…)'),
+});
+export type StripeCredentials = z.infer<typeof StripeCredentials>;
+
+const MINUTE = 60_000;
+const LONGEST_SESSION = 24 * 60 * MINUTE;
+const SHORTEST_SESSION = 30 * MINUTE;
+/** Stripe waits 10 s and more for the answer to an event, our gateway 5. */
+const HINT_TIMEOUT_MS = 4000;
+const MAX_NAME = 250;
+
+/**
+ * Stripe Checkout for accounts that are connected to the platform's: direct charges with an application fee.
+ * @param apiKey the platform's; its mode is the mode of all payments
+ * @param timeoutMs longest that one operation may take, however many requests it makes
+ */
+export const stripeProvider = ({
+  apiKey,
+  apiUrl,
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+}: {
+  apiKey: string;
+  apiUrl: string;
+  timeoutMs?: number;
+}): Provider<StripeCredentials> => {
+  const stripe = openStripe({ apiKey, apiUrl });
+  const mode = /^[a-z]+_live_/.test(apiKey) ? 'live' : 'test';
+  const callsOf = ({ account_id: stripeAccount }: StripeCredentials) => {
+    const { left } = deadlineIn(timeoutMs);
+    return operations(stripe, () => ({ stripeAccount, timeout: left() }));
+  };
+
+  return {
+    credentials: StripeCredentials,
+    async verify({ account_id: id }) {
+      const account = await asked('account', stripe.accounts.retrieve(id, {}, { timeout: timeoutMs }));
+      if (account.charges_enabled) return { account: account.id, mode, carriesFee: true };
+      const reason = account.requirements?.disabled_reason ?? 'its registration is not complete';
+      throw new ProviderError('refused', `Stripe takes no payments for this account: ${reason}`);
+    },
+    create: (credentials, order) => callsOf(credentials).create(order),
+    fetch: (credentials, id) => callsOf(credentials).find(id),
+    cancel: (credentials, id) => callsOf(credentials).cancel(id),
+    refund: (credentials, refund) => callsOf(credentials).refund(refund),
+  };
+};
+
+/**
+ * Which attempt was noted with a payment of a connected account; null when none was, or the account is no
+ * longer connected.
+ * @throws {ProviderError} unavailable
+ */
+export const stripeAttemptOf = ({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }) => {
+  const stripe = openStripe({ apiKey, apiUrl });
+  return async ({ account, intentId }: { account: string; intentId: string }): Promise<string | null> => {
+    const options = { stripeAccount: account, timeout: HINT_TIMEOUT_MS };
+    try {
+      const intent = await asked('payment_intent', stripe.paymentIntents.retrieve(intentId, {}, options));
+      return intent.metadata.attempt_id ?? null;
+    } catch (error) {
+      if (error instanceof ProviderError && error.kind !== 'unavailable') return null;
+      throw error;
+    }
+  };
+};
+
+/** The operations on one account. `options` names it in each request, with what is left of the deadline. */
+function operations(stripe: Stripe, options: () => { stripeAccount: string; timeout: number }) {
+  const { sessions } = stripe.checkout;
+
+  const retrieve = (id: string) =>
+    asked('checkout.session', sessions.retrieve(id, { expand: EXPAND }, options()));
+
+  async function create(order: CheckoutOrder): Promise<RemotePayment> {
+    const key = { ...options(), idempotencyKey: order.attemptId };
+    return toRemotePayment(
+      await asked('checkout.session', sessions.create(sessionOf(order, Date.now()), key)),
+    );
+  }
+
+  async function find(id: string): Promise<RemotePayment> {
+    const session = await retrieve(id);
+    return toRemotePayment(session, await refundsOf(session), await chargedBack(session));
+  }
+
+  /** All refunds of a session; few come along with it. */
+  async function refundsOf(session: Stripe.Checkout.Session): Promise<Stripe.Refund[]> {
+    const charge = chargeOf(session);
+    if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
+    const { data } = await asked('list', stripe.refunds.list({ charge: charge.id, limit: 100 }, options()));
+    return data;
+  }
+
+  async function chargedBack(session: Stripe.Checkout.Session): Promise<number> {
+    const charge = chargeOf(session);
+    if (!charge?.disputed) return 0;
+    const { data } = await asked('list', stripe.disputes.list({ charge: charge.id, limit: 100 }, options()));
+    return data.filter(takesMoney).reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  async function cancel(id: string): Promise<RemotePayment> {
+    try {
+      return toRemotePayment(await asked('checkout.session', sessions.expire(id, {}, options())));
+    } catch (error) {
+      // Only an open session can be ended: this one has been paid meanwhile, or is over.
+      if (error instanceof ProviderError && error.kind === 'refused') return find(id);
+      throw error;
+    }
+  }
+
+  async function refund({ paymentId, refundId, amountCents }: RefundOrder) {
+    const session = await retrieve(paymentId);
+    // Stripe may forget an idempotency key after a day, so first looks for what an earlier try has made.
+    const made = (await refundsOf(session)).find(({ metadata }) => metadata?.refund_id === refundId);
+    if (made) return toRemoteRefund(made);
+    const intent = intentOf(session);
+    if (!intent) throw new ProviderError('refused', 'nothing was paid that could be given back');
+    const order = {
+      payment_intent: intent.id,
+      amount: amountCents,
+      metadata: { refund_id: refundId },
+      // The platform gives back its part of what goes back.
+      ...((intent.application_fee_amount ?? 0) > 0 && { refund_application_fee: true }),
+    };
+    const key = { ...options(), idempotencyKey: refundId };
+    return toRemoteRefund(await asked('refund', stripe.refunds.create(order, key)));
+  }
+
+  return { create, find, cancel, refund };
+}
+
+/**
+ * The session to make of an order. The same at each try while the hold lasts: Stripe refuses a known key with
+ * another body.
+ */
+function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCreateParams {
+  const metadata = { attempt_id: order.attemptId };
+  // A session lives for half an hour at least, which is longer than most holds; who ends a hold also ends the
+  // session.
+  const expiresAt = Math.max(order.expiresAt, now) + SHORTEST_SESSION + MINUTE;
+  return {
+    mode: 'payment',
+    client_reference_id: order.attemptId,
+    metadata,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'eur',
+          unit_amount: order.amountCents,
+          product_data: { name: order.description.slice(0, MAX_NAME) },
+        },
+      },
+    ],
+    payment_intent_data: {
+      metadata,
+      description: order.description,
+      ...(order.feeCents > 0 && { application_fee_amount: order.feeCents }),
+    },
+    locale: order.locale,
+    success_url: order.returnUrl,
+    cancel_url: order.returnUrl,
+    // Without one it is a day, the longest that there is.
+    ...(expiresAt < now + LONGEST_SESSION && { expires_at: Math.floor(expiresAt / 1000) }),
+  };
+}

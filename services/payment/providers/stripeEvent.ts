@@ -1,0 +1,70 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import type { StripeHint } from '../deps.ts';
+
+/** The attempt that we have noted with a session or an intent; a charge has a copy of its intent's. */
+const Noted = z
+  .object({ attempt_id: z.uuid() })
+  .transform((metadata) => metadata.attempt_id)
+  .nullish()
+  .catch(null);
+
+const ofConnectedAccount = { account: z.string(), livemode: z.boolean() };
+
+/** An event of a connected account about a checkout (https://docs.stripe.com/api/events/types). */
+const CheckoutEvent = z.object({
+  ...ofConnectedAccount,
+  type: z.enum([
+    'checkout.session.completed',
+    'checkout.session.async_payment_succeeded',
+    'checkout.session.async_payment_failed',
+    'checkout.session.expired',
+  ]),
+  data: z.object({ object: z.object({ id: z.string(), metadata: Noted }) }),
+});
+
+/** Money that went back, or that the payer's bank took: its object is a charge, a refund or a dispute. */
+const MoneyBackEvent = z.object({
+  ...ofConnectedAccount,
+  type: z.string().regex(/^(charge\.refund(ed|\.updated)|refund\.(updated|failed)|charge\.dispute\.\w+)$/),
+  data: z.object({ object: z.object({ payment_intent: z.string(), metadata: Noted }) }),
+});
+
+/** Asks Stripe which attempt was noted with a payment. */
+type AttemptOf = (of: { account: string; intentId: string }) => Promise<string | null>;
+
+/**
+ * Reads what is posted to `/webhooks/stripe`: the body as it came, and the header `Stripe-Signature`. Null
+ * when Stripe did not sign it within the last 5 minutes; no hint when it is about no checkout. A dispute
+ * names only the payment, so Stripe is asked.
+ * @throws {ProviderError} from `attemptOf`
+ */
+export const readStripeEvent =
+  ({ secret, attemptOf }: { secret: string; attemptOf: AttemptOf }) =>
+  async (body: string, signature: string): Promise<{ hint: StripeHint | null } | null> => {
+    const event = signedEvent(body, signature, secret);
+    if (event === null) return null;
+    const checkout = CheckoutEvent.safeParse(event).data;
+    if (checkout) {
+      const { id: sessionId, metadata: attemptId = null } = checkout.data.object;
+      return { hint: { account: checkout.account, live: checkout.livemode, sessionId, attemptId } };
+    }
+    const moneyBack = MoneyBackEvent.safeParse(event).data;
+    if (!moneyBack) return { hint: null };
+    const { account, livemode: live } = moneyBack;
+    const { payment_intent: intentId, metadata } = moneyBack.data.object;
+    const attemptId = metadata ?? Noted.parse({ attempt_id: await attemptOf({ account, intentId }) });
+    return { hint: attemptId ? { account, live, sessionId: null, attemptId } : null };
+  };
+
+/**
+ * The event in a body, or null when Stripe did not sign it. What is signed and no object is an event that
+ * says nothing.
+ */
+function signedEvent(body: string, signature: string, secret: string): object | null {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret) ?? {};
+  } catch {
+    return null;
+  }
+}

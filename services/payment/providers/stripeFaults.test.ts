@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts';
+import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
+import { stripeProvider } from './stripe.ts';
+
+describe('when Stripe is out of order', () => {
+  let stripe: FakeStripe;
+  let provider: ReturnType<typeof stripeProvider>;
+  let account: { account_id: string };
+  before(async () => {
+    stripe = await startStripe();
+    provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 10_000 });
+    account = { account_id: stripe.accountId };
+  });
+  after(() => stripe.stop());
+  afterEach(() => stripe.faults.clear());
+
+  const create = (order = testOrder()) => provider.create(account, order);
+  const createPaid = async () => {
+    const { id } = await create();
+    await stripe.pay(id);
+    return id;
+  };
+  const refused = (asked: Promise<unknown>) => refusal(asked, [stripe.apiKey]);
+
+  const kinds = {
+    400: 'refused',
+    401: 'unauthorized',
+    402: 'refused',
+    403: 'unauthorized',
+    404: 'refused',
+    409: 'unavailable',
+    429: 'unavailable',
+    500: 'unavailable',
+    503: 'unavailable',
+  };
+  for (const [status, kind] of Object.entries(kinds)) {
+    it(`${status} is ${kind}, and not tried again`, async () => {
+      const before = stripe.requests.length;
+      stripe.faults.add({ act: 'status', status: Number(status), times: 9 });
+      assert.equal((await refused(create())).kind, kind);
+      assert.equal(stripe.requests.length, before + 1);
+    });
+  }
+
+  it('breaks off in time, whether nothing comes or the answer stalls', async () => {
+    const quick = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 200 });
+    for (const act of ['hang', 'hang after', 'stall'] as const) {
+      stripe.faults.add({ method: 'POST', act });
+      const began = performance.now();
+      assert.equal((await refused(quick.create(account, testOrder()))).kind, 'unavailable', act);
+      assert.ok(performance.now() - began < 5000, act);
+    }
+  });
+
+  it('counts one deadline for all requests of an operation', async () => {
+    const id = await createPaid();
+    const quick = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 500 });
+    stripe.faults.add({ act: 'slow', ms: 350, times: 2 });
+    assert.equal((await refused(quick.refund(account, testRefund(id, 1)))).kind, 'unavailable');
+  });
+
+  it('makes one session of an attempt whose first answer was lost, and none of one that never arrived', async () => {
+    const order = testOrder();
+    stripe.faults.add({ act: 'reset before' });
+    assert.equal((await refused(create(order))).kind, 'unavailable');
+    assert.equal(stripe.payments(order.attemptId).length, 0);
+    stripe.faults.add({ act: 'reset after' });
+    assert.equal((await refused(create(order))).kind, 'unavailable');
+    assert.equal((await create(order)).reference, order.attemptId);
+    assert.equal(stripe.payments(order.attemptId).length, 1);
+  });
+
+  it('nobody there is unavailable', async () => {
+    const nowhere = stripeProvider({ apiKey: stripe.apiKey, apiUrl: 'http://127.0.0.1:9' });
+    const { kind, message } = await refused(nowhere.verify(account));
+    assert.equal(kind, 'unavailable');
+    assert.match(message, /^Stripe: no answer: /);
+  });
+
+  it('takes nothing for an answer that is none: a redirect, another page', async () => {
+    const answers = [
+      { status: 302, headers: { Location: `${stripe.url}/v1/checkout/sessions` } },
+      { status: 200, body: '<html>Welcome to the hotel</html>' },
+      { status: 200, body: { object: 'something else' } },
+      { status: 502, body: '<html>Bad gateway</html>' },
+      { status: 503, body: {} },
+    ];
+    for (const answer of answers) {
+      stripe.faults.add({ act: 'status', status: 200, answer });
+      assert.equal((await refused(create())).kind, 'unavailable', String(answer.status));
+    }
+  });
+
+  it('repeats no secret that Stripe repeats, nor all of a long reason', async () => {
+    const reason = `Key ${stripe.apiKey} is no ${'good '.repeat(100)}`;
+    stripe.faults.add({ act: 'status', status: 400, reason });
+    assert.match((await refused(create())).message, /^Stripe answered 400: Key … is no good/);
+  });
+
+  it('reads no endless answer, however right it begins', async () => {
+    const session = { object: 'checkout.session', id: 'cs_1', padding: 'x'.repeat(500_000) };
+    stripe.faults.add({ act: 'status', status: 200, answer: { status: 200, body: session } });
+    assert.equal((await create()).id, 'cs_1');
+    session.padding += session.padding;
+    stripe.faults.add({ act: 'status', status: 200, answer: { status: 200, body: session } });
+    assert.equal((await refused(create())).message, 'Stripe: the answer is too large');
+  });
+});

@@ -1,0 +1,30 @@
+import type { SandboxOutcome } from '@venue-booking/proto/payment';
+import type { PaymentDatabase } from '../database.ts';
+
+/** How many webhooks an outcome leads to, and how much later they come. */
+const webhooksFor: Record<string, { count: number; delay: string }> = {
+  once: { count: 1, delay: '0' },
+  lost: { count: 0, delay: '0' },
+  repeated: { count: 5, delay: '0' },
+  delayed: { count: 1, delay: '5 seconds' },
+};
+
+/**
+ * Ends an open checkout with what the guest chose, and plans the webhooks about it. `late` leaves it open
+ * until a second after it should have been paid; it can't be ended any more then. Answers whether it did.
+ */
+export async function endCheckout(
+  database: PaymentDatabase,
+  { id, outcome, webhooks }: { id: string; outcome: SandboxOutcome; webhooks: string },
+): Promise<boolean> {
+  const { count = 1, delay = '0' } = webhooksFor[webhooks] ?? {};
+  const isLate = outcome === 'late';
+  const ended = await database.$executeRaw`
+    UPDATE payment.sandbox_checkout SET
+      status = ${isLate ? 'open' : outcome},
+      paid_from = CASE WHEN ${isLate} THEN greatest(expires_at, now()) + interval '1 second' END,
+      webhooks_left = ${count},
+      webhook_at = CASE WHEN ${isLate} THEN greatest(expires_at, now()) + interval '1 second' ELSE now() END + ${delay}::interval
+    WHERE id = ${id} AND status = 'open' AND paid_from IS NULL`;
+  return ended === 1;
+}

@@ -1,0 +1,41 @@
+import type { SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { PaymentDeps } from '../deps.ts';
+import { sealedFor } from '../providerCalls.ts';
+import { endCheckout } from './checkouts.ts';
+import { isPaid, type SandboxCredentials } from './provider.ts';
+
+/** A checkout as the sandbox's page shows it, or null for none. */
+export async function showSandboxCheckout(
+  { database }: Pick<PaymentDeps, 'database'>,
+  id: string,
+): Promise<SandboxCheckout | null> {
+  const row = await database.sandboxCheckout.findUnique({ where: { id } });
+  return (
+    row && {
+      id,
+      amountCents: Number(row.amountCents),
+      description: row.description,
+      locale: row.locale as Locale,
+      status: isPaid(row) ? 'paid' : (row.status as SandboxCheckout['status']),
+      late: row.paidFrom !== null,
+      returnUrl: row.returnUrl,
+    }
+  );
+}
+
+/** What the guest chose on the page; a checkout that is over stays as it is. Answers it, or null for none. */
+export async function decideSandboxCheckout(
+  deps: PaymentDeps,
+  { id, outcome }: { id: string; outcome: SandboxOutcome },
+): Promise<SandboxCheckout | null> {
+  const { database, box, wakeSandbox } = deps;
+  const row = await database.sandboxCheckout.findUnique({ where: { id } });
+  if (!row) return null;
+  const account = await database.account.findUniqueOrThrow({
+    where: { venueId_id: { venueId: row.venueId, id: row.accountId } },
+  });
+  const credentials = JSON.parse(box.open(account.credentials, sealedFor(account))) as SandboxCredentials;
+  if (await endCheckout(database, { id, outcome, webhooks: credentials.webhooks })) wakeSandbox();
+  return showSandboxCheckout(deps, id);
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { PaymentDatabase } from '../database.ts';
+import type { SandboxCheckout, SandboxRefund } from '../gen/prisma/client.ts';
+import {
+  type CheckoutOrder,
+  PROVIDER_TIMEOUT_MS,
+  type Provider,
+  ProviderError,
+  type RefundOrder,
+  type RemotePayment,
+  type RemoteRefund,
+} from '../provider.ts';
+import { endCheckout } from './checkouts.ts';
+
+const SLOW_MS = 1500;
+
+/** How a venue's sandbox is to behave, so that everything that real providers do can be tried. */
+const SandboxCredentials = z.strictObject({
+  /** Any that starts with `sandbox`; another one is refused, as a wrong key is elsewhere. */
+  api_key: z.string().max(200).optional(),
+  answers: z.enum(['normal', 'slow', 'hang', 'error', 'reset']).default('normal'),
+  webhooks: z.enum(['once', 'lost', 'repeated', 'delayed']).default('once'),
+});
+export type SandboxCredentials = z.infer<typeof SandboxCredentials>;
+
+const behave: Record<SandboxCredentials['answers'], () => Promise<void>> = {
+  normal: async () => {},
+  slow: async () => void (await sleep(SLOW_MS)),
+  hang: async () => {
+    await sleep(PROVIDER_TIMEOUT_MS);
+    throw new ProviderError('unavailable', 'did not answer in time');
+  },
+  error: async () => {
+    throw new ProviderError('unavailable', 'answered 503');
+  },
+  reset: async () => {
+    throw new ProviderError('unavailable', 'closed the connection');
+  },
+};
+
+/** The built-in provider: it takes no money, and keeps books of its own like any other. */
+export function sandboxProvider(deps: {
+  database: PaymentDatabase;
+  publicUrl: string;
+  /** Says that a webhook is to be sent. */
+  wakeSandbox: () => void;
+}): Provider<SandboxCredentials> {
+  const { database, publicUrl, wakeSandbox } = deps;
+  const find = async (id: string): Promise<RemotePayment> => {
+    const row = await database.sandboxCheckout.findUnique({ where: { id }, include: { refunds: true } });
+    if (!row) throw new ProviderError('refused', 'there is no such checkout');
+    return toRemote(row, publicUrl);
+  };
+  return {
+    credentials: SandboxCredentials,
+
+    async verify({ api_key = 'sandbox', answers }) {
+      if (!api_key.startsWith('sandbox'))
+        throw new ProviderError('unauthorized', 'the API key must start with `sandbox`');
+      // One that is linked to be away must get linked first.
+      if (answers === 'slow') await behave.slow();
+      return { account: 'sandbox', mode: 'test', carriesFee: true };
+    },
+
+    async create({ answers }, order) {
+      await behave[answers]();
+      return find(await createCheckout(database, order));
+    },
+
+    async fetch({ answers }, id) {
+      await behave[answers]();
+      return find(id);
+    },
+
+    async cancel({ answers, webhooks }, id) {
+      await behave[answers]();
+      if (await endCheckout(database, { id, outcome: 'canceled', webhooks })) wakeSandbox();
+      return find(id);
+    },
+
+    async refund({ answers }, order) {
+      await behave[answers]();
+      return refund(database, order);
+    },
+  };
+}
+
+/** Once per attempt. Answers its id. */
+async function createCheckout(database: PaymentDatabase, order: CheckoutOrder): Promise<string> {
+  const { attemptId: reference, expiresAt, ...rest } = order;
+  const data = {
+    ...rest,
+    reference,
+    id: `sb_${randomBytes(12).toString('hex')}`,
+    expiresAt: new Date(expiresAt),
+  };
+  await database.sandboxCheckout.createMany({ data: [data], skipDuplicates: true });
+  const { id } = await database.sandboxCheckout.findUniqueOrThrow({
+    where: { accountId_reference: { accountId: order.accountId, reference } },
+  });
+  return id;
+}
+
+/** Once per reference, and never more than was paid. */
+async function refund(
+  database: PaymentDatabase,
+  { paymentId, refundId, amountCents }: RefundOrder,
+): Promise<RemoteRefund> {
+  return database.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM payment.sandbox_checkout WHERE id = ${paymentId} FOR UPDATE`;
+    const checkout = await tx.sandboxCheckout.findUnique({
+      where: { id: paymentId },
+      include: { refunds: true },
+    });
+    if (!checkout) throw new ProviderError('refused', 'there is no such checkout');
+    const made = checkout.refunds.find(({ reference }) => reference === refundId);
+    if (made) return toRefund(made);
+    const given = checkout.refunds.reduce((sum, it) => sum + it.amountCents, 0n);
+    if (!isPaid(checkout) || given + BigInt(amountCents) > checkout.amountCents)
+      throw new ProviderError('refused', 'the amount is more than what is left of the payment');
+    const { venueId } = checkout;
+    const id = `sbr_${randomBytes(12).toString('hex')}`;
+    return toRefund(
+      await tx.sandboxRefund.create({
+        data: { venueId, id, checkoutId: paymentId, reference: refundId, amountCents },
+      }),
+    );
+  });
+}
+
+/** With the outcome `late` it is paid from an instant on. */
+export const isPaid = ({ status, paidFrom }: SandboxCheckout): boolean =>
+  status === 'paid' || (paidFrom !== null && paidFrom.getTime() <= Date.now());
+
+const toRemote = (row: SandboxCheckout & { refunds: SandboxRefund[] }, publicUrl: string): RemotePayment => ({
+  id: row.id,
+  reference: row.reference,
+  status: isPaid(row) ? 'paid' : (row.status as RemotePayment['status']),
+  amountCents: Number(row.amountCents),
+  currency: 'EUR',
+  mode: 'test',
+  checkoutUrl: row.status === 'open' ? `${publicUrl}/sandbox/${row.id}` : null,
+  refunds: row.refunds.map(toRefund),
+  chargedBackCents: 0,
+});
+
+const toRefund = (row: SandboxRefund): RemoteRefund => ({
+  id: row.id,
+  reference: row.reference,
+  amountCents: Number(row.amountCents),
+  status: 'succeeded',
+});
