@@ -47,6 +47,8 @@ try {
 } finally {
   await shared.stop();
 }
+const { passed, failed, skipped } = report.totals;
+if (passed + failed + skipped === 0) report.fail('npm test', 'no test has such a name');
 if (abort.signal.aborted) report.fail('npm test', 'was stopped before its end');
 if (!inPart) for (const [file, seconds] of report.seconds) durations.remember(file, seconds);
 durations.keep();

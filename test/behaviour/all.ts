@@ -22,6 +22,34 @@ import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { webhooks } from './webhooks.ts';
 
+const behaviours = [
+  publicReads,
+  createBooking,
+  changingNights,
+  ticketPage,
+  idempotency,
+  adminApi,
+  access,
+  desk,
+  rulesChanges,
+  feed,
+  crossOrigin,
+  isolation,
+  mail,
+  webhooks,
+  payments,
+  moneyRules,
+  crowdedOut,
+  texts,
+  operations,
+];
+
+/** The one that `npm test -- test/behaviour/<name>.ts` asks for, else all. */
+function wanted<Behaviour extends { name: string }>(all: Behaviour[]): Behaviour[] {
+  const one = all.filter(({ name }) => name === process.env.TEST_BEHAVIOUR);
+  return one.length > 0 ? one : all;
+}
+
 /**
  * Everything that the product does, whichever way it runs.
  * @param once what one way of running it shows for all
@@ -47,28 +75,6 @@ export function describeBehaviour(
         await stack.stop();
       }
     });
-    for (const behaviour of [
-      publicReads,
-      createBooking,
-      changingNights,
-      ticketPage,
-      idempotency,
-      adminApi,
-      access,
-      desk,
-      rulesChanges,
-      feed,
-      crossOrigin,
-      isolation,
-      mail,
-      webhooks,
-      payments,
-      moneyRules,
-      crowdedOut,
-      texts,
-      operations,
-      ...once,
-    ])
-      behaviour(() => stack);
+    for (const behaviour of wanted([...behaviours, ...once])) behaviour(() => stack);
   });
 }

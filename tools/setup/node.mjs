@@ -1,6 +1,7 @@
 // Which Node runs the code.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { SetupError } from './setupError.mjs';
 
@@ -18,12 +19,31 @@ export function pickNode(root) {
     'bin',
     process.platform === 'win32' ? 'node.exe' : 'node',
   );
-  if (existsSync(packaged) && recentEnough(versionOf(packaged))) return packaged;
+  if (works(packaged, path.join(root, 'node_modules', '.venue-booking-node'))) return packaged;
   if (recentEnough(process.versions.node)) return process.execPath;
   throw new SetupError(
     `Node ${lowest.join('.')} or newer is needed and none came with the dependencies for ` +
       `${process.platform}-${process.arch} (this is ${process.versions.node}): install Node 24, then run this again.`,
   );
+}
+
+/**
+ * Whether a binary runs here and is recent enough. That is written down, as to run it takes as long as all other
+ * checks of a start together.
+ */
+function works(binary, markFile) {
+  if (!existsSync(binary)) return false;
+  const { mtimeMs, size } = statSync(binary);
+  // Another container may have the same files and another C library.
+  const mark = [lowest.join('.'), mtimeMs, size, hostname()].join(' ');
+  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return true;
+  if (!recentEnough(versionOf(binary))) return false;
+  try {
+    writeFileSync(markFile, mark);
+  } catch {
+    // Not our folder: it is run each time.
+  }
+  return true;
 }
 
 function versionOf(binary) {

@@ -64,28 +64,31 @@ function choose(
   const modules = list(root, '**/*.{ts,mjs,tsx}').filter((file) => relative(root, file).includes(part));
   if (modules.length === 0)
     throw new RequestError(`No file has ${JSON.stringify(word)} in its path. ${usage}`);
-  const reached = all.map((file) => ({ file, reached: graph.reached(file) }));
-  const uses = modules.map((module) => ({
-    module,
-    files: reached.filter((one) => one.reached.has(module)).map(({ file }) => file),
-  }));
-  const [use, ...others] = uses;
-  const isOfTests = (module: string) => graph.importsOf(module).includes('node:test');
-  if (use && others.length === 0 && use.files.length > 0 && isOfTests(use.module))
-    return { files: use.files, behaviour: path.basename(use.module, '.ts') };
+  // Who loads the least besides is the closest to it.
+  const reached = all
+    .map((file) => ({ file, reached: graph.reached(file) }))
+    .toSorted((a, b) => a.reached.size - b.reached.size);
+  const usersOf = (module: string) =>
+    reached.filter((one) => one.reached.has(module)).map(({ file }) => file);
+  const ofTests = modules.filter((module) => graph.importsOf(module).includes('node:test'));
+  const [module = ''] = modules;
+  if (modules.length === 1 && ofTests.length === 1)
+    return { files: usersOf(module), behaviour: path.basename(module, '.ts') };
+  const told = Map.groupBy(modules, (one) => sayUsers(usersOf(one), root));
   throw new RequestError(
     [
       `No test file has ${JSON.stringify(word)} in its path.`,
-      ...uses.map(({ module, files }) => sayWhere(relative(root, module), files, root)),
+      ...[...told].map(([users, some]) => `  ${users} ${some.map((one) => relative(root, one)).join(', ')}.`),
+      ...ofTests.slice(0, 1).map((one) => `\`npm test -- ${relative(root, one)}\` runs that module alone.`),
     ].join('\n'),
   );
 }
 
-function sayWhere(module: string, files: string[], root: string): string {
-  if (files.length === 0) return `  No test file loads ${module}.`;
+function sayUsers(files: string[], root: string): string {
   const [most, names] = [4, files.map((file) => relative(root, file))];
-  const more = names.length > most ? ` and ${names.length - most} more` : '';
-  return `  ${module} is run by ${names.slice(0, most).join(', ')}${more}.`;
+  const more = names.length > most ? [`${names.length - most} more`] : [];
+  const some = [...names.slice(0, most), ...more];
+  return `${some.join(', ') || 'No test file'} ${some.length > 1 ? 'load' : 'loads'}`;
 }
 
 /** Source files of the repository, by their whole paths. */
