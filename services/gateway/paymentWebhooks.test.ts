@@ -21,7 +21,7 @@ async function webhooks(answer: () => boolean = () => true) {
       return isOurs;
     },
   };
-  const payment = { receiveWebhook: noting, receiveStripeEvent: noting } as unknown as Backends['payment'];
+  const payment = { receiveWebhook: noting, receiveEvent: noting } as unknown as Backends['payment'];
   const metrics = new Registry();
   const router = express.Router();
   router.use(httpMetrics(metrics), paymentWebhooks({ payment }), unknownPath);
@@ -89,7 +89,7 @@ test('Stripe’s events are passed on as they came, with their signature', async
   const body = `{ "id":"evt_1",\n "x": "é${'x'.repeat(100_000)}" }`;
   const answer = await it.post('stripe', body, JSON_TYPE, { 'Stripe-Signature': 't=1,v1=ab' });
   assert.equal(answer.status, 200);
-  assert.deepEqual(it.hints, [{ body, signature: 't=1,v1=ab' }]);
+  assert.deepEqual(it.hints, [{ provider: 'stripe', body, headers: { 'stripe-signature': 't=1,v1=ab' } }]);
   assert.equal((await it.post('stripe', '{}', JSON_TYPE)).status, 400);
   assert.equal(
     (await it.post('stripe', '{}', JSON_TYPE, { 'Stripe-Signature': 'x'.repeat(3000) })).status,

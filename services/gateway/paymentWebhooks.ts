@@ -1,4 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
+import { providerFacts } from '@venue-booking/proto/providers';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
@@ -20,7 +21,7 @@ const raw = { parse: express.raw({ inflate: false, limit: '256kb', type: () => t
 
 /**
  * Where payment providers say that something happened: `POST /webhooks/payments/{token}` with an `id`, and
- * `POST /webhooks/stripe`, signed. A hint is stored and answered; the provider itself is asked later.
+ * `POST /webhooks/{provider}`, signed. A hint is stored and answered; the provider itself is asked later.
  * Addresses are secrets: no page, website or log gets to know them.
  */
 export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router {
@@ -34,20 +35,27 @@ export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router 
     response.json({});
   };
 
-  const ofStripe = async (request: Request, response: Response): Promise<void> => {
-    const signature = request.get('stripe-signature') ?? '';
-    await readBody(raw, request, response);
-    const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
-    const isSigned =
-      signature !== '' &&
-      signature.length <= MAX_SIGNATURE &&
-      (await payment.receiveStripeEvent.mutate({ body, signature }));
-    if (!isSigned) throw fail('invalid_request', { detail: 'Stripe-Signature: does not match' });
-    response.json({});
-  };
+  const ofProvider =
+    (provider: string, signedBy: readonly string[]) =>
+    async (request: Request, response: Response): Promise<void> => {
+      const names = signedBy.map((name) => name.toLowerCase());
+      const headers = Object.fromEntries(names.map((name) => [name, request.get(name) ?? '']));
+      await readBody(raw, request, response);
+      const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
+      const isSigned =
+        Object.values(headers).every((value) => value !== '' && value.length <= MAX_SIGNATURE) &&
+        (await payment.receiveEvent.mutate({ provider, body, headers }));
+      if (!isSigned) throw fail('invalid_request', { detail: `${signedBy.join(', ')}: does not match` });
+      response.json({});
+    };
 
   const router = express.Router();
   router.route('/webhooks/payments/:token').post(inCall(BUDGET_MS, ofCheckout)).all(only('POST'));
-  router.route('/webhooks/stripe').post(inCall(BUDGET_MS, ofStripe)).all(only('POST'));
+  for (const [name, { signedBy }] of Object.entries(providerFacts))
+    if (signedBy)
+      router
+        .route(`/webhooks/${name}`)
+        .post(inCall(BUDGET_MS, ofProvider(name, signedBy)))
+        .all(only('POST'));
   return router;
 }

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { failureOf, t } from '@venue-booking/kit/messaging/rpc';
+import type { ProviderName } from '@venue-booking/proto/providers';
 import { findAccount, linkAccount } from './accounts.ts';
+import { formerCalls } from './formerCalls.ts';
 import { listPayments } from './listPayments.ts';
+import { maskSecrets } from './maskSecrets.ts';
 import { openCheckout } from './openCheckout.ts';
 import { callProvider } from './providerCalls.ts';
+import { receiveEvent } from './receiveWebhook.ts';
+import { refundBooking } from './refundBooking.ts';
+import { madeUpProvider, signAsMadeUp } from './testing/madeUpProvider.ts';
 import { newOrder, openTestPayments, type TestPayments } from './testing/testPayments.ts';
 
 /** Links a venue to the sandbox under another name, as another version of payment would. */
@@ -37,5 +44,97 @@ describe('an account at a provider that only a newer version knows', () => {
     const paid = await listPayments(deps, { venueId: 1, bookingIds: [order.bookingId] });
     assert.equal(paid[order.bookingId]?.[0]?.provider, 'newer');
     assert.equal(await database.attention.count(), 0);
+  });
+});
+
+describe('a provider that nothing but its own part names', () => {
+  const madeUp = madeUpProvider();
+  let payments: TestPayments;
+  before(async () => {
+    payments = await openTestPayments({ others: { 'made-up': maskSecrets(madeUp.provider) } });
+    await link('made-up_key_1234');
+  });
+  after(() => payments.close());
+
+  const link = (key: string) =>
+    linkAccount(payments.deps, 1, {
+      provider: 'made-up' as ProviderName,
+      credentials: { key },
+      platform_fee_percent: 2,
+    });
+  const tell = (payment: string, { account = 'shop', sign = signAsMadeUp } = {}) => {
+    const body = JSON.stringify({ account, payment });
+    return receiveEvent(payments.deps, { provider: 'made-up', body, headers: sign(body) });
+  };
+  const paidBooking = async () => {
+    const order = newOrder({ feeCents: 50 });
+    assert.equal((await openCheckout(payments.deps, order)).state, 'payable');
+    const [attempt] = await payments.database.attempt.findMany({ where: { paymentId: order.paymentId } });
+    const id = attempt?.providerId ?? '';
+    madeUp.change(id, { status: 'paid', checkoutUrl: null });
+    return { order, id };
+  };
+  const stateOf = async (bookingId: number) => {
+    const [paid] =
+      (await listPayments(payments.deps, { venueId: 1, bookingIds: [bookingId] }))[bookingId] ?? [];
+    return [paid?.provider, paid?.status, paid?.refunded_eur];
+  };
+
+  it('is linked under its own name, and its refusals tell no credential', async () => {
+    assert.equal((await findAccount(payments.deps, 1)).provider, 'made-up');
+    await assert.rejects(link('bad dp_live_1234567'), (error) => {
+      const failure = failureOf(error);
+      assert.deepEqual([failure?.code, failure?.params.provider], ['credentials_refused', 'made-up']);
+      assert.doesNotMatch(String(failure?.params.reason), /dp_live/);
+      return true;
+    });
+  });
+
+  it('is paid by a checkout and an event that it signed, and gives money back', async () => {
+    const { order, id } = await paidBooking();
+    assert.equal(await tell(id, { sign: () => ({}) }), false);
+    assert.equal(await tell(id, { account: 'another shop' }), true);
+    assert.equal(await payments.work(), 0);
+    assert.deepEqual(await stateOf(order.bookingId), ['made-up', 'open', 0]);
+    assert.equal(await tell(id), true);
+    assert.equal(await payments.work(), 0);
+    assert.deepEqual(await stateOf(order.bookingId), ['made-up', 'paid', 0]);
+    await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
+    assert.equal(await payments.work(), 0);
+    assert.deepEqual(await stateOf(order.bookingId), ['made-up', 'refunded', 25]);
+  });
+
+  it('that refuses a refund is brought to a person, without the credential that it repeats', async () => {
+    const { order, id } = await paidBooking();
+    await tell(id);
+    await payments.work();
+    madeUp.refusals.push('no money left for');
+    await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
+    await payments.work();
+    const { bookingId } = order;
+    const { kind, detail } = await payments.database.attention.findFirstOrThrow({ where: { bookingId } });
+    assert.equal(kind, 'refund_failed');
+    assert.match(detail, /no money left for/);
+    assert.doesNotMatch(detail, /made-up_key/);
+  });
+
+  it('is told what a gateway of the release before passes on', async () => {
+    const seen: unknown[] = [];
+    const readEvent = async (...event: unknown[]) => {
+      seen.push(event);
+      return null;
+    };
+    const deps = { ...payments.deps, providers: { stripe: { ...madeUp.provider, readEvent } } };
+    const caller = t.createCallerFactory(t.router(formerCalls(deps)))({});
+    assert.equal(await caller.receiveStripeEvent({ body: '{}', signature: 't=1,v1=ab' }), false);
+    assert.deepEqual(seen, [['{}', { 'stripe-signature': 't=1,v1=ab' }]]);
+  });
+
+  it('that has no events is sent none', async () => {
+    const sent = { provider: 'mollie', body: '{}', headers: {} };
+    assert.equal(await receiveEvent(payments.deps, sent), false);
+    await assert.rejects(receiveEvent(payments.deps, { ...sent, provider: 'toString' }), {
+      name: 'ProviderError',
+    });
   });
 });

@@ -16,6 +16,7 @@ export type CheckoutOrder = {
   description: string;
   locale: Locale;
   returnUrl: string;
+  /** Secret: takes a POST with the checkout's `id`, as a form or as JSON. It changes nothing by itself. */
   webhookUrl: string;
   /** After which the guest should no longer be able to pay, ms since 1970. */
   expiresAt: number;
@@ -50,6 +51,18 @@ export type RemotePayment = {
 /** What to give back of a checkout that was paid. */
 export type RefundOrder = { paymentId: string; refundId: string; amountCents: number; description: string };
 
+/**
+ * What an event of a provider's is about. A checkout is named by its id, by the attempt that was noted with
+ * it, or by both.
+ */
+export type EventHint = {
+  /** What the provider calls the account. */
+  account: string;
+  mode: 'live' | 'test';
+  checkoutId: string | null;
+  attemptId: string | null;
+};
+
 /** Who stands behind credentials. */
 export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesFee: boolean };
 
@@ -58,7 +71,9 @@ export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesF
  * - `unavailable`: it did not answer in time, answered 5xx or 429, or is still busy with the same request;
  *   later it may.
  * - `unauthorized`: it does not accept the credentials (any more).
- * - `refused`: it will never do this; `message` says why, in the provider's words without anything secret.
+ * - `refused`: it will never do this.
+ *
+ * `message` may be the provider's own words: credentials in them are masked, and they are cut (`maskSecrets`).
  */
 export class ProviderError extends Error {
   override name = 'ProviderError';
@@ -89,4 +104,17 @@ export type Provider<Credentials = unknown> = {
   cancel(credentials: Credentials, id: string): Promise<RemotePayment>;
   /** Gives money back, once per refund id (a UUID of ours, noted with the provider). */
   refund(credentials: Credentials, refund: RefundOrder): Promise<RemoteRefund>;
+  /**
+   * Reads what came to `/webhooks/{name}`: the body as it came, and the headers that `signedBy` names in
+   * proto/src/providers.ts, in lower case. Null when the provider did not sign it; no hint when it is about
+   * no checkout. Absent for a provider that posts an `id` to the `webhookUrl` of a checkout, or has no
+   * webhooks.
+   */
+  readEvent?(
+    body: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ hint: EventHint | null } | null>;
 };
+
+/** A provider, or why it is switched off here. */
+export type MaybeProvider = Provider | { off: string };

@@ -2,7 +2,7 @@ import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
-import { type Provider, ProviderError } from './provider.ts';
+import { type MaybeProvider, type Provider, ProviderError } from './provider.ts';
 
 // One provider that hangs must not take up everything.
 const withinBulkhead = createBulkhead();
@@ -15,7 +15,7 @@ export const sealedFor = (account: { venueId: number; id: string }): string =>
  * A provider by name, or why it is not switched on here.
  * @throws ProviderError for one that only a newer version knows: during an upgrade that one does the work
  */
-export function providerOf(providers: PaymentDeps['providers'], name: string): Provider | { off: string } {
+export function providerOf(providers: PaymentDeps['providers'], name: string): MaybeProvider {
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (!provider) throw new ProviderError('unavailable', 'is not known to this version');
   return provider;

@@ -1,29 +1,30 @@
-import type { PaymentDeps } from './deps.ts';
-import type { Provider } from './provider.ts';
-import { mollieProvider } from './providers/mollie.ts';
-import { stripeAttemptOf, stripeProvider } from './providers/stripe.ts';
-import { readStripeEvent } from './providers/stripeEvent.ts';
+import type { ProviderName } from '@venue-booking/proto/providers';
+import type { z } from 'zod';
+import { maskSecrets } from './maskSecrets.ts';
+import type { MaybeProvider, Provider } from './provider.ts';
+import { mollieProvider, mollieSettings } from './providers/mollie/mollie.ts';
+import { createStripe, stripeSettings } from './providers/stripe/settings.ts';
 
-/** Which providers are switched on here. */
-export type ProviderSettings = {
-  allowSandbox: boolean;
-  mollieApiUrl: string;
-  stripe: { apiKey: string | undefined; webhookSecret: string | undefined; apiUrl: string };
-};
+/** Settings of the providers, beside whether the sandbox is switched on. */
+export const providerSettings = { ...stripeSettings, ...mollieSettings };
 
-/** The providers that venues can link; for one that is switched off, why. */
-export function createProviders(
-  { allowSandbox, mollieApiUrl, stripe }: ProviderSettings,
-  sandbox: Provider,
-): Pick<PaymentDeps, 'providers' | 'readStripeEvent'> {
-  const { apiKey, webhookSecret, apiUrl } = stripe;
-  const attemptOf = apiKey ? stripeAttemptOf({ apiKey, apiUrl }) : async () => null;
-  return {
-    providers: {
-      sandbox: allowSandbox ? sandbox : { off: 'ALLOW_SANDBOX is not 1' },
-      mollie: mollieProvider({ apiUrl: mollieApiUrl }),
-      stripe: apiKey ? stripeProvider({ apiKey, apiUrl }) : { off: 'STRIPE_API_KEY is not set' },
-    },
-    readStripeEvent: webhookSecret ? readStripeEvent({ secret: webhookSecret, attemptOf }) : null,
-  };
+export type ProviderSettings = z.infer<z.ZodObject<typeof providerSettings>> & { ALLOW_SANDBOX: boolean };
+
+const providersOf = (env: ProviderSettings, sandbox: Provider): Record<ProviderName, MaybeProvider> => ({
+  sandbox: env.ALLOW_SANDBOX ? sandbox : { off: 'ALLOW_SANDBOX is not 1' },
+  mollie: mollieProvider({ apiUrl: env.MOLLIE_API_URL }),
+  stripe: createStripe(env),
+});
+
+/** The providers that venues can link, by name. Their errors tell no secret. */
+export function createProviders(env: ProviderSettings, sandbox: Provider): Record<string, MaybeProvider> {
+  const secrets = Object.entries(env).flatMap(([name, value]) =>
+    typeof value === 'string' && !name.endsWith('_URL') ? [value] : [],
+  );
+  return Object.fromEntries(
+    Object.entries(providersOf(env, sandbox)).map(([name, provider]) => [
+      name,
+      'off' in provider ? provider : maskSecrets(provider, secrets),
+    ]),
+  );
 }

@@ -1,8 +1,10 @@
 import { fail } from '@venue-booking/proto/failures';
+import { providerLabel } from '@venue-booking/proto/providers';
 import { noteAttention } from './attention.ts';
-import type { PaymentDeps, StripeHint } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
 import type { Attempt } from './gen/prisma/client.ts';
-import { providerErrorOf } from './providerCalls.ts';
+import type { EventHint } from './provider.ts';
+import { providerErrorOf, providerOf } from './providerCalls.ts';
 
 /**
  * A provider says that something has happened to a checkout. That is a hint, whoever sent it: it is put on
@@ -26,18 +28,20 @@ export async function receiveWebhook(
 }
 
 /**
- * An event of Stripe's, which come to one address for all accounts: believed to be Stripe's by its signature,
- * and used as a hint.
- * @returns false when Stripe did not sign it
- * @throws `provider_unavailable` when Stripe had to be asked what it is about
+ * An event of a provider whose events come to one address for all accounts: believed to be its own as the
+ * provider's part tells, and used as a hint.
+ * @returns false when the provider did not sign it, or sends none here
+ * @throws `provider_unavailable` when the provider had to be asked what it is about
  */
-export async function receiveStripeEvent(
+export async function receiveEvent(
   deps: PaymentDeps,
-  { body, signature }: { body: string; signature: string },
+  { provider: name, body, headers }: { provider: string; body: string; headers: Record<string, string> },
 ): Promise<boolean> {
-  const read = await deps.readStripeEvent?.(body, signature).catch((error: unknown) => {
-    // Stripe sends it again, for three days.
-    throw providerErrorOf(error) ? fail('provider_unavailable', { provider: 'Stripe' }) : error;
+  const provider = providerOf(deps.providers, name);
+  if ('off' in provider) return false;
+  const read = await provider.readEvent?.(body, headers).catch((error: unknown) => {
+    // The provider sends it again.
+    throw providerErrorOf(error) ? fail('provider_unavailable', { provider: providerLabel(name) }) : error;
   });
   if (!read) return false;
   const { hint } = read;
@@ -45,30 +49,26 @@ export async function receiveStripeEvent(
   const attempt = await deps.database.attempt.findFirst({
     where: {
       OR: [
-        ...(hint.sessionId === null ? [] : [{ providerId: hint.sessionId }]),
-        ...(hint.attemptId === null ? [] : [{ id: hint.attemptId, ...ofSession(hint) }]),
+        ...(hint.checkoutId === null ? [] : [{ providerId: hint.checkoutId }]),
+        ...(hint.attemptId === null ? [] : [{ id: hint.attemptId, ...ofCheckout(hint) }]),
       ],
-      account: { provider: 'stripe', providerAccount: hint.account },
+      account: { provider: name, providerAccount: hint.account },
     },
     include: { account: true },
   });
   // A payment of the account's own.
   if (!attempt) return true;
-  if (hint.live !== (attempt.account.mode === 'live'))
-    await noteMismatch(
-      deps,
-      attempt,
-      `a webhook in ${hint.live ? 'live' : 'test'} mode came for this payment`,
-    );
+  if (hint.mode !== attempt.account.mode)
+    await noteMismatch(deps, attempt, `a webhook in ${hint.mode} mode came for this payment`);
   else await wantRefresh(deps, attempt);
   return true;
 }
 
 /**
- * An event may come before Stripe's answer with the session's id; an attempt that has one is about that
- * session only.
+ * An event may come before the provider's answer with the checkout's id; an attempt that has one is about
+ * that checkout only.
  */
-const ofSession = ({ sessionId }: StripeHint) => (sessionId === null ? {} : { providerId: null });
+const ofCheckout = ({ checkoutId }: EventHint) => (checkoutId === null ? {} : { providerId: null });
 
 /** Puts asking the provider on the queue; while that is waiting already, more hints are the same. */
 async function wantRefresh({ database, wakeRelay }: PaymentDeps, { venueId, id }: Attempt): Promise<void> {

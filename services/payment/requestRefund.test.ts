@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { linkAccount } from './accounts.ts';
 import { openCheckout } from './openCheckout.ts';
 import { lockPayment } from './paymentStore.ts';
+import { decideSandboxCheckout } from './providers/sandbox/page.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { requestRefund } from './requestRefund.ts';
-import { decideSandboxCheckout } from './sandbox/page.ts';
 import { newOrder, openTestPayments, type TestPayments } from './testing/testPayments.ts';
 
 describe('money that goes back', () => {

@@ -7,12 +7,13 @@ import { z } from 'zod';
 import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
 import { listAttention, resolveAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
+import { formerCalls } from './formerCalls.ts';
 import { listPayments } from './listPayments.ts';
 import { openCheckout } from './openCheckout.ts';
-import { receiveStripeEvent, receiveWebhook } from './receiveWebhook.ts';
+import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/page.ts';
+import { receiveEvent, receiveWebhook } from './receiveWebhook.ts';
 import { refundBooking } from './refundBooking.ts';
 import { returnFromCheckout } from './returnFromCheckout.ts';
-import { decideSandboxCheckout, showSandboxCheckout } from './sandbox/page.ts';
 
 const ofVenue = z.object({ venueId: VenueId });
 
@@ -51,10 +52,17 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
     receiveWebhook: t.procedure
       .input(z.object({ token: z.string().max(200), id: z.string().max(200) }))
       .mutation(({ input }) => receiveWebhook(deps, input)),
-    /** An event of Stripe's as it came, with its signature. False for one that Stripe did not sign. */
-    receiveStripeEvent: t.procedure
-      .input(z.object({ body: z.string(), signature: z.string().max(2000) }))
-      .mutation(({ input }) => receiveStripeEvent(deps, input)),
+    /** An event of a provider's as it came, with what signs it. False for one that it did not sign. */
+    receiveEvent: t.procedure
+      .input(
+        z.object({
+          provider: z.string().max(100),
+          body: z.string(),
+          headers: z.record(z.string().max(100), z.string().max(2000)),
+        }),
+      )
+      .mutation(({ input }) => receiveEvent(deps, input)),
+    ...formerCalls(deps),
 
     /** The attempts at paying each of these bookings, by booking number, oldest first. */
     list: t.procedure

@@ -16,10 +16,10 @@ import { bookingEventHandlers } from './bookingEvents.ts';
 import { openDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { paymentMetrics } from './metrics.ts';
+import { sandboxProvider } from './providers/sandbox/sandbox.ts';
+import { startSandboxWebhooks } from './providers/sandbox/webhooks.ts';
 import { createProviders, type ProviderSettings } from './providers.ts';
 import { paymentRouter } from './router.ts';
-import { sandboxProvider } from './sandbox/provider.ts';
-import { startSandboxWebhooks } from './sandbox/webhooks.ts';
 import { startSweep } from './sweep.ts';
 import { workHandlers } from './work.ts';
 
@@ -49,7 +49,7 @@ export async function startPayment(settings: {
   const facts = inboxConsumer({ ...consumes, from: 'booking', handlers: bookingEventHandlers });
   const deps: PaymentDeps = {
     database,
-    ...createProviders(settings.providers, sandbox),
+    providers: createProviders(settings.providers, sandbox),
     box: createSecretBox(settings.secretsKey),
     publicUrl,
     wakeRelay: relay.wake,

@@ -2,7 +2,6 @@ import { ProviderError } from '../provider.ts';
 
 /** Largest answer that is read of a provider, in bytes; a real one has a few kB. */
 const MAX_ANSWER_BYTES = 1_000_000;
-const MAX_REASON = 200;
 
 /**
  * Node's fetch for a provider: follows no redirect (a credential goes to nobody else), and hands the answer
@@ -48,11 +47,6 @@ export function kindOfStatus(status: number): ProviderError['kind'] {
   if (status < 400 || status >= 500 || [408, 409, 425, 429].includes(status)) return 'unavailable';
   return status === 401 || status === 403 ? 'unauthorized' : 'refused';
 }
-
-const SECRETS = /\b(sk|rk|pk|live|test|access|refresh|whsec)_[\w*]+/g;
-
-/** A provider's own words without anything that looks like a credential, and cut. */
-export const withoutSecrets = (text: string): string => text.replace(SECRETS, '…').slice(0, MAX_REASON);
 
 /** By when an operation of one or more requests has to end, as signal and as what is left of it in ms. */
 export function deadlineIn(ms: number): { signal: AbortSignal; left: () => number } {

@@ -5,7 +5,6 @@ import { linkAccount } from '../accounts.ts';
 import { makeRefund } from '../makeRefund.ts';
 import { openCheckout } from '../openCheckout.ts';
 import { refreshPayment } from '../refreshPayment.ts';
-import { workHandlers } from '../work.ts';
 import { newOrder, openTestPayments } from './testPayments.ts';
 
 /** Payments of venue 1, which has linked a Mollie that tells nothing by itself. */
@@ -28,8 +27,6 @@ export async function openMolliePayments() {
     const ids = (await attemptsOf(order)).map(({ id }) => id);
     return database.refund.findMany({ where: { attemptId: { in: ids } } });
   };
-  /** Work that was put on the queue from the `seen`th message on. */
-  let seen = 0n;
   const test = {
     mollie,
     ...payments,
@@ -55,23 +52,12 @@ export async function openMolliePayments() {
       const opened = await test.open();
       await mollie.pay(opened.id);
       await refreshPayment(deps, opened.of);
-      await test.work();
+      await payments.work();
       return opened;
     },
     /** Has Mollie make the refunds of a payment, one after the other. */
     async makeRefunds(order: PaymentOrder): Promise<void> {
       for (const { id: refundId } of await refundsOf(order)) await makeRefund(deps, { venueId: 1, refundId });
-    },
-    /** Does all work that is on the queue, once each; answers how many jobs failed. */
-    async work(): Promise<number> {
-      const jobs = await database.$queryRaw<{ seq: bigint; subject: string; payload: never }[]>`
-        SELECT seq, subject, payload FROM payment.outbox WHERE seq > ${seen} ORDER BY seq`;
-      seen = jobs.at(-1)?.seq ?? seen;
-      const handlers = workHandlers(deps) as Record<string, (event: never, delivery: never) => Promise<void>>;
-      const done = await Promise.allSettled(
-        jobs.map(({ subject, payload }) => handlers[subject]?.(payload, {} as never)),
-      );
-      return done.filter(({ status }) => status === 'rejected').length;
     },
     /** Lets time pass: what the sweep would look at later, it looks at now. */
     async makeDue(): Promise<void> {

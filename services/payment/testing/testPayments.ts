@@ -10,23 +10,32 @@ import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { paymentMetrics } from '../metrics.ts';
+import { sandboxProvider } from '../providers/sandbox/sandbox.ts';
 import { createProviders } from '../providers.ts';
-import { sandboxProvider } from '../sandbox/provider.ts';
+import { workHandlers } from '../work.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
 /** Payment's own database on a real PostgreSQL, with the sandbox, and Mollie at `mollieApiUrl`. */
-export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } = {}) {
+export async function openTestPayments({
+  mollieApiUrl = 'http://127.0.0.1:1',
+  others = {} as PaymentDeps['providers'],
+} = {}) {
   const server = await startPostgres();
   const { url, drop } = await createMigratedDatabase(server);
   await migrate(url, 'payment', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(url);
   const sandbox = sandboxProvider({ database, publicUrl: PUBLIC_URL, wakeSandbox: () => {} });
-  const stripe = { apiKey: undefined, webhookSecret: undefined, apiUrl: 'http://127.0.0.1:1' };
   const log = createLog('test', 'silent');
   const deps: PaymentDeps = {
     database,
-    ...createProviders({ allowSandbox: true, mollieApiUrl, stripe }, sandbox),
+    providers: {
+      ...createProviders(
+        { ALLOW_SANDBOX: true, MOLLIE_API_URL: mollieApiUrl, STRIPE_API_URL: 'http://127.0.0.1:1' },
+        sandbox,
+      ),
+      ...others,
+    },
     box: createSecretBox([{ id: 's1', key: Buffer.alloc(32, 9) }]),
     publicUrl: PUBLIC_URL,
     wakeRelay: () => {},
@@ -34,6 +43,8 @@ export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } =
     measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, sweepIntervalMs: 15_000, log }),
     log,
   };
+  /** Work that was put on the queue from the `seen`th message on. */
+  let seen = 0n;
   return {
     database,
     deps,
@@ -42,6 +53,17 @@ export async function openTestPayments({ mollieApiUrl = 'http://127.0.0.1:1' } =
       const rows = await database.$queryRaw<{ payload: Record<string, unknown> }[]>`
         SELECT payload FROM payment.outbox WHERE subject = ${`events.payment.${subject}`} ORDER BY seq`;
       return rows.map(({ payload }) => payload);
+    },
+    /** Does all work that is on the queue, once each; answers how many jobs failed. */
+    async work(): Promise<number> {
+      const jobs = await database.$queryRaw<{ seq: bigint; subject: string; payload: never }[]>`
+        SELECT seq, subject, payload FROM payment.outbox WHERE seq > ${seen} ORDER BY seq`;
+      seen = jobs.at(-1)?.seq ?? seen;
+      const handlers = workHandlers(deps) as Record<string, (event: never, delivery: never) => Promise<void>>;
+      const done = await Promise.allSettled(
+        jobs.map(({ subject, payload }) => handlers[subject]?.(payload, {} as never)),
+      );
+      return done.filter(({ status }) => status === 'rejected').length;
     },
     async close() {
       await database.$disconnect();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts';
-import type { CheckoutOrder } from '../provider.ts';
-import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
+import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
+import { maskSecrets } from '../../maskSecrets.ts';
+import type { CheckoutOrder } from '../../provider.ts';
+import { refusal, testOrder, testRefund } from '../../testing/testProvider.ts';
 import { stripeProvider } from './stripe.ts';
 
 const MINUTE = 60_000;
@@ -13,7 +14,9 @@ describe('Stripe', () => {
   let account: { account_id: string };
   before(async () => {
     stripe = await startStripe();
-    provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 10_000 });
+    provider = maskSecrets(stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 10_000 }), [
+      stripe.apiKey,
+    ]);
     account = { account_id: stripe.accountId };
   });
   after(() => stripe.stop());
@@ -50,7 +53,7 @@ describe('Stripe', () => {
       assert.deepEqual(await provider.verify(account), verified);
       const other = await startStripe({ mode: 'live' });
       t.after(() => other.stop());
-      const live = stripeProvider({ apiKey: other.apiKey, apiUrl: other.url });
+      const live = maskSecrets(stripeProvider({ apiKey: other.apiKey, apiUrl: other.url }), [other.apiKey]);
       assert.equal((await live.verify({ account_id: other.accountId })).mode, 'live');
     });
 
@@ -67,7 +70,7 @@ describe('Stripe', () => {
       assert.equal((await refused(provider.verify({ account_id: id }))).kind, 'unauthorized');
       assert.equal((await refused(provider.create({ account_id: id }, testOrder()))).kind, 'unauthorized');
       const apiKey = 'sk_test_somebodyelse';
-      const stranger = stripeProvider({ apiKey, apiUrl: stripe.url });
+      const stranger = maskSecrets(stripeProvider({ apiKey, apiUrl: stripe.url }), [apiKey]);
       assert.equal((await refusal(stranger.verify(account), [apiKey, 'wxyz'])).kind, 'unauthorized');
     });
   });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
-import { fetchAnswer, kindOfStatus, withoutSecrets } from './http.ts';
+import { ProviderError, type RemotePayment, type RemoteRefund } from '../../provider.ts';
+import { fetchAnswer, kindOfStatus } from '../http.ts';
 
 /**
  * Stripe's own client, bound to our limits: it never tries again by itself, and no answer is longer or slower
@@ -48,10 +48,10 @@ function toProviderError(error: Stripe.errors.StripeError): ProviderError {
   if (statusCode === undefined) {
     const detail: unknown = error.detail;
     const reason = detail instanceof ProviderError ? detail.message : error.message;
-    return new ProviderError('unavailable', `Stripe: ${withoutSecrets(reason)}`);
+    return new ProviderError('unavailable', `Stripe: ${reason}`);
   }
   const kind = error.type === 'StripeRateLimitError' ? 'unavailable' : kindOfStatus(statusCode);
-  return new ProviderError(kind, `Stripe answered ${statusCode}: ${withoutSecrets(error.message)}`);
+  return new ProviderError(kind, `Stripe answered ${statusCode}: ${error.message}`);
 }
 
 /** What is asked for along with a session: the refunds and what became of the money. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { PaymentDatabase } from '../database.ts';
-import type { SandboxCheckout, SandboxRefund } from '../gen/prisma/client.ts';
+import type { PaymentDatabase } from '../../database.ts';
+import type { SandboxCheckout, SandboxRefund } from '../../gen/prisma/client.ts';
 import {
   type CheckoutOrder,
   PROVIDER_TIMEOUT_MS,
@@ -11,7 +11,7 @@ import {
   type RefundOrder,
   type RemotePayment,
   type RemoteRefund,
-} from '../provider.ts';
+} from '../../provider.ts';
 import { endCheckout } from './checkouts.ts';
 
 const SLOW_MS = 1500;

@@ -7,8 +7,8 @@ import {
   ProviderError,
   type RefundOrder,
   type RemotePayment,
-} from '../provider.ts';
-import { deadlineIn } from './http.ts';
+} from '../../provider.ts';
+import { deadlineIn } from '../http.ts';
 import {
   asked,
   chargeOf,
@@ -19,6 +19,7 @@ import {
   toRemotePayment,
   toRemoteRefund,
 } from './stripeApi.ts';
+import { readStripeEvent, stripeAttemptOf } from './stripeEvent.ts';
 
 /** The venue's own account, connected to the platform's. The platform's key is a setting. */
 export const StripeCredentials = z.strictObject({
@@ -29,25 +30,29 @@ export type StripeCredentials = z.infer<typeof StripeCredentials>;
 const MINUTE = 60_000;
 const LONGEST_SESSION = 24 * 60 * MINUTE;
 const SHORTEST_SESSION = 30 * MINUTE;
-/** Stripe waits 10 s and more for the answer to an event, our gateway 5. */
-const HINT_TIMEOUT_MS = 4000;
 const MAX_NAME = 250;
 
 /**
  * Stripe Checkout for accounts that are connected to the platform's: direct charges with an application fee.
  * @param apiKey the platform's; its mode is the mode of all payments
+ * @param webhookSecret what Stripe signs its events with; without it none is read
  * @param timeoutMs longest that one operation may take, however many requests it makes
  */
 export const stripeProvider = ({
   apiKey,
   apiUrl,
+  webhookSecret,
   timeoutMs = PROVIDER_TIMEOUT_MS,
 }: {
   apiKey: string;
   apiUrl: string;
+  webhookSecret?: string | undefined;
   timeoutMs?: number;
 }): Provider<StripeCredentials> => {
   const stripe = openStripe({ apiKey, apiUrl });
+  const readEvent =
+    webhookSecret &&
+    readStripeEvent({ secret: webhookSecret, attemptOf: stripeAttemptOf({ apiKey, apiUrl }) });
   const mode = /^[a-z]+_live_/.test(apiKey) ? 'live' : 'test';
   const callsOf = ({ account_id: stripeAccount }: StripeCredentials) => {
     const { left } = deadlineIn(timeoutMs);
@@ -66,25 +71,9 @@ export const stripeProvider = ({
     fetch: (credentials, id) => callsOf(credentials).find(id),
     cancel: (credentials, id) => callsOf(credentials).cancel(id),
     refund: (credentials, refund) => callsOf(credentials).refund(refund),
-  };
-};
-
-/**
- * Which attempt was noted with a payment of a connected account; null when none was, or the account is no
- * longer connected.
- * @throws {ProviderError} unavailable
- */
-export const stripeAttemptOf = ({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }) => {
-  const stripe = openStripe({ apiKey, apiUrl });
-  return async ({ account, intentId }: { account: string; intentId: string }): Promise<string | null> => {
-    const options = { stripeAccount: account, timeout: HINT_TIMEOUT_MS };
-    try {
-      const intent = await asked('payment_intent', stripe.paymentIntents.retrieve(intentId, {}, options));
-      return intent.metadata.attempt_id ?? null;
-    } catch (error) {
-      if (error instanceof ProviderError && error.kind !== 'unavailable') return null;
-      throw error;
-    }
+    ...(readEvent && {
+      readEvent: (body, headers) => readEvent(body, headers['stripe-signature'] ?? ''),
+    }),
   };
 };
 

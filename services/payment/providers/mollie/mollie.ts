@@ -1,3 +1,4 @@
+import { urlOf } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
 import {
   type CheckoutOrder,
@@ -5,8 +6,8 @@ import {
   type Provider,
   ProviderError,
   type RefundOrder,
-} from '../provider.ts';
-import { deadlineIn } from './http.ts';
+} from '../../provider.ts';
+import { deadlineIn } from '../http.ts';
 import {
   amountOf,
   answers,
@@ -15,6 +16,12 @@ import {
   toRemotePayment,
   toRemoteRefund,
 } from './mollieApi.ts';
+
+export const mollieSettings = {
+  MOLLIE_API_URL: urlOf('http', 'https')
+    .default('https://api.mollie.com')
+    .describe("Another address of Mollie's API, for tests"),
+};
 
 const MAX_DESCRIPTION = 255;
 

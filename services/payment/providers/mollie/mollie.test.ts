@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type FakeMollie, startMollie } from '../../../test/fakes/mollie.ts';
-import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
+import { type FakeMollie, startMollie } from '../../../../test/fakes/mollie.ts';
+import { maskSecrets } from '../../maskSecrets.ts';
+import { refusal, testOrder, testRefund } from '../../testing/testProvider.ts';
 import { mollieProvider } from './mollie.ts';
 import type { MollieCredentials } from './mollieApi.ts';
 
@@ -14,7 +15,7 @@ describe('Mollie', () => {
   before(async () => {
     mollie = await startMollie();
     mollie.webhooks.behaviour = 'lose';
-    provider = mollieProvider({ apiUrl: mollie.url, timeoutMs: 10_000 });
+    provider = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 10_000 }));
     key = { api_key: mollie.testKey };
     connected = { access_token: mollie.accessToken, profile_id: mollie.profileId };
   });

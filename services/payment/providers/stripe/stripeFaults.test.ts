@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts';
-import { refusal, testOrder, testRefund } from '../testing/testProvider.ts';
+import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
+import { maskSecrets } from '../../maskSecrets.ts';
+import { refusal, testOrder, testRefund } from '../../testing/testProvider.ts';
 import { stripeProvider } from './stripe.ts';
 
 describe('when Stripe is out of order', () => {
@@ -10,12 +11,14 @@ describe('when Stripe is out of order', () => {
   let account: { account_id: string };
   before(async () => {
     stripe = await startStripe();
-    provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 10_000 });
+    provider = stripeAt({ timeoutMs: 10_000 });
     account = { account_id: stripe.accountId };
   });
   after(() => stripe.stop());
   afterEach(() => stripe.faults.clear());
 
+  const stripeAt = (where: { apiUrl?: string; timeoutMs?: number }) =>
+    maskSecrets(stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, ...where }), [stripe.apiKey]);
   const create = (order = testOrder()) => provider.create(account, order);
   const createPaid = async () => {
     const { id } = await create();
@@ -45,7 +48,7 @@ describe('when Stripe is out of order', () => {
   }
 
   it('breaks off in time, whether nothing comes or the answer stalls', async () => {
-    const quick = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 200 });
+    const quick = stripeAt({ timeoutMs: 200 });
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       stripe.faults.add({ method: 'POST', act });
       const began = performance.now();
@@ -56,24 +59,25 @@ describe('when Stripe is out of order', () => {
 
   it('counts one deadline for all requests of an operation', async () => {
     const id = await createPaid();
-    const quick = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 500 });
+    const quick = stripeAt({ timeoutMs: 500 });
     stripe.faults.add({ act: 'slow', ms: 350, times: 2 });
     assert.equal((await refused(quick.refund(account, testRefund(id, 1)))).kind, 'unavailable');
   });
 
   it('makes one session of an attempt whose first answer was lost, and none of one that never arrived', async () => {
     const order = testOrder();
-    stripe.faults.add({ act: 'reset before' });
+    const path = /\/sessions$/;
+    stripe.faults.add({ act: 'reset before', path });
     assert.equal((await refused(create(order))).kind, 'unavailable');
     assert.equal(stripe.payments(order.attemptId).length, 0);
-    stripe.faults.add({ act: 'reset after' });
+    stripe.faults.add({ act: 'reset after', path });
     assert.equal((await refused(create(order))).kind, 'unavailable');
     assert.equal((await create(order)).reference, order.attemptId);
     assert.equal(stripe.payments(order.attemptId).length, 1);
   });
 
   it('nobody there is unavailable', async () => {
-    const nowhere = stripeProvider({ apiKey: stripe.apiKey, apiUrl: 'http://127.0.0.1:9' });
+    const nowhere = stripeAt({ apiUrl: 'http://127.0.0.1:9' });
     const { kind, message } = await refused(nowhere.verify(account));
     assert.equal(kind, 'unavailable');
     assert.match(message, /^Stripe: no answer: /);

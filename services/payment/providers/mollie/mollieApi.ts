@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
-import { fetchAnswer, kindOfStatus, withoutSecrets } from './http.ts';
+import { ProviderError, type RemotePayment, type RemoteRefund } from '../../provider.ts';
+import { fetchAnswer, kindOfStatus } from '../http.ts';
 
 /**
  * A venue's own key, or the token by which the platform acts for it (Mollie Connect). `slow_methods` also
@@ -138,7 +138,7 @@ export async function callMollie<Answer>(
   const json = parse(text);
   if (!response.ok) {
     const { detail } = Problem.safeParse(json).data ?? { detail: 'no reason given' };
-    const reason = `Mollie answered ${response.status}: ${withoutSecrets(detail)}`;
+    const reason = `Mollie answered ${response.status}: ${detail}`;
     throw new ProviderError(kindOfStatus(response.status), reason);
   }
   const answer = shape.safeParse(json);

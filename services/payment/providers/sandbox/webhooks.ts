@@ -1,6 +1,6 @@
 import { createAlarm } from '@venue-booking/kit/process/alarm';
 import type { Log } from '@venue-booking/kit/process/log';
-import type { PaymentDatabase } from '../database.ts';
+import type { PaymentDatabase } from '../../database.ts';
 
 const POLL_MS = 1000;
 const BATCH = 50;

@@ -1,5 +1,5 @@
 import type { SandboxOutcome } from '@venue-booking/proto/payment';
-import type { PaymentDatabase } from '../database.ts';
+import type { PaymentDatabase } from '../../database.ts';
 
 /** How many webhooks an outcome leads to, and how much later they come. */
 const webhooksFor: Record<string, { count: number; delay: string }> = {

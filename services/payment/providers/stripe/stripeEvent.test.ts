@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FakeStripe, signAsStripe, startStripe } from '../../../test/fakes/stripe.ts';
-import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
-import { testOrder } from '../testing/testProvider.ts';
-import { stripeAttemptOf, stripeProvider } from './stripe.ts';
-import { readStripeEvent } from './stripeEvent.ts';
+import { type FakeStripe, signAsStripe, startStripe } from '../../../../test/fakes/stripe.ts';
+import { type Receiver, startReceiver } from '../../../../test/stack/receiver.ts';
+import { testOrder } from '../../testing/testProvider.ts';
+import { stripeProvider } from './stripe.ts';
+import { readStripeEvent, stripeAttemptOf } from './stripeEvent.ts';
 
 const secret = 'whsec_of_a_test';
 const attemptId = 'd9428888-122b-41e1-b85c-61f13cb9a8bc';
@@ -31,15 +31,17 @@ describe('an event of Stripe', () => {
     const types = ['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'];
     for (const type of types) {
       const read = await readSigned({ ...event, type: `checkout.session.${type}` });
-      assert.deepEqual(read, { hint: { account: 'acct_1', sessionId: 'cs_live_1', live: true, attemptId } });
+      assert.deepEqual(read, {
+        hint: { account: 'acct_1', checkoutId: 'cs_live_1', mode: 'live', attemptId },
+      });
     }
-    assert.equal((await readSigned({ ...event, livemode: false }))?.hint?.live, false);
+    assert.equal((await readSigned({ ...event, livemode: false }))?.hint?.mode, 'test');
     const foreign = { ...event, data: { object: { id: 'cs_live_1', metadata: { attempt_id: '7' } } } };
     assert.equal((await readSigned(foreign))?.hint?.attemptId, null);
   });
 
   it('about money that went back says which attempt it is about, of which Stripe is asked where it is not noted', async () => {
-    const hint = { account: 'acct_1', sessionId: null, live: true, attemptId };
+    const hint = { account: 'acct_1', checkoutId: null, mode: 'live', attemptId };
     const charge = { id: 'ch_1', payment_intent: 'pi_1', metadata: { attempt_id: attemptId } };
     const about = (type: string, object: object) => readSigned({ ...event, type, data: { object } });
     assert.deepEqual(await about('charge.refunded', charge), { hint });
@@ -112,10 +114,10 @@ describe('the events that Stripe sends', () => {
     await stripe.failRefund(await stripe.refundElsewhere(sessionId, 100));
     await stripe.chargeBack(sessionId, 100);
     await stripe.winDisputes(sessionId);
-    const hint = { account: stripe.accountId, live: false, attemptId: order.attemptId };
+    const hint = { account: stripe.accountId, mode: 'test', attemptId: order.attemptId };
     const [ofCheckout, ofMoneyBack] = [
-      { hint: { ...hint, sessionId } },
-      { hint: { ...hint, sessionId: null } },
+      { hint: { ...hint, checkoutId: sessionId } },
+      { hint: { ...hint, checkoutId: null } },
     ];
     assert.deepEqual(await hints(), [ofCheckout, ofCheckout, ...Array(4).fill(ofMoneyBack)]);
   });

@@ -1,9 +1,9 @@
 import type { SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { PaymentDeps } from '../deps.ts';
-import { sealedFor } from '../providerCalls.ts';
+import type { PaymentDeps } from '../../deps.ts';
+import { sealedFor } from '../../providerCalls.ts';
 import { endCheckout } from './checkouts.ts';
-import { isPaid, type SandboxCredentials } from './provider.ts';
+import { isPaid, type SandboxCredentials } from './sandbox.ts';
 
 /** A checkout as the sandbox's page shows it, or null for none. */
 export async function showSandboxCheckout(

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { StripeHint } from '../deps.ts';
+import { type EventHint, ProviderError } from '../../provider.ts';
+import { asked, openStripe } from './stripeApi.ts';
 
 /** The attempt that we have noted with a session or an intent; a charge has a copy of its intent's. */
 const Noted = z
@@ -30,32 +31,55 @@ const MoneyBackEvent = z.object({
   data: z.object({ object: z.object({ payment_intent: z.string(), metadata: Noted }) }),
 });
 
+/** Stripe waits 10 s and more for the answer to an event, our gateway 5. */
+const HINT_TIMEOUT_MS = 4000;
+
 /** Asks Stripe which attempt was noted with a payment. */
 type AttemptOf = (of: { account: string; intentId: string }) => Promise<string | null>;
 
 /**
- * Reads what is posted to `/webhooks/stripe`: the body as it came, and the header `Stripe-Signature`. Null
- * when Stripe did not sign it within the last 5 minutes; no hint when it is about no checkout. A dispute
+ * Which attempt was noted with a payment of a connected account; null when none was, or the account is no
+ * longer connected.
+ * @throws {ProviderError} unavailable
+ */
+export const stripeAttemptOf = ({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }) => {
+  const stripe = openStripe({ apiKey, apiUrl });
+  return async ({ account, intentId }: { account: string; intentId: string }): Promise<string | null> => {
+    const options = { stripeAccount: account, timeout: HINT_TIMEOUT_MS };
+    try {
+      const intent = await asked('payment_intent', stripe.paymentIntents.retrieve(intentId, {}, options));
+      return intent.metadata.attempt_id ?? null;
+    } catch (error) {
+      if (error instanceof ProviderError && error.kind !== 'unavailable') return null;
+      throw error;
+    }
+  };
+};
+
+/**
+ * Reads an event: the body as it came, and the header `Stripe-Signature`. Null when Stripe did not sign it within the last 5 minutes; no hint when it is about no checkout. A dispute
  * names only the payment, so Stripe is asked.
  * @throws {ProviderError} from `attemptOf`
  */
 export const readStripeEvent =
   ({ secret, attemptOf }: { secret: string; attemptOf: AttemptOf }) =>
-  async (body: string, signature: string): Promise<{ hint: StripeHint | null } | null> => {
+  async (body: string, signature: string): Promise<{ hint: EventHint | null } | null> => {
     const event = signedEvent(body, signature, secret);
     if (event === null) return null;
     const checkout = CheckoutEvent.safeParse(event).data;
     if (checkout) {
-      const { id: sessionId, metadata: attemptId = null } = checkout.data.object;
-      return { hint: { account: checkout.account, live: checkout.livemode, sessionId, attemptId } };
+      const { id: checkoutId, metadata: attemptId = null } = checkout.data.object;
+      return { hint: { account: checkout.account, mode: modeOf(checkout), checkoutId, attemptId } };
     }
     const moneyBack = MoneyBackEvent.safeParse(event).data;
     if (!moneyBack) return { hint: null };
-    const { account, livemode: live } = moneyBack;
+    const { account } = moneyBack;
     const { payment_intent: intentId, metadata } = moneyBack.data.object;
     const attemptId = metadata ?? Noted.parse({ attempt_id: await attemptOf({ account, intentId }) });
-    return { hint: attemptId ? { account, live, sessionId: null, attemptId } : null };
+    return { hint: attemptId ? { account, mode: modeOf(moneyBack), checkoutId: null, attemptId } : null };
   };
+
+const modeOf = ({ livemode }: { livemode: boolean }) => (livemode ? 'live' : 'test');
 
 /**
  * The event in a body, or null when Stripe did not sign it. What is signed and no object is an event that

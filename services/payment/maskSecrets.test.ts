@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { maskSecrets, withoutSecrets } from './maskSecrets.ts';
+import { type Provider, ProviderError } from './provider.ts';
+
+/** Of a provider that throws on every call. */
+const messageOf = async (error: Error, credentials: unknown, own: string[] = []) => {
+  const provider = { verify: () => Promise.reject(error) } as unknown as Provider;
+  const thrown: unknown = await maskSecrets(provider, own)
+    .verify(credentials)
+    .catch((it: unknown) => it);
+  assert.ok(thrown instanceof Error);
+  return `${thrown.message}\n${thrown.stack}`;
+};
+
+describe('an error of a provider', () => {
+  it('holds no string of the credentials, whatever it looks like', async () => {
+    const key = 'dp_live_Zm9vYmFy';
+    const error = new ProviderError('unauthorized', `bad key ${key}`);
+    const told = await messageOf(error, { shop: 7, nested: { keys: [key] } });
+    assert.match(told, /^bad key …\n/);
+    assert.doesNotMatch(told, /dp_live|Zm9v/);
+  });
+
+  it('holds no secret of the platform’s own, and is cut behind them, not within', async () => {
+    const own = 'x'.repeat(9) + 'y'.repeat(300);
+    const told = await messageOf(new ProviderError('refused', `${'no '.repeat(79)}${own}`), {}, [own]);
+    assert.doesNotMatch(told, /xx|yy/);
+  });
+
+  it('keeps its kind, and a bug stays a bug', async () => {
+    const provider = { fetch: () => Promise.reject(new ProviderError('unavailable', 'away')) };
+    await assert.rejects(maskSecrets(provider as unknown as Provider).fetch({}, 'id'), {
+      name: 'ProviderError',
+      kind: 'unavailable',
+      message: 'away',
+    });
+    assert.match(await messageOf(new TypeError('a bug'), {}), /^a bug\nTypeError/);
+  });
+});
+
+describe('a text', () => {
+  const masked = (text: string, ...secrets: string[]) => withoutSecrets(text, secrets);
+
+  it('loses a secret in any case, in an address, and next to anything', () => {
+    assert.equal(masked('Key:"AB+c/12=="!', 'ab+C/12=='), 'Key:"…"!');
+    assert.equal(masked('GET /v1?key=a%2Fb%20c%2B1', 'a/b c+1'), 'GET /v1?key=…');
+    assert.equal(masked('user1user12345', 'user12345'), 'user1…');
+    assert.equal(masked('(.*)[a-z]', '(.*)[a-z]'), '…');
+  });
+
+  it('loses the longer secret where one begins like another, and each as often as it is there', () => {
+    assert.equal(masked('secret secret-2 secret', 'secret', 'secret-2'), '… … …');
+  });
+
+  it('loses what is left of a long secret that was cut or starred', () => {
+    assert.equal(
+      masked('Invalid key sk_test_51Ab, not sk_test_****wxyz', 'sk_test_51AbCdEfGhIjKl'),
+      'Invalid key …, not …',
+    );
+    assert.equal(masked('Key ****wxyz is wrong', 'another'), 'Key … is wrong');
+  });
+
+  it('keeps words that hold a short secret by chance, and all words without secrets', () => {
+    assert.equal(masked('once changed: hang on', 'hang', 'once', ''), '… changed: … on');
+    assert.equal(masked('Mollie answered 422: 2 * 3'), 'Mollie answered 422: 2 * 3');
+  });
+});

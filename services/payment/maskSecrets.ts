@@ -1,0 +1,66 @@
+import { type Provider, ProviderError } from './provider.ts';
+
+const MAX_REASON = 240;
+/** From here on a part is masked as well: what a provider repeats may be cut. */
+const LONG = 16;
+const KNOWN_BY = 8;
+/** Shorter than this it is masked as a word of its own only, as it may be a part of any other. */
+const SHORT = 6;
+
+/**
+ * A provider whose errors hold no credentials, whatever it repeats of them: every string of the credentials
+ * that a call was made with, and `own`, the platform's secrets. What the provider itself has starred goes
+ * too, and what is left is cut.
+ */
+export function maskSecrets<Credentials>(
+  provider: Provider<Credentials>,
+  own: readonly string[] = [],
+): Provider<Credentials> {
+  const masked = async <T>(credentials: unknown, call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      // A new one: the stack of the old one begins with its message.
+      throw new ProviderError(
+        error.kind,
+        withoutSecrets(error.message, [...own, ...stringsIn(credentials)]).slice(0, MAX_REASON),
+      );
+    }
+  };
+  return {
+    credentials: provider.credentials,
+    verify: (credentials) => masked(credentials, () => provider.verify(credentials)),
+    create: (credentials, order) => masked(credentials, () => provider.create(credentials, order)),
+    fetch: (credentials, id) => masked(credentials, () => provider.fetch(credentials, id)),
+    cancel: (credentials, id) => masked(credentials, () => provider.cancel(credentials, id)),
+    refund: (credentials, refund) => masked(credentials, () => provider.refund(credentials, refund)),
+    ...(provider.readEvent && {
+      readEvent: (body, headers) =>
+        masked(null, async () => (await provider.readEvent?.(body, headers)) ?? null),
+    }),
+  };
+}
+
+/** A text with each of the secrets as `…`, also as a part of an address would have it. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const patterns = secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .filter((secret) => secret !== '')
+    .sort((a, b) => b.length - a.length)
+    .flatMap(patternsOf);
+  return text.replace(new RegExp([...patterns, String.raw`\S*[*•]{2,}\S*`].join('|'), 'giu'), '…');
+}
+
+function patternsOf(secret: string): string[] {
+  const whole = literally(secret);
+  if (secret.length < SHORT) return [String.raw`(?<![\p{L}\p{N}_])${whole}(?![\p{L}\p{N}_])`];
+  return secret.length < LONG ? [whole] : [whole, String.raw`${literally(secret.slice(0, KNOWN_BY))}[\w*•]*`];
+}
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
