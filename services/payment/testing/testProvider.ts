@@ -1,43 +1,240 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { type CheckoutOrder, ProviderError, type RefundOrder } from '../provider.ts';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { platformFee } from '@venue-booking/proto/payment';
+import { providerFacts } from '@venue-booking/proto/providers';
+import { eventually } from '../../../test/stack/api.ts';
+import { startReceiver } from '../../../test/stack/receiver.ts';
+import type { Provider, RefundOrder } from '../provider.ts';
+import { refusal, testOrder, testRefund } from './testOrder.ts';
 
-/** An order of 12.50 euro without a fee. */
-export const testOrder = (values: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
-  venueId: 1,
-  accountId: randomUUID(),
-  attemptId: randomUUID(),
-  amountCents: 1250,
-  feeCents: 0,
-  description: 'Sauna aan het Meer, booking 7',
-  locale: 'nl',
-  returnUrl: 'https://book.example/pay/token/return',
-  webhookUrl: 'http://127.0.0.1:9/webhooks/payments/token',
-  expiresAt: Date.now() + 15 * 60_000,
-  ...values,
-});
+/** A provider with an account at it. */
+type Access = { provider: Provider; credentials: Record<string, unknown> };
 
-export const testRefund = (paymentId: string, amountCents: number): RefundOrder => ({
-  paymentId,
-  refundId: randomUUID(),
-  amountCents,
-  description: 'Cancelled',
-});
+/** A provider at a stand-in for it, to be held to what each must do. */
+export type Trial = Access & {
+  /** Credentials of the right shape that it does not accept. */
+  wrong: Record<string, unknown>;
+  /** The guest pays a checkout. */
+  pay(id: string): Promise<unknown>;
+  /** How many checkouts its books have of an attempt. */
+  checkoutsOf(attemptId: string): number | Promise<number>;
+  /** How it tells by itself: never, by a POST to the `webhookUrl` of a checkout, or by such an event. */
+  tells: 'never' | 'by checkout' | ((checkoutId: string) => Event | Promise<Event>);
+  /** From now on it does not answer, and is given `timeoutMs`. */
+  hang(timeoutMs: number): Access;
+  /** From now on it answers that it is out of order, or nobody is there. */
+  away(): Access;
+  /** It does what it is asked next to change, and its answer is lost. Absent: its books are our own. */
+  loseAnswer?(): void;
+  /** It refuses what it is asked next, in these words. Absent: there are no words but ours. */
+  refuse?(words: string): void;
+  /** It is in order again. */
+  recover(): void;
+  stop(): Promise<unknown>;
+};
+type Event = { body: string; headers: Record<string, string> };
 
-/** Why it was not done. The error, and all that hangs on it, must hold none of `secrets`. */
-export async function refusal(
-  asked: Promise<unknown>,
-  secrets: readonly string[],
-): Promise<{ kind: string; message: string }> {
-  const error: unknown = await asked.then(
-    () => assert.fail('was done'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ProviderError, String(error));
-  const { kind, message, stack } = error;
-  const everything = JSON.stringify([message, stack, error, error.cause, Object.entries(error)]);
-  assert.equal(error.cause, undefined);
-  for (const secret of secrets) assert.ok(!everything.includes(secret), 'an error holds a secret');
-  assert.ok(message.length <= 260);
-  return { kind, message };
+const UNKNOWN = ['none', '../account', 'x?test=true', 'x/refunds'];
+
+/** Shorter than what one call may take, and longer than a busy machine needs for one that is broken off. */
+const SOON_MS = 5000;
+
+/**
+ * Tests that a provider does what {@link Provider} asks of each; its own tests hold what is its own.
+ * @param name as in proto/src/providers.ts
+ */
+export function conformance(name: string, start: () => Promise<Trial>): void {
+  describe(`${name}, as every provider`, () => {
+    let trial: Trial;
+    before(async () => {
+      trial = await start();
+    });
+    after(() => trial.stop());
+    afterEach(() => trial.recover());
+
+    const secrets = (of: object): string[] =>
+      Object.values(of).filter((value): value is string => typeof value === 'string' && value.length > 5);
+    const refused = (asked: Promise<unknown>) => refusal(asked, secrets(trial.credentials));
+    const create = (order = testOrder()) => trial.provider.create(trial.credentials, order);
+    const fetch = (id: string) => trial.provider.fetch(trial.credentials, id);
+    const refund = (of: RefundOrder) => trial.provider.refund(trial.credentials, of);
+    const createPaid = async (order = testOrder()) => {
+      const { id } = await create(order);
+      await trial.pay(id);
+      return id;
+    };
+    /** Asks at once as often; some may be told that it is under way, and none another thing. */
+    const atOnce = async <T extends { id: string }>(ask: () => Promise<T>): Promise<string[]> => {
+      const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
+      for (const { status, ...outcome } of outcomes)
+        if (status === 'rejected')
+          assert.equal(
+            (await refused(Promise.reject((outcome as PromiseRejectedResult).reason))).kind,
+            'unavailable',
+          );
+      const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.id] : []));
+      return [...new Set(made)];
+    };
+
+    it('takes credentials of its shape, and none with something misspelt', () => {
+      const { credentials, wrong, provider } = trial;
+      for (const good of [credentials, wrong]) assert.ok(provider.credentials.safeParse(good).success);
+      const misspelt = { ...credentials, misspelt: 'x' };
+      assert.equal(provider.credentials.safeParse(misspelt).success, false);
+    });
+
+    it('says whose credentials are, and does not repeat wrong ones', async () => {
+      const { account, mode } = await trial.provider.verify(trial.credentials);
+      assert.ok(account.length > 0 && account.length <= 200);
+      assert.match(mode, /^(live|test)$/);
+      const { kind } = await refusal(trial.provider.verify(trial.wrong), secrets(trial.wrong));
+      assert.equal(kind, 'unauthorized');
+    });
+
+    it('makes a checkout of what was ordered, with the greatest fee that it says it takes', async () => {
+      const { mode, carriesFee } = await trial.provider.verify(trial.credentials);
+      const all = { provider: name, feeBasisPoints: 10_000, feeFixedCents: 0 };
+      const order = testOrder({ feeCents: carriesFee ? platformFee(all, 1250) : 0 });
+      const { id, checkoutUrl, ...made } = await create(order);
+      assert.match(checkoutUrl ?? '', /^https?:\/\//);
+      assert.deepEqual(made, {
+        ...{ reference: order.attemptId, status: 'open', amountCents: 1250, currency: 'EUR', mode },
+        ...{ refunds: [], chargedBackCents: 0 },
+      });
+      assert.deepEqual(await fetch(id), { id, checkoutUrl, ...made });
+    });
+
+    it('makes one checkout of an attempt, however often and at once it is asked for', async () => {
+      const order = testOrder();
+      const first = await create(order);
+      assert.deepEqual(await create(order), first);
+      const busy = testOrder();
+      assert.equal((await atOnce(() => create(busy))).length, 1);
+      for (const { attemptId } of [order, busy]) assert.equal(await trial.checkoutsOf(attemptId), 1);
+    });
+
+    it('makes one checkout and one refund also when the first answer is lost', async (t) => {
+      if (!trial.loseAnswer) return t.diagnostic('its books are our own');
+      const order = testOrder();
+      trial.loseAnswer();
+      assert.equal((await refused(create(order))).kind, 'unavailable');
+      const { id } = await create(order);
+      assert.equal(await trial.checkoutsOf(order.attemptId), 1);
+      await trial.pay(id);
+      const back = testRefund(id, 500);
+      trial.loseAnswer();
+      assert.equal((await refused(refund(back))).kind, 'unavailable');
+      await refund(back);
+      assert.equal((await fetch(id)).refunds.length, 1);
+    });
+
+    it('says that a checkout was paid, and has no page for it any more', async () => {
+      const { status, checkoutUrl } = await fetch(await createPaid());
+      assert.deepEqual([status, checkoutUrl], ['paid', null]);
+    });
+
+    it('refuses a checkout that there is not, also when its id looks like a path', async () => {
+      for (const id of UNKNOWN) assert.equal((await refused(fetch(id))).kind, 'refused', id);
+    });
+
+    it('ends an open checkout, twice as once, and leaves one that was paid as it is', async () => {
+      const { id } = await create();
+      const ended = await trial.provider.cancel(trial.credentials, id);
+      assert.ok(['canceled', 'expired', 'open'].includes(ended.status), ended.status);
+      assert.deepEqual(await trial.provider.cancel(trial.credentials, id), ended);
+      const paid = await createPaid();
+      assert.equal((await trial.provider.cancel(trial.credentials, paid)).status, 'paid');
+    });
+
+    it('makes one refund of each id, however often and at once, and notes it with the checkout', async () => {
+      const id = await createPaid();
+      const [first, busy] = [testRefund(id, 500), testRefund(id, 250)];
+      const made = await refund(first);
+      assert.deepEqual([made.reference, made.amountCents], [first.refundId, 500]);
+      assert.equal((await refund(first)).id, made.id);
+      assert.equal((await atOnce(() => refund(busy))).length, 1);
+      const { refunds } = await fetch(id);
+      const noted = refunds.map(({ reference, amountCents }) => `${amountCents} ${reference}`);
+      assert.deepEqual(noted.sort(), [`250 ${busy.refundId}`, `500 ${first.refundId}`]);
+    });
+
+    it('refuses to give back more than is left, or what was never paid', async () => {
+      const id = await createPaid();
+      await refund(testRefund(id, 1000));
+      assert.equal((await refused(refund(testRefund(id, 251)))).kind, 'refused');
+      const { id: open } = await create();
+      assert.equal((await refused(refund(testRefund(open, 100)))).kind, 'refused');
+    });
+
+    it('ends each call in time when it does not answer', async () => {
+      const id = await createPaid();
+      const { provider, credentials } = trial.hang(200);
+      const began = performance.now();
+      const calls = [
+        provider.create(credentials, testOrder()),
+        provider.fetch(credentials, id),
+        provider.cancel(credentials, id),
+        provider.refund(credentials, testRefund(id, 100)),
+      ];
+      const kinds = await Promise.all(calls.map(async (call) => (await refused(call)).kind));
+      assert.deepEqual(kinds, Array(4).fill('unavailable'));
+      await provider.verify(credentials).catch(() => {});
+      assert.ok(performance.now() - began < SOON_MS);
+    });
+
+    it('is unavailable when it is out of order, and not when it is in order again', async () => {
+      const { provider, credentials } = trial.away();
+      const order = testOrder();
+      assert.equal((await refused(provider.create(credentials, order))).kind, 'unavailable');
+      trial.recover();
+      assert.equal((await create(order)).status, 'open');
+    });
+
+    it('repeats no credential that it is refused with, and not all of a long reason', async (t) => {
+      if (!trial.refuse) return t.diagnostic('it has no words but ours');
+      for (const secret of secrets(trial.credentials)) {
+        trial.refuse(`bad key ${secret}: ${'no '.repeat(200)}`);
+        const { kind, message } = await refusal(create(), [secret]);
+        assert.equal(kind, 'refused');
+        assert.match(message, /bad key …: no no/);
+      }
+    });
+
+    it('tells by itself in the way that the table of providers says, or never', async () => {
+      const { provider, credentials, tells } = trial;
+      const table: Record<string, { signedBy?: readonly string[] }> = providerFacts;
+      const signedBy = table[name]?.signedBy;
+      assert.equal(typeof provider.readEvent, typeof tells === 'function' ? 'function' : 'undefined');
+      if (name in table) assert.equal(signedBy !== undefined, typeof tells === 'function');
+      if (tells === 'by checkout') return tellsByCheckout();
+      if (tells === 'never') return;
+      const order = testOrder();
+      const { id } = await create(order);
+      const { body, headers } = await tells(id);
+      if (signedBy)
+        assert.deepEqual(
+          Object.keys(headers),
+          signedBy.map((header) => header.toLowerCase()),
+        );
+      const { account, mode } = await provider.verify(credentials);
+      const hint = (await provider.readEvent?.(body, headers))?.hint;
+      assert.deepEqual([hint?.account, hint?.mode], [account, mode]);
+      assert.ok(hint?.checkoutId === id || hint?.attemptId === order.attemptId);
+      assert.equal(await provider.readEvent?.(body, {}), null);
+      assert.equal(await provider.readEvent?.(`${body} `, headers), null);
+    });
+
+    async function tellsByCheckout(): Promise<void> {
+      const receiver = await startReceiver(200);
+      try {
+        const id = await createPaid(testOrder({ webhookUrl: receiver.url }));
+        await eventually('its webhook came', () => receiver.received.length > 0);
+        const [{ body, headers } = { body: '', headers: {} as Record<string, string> }] = receiver.received;
+        const isJson = headers['content-type']?.startsWith('application/json');
+        assert.equal(isJson ? JSON.parse(body).id : new URLSearchParams(body).get('id'), id);
+      } finally {
+        await receiver.stop();
+      }
+    }
+  });
 }

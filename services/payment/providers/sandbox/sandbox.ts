@@ -25,11 +25,11 @@ const SandboxCredentials = z.strictObject({
 });
 export type SandboxCredentials = z.infer<typeof SandboxCredentials>;
 
-const behave: Record<SandboxCredentials['answers'], () => Promise<void>> = {
+const behaviours = (timeoutMs: number): Record<SandboxCredentials['answers'], () => Promise<void>> => ({
   normal: async () => {},
   slow: async () => void (await sleep(SLOW_MS)),
   hang: async () => {
-    await sleep(PROVIDER_TIMEOUT_MS);
+    await sleep(timeoutMs);
     throw new ProviderError('unavailable', 'did not answer in time');
   },
   error: async () => {
@@ -38,7 +38,7 @@ const behave: Record<SandboxCredentials['answers'], () => Promise<void>> = {
   reset: async () => {
     throw new ProviderError('unavailable', 'closed the connection');
   },
-};
+});
 
 /** The built-in provider: it takes no money, and keeps books of its own like any other. */
 export function sandboxProvider(deps: {
@@ -46,8 +46,11 @@ export function sandboxProvider(deps: {
   publicUrl: string;
   /** Says that a webhook is to be sent. */
   wakeSandbox: () => void;
+  /** How long it hangs, where it is linked to hang. */
+  timeoutMs?: number;
 }): Provider<SandboxCredentials> {
-  const { database, publicUrl, wakeSandbox } = deps;
+  const { database, publicUrl, wakeSandbox, timeoutMs = PROVIDER_TIMEOUT_MS } = deps;
+  const behave = behaviours(timeoutMs);
   const find = async (id: string): Promise<RemotePayment> => {
     const row = await database.sandboxCheckout.findUnique({ where: { id }, include: { refunds: true } });
     if (!row) throw new ProviderError('refused', 'there is no such checkout');

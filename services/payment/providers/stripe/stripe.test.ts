@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
 import { maskSecrets } from '../../maskSecrets.ts';
 import type { CheckoutOrder } from '../../provider.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testProvider.ts';
+import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
 import { stripeProvider } from './stripe.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeStripe, signAsStripe, startStripe } from '../../../../test/fakes/stripe.ts';
 import { type Receiver, startReceiver } from '../../../../test/stack/receiver.ts';
-import { testOrder } from '../../testing/testProvider.ts';
+import { testOrder } from '../../testing/testOrder.ts';
 import { stripeProvider } from './stripe.ts';
 import { readStripeEvent, stripeAttemptOf } from './stripeEvent.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
 import { maskSecrets } from '../../maskSecrets.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testProvider.ts';
+import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
 import { stripeProvider } from './stripe.ts';
 
 describe('when Stripe is out of order', () => {

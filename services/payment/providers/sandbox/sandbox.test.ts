@@ -1,0 +1,38 @@
+import { createLog } from '@venue-booking/kit/process/log';
+import { maskSecrets } from '../../maskSecrets.ts';
+import { openTestPayments } from '../../testing/testPayments.ts';
+import { conformance } from '../../testing/testProvider.ts';
+import { endCheckout } from './checkouts.ts';
+import { sandboxProvider } from './sandbox.ts';
+import { startSandboxWebhooks } from './webhooks.ts';
+
+conformance('sandbox', async () => {
+  const { database, close } = await openTestPayments();
+  const webhooks = startSandboxWebhooks({ database, log: createLog('test', 'silent') });
+  const sandboxWith = (timeoutMs?: number) =>
+    maskSecrets(
+      sandboxProvider({
+        ...{ database, publicUrl: 'http://localhost:3000', wakeSandbox: webhooks.wake },
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }),
+    );
+  const account = { answers: 'normal', webhooks: 'once' };
+  return {
+    provider: sandboxWith(),
+    credentials: account,
+    wrong: { ...account, api_key: 'live_another_key' },
+    async pay(id) {
+      await endCheckout(database, { id, outcome: 'paid', webhooks: 'once' });
+      webhooks.wake();
+    },
+    checkoutsOf: (reference) => database.sandboxCheckout.count({ where: { reference } }),
+    tells: 'by checkout',
+    hang: (timeoutMs) => ({ provider: sandboxWith(timeoutMs), credentials: { ...account, answers: 'hang' } }),
+    away: () => ({ provider: sandboxWith(), credentials: { ...account, answers: 'error' } }),
+    recover() {},
+    async stop() {
+      await webhooks.stop();
+      await close();
+    },
+  };
+});
