@@ -4,12 +4,16 @@ import { assertMoneyHolds, assertOnce } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
 import { access } from './access.ts';
 import { adminApi } from './adminApi.ts';
+import { adminInput } from './adminInput.ts';
+import { bookingInput } from './bookingInput.ts';
+import { cancelling } from './cancelling.ts';
 import { changingNights } from './changingNights.ts';
 import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
 import { crowdedOut } from './crowdedOut.ts';
 import { desk } from './desk.ts';
 import { feed } from './feed.ts';
+import { generated } from './generated.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { mail } from './mail.ts';
@@ -17,48 +21,55 @@ import { moneyRules } from './moneyRules.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { publicReads } from './publicReads.ts';
+import { readInput } from './readInput.ts';
 import { rulesChanges } from './rulesChanges.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { webhooks } from './webhooks.ts';
 
-const behaviours = [
+/** What goes through several services, or by their events. */
+const everywhere = [
   publicReads,
   createBooking,
   changingNights,
-  ticketPage,
+  cancelling,
   idempotency,
   adminApi,
-  access,
   desk,
   rulesChanges,
   feed,
-  crossOrigin,
-  isolation,
   mail,
   webhooks,
   payments,
   moneyRules,
   crowdedOut,
-  texts,
   operations,
 ];
+/** What one service answers by itself, whichever way it is reached: texts, and what is asked for or refused. */
+const once = [
+  bookingInput,
+  readInput,
+  adminInput,
+  ticketPage,
+  access,
+  crossOrigin,
+  isolation,
+  texts,
+  generated,
+];
 
-/** The one that `npm test -- test/behaviour/<name>.ts` asks for, else all. */
-function wanted<Behaviour extends { name: string }>(all: Behaviour[]): Behaviour[] {
-  const one = all.filter(({ name }) => name === process.env.TEST_BEHAVIOUR);
-  return one.length > 0 ? one : all;
+/** The one that `npm test -- test/behaviour/<name>.ts` asks for, where it is run, else all that are. */
+function wanted(whole: boolean) {
+  const all = [...everywhere, ...once];
+  const here = whole ? all : everywhere;
+  const one = all.find(({ name }) => name === process.env.TEST_BEHAVIOUR);
+  return one ? here.filter((behaviour) => behaviour === one) : here;
 }
 
-/**
- * Everything that the product does, whichever way it runs.
- * @param once what one way of running it shows for all
- */
-export function describeBehaviour(
-  way: string,
-  start: () => Promise<Stack>,
-  once: ((stack: () => Stack) => void)[] = [],
-): void {
+/** What the product does in one way of running it; `whole`: also what is the same in every way. */
+export function describeBehaviour(way: string, start: () => Promise<Stack>, { whole = false } = {}): void {
+  const behaviours = wanted(whole);
+  if (behaviours.length === 0) return;
   describe(way, () => {
     let stack: Stack;
     before(async () => {
@@ -75,6 +86,6 @@ export function describeBehaviour(
         await stack.stop();
       }
     });
-    for (const behaviour of wanted([...behaviours, ...once])) behaviour(() => stack);
+    for (const behaviour of behaviours) behaviour(() => stack);
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Stack } from '../stack/stack.ts';
-import { type Book, page, pageOf } from './tickets.ts';
+import { bookerOf, page, pageOf } from './tickets.ts';
 
 const cancel = (url: string, headers: Record<string, string> = {}) =>
   page(`${url}/cancel`, { method: 'POST', headers });
@@ -21,8 +21,15 @@ const visitors = [
 ];
 
 /** What changes when a guest cancels by the ticket, and only then. */
-export function cancelling(stack: () => Stack, book: Book): void {
-  describe('cancelling', () => {
+export function cancelling(stack: () => Stack): void {
+  describe('cancelling by the ticket', () => {
+    let slug: string;
+    let facility: number;
+    const book = bookerOf(stack, () => ({ slug, facility }));
+    before(async () => {
+      slug = await stack().api.newVenue();
+      facility = await stack().api.newFacility(slug, { name: 'Dagpas', price_eur: 12.5 });
+    });
     const free = async (slug: string, slotId: number): Promise<number> =>
       (await stack().api.get(slug, `/slots/${slotId}`)).body.free;
     const rowsOf = async (query: string, values: unknown[] = []) =>

@@ -3,7 +3,6 @@ import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
 import { SIGNING_KEY, type Stack } from '../stack/stack.ts';
 import { partsOf, resign, resignAsBefore } from '../stack/ticketToken.ts';
-import { cancelling } from './cancelling.ts';
 import { bookerOf, page, pageOf } from './tickets.ts';
 
 const RTL = 'חדר אדים';
@@ -241,7 +240,5 @@ export function ticketPage(stack: () => Stack): void {
       const { text } = await pageOf(await book({ slot_id: late.id, locale: 'en' }));
       assert.match(text, /23:00 – 00:00 \(\w+day \d+ \w+\)/);
     });
-
-    cancelling(stack, book);
   });
 }

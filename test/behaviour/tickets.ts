@@ -6,7 +6,7 @@ type Place = { slug: string; facility: number };
 /** `url`: the ticket at the stack's gateway; `ticketUrl`: as it was answered. */
 // biome-ignore lint/suspicious/noExplicitAny: read as a client would, without our types
 export type Booked = { url: string; ticketUrl: string; slotId: number; slug: string; booking: any };
-export type Book = (booking?: Record<string, unknown>, at?: Place) => Promise<Booked>;
+type Book = (booking?: Record<string, unknown>, at?: Place) => Promise<Booked>;
 
 /** Books a slot that nobody else has, and answers the ticket's address at the stack's gateway. */
 export function bookerOf(stack: () => Stack, place: () => Place): Book {

@@ -17,7 +17,8 @@ const REDIRECT = 'https://www.example.com/thanks?order=1%2F2&x=ü';
 const LONGER_MS = 300;
 const GUESTS = 5;
 
-const outages: Record<string, Fault> = {
+/** All ways in which a provider is away. */
+export const outages: Record<string, Fault> = {
   'never answers': { act: 'hang' },
   'answers 503': { act: 'status', status: 503 },
   'answers 500': { act: 'status', status: 500 },
@@ -26,8 +27,8 @@ const outages: Record<string, Fault> = {
   'makes a checkout and breaks the connection off': { act: 'reset after' },
 };
 
-/** Paying by a real provider, also while that is away. */
-export function paying(stack: () => Stack, provider: TestProvider): void {
+/** Paying by a real provider, also while that is away in these ways. */
+export function paying(stack: () => Stack, provider: TestProvider, away: typeof outages): void {
   describe(`paying by ${provider.name}`, () => {
     const { fake } = provider;
     let venue: PaidVenue;
@@ -115,7 +116,7 @@ export function paying(stack: () => Stack, provider: TestProvider): void {
       return { booked, p50: took[GUESTS >> 1] ?? 0, max: took.at(-1) ?? 0 };
     };
 
-    for (const [what, fault] of Object.entries(outages))
+    for (const [what, fault] of Object.entries(away))
       it(`does not keep guests from booking while it ${what}; they pay by the same link when it is back`, async (t) => {
         const usual = await bookTimed();
         fake.faults.add({ ...fault, times: Number.POSITIVE_INFINITY });
