@@ -18,7 +18,7 @@ import { type Stack, startAsServices } from './stack/stack.ts';
 /** Server connections for all services together, which have 40 among them. */
 const CONNECTIONS = 5;
 
-/** A PgBouncer as README.md says to run it, but that a lock is waited for one second only. */
+/** A PgBouncer as docs/production.md says to run it, but that a lock is waited for one second only. */
 async function startPooler(databaseUrl: string) {
   const role = `ALTER ROLE CURRENT_USER IN DATABASE ${new URL(databaseUrl).pathname.slice(1)}`;
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -5,8 +5,8 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A fenced block: its language, its lines, and the number of its first line in the page. */
-export type Block = { language: string; text: string; line: number };
+/** A fenced block: its language, its lines, the number of its first line in the page, and what the comment above it says. */
+export type Block = { language: string; text: string; line: number; comment: string };
 
 export type Page = { file: string; text: string; lines: string[]; blocks: Block[]; prose: string };
 
@@ -37,7 +37,12 @@ function readPage(file: string): Page {
     const [, indent = '', mark = '', language = ''] = /^( *)(```+)([\w-]*)/.exec(line) ?? [];
     if (!fence && mark) fence = { mark, language, line: at + 2, indent: indent.length, inside: [] };
     else if (fence && line.trim() === fence.mark) {
-      blocks.push({ language: fence.language, line: fence.line, text: fence.inside.join('\n') });
+      blocks.push({
+        language: fence.language,
+        line: fence.line,
+        text: fence.inside.join('\n'),
+        comment: /^ *<!-- (.*) -->$/.exec(lines[fence.line - 3] ?? '')?.[1] ?? '',
+      });
       fence = undefined;
     } else if (fence) fence.inside.push(line.slice(fence.indent));
     else prose.push(line);
@@ -60,6 +65,12 @@ export function tableOf(page: Page, name: string): Record<string, string>[] {
   const [columns = [], , ...others] = rows;
   return others.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
 }
+
+/** The pages for readers: the README, and those of `docs` but the decisions. */
+export const readersPages = pages.filter(({ file }) => file === 'README.md' || /^docs\/[^/]+$/.test(file));
+
+/** Why a block is not run by our tests, as the comment above it says; undefined for one that is. */
+export const whyNotRun = ({ comment }: Block): string | undefined => /^not run: (.+)$/.exec(comment)?.[1];
 
 /** What stands between backticks. */
 export const codeIn = (text: string): string[] =>

@@ -32,11 +32,11 @@ test('whatever is described says what it is', () => {
   assert.equal(attributes.find(({ name }) => name === 'variant')?.default, "'strip'");
 });
 
-test('the README tells of everything that sites may use', () => {
-  const readme = readFileSync(path.join(src, '../../README.md'), 'utf8');
+test('docs/widget.md tells of everything that sites may use', () => {
+  const page = readFileSync(path.join(src, '../../docs/widget.md'), 'utf8');
   const { attributes, events, cssProperties, cssParts } = element;
   for (const name of namesOf([...attributes, ...events, ...cssProperties, ...cssParts]))
-    assert.ok(readme.includes(`\`${name}\``), name);
+    assert.ok(page.includes(`\`${name}\``), name);
 });
 
 test('the public types need nothing but a browser', () => {

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { readAllEnv } from '../../services/one-process/env.ts';
+import { welcome } from '../../services/one-process/welcome.ts';
+import { findProgram } from '../servers/program.ts';
+import { type Block, type Page, pageOf, pages, readersPages, root, whyNotRun } from './pages.ts';
+
+const run = promisify(execFile);
+
+/** Pages whose blocks are run, and the languages of those; `running.test.ts` and the tests below do it. */
+const RUN: Record<string, string[]> = {
+  'README.md': ['sh', 'html', ''],
+  'docs/api.md': ['sh', 'json'],
+  'docs/owner.md': ['sh'],
+  'docs/payments.md': ['sh'],
+  'docs/production.md': ['sh', 'sql'],
+  'docs/one-server.md': ['sh', 'ini', 'caddyfile'],
+  'docs/webhooks.md': ['sh', 'json', 'js'],
+  'docs/widget.md': ['sh', 'html', 'js', 'css', 'csp'],
+  'docs/architecture.md': ['mermaid'],
+};
+const blockOf = (file: string, language: string): Block => {
+  const block = pageOf(file).blocks.find((one) => one.language === language && !whyNotRun(one));
+  assert.ok(block, `${file} has a block of ${language}`);
+  return block;
+};
+
+test('every block of the docs is run by a test, or says why not', () => {
+  const neither = readersPages.flatMap(({ file, blocks }) =>
+    blocks
+      .filter((block) => !whyNotRun(block) && !RUN[file]?.includes(block.language))
+      .map(({ line }) => `${file}:${line}`),
+  );
+  assert.deepEqual(neither, []);
+});
+
+test('every block of commands can be read by a shell', async () => {
+  for (const { file, blocks } of pages)
+    for (const { language, text, line } of blocks)
+      if (language === 'sh')
+        await assert.doesNotReject(run('bash', ['-n', '-c', text]), `${file}:${line} is no shell`);
+});
+
+test('every script of npm that a page names is there', () => {
+  const scripts = Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts);
+  const named = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bnpm run ([a-z][\w:-]*)(?![\w:-]| -w)|\bnpm (start|test)\b/g)]
+      .map(([whole, script, own]) => ({ file, whole, script: script ?? own ?? '' }))
+      .filter(({ script }) => script !== 'build'),
+  );
+  assert.ok(named.length > 20);
+  for (const { file, script } of named) assert.ok(scripts.includes(script), `${file}: ${script}`);
+});
+
+test('README shows what npm start prints', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vb-docs-'));
+  try {
+    const printed = welcome(readAllEnv({ DATA_DIR: folder })).replace(folder, '.data');
+    const lines = blockOf('README.md', '').text.split('\n');
+    assert.ok(lines.length > 4);
+    for (const line of lines) assert.ok(printed.includes(line.replace('…', '')), line);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('README has the snippet of docs/widget.md', () => {
+  const tag = (file: string) => /<script .*/.exec(blockOf(file, 'html').text)?.[0];
+  assert.equal(tag('README.md'), tag('docs/widget.md'));
+});
+
+test('docs/one-server.md: systemd takes the unit', async () => {
+  const { text } = blockOf('docs/one-server.md', 'ini');
+  const [, folder = '', script = ''] =
+    /WorkingDirectory=(.*)[\s\S]*ExecStart=\S+ tools\/run\.mjs (.*)/.exec(text) ?? [];
+  assert.equal(folder, '/opt/venue-booking/app');
+  assert.ok(existsSync(path.join(root, script)), script);
+  const sections = [...text.matchAll(/^\[(\w+)\]$/gm)].map(([, name]) => name);
+  assert.deepEqual(sections, ['Unit', 'Service', 'Install']);
+  const verify = await findProgram(['systemd-analyze']).catch(() => undefined);
+  if (!verify) return;
+  const temporary = mkdtempSync(path.join(tmpdir(), 'vb-docs-'));
+  try {
+    const file = path.join(temporary, 'venue-booking.service');
+    const here = text.replaceAll('/usr/bin/node', process.execPath).replaceAll(folder, root);
+    writeFileSync(file, here.replace('EnvironmentFile=', 'EnvironmentFile=-'));
+    const { stderr } = await run(verify.file, ['verify', '--man=no', file]);
+    const ofOurs = stderr.split('\n').filter((line) => line.includes('venue-booking'));
+    assert.deepEqual(ofOurs, []);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+});
+
+test('docs/one-server.md: Caddy takes its file, and keeps metrics and mail to the machine', async () => {
+  const { file, env } = await findProgram(['caddy']);
+  const temporary = mkdtempSync(path.join(tmpdir(), 'vb-docs-'));
+  try {
+    const config = path.join(temporary, 'Caddyfile');
+    writeFileSync(config, blockOf('docs/one-server.md', 'caddyfile').text);
+    const { stdout } = await run(file, ['adapt', '--config', config, '--adapter', 'caddyfile'], {
+      env: { PATH: process.env.PATH, HOME: temporary, ...env },
+    });
+    const [{ match, handle }] = JSON.parse(stdout).apps.http.servers.srv0.routes;
+    assert.deepEqual(match, [{ host: ['book.example.com'] }]);
+    const [first, second] = handle[0].routes;
+    assert.deepEqual(first.match, [{ path: ['/metrics', '/dev/*'] }]);
+    assert.deepEqual(first.handle, [{ handler: 'static_response', status_code: 404 }]);
+    assert.deepEqual(second.handle[0].upstreams, [{ dial: '127.0.0.1:3000' }]);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+});
+
+/** Lines that are too wide and could be broken: no table, no address that stands alone, nothing of a picture. */
+const tooWide = ({ lines }: Page): number[] =>
+  lines.flatMap((line, at) =>
+    [...line].length > 120 && !/^ *\||^ *(- )?\S+$|https?:\/\/\S{80,}/.test(line) ? [at + 1] : [],
+  );
+
+test('no line of the docs is wider than 120 columns, but for tables', () => {
+  const wide = readersPages.flatMap((page) => tooWide(page).map((line) => `${page.file}:${line}`));
+  assert.deepEqual(wide, []);
+});

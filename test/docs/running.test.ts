@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { readEnv } from '@venue-booking/kit/process/env';
+import { oneProcessEnv } from '../../services/one-process/env.ts';
+import { claimPort } from '../servers/claimPort.ts';
+import { dieWithUs } from '../servers/dieWithUs.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { type Stack, startInOneProcess } from '../stack/stack.ts';
+import { startBrowser } from '../widget/browser.ts';
+import { type Block, pageOf, readersPages, root, whyNotRun } from './pages.ts';
+import { newClone, replaced, runBlocks } from './shell.ts';
+
+/** The settings that docs/one-server.md makes. */
+const SETTINGS = '/etc/venue-booking.env';
+const server = pageOf('docs/one-server.md');
+const makesSettings = ({ text }: Block) => text.includes(`> ${SETTINGS}`);
+/** What `npm start` and `npm test` do has tests of its own; the settings are made first. */
+const isRun = (block: Block) =>
+  block.language === 'sh' &&
+  !whyNotRun(block) &&
+  !makesSettings(block) &&
+  !/^npm (start|test)\b/.test(block.text);
+
+/** That what was answered has all that the docs show of it; of a list, that each entry of the docs is like one of it. */
+function assertLike(answered: unknown, shown: unknown, where: string): void {
+  if (Array.isArray(shown)) {
+    assert.ok(Array.isArray(answered) && answered.length >= shown.length, where);
+    for (const [at, one] of shown.entries()) assertLike(answered[at], one, `${where}[${at}]`);
+  } else if (typeof shown === 'object' && shown !== null) {
+    for (const [key, value] of Object.entries(shown))
+      assertLike((answered as Record<string, unknown>)?.[key], value, `${where}.${key}`);
+  } else assert.equal(typeof answered, typeof shown, where);
+}
+
+describe('the docs, run as they stand', () => {
+  let stack: Stack;
+  let clone: ReturnType<typeof newClone>;
+  let env: Record<string, string>;
+  let replace: Record<string, string>;
+  /** Runs what is run of a page, and answers what each block printed. */
+  const runPage = async (file: string, also: { env?: object; replace?: object } = {}) => {
+    const blocks = pageOf(file).blocks.filter(isRun);
+    const options = { env: { ...env, ...also.env }, replace: { ...also.replace, ...replace } };
+    const printed = await runBlocks(blocks, { folder: clone.folder, ...options });
+    return blocks.map((block, at) => ({ block, printed: printed[at] ?? '' }));
+  };
+
+  before(async () => {
+    clone = newClone('');
+    const file = path.join(clone.folder, 'settings.env');
+    const made = server.blocks.filter(makesSettings);
+    await runBlocks(made, {
+      folder: clone.folder,
+      env: { PASSWORD: 'secret' },
+      replace: { [SETTINGS]: file },
+    });
+    const settings = Object.fromEntries(
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    readEnv(oneProcessEnv, settings);
+    const { OPERATOR_TOKEN = '', SIGNING_KEYS = '', SECRETS_KEY = '', TRUST_PROXY = '' } = settings;
+    writeFileSync(path.join(clone.folder, '.data/operator-token'), `${OPERATOR_TOKEN}\n`);
+    stack = await startInOneProcess({
+      mailToFiles: true,
+      env: {
+        ...{ OPERATOR_TOKEN, SIGNING_KEYS, SECRETS_KEY, TRUST_PROXY },
+        ...{ DEMO: 'true', WEBHOOK_ALLOW_PRIVATE: 'true' },
+      },
+    });
+    env = { VENUE_BOOKING_API: stack.api.url };
+    const { url } = stack.api;
+    replace = { [SETTINGS]: file, 'http://localhost:3000': url, 'https://book.example.com': url };
+    await runPage('README.md');
+  });
+  after(async () => {
+    await stack?.stop();
+    clone?.[Symbol.dispose]();
+  });
+
+  it('README: three commands make a venue that guests can book and pay', async () => {
+    const { body } = await stack.api.get('my-venue', `/facilities`);
+    assert.equal(body.live, true);
+    const [{ id }] = body.facilities;
+    const day = await stack.api.get('my-venue', `/facilities/${id}/slots?date=${daysAhead(3)}`);
+    const booked = await stack.api.book('my-venue', { slot_id: day.body.slots[0].id, people: 2 });
+    assert.equal(booked.status, 201, booked.text);
+    assert.equal(booked.body.payment.status, 'open');
+  });
+
+  it('docs/api.md: every call answers what the page shows', async () => {
+    const page = pageOf('docs/api.md');
+    let compared = 0;
+    for (const { block, printed } of await runPage('docs/api.md')) {
+      const shown = page.blocks[page.blocks.indexOf(block) + 1];
+      if (shown?.language !== 'json') continue;
+      assertLike(JSON.parse(printed), JSON.parse(shown.text), `line ${shown.line}`);
+      compared++;
+    }
+    assert.ok(compared >= 6);
+  });
+
+  it('docs/owner.md: every command does its work', async () => {
+    const printed = (await runPage('docs/owner.md')).map((one) => one.printed).join('');
+    assert.match(printed, /Commands:/);
+    assert.match(printed, /sauna-aan-het-meer/);
+    assert.match(printed, /erased_bookings +1/);
+  });
+
+  it('docs/payments.md: the sandbox is linked, and both lists are there', async () => {
+    const [linked] = await runPage('docs/payments.md');
+    assert.match(linked?.printed ?? '', /provider +sandbox/);
+  });
+
+  it('docs/production.md: migrations are up to date, and the smoke test passes', async () => {
+    const { connectionString: DATABASE_URL } = stack.database.options;
+    const printed = (await runPage('docs/production.md', { env: { DATABASE_URL } })).map(
+      (one) => one.printed,
+    );
+    assert.match(printed.join(''), /booking: up to date[\s\S]*The smoke test passed/);
+  });
+
+  it('docs/production.md: the database takes every statement', async () => {
+    const statements = readersPages.flatMap(({ blocks }) =>
+      blocks.filter(({ language }) => language === 'sql'),
+    );
+    assert.equal(statements.length, 3);
+    const client = await stack.database.connect();
+    try {
+      for (const { text } of statements)
+        await client.query(`BEGIN; CREATE ROLE venue_booking; ${text}; ROLLBACK`);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('docs/one-server.md: the smoke test passes with the keys of its settings, and a venue is made', async () => {
+    const own = { 'my-venue': 'server-venue', '/opt/venue-booking/app': clone.folder };
+    const printed = (await runPage('docs/one-server.md', { replace: own })).map((one) => one.printed);
+    assert.match(printed.join(''), /The smoke test passed[\s\S]*slug +server-venue/);
+  });
+
+  it('docs/webhooks.md: the receiver hears of a booking, in the form of the page', async () => {
+    const page = pageOf('docs/webhooks.md');
+    const port = await claimPort();
+    const receiver = { 'https://www.example.com': `http://127.0.0.1:${port}` };
+    const [created] = await runPage('docs/webhooks.md', { replace: receiver });
+    const { secret } = JSON.parse(created?.printed ?? '');
+    const snippet = page.blocks.find(({ language }) => language === 'js')?.text ?? '';
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', snippet.replace('listen(8080)', `listen(${port}, '127.0.0.1')`)],
+      { cwd: root, env: { WEBHOOK_SECRET: secret }, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    if (child.pid) child.once('exit', dieWithUs(child.pid, 'KILL'));
+    let heard = '';
+    child.stdout.on('data', (chunk) => {
+      heard += chunk;
+    });
+    try {
+      const { body } = await stack.api.get('my-venue', '/facilities');
+      const day = await stack.api.get(
+        'my-venue',
+        `/facilities/${body.facilities[0].id}/slots?date=${daysAhead(4)}`,
+      );
+      const booked = await stack.api.book('my-venue', { slot_id: day.body.slots[0].id, people: 2 });
+      const line = `booking.created ${booked.body.booking.id} pending_payment`;
+      await eventually('the receiver has printed it', () => heard.includes(line), 20_000);
+    } finally {
+      child.kill();
+      await once(child, 'exit');
+    }
+  });
+
+  it('docs/widget.md: the snippets work on a website with the strict policy of the page', async () => {
+    const page = pageOf('docs/widget.md');
+    const ofLanguage = (language: string) => {
+      const block = page.blocks.find((one) => one.language === language && !whyNotRun(one));
+      return replaced(block?.text ?? '', replace);
+    };
+    const site = createServer((_, response) =>
+      response
+        .writeHead(200, {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': `${ofLanguage('csp')}; require-trusted-types-for 'script'`,
+        })
+        .end(`<!doctype html><title>A website</title>${ofLanguage('html')}`),
+    ).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    await runPage('docs/widget.md', { replace: { 'https://www.example.com': origin } });
+    const browser = await startBrowser();
+    try {
+      const tab = await browser.newPage();
+      const said: string[] = [];
+      tab.on('console', (message) => said.push(message.text()));
+      await tab.goto(origin);
+      await tab.evaluate(ofLanguage('js'));
+      await tab.addStyleTag({ content: ofLanguage('css') });
+      const element = tab.locator('venue-booking');
+      await element.getByText('Sauna').first().waitFor();
+      const height = await element.evaluate((one) => getComputedStyle(one).minHeight);
+      assert.equal(height, `${47 * 16}px`);
+      await element.evaluate((one) =>
+        one.dispatchEvent(
+          new CustomEvent('venue-booking:booked', {
+            bubbles: true,
+            detail: { booking: { facility: 'Sauna' } },
+          }),
+        ),
+      );
+      assert.deepEqual(said, ['booked Sauna']);
+    } finally {
+      await browser.close();
+      site.closeAllConnections();
+      site.close();
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Block, root } from './pages.ts';
+
+/**
+ * What stands before the blocks of a page: commands that fail end it; curl also fails on another status than
+ * EXPECTED; `npm run cli` goes without npm, which costs half a second each time.
+ */
+const PRELUDE = `
+set -eo pipefail
+curl() {
+  local status
+  status=$(command curl -sS -o body -w '%{http_code}' "$@") || return
+  cat body
+  case $status in $EXPECTED) ;; *) echo "curl: answered $status" >&2; return 1 ;; esac
+}
+npm() {
+  [ "$1 $2 $3" = 'run cli --' ] || { echo "npm $*: not here" >&2; return 1; }
+  shift 3
+  node cli/venue-booking.mjs "$@"
+}
+`;
+
+/** A folder like the clone that docs speak of, with the operator's token of a running stack. */
+export function newClone(operatorToken: string): { folder: string } & Disposable {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vb-docs-'));
+  for (const name of ['cli', 'tools', 'services', 'node_modules'])
+    symlinkSync(path.join(root, name), path.join(folder, name));
+  mkdirSync(path.join(folder, '.data'));
+  writeFileSync(path.join(folder, '.data/operator-token'), `${operatorToken}\n`);
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Runs the blocks of a page one after the other in one shell, as a reader would.
+ * @param options.replace what stands for something else in the docs, such as an address
+ * @returns what each block printed
+ * @throws Error with what a command that failed has said
+ */
+export async function runBlocks(
+  blocks: readonly Block[],
+  options: { folder: string; env: Record<string, string>; replace: Record<string, string> },
+): Promise<string[]> {
+  const MARK = '@@@@ next block @@@@';
+  const script = blocks.map(({ text, comment }) => {
+    const [, expected = '2??'] = /^answers (\d+)$/.exec(comment) ?? [];
+    return `echo '${MARK}'; EXPECTED='${expected}'\n${replaced(text, options.replace)}\n`;
+  });
+  const out = await new Promise<string>((resolve, reject) =>
+    execFile(
+      'bash',
+      ['-c', PRELUDE + script.join('')],
+      {
+        cwd: options.folder,
+        env: {
+          PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+          HOME: process.env.HOME,
+          DATA_DIR: path.join(options.folder, '.data'),
+          ...options.env,
+        },
+        timeout: 180_000,
+      },
+      (error, stdout, stderr) =>
+        error ? reject(new Error(`${stdout.split(MARK).at(-1)?.trim()}\n${stderr}`.trim())) : resolve(stdout),
+    ),
+  );
+  return out.split(`${MARK}\n`).slice(1);
+}
+
+export const replaced = (text: string, by: Record<string, string>): string =>
+  Object.entries(by).reduce((now, [from, to]) => now.replaceAll(from, to), text);
