@@ -26,6 +26,9 @@ function madeTables(): string[] {
 /** The paths that a line names: from the root or `services/`, or beside one that it named before. */
 function missingPaths(line: string): string[] {
   const places = ['', 'services'];
+  // Of `booking/<what>Calls.ts` the folder counts.
+  for (const [, folder = ''] of line.matchAll(/`([\w./-]+)\/<\w+>\w/g))
+    places.push(folder, `services/${folder}`);
   return codeIn(line)
     .filter((code) => /^[\w./-]+(\.(ts|md|sql|yaml|json|prisma|cjs)|\/)$/.test(code))
     .filter((file) => {

@@ -1,6 +1,5 @@
 // The Markdown of this repository, read as a reader's viewer would.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -10,15 +9,15 @@ export type Block = { language: string; text: string; line: number; comment: str
 
 export type Page = { file: string; text: string; lines: string[]; blocks: Block[]; prose: string };
 
-/** Every page of the repository, those that are not committed yet too. */
-export const pages: readonly Page[] = execFileSync(
-  'git',
-  ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'],
-  { cwd: root },
-)
-  .toString()
-  .split('\0')
-  .filter((file) => file && !file.startsWith('test/hosts/apps/'))
+/** What is not ours, or is made. */
+const OTHERS = ['node_modules', 'dist', 'gen', 'apps', 'artifacts', '.git'];
+
+/** Every page of the repository. */
+export const pages: readonly Page[] = globSync('{,.github/}**/*.md', {
+  cwd: root,
+  exclude: (name) => OTHERS.includes(path.basename(name)),
+})
+  .sort()
   .map(readPage);
 
 export function pageOf(file: string): Page {

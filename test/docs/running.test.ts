@@ -207,15 +207,13 @@ describe('the docs, run as they stand', () => {
       await tab.addStyleTag({ content: ofLanguage('css') });
       const element = tab.locator('venue-booking');
       await element.getByText('Sauna').first().waitFor();
-      const height = await element.evaluate((one) => getComputedStyle(one).minHeight);
+      const height = await tab.evaluate(
+        "getComputedStyle(document.querySelector('venue-booking')).minHeight",
+      );
       assert.equal(height, `${47 * 16}px`);
-      await element.evaluate((one) =>
-        one.dispatchEvent(
-          new CustomEvent('venue-booking:booked', {
-            bubbles: true,
-            detail: { booking: { facility: 'Sauna' } },
-          }),
-        ),
+      const booked = "{ bubbles: true, detail: { booking: { facility: 'Sauna' } } }";
+      await tab.evaluate(
+        `document.querySelector('venue-booking').dispatchEvent(new CustomEvent('venue-booking:booked', ${booked}))`,
       );
       assert.deepEqual(said, ['booked Sauna']);
     } finally {
