@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
@@ -15,11 +15,11 @@ function hasTest(source: string, title: string): boolean {
 test('every promise names a test that there is', () => {
   const promises = tableOf(pageOf('docs/guarantees.md'), 'guarantees');
   assert.ok(promises.length > 40);
-  for (const { 'held by': cell = '', test: title = '' } of promises) {
-    const [file = ''] = codeIn(cell);
-    const source = readFileSync(path.join(root, file), 'utf8');
-    assert.ok(hasTest(source, title), `${file} has no test “${title}”`);
-  }
+  const unheld = promises.filter(({ 'held by': cell = '', test: title = '' }) => {
+    const file = path.join(root, codeIn(cell)[0] ?? '');
+    return !existsSync(file) || !hasTest(readFileSync(file, 'utf8'), title);
+  });
+  assert.deepEqual(unheld, []);
 });
 
 test('a title that no test has is found', () => {
