@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { availabilityRouter } from '@venue-booking/availability/router';
+import { bookingRouter } from '@venue-booking/booking/router';
+import { catalogRouter } from '@venue-booking/catalog/router';
+import { paymentRouter } from '@venue-booking/payment/router';
+import { call } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+import { callTheRest } from './callTheRest.ts';
+import { Shapes } from './shape.ts';
+
+const HEAD = `// Made by \`npm run proto:release\`: what services and the gateway answered at the last release. A reply that
+// today's types refuse here is one that the last release does not send, or that it could not read.
+import type { Released } from './replies.ts';
+`;
+
+/** Replies without a field: nothing, or only that it was done. */
+const UNTOLD = /[.](ping|awaitApplied|receiveStripeEvent|release|settle|endFeed|noteRulesChange)$/;
+
+const noDeps = { webhooks: {}, deadLetters: {} } as never;
+const routers = {
+  catalog: catalogRouter(noDeps),
+  availability: availabilityRouter(noDeps),
+  booking: bookingRouter(noDeps),
+  payment: paymentRouter(noDeps),
+};
+const procedures = Object.entries(routers).flatMap(([service, { _def }]) =>
+  Object.keys(_def.procedures).map((name) => `${service}.${name}`),
+);
+
+type Operation = { operationId: string };
+type Document = { paths: Record<string, Record<string, Operation>> };
+
+/**
+ * Listens to every reply between the services and to every answer of the gateway, until the stack stops: then
+ * it writes them down.
+ */
+export async function recordReplies(stack: Stack): Promise<Stack> {
+  const replies: Record<string, Shapes> = {};
+  const answers: Record<string, Shapes> = {};
+  const connection = await connect({ servers: stack.natsUrl ?? '' });
+  const asked = new Map<string, string>();
+  connection.subscribe('rpc.>', {
+    callback: (_, { subject, reply = '' }) => void asked.set(reply, subject.slice('rpc.'.length)),
+  });
+  connection.subscribe('_INBOX.>', {
+    callback: (_, message) => {
+      const procedure = asked.get(message.subject);
+      if (!procedure || message.headers?.get('parts')) return;
+      asked.delete(message.subject);
+      const reply = message.json<{ data?: unknown }>();
+      if ('failure' in reply) return;
+      replies[procedure] ??= new Shapes();
+      if (reply.data !== undefined) replies[procedure].take(reply.data);
+    },
+  });
+  const operations = operationsOf((await call(`${stack.api.url}/openapi.json`)).body);
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const url = new URL(input instanceof Request ? input.url : input);
+    const path = `${init?.method ?? 'GET'} ${url.pathname}`;
+    const found = operations.find(({ pattern }) => pattern.test(path));
+    if (found && response.ok && response.headers.get('content-type')?.startsWith('application/json')) {
+      answers[found.operationId] ??= new Shapes();
+      answers[found.operationId]?.take(await response.clone().json());
+    }
+    return response;
+  };
+  return {
+    ...stack,
+    async stop() {
+      try {
+        await callTheRest(stack);
+      } finally {
+        globalThis.fetch = fetch;
+        await connection.close();
+        await stack.stop();
+      }
+      const missing = [
+        ...procedures.filter((name) => !replies[name] && !UNTOLD.test(name)),
+        ...operations.map(({ operationId }) => operationId).filter((name) => !answers[name]),
+      ];
+      assert.deepEqual(missing, [], 'calls that nothing was answered to: add them to callTheRest.ts');
+      await writeFile(join(import.meta.dirname, 'released.ts'), textOf(replies, answers));
+    },
+  };
+}
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      operationId,
+      pattern: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  );
+
+function textOf(replies: Record<string, Shapes>, answers: Record<string, Shapes>): string {
+  const tree: Record<string, unknown> = {};
+  for (const [procedure, { kept }] of sorted(replies)) {
+    const path = procedure.split('.');
+    const name = path.pop() ?? '';
+    let at = tree;
+    for (const part of path) {
+      at[part] ??= {};
+      at = at[part] as Record<string, unknown>;
+    }
+    at[name] = kept;
+  }
+  const kept = Object.fromEntries(sorted(answers).map(([name, shapes]) => [name, shapes.kept]));
+  return `${HEAD}
+export const released: Released = ${JSON.stringify({ replies: tree, answers: kept })};
+`;
+}
+
+const sorted = <T>(record: Record<string, T>): [string, T][] =>
+  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
