@@ -23,8 +23,11 @@ key: {{ $ref.key | default "DATABASE_URL" }}
 
 {{/* The variables of a service that are secret, as a YAML list in `variables`. Takes: root, service. */}}
 {{- define "venue-booking.secretVariables" -}}
-{{- $stripe := ternary .service.stripeSecrets list (and .root.Values.stripe.enabled (hasKey .service "stripeSecrets")) -}}
-variables: {{ concat (.service.secrets | default list) $stripe | toJson }}
+{{- $variables := .service.secrets | default list }}
+{{- range $provider, $secrets := .service.providerSecrets }}
+{{- if (get $.root.Values $provider).enabled }}{{ $variables = concat $variables $secrets }}{{ end }}
+{{- end -}}
+variables: {{ $variables | toJson }}
 {{- end }}
 
 {{/*
