@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { ProviderName, providerFacts } from '@venue-booking/proto/providers';
+import { codeIn, pageOf, pages, root, tableOf } from './pages.ts';
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** Those that have a name which means nothing else. */
+const outside = ProviderName.options.filter((name) => name !== 'sandbox');
+
+/** What names providers and is no place for a new one. */
+const OTHERWISE = [
+  // Released, and about what there was then; the list in each was dropped.
+  /^services\/(booking|payment)\/prisma\/migrations\/(001_initial|005_payment)\//,
+  /^services\/payment\/formerCalls\.ts$/,
+  /^package-lock\.json$|\.binpb$/,
+  // Tests and what they use: they need not know a new one.
+  /\.test\.ts$|\/testing\//,
+];
+
+/** The places that the page lists, as patterns of paths. */
+const listed = [
+  ...new Set(tableOf(pageOf('docs/architecture.md'), 'provider').flatMap(({ file = '' }) => codeIn(file))),
+].map((place) => ({
+  place,
+  pattern: new RegExp(
+    `^${place
+      .replace(/[.]/g, '\\.')
+      .replace('*', '.*')
+      .replace('<name>', `(?:${outside.join('|')})`)}${place.endsWith('/') ? '' : '$'}`,
+  ),
+}));
+
+const folders = '{charts,cli,docs,proto,services,tools,widget-vue}/**/*';
+const made = ['node_modules', 'gen', 'dist'];
+const files = globSync(['*', folders], { cwd: root, exclude: (file) => made.includes(path.basename(file)) })
+  .filter((file) => statSync(path.join(root, file)).isFile())
+  .map((file) => ({ file: file.replaceAll(path.sep, '/'), text: read(file) }));
+
+const filesThatName = (name: string): string[] =>
+  files.filter(({ text }) => text.toLowerCase().includes(name)).map(({ file }) => file);
+
+describe('a payment provider', () => {
+  for (const name of outside)
+    it(`${name} is named nowhere but where docs/architecture.md says`, () => {
+      const named = filesThatName(name).filter((file) => !OTHERWISE.some((other) => other.test(file)));
+      assert.deepEqual(
+        named.filter((file) => !listed.some(({ pattern }) => pattern.test(file))),
+        [],
+      );
+    });
+
+  for (const { place, pattern } of listed)
+    it(`is named in ${place}`, () => {
+      assert.ok(outside.flatMap(filesThatName).some((file) => pattern.test(file)));
+    });
+
+  for (const name of ProviderName.options) {
+    it(`${name} is a folder with the conformance suite`, () => {
+      const folder = `services/payment/providers/${name}`;
+      assert.ok(existsSync(path.join(root, folder, `${name}.ts`)));
+      const tests = globSync(`${folder}/*.test.ts`, { cwd: root }).map(read);
+      assert.equal(tests.filter((test) => test.includes(`conformance('${name}'`)).length, 1);
+    });
+
+    it(`${name} is in a table of credentials that people read`, () => {
+      const row = new RegExp(`^\\| \`${name}\` \\|`, 'm');
+      assert.ok(pages.some(({ file, text }) => !file.startsWith('docs/decisions') && row.test(text)));
+    });
+
+    it(`${name} has what the API’s description and its errors say of it`, () => {
+      const { label, credentials, signedBy = ['any'] } = providerFacts[name];
+      assert.ok(label.length > 0 && credentials.length > 0 && signedBy.length > 0);
+    });
+  }
+});
