@@ -73,9 +73,9 @@ function races(start: () => Promise<Stack>): () => Stack {
     assert.equal(await peopleBooked(stack, slot.id), 10);
   });
 
-  it('sells 20 fresh slots, one after the other, to all of 64 guests at once, none of whom waits a second for the others', async (t) => {
+  it('sells 12 fresh slots, one after the other, to all of 64 guests at once, none of whom waits a second for the others', async (t) => {
     /**
-     * How much longer the worst of 20 rounds takes in ms than is usual for 64 guests who each want a slot
+     * How much longer the worst of 12 rounds takes in ms than is usual for 64 guests who each want a slot
      * that few others want.
      */
     const longestWait = async () => {
@@ -88,7 +88,7 @@ function races(start: () => Promise<Stack>): () => Stack {
           assert.deepEqual(countByStatus(await allAtOnce(stack, slug, slots, 64)), { 201: 64 });
         });
       const [took, usually]: [number[], number[]] = [[], []];
-      for (const [index, slot] of fresh.slots.slice(0, 20).entries()) {
+      for (const [index, slot] of fresh.slots.slice(0, 12).entries()) {
         if (index % 4 === 0) usually.push(await round(quiet));
         took.push(await round({ ...fresh, slots: [slot] }));
       }
@@ -124,7 +124,7 @@ describe('races with two replicas of gateway, booking and availability over NATS
   ] as const)
     it(`sells no place twice when Redis ${what} half-way`, async () => {
       const { slug, slots } = await freshSlots(stack());
-      for (const slot of slots.slice(0, 4)) {
+      for (const slot of slots.slice(0, 2)) {
         const guests = allAtOnce(stack(), slug, [slot], 200);
         setTimeout(() => void breakIt(), 20);
         const counts = countByStatus(await guests);
@@ -153,7 +153,8 @@ describe('the same race against a ledger that reads, decides and writes', () => 
     for (const slot of slots.slice(0, 8)) {
       await allAtOnce(stack, slug, [slot], 200);
       most = Math.max(most, await peopleBooked(stack, slot.id));
+      if (most > 10) return;
     }
-    assert.ok(most > 10, `sold ${most} of 10 places`);
+    assert.fail(`sold ${most} of 10 places`);
   });
 });
