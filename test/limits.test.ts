@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { call, daysAhead } from './stack/api.ts';
-import { type Stack, startAsServices } from './stack/stack.ts';
+import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
 
-describe('limits, over three gateways', () => {
+describe('limits', () => {
   let stack: Stack;
   let slug: string;
   let slot: number;
@@ -16,13 +16,27 @@ describe('limits, over three gateways', () => {
     (await stack.database.query('SELECT count(*)::int AS n FROM booking.booking WHERE slot_id = $1', [slot]))
       .rows[0].n;
 
-  for (const { trusting, env } of [
-    { trusting: 'no proxy', env: { TRUST_PROXY: 'false' } },
-    { trusting: 'one proxy', env: { TRUST_PROXY: '1' } },
+  for (const { trusting, where, start } of [
+    {
+      trusting: 'no proxy',
+      where: 'over three gateways',
+      start: () =>
+        startAsServices({
+          replicas: { gateway: 3, booking: 2 },
+          env: { TRUST_PROXY: 'false' },
+          ownRedis: true,
+        }),
+    },
+    // Whom a request comes from is each gateway's own matter.
+    {
+      trusting: 'one proxy',
+      where: 'in one process',
+      start: () => startInOneProcess({ env: { TRUST_PROXY: '1' } }),
+    },
   ])
-    describe(`trusting ${trusting}`, () => {
+    describe(`${where}, trusting ${trusting}`, () => {
       before(async () => {
-        stack = await startAsServices({ replicas: { gateway: 3, booking: 2 }, env, ownRedis: true });
+        stack = await start();
         slug = await stack.api.newVenue();
         const facility = await stack.api.newFacility(slug, { capacity: 1000 });
         slot = (await stack.api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(3)}`)).body.slots[0]

@@ -35,7 +35,8 @@ const keysOf = ({ mollie, stripe }: TestProviders): Secrets => {
   ];
 };
 
-describe('secrets of payments', () => {
+// Both ways at once, as each of them mostly waits.
+describe('secrets of payments', { concurrency: true }, () => {
   const ways = {
     'as services': (env: Record<string, string>) => startAsServices({ ownRedis: true, env }),
     'in one process': (env: Record<string, string>) => startInOneProcess({ env }),
