@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { configurationTable, tableInReadme } from './configurationTable.ts';
-import { chartFolder, least, ofKind, render } from './render.ts';
+import { chartFolder, least, ofKind, render, type Values } from './render.ts';
+import { importTool } from './tools.ts';
 
 const readme = readFileSync(path.join(chartFolder, 'README.md'), 'utf8');
 
@@ -28,4 +29,13 @@ test('the README names every key that the Secret must have, and makes each', asy
 test('the README installs with values that the chart takes', async () => {
   const set = [...readme.matchAll(/--set (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]);
   assert.deepEqual(Object.fromEntries(set), least);
+});
+
+test('the chart takes the values of every example in the README', async () => {
+  const { parse } = await importTool<{ parse(text: string): Values }>('yaml/dist/index.js');
+  const examples = [...readme.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+  // What is for other programs says so, or is an object of Kubernetes.
+  const ours = examples.filter((text) => !/^# |^apiVersion:/.test(text));
+  assert.ok(ours.length >= 4);
+  for (const text of ours) assert.ok((await render(parse(text))).length > 0, text);
 });

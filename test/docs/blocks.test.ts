@@ -117,13 +117,19 @@ test('docs/one-server.md: Caddy takes its file, and keeps metrics and mail to th
   }
 });
 
-/** Lines that are too wide and could be broken: no table, no address that stands alone, nothing of a picture. */
+/** Pages that are as narrow as those for readers. */
+const NARROW = [
+  ...['CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md'],
+  ...['charts/venue-booking/README.md', 'services/kit/README.md', 'docs/decisions/README.md'],
+];
+/** Lines that are too wide and could be broken: no table, and no word that is long by itself. */
 const tooWide = ({ lines }: Page): number[] =>
   lines.flatMap((line, at) =>
-    [...line].length > 120 && !/^ *\||^ *(- )?\S+$|https?:\/\/\S{80,}/.test(line) ? [at + 1] : [],
+    [...line].length > 120 \&\& !/^ *\||\S{80}/.test(line) ? [at + 1] : [],
   );
 
 test('no line of the docs is wider than 120 columns, but for tables', () => {
-  const wide = readersPages.flatMap((page) => tooWide(page).map((line) => `${page.file}:${line}`));
+  const narrow = [...readersPages, ...NARROW.map(pageOf)];
+  const wide = narrow.flatMap((page) => tooWide(page).map((line) => `${page.file}:${line}`));
   assert.deepEqual(wide, []);
 });
