@@ -124,9 +124,7 @@ const NARROW = [
 ];
 /** Lines that are too wide and could be broken: no table, and no word that is long by itself. */
 const tooWide = ({ lines }: Page): number[] =>
-  lines.flatMap((line, at) =>
-    [...line].length > 120 \&\& !/^ *\||\S{80}/.test(line) ? [at + 1] : [],
-  );
+  lines.flatMap((line, at) => ([...line].length > 120 && !/^ *\||\S{80}/.test(line) ? [at + 1] : []));
 
 test('no line of the docs is wider than 120 columns, but for tables', () => {
   const narrow = [...readersPages, ...NARROW.map(pageOf)];

@@ -129,9 +129,7 @@ describe('the docs, run as they stand', () => {
   });
 
   it('every page: the database takes each statement', async () => {
-    const statements = pages.flatMap(({ blocks }) =>
-      blocks.filter(({ language }) => language === 'sql'),
-    );
+    const statements = pages.flatMap(({ blocks }) => blocks.filter(({ language }) => language === 'sql'));
     assert.ok(statements.length >= 4);
     const client = await stack.database.connect();
     try {
