@@ -53,13 +53,13 @@ export async function runFile(job: Job, report: Report, around: Around): Promise
   }) as AsyncIterable<Event>;
   const left = new Set(files);
   let file = files[0] as string;
-  let fileStarted = performance.now();
+  const started = performance.now();
   let results: Event[] = [];
   /** What became of the process as a whole, if that is not what its tests say. */
   let ending: Event | undefined;
-  const finishFile = () => {
+  const finishFile = (ms: number) => {
     left.delete(file);
-    report.finish(file, results, (performance.now() - fileStarted) / 1000);
+    report.finish(file, results, ms / 1000);
     results = [];
   };
   const linger = new Linger(around.lingerMs, overdue);
@@ -76,13 +76,11 @@ export async function runFile(job: Job, report: Report, around: Around): Promise
       if (!inBatch) results.push(event);
       else if (data.nesting === 0 && left.has(data.name)) {
         // The suite that stands for a file.
-        if (event.type === 'test:dequeue') {
-          file = data.name;
-          fileStarted = performance.now();
-        }
+        if (event.type === 'test:dequeue') file = data.name;
         if (!/^test:(pass|fail)$/.test(event.type)) continue;
         if (isOwnResult(event, results)) results.push(withFile(event, file, 0));
-        finishFile();
+        // Its own clock: what it says may come late.
+        finishFile(data.details.duration_ms);
       } else results.push(withFile(event, file, data.nesting - 1));
       if (event.type === 'test:fail') report.failNow(withFile(event, file, 0).data as Result);
     }
@@ -92,7 +90,7 @@ export async function runFile(job: Job, report: Report, around: Around): Promise
   const rest = [...left];
   if (!inBatch) {
     if (ending && !isOverdue) results.push(ending);
-    finishFile();
+    finishFile(performance.now() - started);
   } else if (rest.length > 0 && !around.signal.aborted && !isOverdue) {
     // It ended in the midst of a file; which one it was is only sure when each has a process of its own.
     const { failed } = report.totals;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import { prove } from './prove.ts';
 
 test('the work that is done is the first counter whose key begins as the challenge asks, as ALTCHA has it', async () => {
-  // The first one lies above 255 then, all but surely: the counter is of more than one byte.
-  const nonce = randomBytes(16);
-  const salt = randomBytes(16);
+  // The first one of these is 381: the counter is of more than one byte.
+  const nonce = Buffer.alloc(16, 55);
+  const salt = Buffer.alloc(16, 0x5a);
   const keyOf = (counter: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(counter);
@@ -18,14 +18,15 @@ test('the work that is done is the first counter whose key begins as the challen
     data: { venueId: 1 },
     expiresAt: 1,
     keyLength: 32,
-    keyPrefix: '0000',
+    keyPrefix: '000',
     nonce: nonce.toString('hex'),
     salt: salt.toString('hex'),
   };
   const challenge = { parameters, signature: 'signed' };
   const { solution, ...rest } = JSON.parse(atob(await prove(challenge)));
   assert.deepEqual(rest, { challenge });
+  assert.equal(solution.counter, 381);
   assert.equal(solution.derivedKey, keyOf(solution.counter));
   for (let counter = 0; counter < solution.counter; counter++)
-    assert.ok(!keyOf(counter).startsWith('0000'), `${counter} is a solution before ${solution.counter}`);
+    assert.ok(!keyOf(counter).startsWith('000'), `${counter} is a solution before ${solution.counter}`);
 });
