@@ -132,11 +132,16 @@ test('every quarter of an hour around every change of the clocks is right', () =
     'Australia/Lord_Howe',
     'America/Santiago',
   ]) {
+    const isChange = (at: number, within: number) =>
+      offsetAt(timezone, at) !== offsetAt(timezone, at + within);
     const days = Array.from({ length: 2 * 365 }, (_, day) => Date.UTC(2026, 0, 1 + day));
-    const changing = days.filter((at) => offsetAt(timezone, at) !== offsetAt(timezone, at + 24 * HOUR));
-    assert.equal(changing.length, 4, timezone);
-    for (const day of changing)
-      for (let startsAt = day - 3 * HOUR; startsAt < day + 27 * HOUR; startsAt += HOUR / 4) {
+    const changes = days
+      .filter((day) => isChange(day, 24 * HOUR))
+      .flatMap((day) => Array.from({ length: 24 }, (_, hour) => day + hour * HOUR))
+      .filter((hour) => isChange(hour, HOUR));
+    assert.equal(changes.length, 4, timezone);
+    for (const change of changes)
+      for (let startsAt = change - 4 * HOUR; startsAt <= change + 5 * HOUR; startsAt += HOUR / 4) {
         const event = eventOf(
           make({ timezone, startsAt: new Date(startsAt), endsAt: new Date(startsAt + HOUR) }),
         );
