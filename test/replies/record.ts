@@ -17,7 +17,7 @@ import type { Released } from './replies.ts';
 `;
 
 /** Replies without a field: nothing, or only that it was done. */
-const UNTOLD = /[.](ping|awaitApplied|receiveStripeEvent|release|settle|endFeed|noteRulesChange)$/;
+const UNTOLD = /[.](ping|awaitApplied|receive\w*Event|release|settle|endFeed|noteRulesChange)$/;
 
 const noDeps = { webhooks: {}, deadLetters: {} } as never;
 const routers = {
