@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -174,7 +176,8 @@ describe('npm start', () => {
   });
 
   it('stops with one line when the port is taken', async () => {
-    const { started } = await start();
+    const taken = createServer().listen(port, '127.0.0.1');
+    await once(taken, 'listening');
     try {
       const other = mkdtempSync(join(tmpdir(), 'vb-start-'));
       const second = npmStart({ DATA_DIR: other, PORT: String(port) });
@@ -183,7 +186,7 @@ describe('npm start', () => {
       assert.notEqual(code, 0);
       assert.match(second.errors(), /^PORT: .*in use|^PORT: can not listen/m);
     } finally {
-      await started.ctrlC();
+      taken.close();
     }
   });
 });

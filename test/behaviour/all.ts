@@ -12,6 +12,7 @@ import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
 import { crowdedOut } from './crowdedOut.ts';
 import { desk } from './desk.ts';
+import { deskEdges } from './deskEdges.ts';
 import { feed } from './feed.ts';
 import { generated } from './generated.ts';
 import { idempotency } from './idempotency.ts';
@@ -50,6 +51,7 @@ const once = [
   bookingInput,
   readInput,
   adminInput,
+  deskEdges,
   ticketPage,
   access,
   crossOrigin,

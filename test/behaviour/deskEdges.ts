@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { call, daysAhead } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** What the people of a venue ask that is rare. */
+export function deskEdges(stack: () => Stack): void {
+  describe('the bookings desk, at its edges', () => {
+    let slug: string;
+    let slots: { id: number; starts_at: string }[];
+    before(async () => {
+      slug = await stack().api.newVenue({ cancel_until_hours: 8760 });
+      const facility = await stack().api.newFacility(slug, { capacity: 100 });
+      slots = (await stack().api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`)).body.slots;
+    });
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${slug}${path}`, body);
+    const book = async (more: Record<string, unknown> = {}) => {
+      const answer = await stack().api.book(slug, { slot_id: slots[0]?.id, ...more });
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body.booking.id as number;
+    };
+
+    it('copies for a guest what is kept of that guest, not of another whose address is like it', async () => {
+      const id = await book({ customer_email: 'jan_smit@example.com' });
+      await book({ customer_email: 'janxsmit@example.com' });
+      const { body } = await admin('GET', '/guests?email=JAN_smit@example.com');
+      assert.deepEqual(
+        body.bookings.map((booking: { id: number }) => booking.id),
+        [id],
+      );
+    });
+
+    it('finds a name by the very characters that were asked for', async () => {
+      await book({ customer_name: 'Anna 100% Jansen' });
+      await book({ customer_name: 'Anna \\ Jansen' });
+      for (const q of ['%', '\\']) {
+        const { body } = await admin('GET', `/bookings?q=${encodeURIComponent(q)}`);
+        const names = body.map((booking: { customer_name: string }) => booking.customer_name);
+        assert.ok(names.length > 0 && names.every((name: string) => name.includes(q)), `${q}: ${names}`);
+      }
+    });
+
+    it('refuses filters that no booking can pass, or answers none, but does not fail', async () => {
+      for (const query of ['to=9999-12-31', 'facility_id=2147483648'])
+        for (const accept of ['application/json', 'text/csv']) {
+          const { status } = await call(`${stack().api.url}/api/admin/venues/${slug}/bookings?${query}`, {
+            headers: { Authorization: `Bearer ${stack().operatorToken}`, Accept: accept },
+          });
+          assert.ok(status === 200 || status === 400, `${query} as ${accept}: ${status}`);
+        }
+      const { status } = await call(`${stack().api.url}/api/admin/venues/%00/bookings`, {
+        headers: { Authorization: `Bearer ${stack().operatorToken}`, Accept: 'text/csv' },
+      });
+      assert.equal(status, 404);
+    });
+
+    it('lets an owner cancel at any time and be told from a guest, whatever the token is called', async () => {
+      const made = await admin('POST', '/tokens', { name: 'guest' });
+      if (made.status === 422) return;
+      const cancelled = await call(
+        `${stack().api.url}/api/admin/venues/${slug}/bookings/${await book()}/cancel`,
+        {
+          headers: { Authorization: `Bearer ${made.body.token}` },
+          body: {},
+        },
+      );
+      assert.equal(cancelled.status, 200, cancelled.text);
+      const actors = cancelled.body.history.map(({ actor }: { actor: string }) => actor);
+      assert.notEqual(actors[0], actors[1]);
+    });
+
+    it('tells the time of the new slot after a move, also when the venue has changed its time zone', async () => {
+      const id = await book();
+      await admin('PATCH', '', { timezone: 'Europe/London' });
+      const facility = (await admin('GET', `/bookings/${id}`)).body.facility_id;
+      const [target] = (await stack().api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(10)}`))
+        .body.slots;
+      const moved = await admin('PATCH', `/bookings/${id}`, { slot_id: target.id });
+      assert.deepEqual([moved.status, moved.body.starts_at], [200, target.starts_at]);
+    });
+  });
+}
