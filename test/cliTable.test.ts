@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { commands } from '../cli/commands.ts';
 import { adminApi } from '../services/gateway/admin/adminApi.ts';
-import type { AdminDeps } from '../services/gateway/adminWrites.ts';
+import type { AdminDeps } from '../services/gateway/admin/writes.ts';
 import { openApiDocument } from '../services/gateway/openApi.ts';
 
 type Schema = { $ref?: string; properties?: object };

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { BookingStatus } from './bookingStatus.ts';
+import { IdempotencyKey } from './idempotencyKey.ts';
 import { PaymentOrder } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
+
+/** Bookings that one client address may make in an hour, all venues together, over a sliding hour. */
+export const BOOKINGS_PER_HOUR = 20;
 
 /**
  * Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service.
@@ -119,6 +123,6 @@ export const CreateBookingRequest = z.object({
   booking: BookingRequest,
   /** Address of the caller as seen behind trusted proxies. */
   clientAddress: z.string(),
-  idempotencyKey: z.string().min(1).max(255).optional(),
+  idempotencyKey: IdempotencyKey.optional(),
 });
 export type CreateBookingRequest = z.infer<typeof CreateBookingRequest>;

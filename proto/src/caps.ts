@@ -11,6 +11,9 @@ export const CAP_DEFAULTS = {
   max_coming_bookings_per_network: 150,
 };
 
+/** What counts as one network, in bits: what one customer of a provider can have for nothing. */
+export const NETWORK_BITS = { v4: 24, v6: 48 } as const;
+
 export type CapName = keyof typeof CAP_DEFAULTS;
 /** Null: any number. */
 export type Caps = Record<CapName, number | null>;

@@ -44,6 +44,8 @@ const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
  */
 const isClean = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
+/** For a text of at most so many characters. */
+export const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
 const UNCLEAN = 'must not contain control characters';
 
 /**
@@ -55,14 +57,14 @@ export const singleLine = (max: number, min = 1) =>
     .string()
     .trim()
     .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
-    .max(max, `must have at most ${max} characters`)
+    .max(...longest(max))
     .refine((text) => isClean(text) && !TURNS_TEXT.test(text), UNCLEAN);
 
 /** Text that may hold line breaks and tabs, but no other control characters. */
 export const multiLine = (max: number) =>
   z
     .string()
-    .max(max, `must have at most ${max} characters`)
+    .max(...longest(max))
     .refine((text) => isClean(text, /[\r\n\t]/g), UNCLEAN);
 
 /** Amounts cross the edge in euro with at most two decimals and are cents inside. */

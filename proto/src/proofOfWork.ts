@@ -5,6 +5,9 @@ const hex = z
   .regex(/^([0-9a-f]{2})+$/)
   .max(200);
 
+/** How long a challenge can be used. */
+export const CHALLENGE_MINUTES = 10;
+
 /**
  * Work for a guest's browser, as ALTCHA's second protocol has it: a counter is to be found whose key begins
  * with the prefix.

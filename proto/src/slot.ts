@@ -3,6 +3,8 @@ import { FacilityId, LocalDate, LocalDateTime, VenueId } from './primitives.ts';
 
 /** Longest range of the availability endpoint, in days: how many `to` may be after `from`. */
 export const MAX_RANGE_DAYS = 62;
+/** What `to` is after `from` where it is left out, in days. */
+export const DEFAULT_RANGE_DAYS = 30;
 
 export const SlotId = z.int().min(1);
 

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { BookingField } from './bookingField.ts';
-import { CAP_DEFAULTS, type CapName } from './caps.ts';
+import { CAP_DEFAULTS, type CapName, NETWORK_BITS } from './caps.ts';
 import { Facility } from './facility.ts';
 import { Email, Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 import { withoutRules } from './withoutRules.ts';
+
+/** Characters of a DNS label. */
+export const LONGEST_LABEL = 63;
 
 /** A slug is one DNS label, as a venue may be reached at `{slug}.{BASE_DOMAIN}`. */
 export const Slug = z
   .string()
   .regex(
     /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-    'must be lower-case letters, digits and inner hyphens, at most 63',
+    `must be lower-case letters, digits and inner hyphens, at most ${LONGEST_LABEL}`,
   );
 
 const isTimeZone = (name: string) => {
@@ -45,7 +48,7 @@ const openHolds = (name: CapName, whose: string) =>
 const comingBookings = (name: CapName, whose: string) =>
   anyNumberOr(10_000, name, `Bookings to come that ${whose} may have, made online with nothing paid there`);
 const MAILBOX = 'one mailbox (upper case, dots and +tags aside)';
-const NETWORK = 'one network (a /48 of IPv6, a /24 of IPv4)';
+const NETWORK = `one network (a /${NETWORK_BITS.v6} of IPv6, a /${NETWORK_BITS.v4} of IPv4)`;
 
 /** The settings of a venue: the one place that says what each may be, and what it means. */
 const settings = z.object({

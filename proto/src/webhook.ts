@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingStatus } from './bookingStatus.ts';
-import { FacilityId, VenueId } from './primitives.ts';
+import { FacilityId, longest, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
 /**
@@ -21,7 +21,7 @@ export type WebhookEventType = z.infer<typeof WebhookEventType>;
 const Url = z
   .string()
   .trim()
-  .max(2000, 'must have at most 2000 characters')
+  .max(...longest(2000))
   .describe('Where to send: https, and a host on the public internet');
 const Events = z
   .array(WebhookEventType)

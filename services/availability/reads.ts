@@ -10,6 +10,7 @@ import { fail } from '@venue-booking/proto/failures';
 import {
   type Availability,
   type DaySlots,
+  DEFAULT_RANGE_DAYS,
   MAX_RANGE_DAYS,
   type Slot,
   type SlotCheck,
@@ -23,7 +24,6 @@ import { findRows } from './slotStore.ts';
 type Deps = { database: AvailabilityDatabase };
 type OfFacility = { venueId: number; facilityId: number };
 
-const DEFAULT_RANGE_DAYS = 30;
 const LAST_POSSIBLE_DATE = '9999-12-31';
 
 const nowAt = (rules: FacilityRules): Now => {

@@ -12,6 +12,9 @@ import {
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 
+/** Files that mail becomes without a server, at most: the newest. */
+export const MAIL_FILES = 1000;
+
 const KEYS = 'must be id:secret pairs, separated by commas, each secret at least 32 bytes in base64url';
 
 /** `id:secret` pairs, the secret at least 32 bytes in base64url; the first signs, all are accepted. */

@@ -5,7 +5,7 @@ import { describeIssues } from '@venue-booking/kit/messaging/rpc';
 import { z } from 'zod';
 import { released } from '../../test/replies/released.ts';
 import { adminApi } from './admin/adminApi.ts';
-import type { AdminDeps } from './adminWrites.ts';
+import type { AdminDeps } from './admin/writes.ts';
 import type { Backends } from './backends.ts';
 import { publicApi } from './publicApi.ts';
 import type { RestMeta } from './restProcedure.ts';

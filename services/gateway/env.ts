@@ -1,6 +1,8 @@
 import { backingsEnv, milliseconds, port, publicUrl, serviceEnv } from '@venue-booking/kit/process/env';
+import { STOP_BUDGET_MS } from '@venue-booking/kit/process/lifecycle';
 import express from 'express';
 import { z } from 'zod';
+import { BURST_SECONDS } from './requestLimit.ts';
 
 /**
  * `true`, `false`, a number of hops, or addresses: what Express takes
@@ -21,10 +23,13 @@ const hostName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
 
+const MOST_DELAY_MS = 60_000;
+const SHORTEST_TOKEN = 16;
+
 export const operatorToken = z
   .string()
-  .min(16, 'must have at least 16 characters')
-  .describe('Bearer token of the admin API, at least 16 characters');
+  .min(SHORTEST_TOKEN, `must have at least ${SHORTEST_TOKEN} characters`)
+  .describe(`Bearer token of the admin API, at least ${SHORTEST_TOKEN} characters`);
 
 /** Settings of the gateway's own rules, whichever way it runs. */
 export const gatewaySettings = {
@@ -55,10 +60,10 @@ export const gatewaySettings = {
     .default(50)
     .meta({ unit: 'a second' })
     .describe(
-      'Requests of one client address (IPv6: /64) to a gateway on average, over 20 s; beyond that 429 with `Retry-After`. `0`: any number',
+      `Requests of one client address (IPv6: /64) to a gateway on average, over ${BURST_SECONDS} s; beyond that 429 with \`Retry-After\`. \`0\`: any number`,
     ),
-  SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: 60_000 }).describe(
-    'How long the gateway, told to stop, goes on answering while `/readyz` says 503: longer than your load balancer takes to notice. At most 60000; the 15 s that a stop may take come on top',
+  SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: MOST_DELAY_MS }).describe(
+    `How long the gateway, told to stop, goes on answering while \`/readyz\` says 503: longer than your load balancer takes to notice. At most ${MOST_DELAY_MS}; the ${STOP_BUDGET_MS / 1000} s that a stop may take come on top`,
   ),
 };
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Backends } from './backends.ts';
 import { only } from './methods.ts';
 import { inCall, mayBeOurs } from './pages/guestLink.ts';
-import { readBody, verifyText } from './requestBody.ts';
+import { bodyReader, verifyText } from './requestBody.ts';
 
 /** Providers wait 10 s and more, and come again when they get no 200. */
 const BUDGET_MS = 5000;
@@ -14,10 +14,12 @@ const MAX_SIGNATURE = 2000;
 const Hint = z.object({ id: z.string().min(1).max(200) });
 
 // What is compressed may unfold to much more than was sent, and no provider compresses.
-const options = { inflate: false, limit: '8kb', verify: verifyText };
-const json = { parse: express.json(options), limit: '8 kB' };
-const form = { parse: express.urlencoded({ ...options, extended: false, type: () => true }), limit: '8 kB' };
-const raw = { parse: express.raw({ inflate: false, limit: '256kb', type: () => true }), limit: '256 kB' };
+const options = { inflate: false, verify: verifyText };
+const readJson = bodyReader(8, (limit) => express.json({ ...options, limit }));
+const readForm = bodyReader(8, (limit) =>
+  express.urlencoded({ ...options, limit, extended: false, type: () => true }),
+);
+const readRaw = bodyReader(256, (limit) => express.raw({ inflate: false, limit, type: () => true }));
 
 /**
  * Where payment providers say that something happened: `POST /webhooks/payments/{token}` with an `id`, and
@@ -27,7 +29,7 @@ const raw = { parse: express.raw({ inflate: false, limit: '256kb', type: () => t
 export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router {
   const ofCheckout = async (request: Request<{ token: string }>, response: Response): Promise<void> => {
     const { token } = request.params;
-    await readBody(request.is('json') ? json : form, request, response);
+    await (request.is('json') ? readJson : readForm)(request, response);
     const hint = Hint.safeParse(request.body);
     if (!hint.success) throw fail('invalid_request', { detail: 'id: is required' });
     const isOurs = mayBeOurs(token) && (await payment.receiveWebhook.mutate({ token, id: hint.data.id }));
@@ -40,7 +42,7 @@ export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router 
     async (request: Request, response: Response): Promise<void> => {
       const names = signedBy.map((name) => name.toLowerCase());
       const headers = Object.fromEntries(names.map((name) => [name, request.get(name) ?? '']));
-      await readBody(raw, request, response);
+      await readRaw(request, response);
       const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
       const isSigned =
         Object.values(headers).every((value) => value !== '' && value.length <= MAX_SIGNATURE) &&

@@ -1,11 +1,13 @@
-import { BookingRequest, BookingResponse } from '@venue-booking/proto/booking';
+import { BOOKINGS_PER_HOUR, BookingRequest, BookingResponse } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
+import { IDEMPOTENCY_HOURS, IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
-import { ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import { CHALLENGE_MINUTES, ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import {
   Availability,
   DayQuery,
   DaySlots,
+  DEFAULT_RANGE_DAYS,
   MAX_RANGE_DAYS,
   SlotCheck,
   SlotId,
@@ -29,13 +31,9 @@ const tenantHeader = z.object({
 });
 
 const headersOfCreate = tenantHeader.extend({
-  'Idempotency-Key': z
-    .string()
-    .max(255)
-    .optional()
-    .describe(
-      'Any text of your own, once per intended booking: sending it again within 24 hours answers the same 201',
-    ),
+  'Idempotency-Key': IdempotencyKey.optional().describe(
+    `Any text of your own, once per intended booking: sending it again within ${IDEMPOTENCY_HOURS} hours answers the same 201`,
+  ),
 });
 
 /** The public REST API: a venue's facilities, their times, and booking one. */
@@ -116,7 +114,7 @@ export function publicApi(
         z.object({
           id: FacilityId,
           from: LocalDate.optional().describe('Default: the current booking day'),
-          to: LocalDate.optional().describe('Default: 30 days after from'),
+          to: LocalDate.optional().describe(`Default: ${DEFAULT_RANGE_DAYS} days after from`),
         }),
       )
       .output(Availability)
@@ -163,8 +161,7 @@ export function publicApi(
           tags: TAG,
           protect: false,
           summary: 'Get work for a booking',
-          description:
-            'Work that a booking has to bring while the venue’s facilities list says `proof_of_work`, by the protocol of ALTCHA: find a counter whose PBKDF2 key (password: the nonce and the counter as four bytes, big-endian) begins with `keyPrefix`. Valid for ten minutes, for one booking at this venue.',
+          description: `Work that a booking has to bring while the venue’s facilities list says \`proof_of_work\`, by the protocol of ALTCHA: find a counter whose PBKDF2 key (password: the nonce and the counter as four bytes, big-endian) begins with \`keyPrefix\`. Valid for ${CHALLENGE_MINUTES} minutes, for one booking at this venue.`,
           requestHeaders: tenantHeader,
           errorResponses: { 400: NO_VENUE, 403: REFUSED_ORIGIN },
         },
@@ -206,7 +203,7 @@ export function publicApi(
             413: `Body over ${BODY_LIMIT_KB} kB`,
             415: 'Body is not application/json',
             422: 'Invalid, or not bookable: venue not live, slot full, blocked or past',
-            429: 'More than 20 bookings an hour from this address',
+            429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address`,
           },
         },
       })

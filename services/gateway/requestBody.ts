@@ -13,17 +13,23 @@ export function verifyText(_request: unknown, _response: unknown, body: Buffer):
   if (!isUtf8(body)) throw new Error('not UTF-8');
 }
 
-/** Reads a body with one of Express's parsers. @throws `body_too_large`, `not_json`, `malformed_json` */
-export const readBody = (
-  { parse, limit }: { parse: ReturnType<typeof json>; limit: string },
-  request: Request,
-  response: Response,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    parse(request, response, (error?: { type?: string; status?: number }) => {
-      if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit }));
-      else if (error?.status === 415) reject(fail('not_json'));
-      else if (error) reject(fail('malformed_json'));
-      else resolve();
+/**
+ * Reads bodies up to a limit.
+ * @param parser makes one of Express's parsers
+ * @throws `body_too_large`, `not_json`, `malformed_json`
+ */
+export function bodyReader(
+  limitKb: number,
+  parser: (limit: string) => ReturnType<typeof json>,
+): (request: Request, response: Response) => Promise<void> {
+  const parse = parser(`${limitKb}kb`);
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      parse(request, response, (error?: { type?: string; status?: number }) => {
+        if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit: `${limitKb} kB` }));
+        else if (error?.status === 415) reject(fail('not_json'));
+        else if (error) reject(fail('malformed_json'));
+        else resolve();
+      });
     });
-  });
+}

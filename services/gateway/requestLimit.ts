@@ -3,7 +3,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { Request, RequestHandler } from 'express';
 
 /** A client that was quiet may send at once what it may send in so many seconds. */
-const BURST_SECONDS = 20;
+export const BURST_SECONDS = 20;
 /** Clients that are counted; of more, those heard of longest ago are forgotten. */
 const MOST_CLIENTS = 20_000;
 /** Whether a process is alive and ready is told to whoever asks. */

@@ -3,12 +3,13 @@ import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/
 import { describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import type { Tenant } from '@venue-booking/proto/venue';
 import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import type { createFreshCache } from './freshCache.ts';
-import { BODY_LIMIT_KB, readBody, verifyText } from './requestBody.ts';
+import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
 import type { RestContext, RestMeta } from './restProcedure.ts';
 
 /**
@@ -40,12 +41,9 @@ type Deps = {
 export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
   const queues = { query: createBulkhead(QUEUES.query), mutation: createBulkhead(QUEUES.mutation) };
-  const body = express.json({
-    limit: `${BODY_LIMIT_KB}kb`,
-    type: () => true,
-    strict: false,
-    verify: verifyText,
-  });
+  const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
+    express.json({ limit, type: () => true, strict: false, verify: verifyText }),
+  );
   for (const [path, procedure] of Object.entries(
     router._def.procedures as Record<string, AnyTRPCProcedure>,
   )) {
@@ -63,7 +61,7 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
         idempotencyKey: idempotencyKeyOf(request),
         setHeader: (name, value) => response.setHeader(name, value),
       };
-      if (takesBody) await parseBody(body, request, response);
+      if (takesBody) await parseBody(readBody, request, response);
       if (method === 'patch' && isEmpty(request.body)) throw fail('nothing_to_change');
       const input = inputOf(request, takesBody);
       const run = async () => {
@@ -122,14 +120,14 @@ function send(response: Response, status: number, bytes: Buffer): void {
 
 /** An absent body counts as an empty object; anything else than JSON is refused. */
 async function parseBody(
-  parse: ReturnType<typeof express.json>,
+  readBody: ReturnType<typeof bodyReader>,
   request: Request,
   response: Response,
 ): Promise<void> {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
-  await readBody({ parse, limit: `${BODY_LIMIT_KB} kB` }, request, response);
+  await readBody(request, response);
 }
 
 const isEmpty = (body: unknown): boolean =>
@@ -155,8 +153,8 @@ function inputOf(request: Request, takesBody: boolean): unknown {
 function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.get('idempotency-key')?.trim();
   if (key === undefined) return undefined;
-  if (key.length < 1 || key.length > 255)
-    throw fail('validation', { detail: 'Idempotency-Key: must have 1 to 255 characters' });
+  const { error } = IdempotencyKey.safeParse(key);
+  if (error) throw fail('validation', { detail: `Idempotency-Key: ${error.issues[0]?.message}` });
   return key;
 }
 

@@ -1,5 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
-import type { Tenant } from '@venue-booking/proto/venue';
+import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
 import type { Backends } from './backends.ts';
 import { createFreshCache } from './freshCache.ts';
 
@@ -48,8 +48,8 @@ export function createTenancy(deps: {
   return {
     async resolve({ slug, host }) {
       if (slug) {
-        const tenant = slug.length <= 63 ? await bySlug(slug) : null;
-        if (!tenant) throw fail('venue_unknown', { venue: slug.slice(0, 63) });
+        const tenant = slug.length <= LONGEST_LABEL ? await bySlug(slug) : null;
+        if (!tenant) throw fail('venue_unknown', { venue: slug.slice(0, LONGEST_LABEL) });
         return tenant;
       }
       const subdomain = subdomainOf(host);

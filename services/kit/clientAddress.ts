@@ -1,13 +1,11 @@
+import { NETWORK_BITS } from '@venue-booking/proto/caps';
 import ipaddr from 'ipaddr.js';
 
 /** Whom an address counts as: an IPv6 client is its /64, as a household or a phone has a whole one. */
 export const clientOf = (given: string): string => prefixOf(given, { v4: 32, v6: 64 });
 
-/**
- * The network that an address is of: what one customer of a provider can have for nothing is a /48 of IPv6;
- * of IPv4 a /24.
- */
-export const networkOf = (given: string): string => prefixOf(given, { v4: 24, v6: 48 });
+/** The network that an address is of. */
+export const networkOf = (given: string): string => prefixOf(given, NETWORK_BITS);
 
 function prefixOf(given: string, bits: { v4: 24 | 32; v6: 48 | 64 }): string {
   // Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711.
@@ -16,7 +14,7 @@ function prefixOf(given: string, bits: { v4: 24 | 32; v6: 48 | 64 }): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') {
     const text = parsed.toString();
-    return bits.v4 === 32 ? text : `${text.slice(0, text.lastIndexOf('.'))}.0/24`;
+    return bits.v4 === 32 ? text : `${text.slice(0, text.lastIndexOf('.'))}.0/${bits.v4}`;
   }
   const parts = (parsed as ipaddr.IPv6).parts.slice(0, bits.v6 / 16).map((part) => part.toString(16));
   return `${parts.join(':')}::/${bits.v6}`;

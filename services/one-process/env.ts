@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import { bookingSettings, defaultMailFrom } from '@venue-booking/booking/env';
+import { bookingSettings, defaultMailFrom, MAIL_FILES } from '@venue-booking/booking/env';
 import { isOwnMachine } from '@venue-booking/gateway/devMailPage';
 import { gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
 import {
@@ -29,7 +29,7 @@ export const oneProcessEnv = z.object({
   DATABASE_URL: urlOf('postgres', 'postgresql').optional().meta({ absent: 'embedded' }),
   NATS_URL: urlOf('nats', 'tls').optional().meta({ absent: 'not needed' }),
   REDIS_URLS: bookingSettings.REDIS_URLS.meta({ absent: 'not needed' }),
-  SMTP_URL: bookingSettings.SMTP_URL.meta({ absent: 'files in `DATA_DIR/mail`, the newest 1000' }),
+  SMTP_URL: bookingSettings.SMTP_URL.meta({ absent: `files in \`DATA_DIR/mail\`, the newest ${MAIL_FILES}` }),
   PUBLIC_URL: publicUrlSchema.optional().meta({ absent: '`http://localhost:PORT`' }),
   OPERATOR_TOKEN: operatorToken.optional().meta(MADE),
   SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional().meta(MADE),

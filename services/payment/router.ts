@@ -1,6 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { t } from '@venue-booking/kit/messaging/rpc';
 import { Actor } from '@venue-booking/proto/adminBooking';
+import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { NewPaymentAccount, PaymentOrder, SandboxOutcome } from '@venue-booking/proto/payment';
 import { VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
@@ -77,7 +78,7 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
           amountCents: z.int().min(1).optional(),
           actor: Actor,
           /** The same one again is the same refund. */
-          requestKey: z.string().max(255).optional(),
+          requestKey: IdempotencyKey.optional(),
         }),
       )
       .mutation(({ input }) => refundBooking(deps, input)),

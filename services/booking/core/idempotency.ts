@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
+import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
 import type { BookingDatabase } from '../database.ts';
 
 /**
@@ -14,7 +15,6 @@ import type { BookingDatabase } from '../database.ts';
 const LEASE_SECONDS = 30;
 /** How long a twin waits for the request that is under way. */
 const WAIT_MS = 5000;
-const KEEP_HOURS = 24;
 
 type Key = { venueId: number; key: string };
 
@@ -51,7 +51,7 @@ export async function claimKey(
         SET (body_hash, owner, leased_until, booking_uid, created_at) =
             (excluded.body_hash, excluded.owner, excluded.leased_until, NULL, now())
         WHERE (k.booking_uid IS NULL AND k.leased_until < now())
-           OR k.created_at < now() - ${KEEP_HOURS} * interval '1 hour'`;
+           OR k.created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`;
     if (claimed === 1) return null;
     const twin = await database.idempotencyKey.findUnique({ where: { venueId_key: { venueId, key } } });
     if (twin && twin.bodyHash !== hash) throw fail('idempotency_mismatch');
@@ -73,5 +73,5 @@ export async function abandonKey(
 /** Forgets keys that are older than a day. */
 export async function forgetOldKeys(database: BookingDatabase): Promise<void> {
   await database.$executeRaw`
-    DELETE FROM booking.idempotency_key WHERE created_at < now() - ${KEEP_HOURS} * interval '1 hour'`;
+    DELETE FROM booking.idempotency_key WHERE created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`;
 }

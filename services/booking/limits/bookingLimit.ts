@@ -1,10 +1,10 @@
 import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
+import { BOOKINGS_PER_HOUR } from '@venue-booking/proto/booking';
+import { NETWORK_BITS } from '@venue-booking/proto/caps';
 import type { RedisGuard } from '../redis.ts';
 
-/** Bookings that one client address may make in an hour, all venues together, over a sliding hour. */
-export const BOOKINGS_PER_HOUR = 20;
 /** Bookings that one /48 of IPv6 may make in that hour: who has one has 65,536 client addresses. */
-export const BOOKINGS_PER_HOUR_OF_NETWORK = 200;
+const BOOKINGS_PER_HOUR_OF_NETWORK = 200;
 const WINDOW_MS = 3600_000;
 
 /**
@@ -27,7 +27,9 @@ type Counted = { who: string; limit: number };
 function countedOf(address: string): Counted[] {
   const network = networkOf(address);
   const client = { who: clientOf(address), limit: BOOKINGS_PER_HOUR };
-  return network.endsWith('/48') ? [client, { who: network, limit: BOOKINGS_PER_HOUR_OF_NETWORK }] : [client];
+  return network.endsWith(`/${NETWORK_BITS.v6}`)
+    ? [client, { who: network, limit: BOOKINGS_PER_HOUR_OF_NETWORK }]
+    : [client];
 }
 
 /** Of several counts the one that refuses for longest or, when none does, the one that is used up first. */

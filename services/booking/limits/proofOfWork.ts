@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { fail } from '@venue-booking/proto/failures';
-import { ProofChallenge, ProofPayload } from '@venue-booking/proto/proofOfWork';
+import { CHALLENGE_MINUTES, ProofChallenge, ProofPayload } from '@venue-booking/proto/proofOfWork';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { BookingDatabase } from '../database.ts';
@@ -12,7 +12,6 @@ import type { SigningKey } from '../ticket/linkedBooking.ts';
  * costs us one key. See docs/decisions/0048.
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' } as const;
-const VALID_MS = 10 * 60_000;
 
 export type ProofOfWork = {
   /** Work for one booking at a venue. */
@@ -34,7 +33,7 @@ export function proofOfWork(
   );
   return {
     async challenge(venueId) {
-      const expiresAt = Math.floor((now() + VALID_MS) / 1000);
+      const expiresAt = Math.floor((now() + CHALLENGE_MINUTES * 60_000) / 1000);
       const [hmacSignatureSecret = ''] = secrets;
       const made = await createChallenge({
         ...WORK,

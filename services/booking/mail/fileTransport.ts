@@ -1,10 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import { MAIL_FILES } from '../env.ts';
 import { type MailTransport, type Message, SendFailure } from './mailTransport.ts';
 import { toMime } from './mime.ts';
-
-const KEEP = 1000;
 
 /**
  * `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`, ISO 8601 without the colons that some file
@@ -19,7 +18,7 @@ const fileName = ({ createdAt, venueId, bookingId, mailId }: Message['of']) =>
  * Without an SMTP server: every message becomes a file in a folder, for its owner only, of which the newest
  * are kept. The same mail sent again is the same file.
  */
-export function fileTransport(folder: string, keep = KEEP): MailTransport {
+export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   /** Oldest first. */
   const names = async () =>

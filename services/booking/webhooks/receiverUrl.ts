@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './publicAddress.ts';
 
+/** The first port that is not one of the system's own services. */
+const FIRST_FREE_PORT = 1024;
+
 /** A URL that nothing is sent to. The message says why, for people, without an address. */
 export class ReceiverRefused extends Error {
   override name = 'ReceiverRefused';
@@ -31,8 +34,8 @@ export function parseReceiverUrl(text: string, allowPrivate: boolean): URL {
     throw new ReceiverRefused('must start with https://');
   if (url.username || url.password) throw new ReceiverRefused('must not hold a user name or password');
   if (allowPrivate) return url;
-  if (url.port !== '' && Number(url.port) < 1024)
-    throw new ReceiverRefused('its port must be 443, or 1024 and up');
+  if (url.port !== '' && Number(url.port) < FIRST_FREE_PORT)
+    throw new ReceiverRefused(`its port must be 443, or ${FIRST_FREE_PORT} and up`);
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ReceiverRefused(NOT_PUBLIC);
   return url;

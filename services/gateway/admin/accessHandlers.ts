@@ -1,5 +1,5 @@
-import { type AdminDeps, venueIdOf } from '../adminWrites.ts';
 import type { AdminHandlers } from './procedures.ts';
+import { type AdminDeps, venueIdOf } from './writes.ts';
 
 /** Tokens, calendar feeds and outgoing webhooks with their deliveries. */
 export function accessHandlers({

@@ -1,9 +1,9 @@
-import type { AdminDeps } from '../adminWrites.ts';
 import { accessHandlers } from './accessHandlers.ts';
 import { bookingHandlers } from './bookingHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
 import { adminRouter } from './procedures.ts';
 import { venueHandlers } from './venueHandlers.ts';
+import type { AdminDeps } from './writes.ts';
 
 /** The admin API, for operators, owners and the desk of a venue. */
 export const adminApi = (deps: AdminDeps) =>

@@ -5,6 +5,7 @@ import {
   type Role,
   takesBody,
 } from '@venue-booking/proto/admin/adminCall';
+import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { z } from 'zod';
 import { BODY_LIMIT_KB } from '../requestBody.ts';
 import type { RestMeta } from '../restProcedure.ts';
@@ -55,7 +56,7 @@ export function metaOf(operationId: string, call: AdminCall, { tag }: CallGroup)
       description: description.filter(Boolean).join(' '),
       ...(idempotencyKey && {
         requestHeaders: z.object({
-          'Idempotency-Key': z.string().max(255).optional().describe(idempotencyKey),
+          'Idempotency-Key': IdempotencyKey.optional().describe(idempotencyKey),
         }),
       }),
       errorResponses: {

@@ -1,9 +1,9 @@
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
-import { type AdminDeps, venueIdOf } from '../adminWrites.ts';
-import { nextPage } from '../bookingPages.ts';
 import type { Caller } from '../callers.ts';
-import { withPayments } from '../withPayments.ts';
+import { nextPage } from './bookingPages.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
+import { withPayments } from './withPayments.ts';
+import { type AdminDeps, venueIdOf } from './writes.ts';
 
 type Action = 'cancel' | 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
 

@@ -3,8 +3,8 @@ import type { AdminAttention } from '@venue-booking/proto/adminAttention';
 import { AppliedBy, type DeadLetter } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
-import { type AdminDeps, inForce, venueIdOf } from '../adminWrites.ts';
 import type { AdminHandlers } from './procedures.ts';
+import { type AdminDeps, inForce, venueIdOf } from './writes.ts';
 
 /** Money, and what needs a person. */
 export function paymentHandlers(

@@ -1,8 +1,8 @@
 import { fail } from '@venue-booking/proto/failures';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
-import { type AdminDeps, changeRules, inForce, venueIdOf } from '../adminWrites.ts';
-import { requireDomainProof, resolveTxt } from '../domainProof.ts';
+import { requireDomainProof, resolveTxt } from './domainProof.ts';
 import type { AdminHandlers } from './procedures.ts';
+import { type AdminDeps, changeRules, inForce, venueIdOf } from './writes.ts';
 
 /** Venues, what they offer and when. */
 export function venueHandlers(

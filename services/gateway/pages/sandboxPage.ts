@@ -4,7 +4,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { failureFor } from '../errors.ts';
 import { only } from '../methods.ts';
-import { readBody, verifyText } from '../requestBody.ts';
+import { bodyReader, verifyText } from '../requestBody.ts';
 import {
   answerProblems,
   chosenLanguage,
@@ -23,10 +23,7 @@ import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
  */
 const FORM_ACTION = "'self' http: https:";
 
-const form = {
-  parse: express.urlencoded({ extended: false, limit: '8kb', verify: verifyText }),
-  limit: '8 kB',
-};
+const readForm = bodyReader(8, (limit) => express.urlencoded({ limit, extended: false, verify: verifyText }));
 
 type Deps = Pick<Backends, 'payment'> & { publicUrl: string; log: Parameters<typeof failureFor>[2] };
 type SandboxRequest = Request<{ id: string }>;
@@ -53,7 +50,7 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
 
   const decide = async (request: SandboxRequest, response: Response): Promise<void> => {
     requireOwnPage(request, publicUrl);
-    await readBody(form, request, response);
+    await readForm(request, response);
     const outcome = SandboxOutcome.safeParse(request.body?.outcome);
     if (!outcome.success)
       throw fail('validation', { detail: `outcome: must be one of ${SandboxOutcome.options.join(', ')}` });

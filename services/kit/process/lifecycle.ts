@@ -21,7 +21,7 @@ export type Service = Running & {
 };
 
 /** Longest that a clean stop may take, after its delay. */
-const STOP_BUDGET_MS = 15_000;
+export const STOP_BUDGET_MS = 15_000;
 /**
  * Until then, after the delay, all signals are one: a terminal, systemd or Docker signals a whole group,
  * whose members pass it on, so one wish to stop arrives several times. From then on another one is somebody

@@ -11,6 +11,10 @@ export interface Postmaster {
   port: number;
 }
 
+/** How long a server may take to start, and how long one that starts or stops is waited for. */
+const START_MS = 60_000;
+const WAIT_MS = 30_000;
+
 // Enough for small machines. Durability is never traded away here: fsync and synchronous_commit stay on.
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -55,12 +59,12 @@ export async function startPostmaster(
   child.on('error', (error) => (failure = error.message));
   child.on('exit', (code, signal) => (failure ??= `it ended with ${code ?? signal}`));
   child.unref();
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + START_MS;
   while (!isReady(data, child.pid)) {
     if (failure) throw new Error(failure);
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new Error('it was not ready within 60 s');
+      throw new Error(`it was not ready within ${START_MS / 1000} s`);
     }
     await sleep(5);
   }
@@ -71,7 +75,7 @@ export async function startPostmaster(
  * The server that already runs on this data, left behind by a killed process; waits while it starts or stops.
  */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const found = readPidFile(data);
     if (!found) return undefined;
@@ -85,7 +89,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
     if (found.status === 'ready') return found;
     if (Date.now() > deadline) {
       throw new Error(
-        `A PostgreSQL server (process ${found.pid}) has been ${found.status || 'starting'} for 30 s: end that process.`,
+        `A PostgreSQL server (process ${found.pid}) has been ${found.status || 'starting'} for ${WAIT_MS / 1000} s: end that process.`,
       );
     }
     await sleep(20);

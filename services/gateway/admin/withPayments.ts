@@ -1,6 +1,6 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
-import type { Backends } from './backends.ts';
+import type { Backends } from '../backends.ts';
 
 /** Whoever stands at the desk does not wait longer than this to hear of payments. */
 const BUDGET_MS = 1500;

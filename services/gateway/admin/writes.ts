@@ -1,8 +1,8 @@
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesChange } from '@venue-booking/proto/rulesChange';
-import type { Backends } from './backends.ts';
-import type { Caller } from './callers.ts';
+import type { Backends } from '../backends.ts';
+import type { Caller } from '../callers.ts';
 
 export type AdminDeps = {
   backends: Backends;

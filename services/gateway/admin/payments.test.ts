@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
-import { OPERATOR, openGateway } from './testing/testGateway.ts';
+import { OPERATOR, openGateway } from '../testing/testGateway.ts';
 
 const OWNER = 'token-of-the-owner';
 const DESK = 'token-of-the-desk';

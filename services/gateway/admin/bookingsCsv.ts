@@ -2,17 +2,19 @@ import { once } from 'node:events';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { describeIssues } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
-import { type AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { bookingCalls } from '@venue-booking/proto/admin/bookingCalls';
+import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import { Slug } from '@venue-booking/proto/venue';
 import { stringify } from 'csv-stringify';
 import { type Response, Router } from 'express';
-import { venueIdOf } from './adminWrites.ts';
-import type { Backends } from './backends.ts';
-import type { Callers } from './callers.ts';
+import type { Backends } from '../backends.ts';
+import type { Callers } from '../callers.ts';
+import { venueIdOf } from './writes.ts';
 
 /** For one page; the whole export takes as long as it takes. */
 const PAGE_BUDGET_MS = 8000;
+const { role, input } = bookingCalls.calls.listBookings;
 /** How long a reader may leave us waiting. */
 const STALL_MS = 60_000;
 
@@ -45,8 +47,8 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
     const inPage = <T>(work: () => Promise<T>) =>
       runInCall(newCall(PAGE_BUDGET_MS, request.get('traceparent')), work);
 
-    await inPage(() => callers.require(request, 'desk'));
-    const parsed = BookingsQuery.omit({ limit: true }).safeParse(request.query);
+    await inPage(() => callers.require(request, role));
+    const parsed = input.omit({ limit: true }).safeParse(request.query);
     if (!parsed.success) throw fail('invalid_request', { detail: describeIssues(parsed.error) });
     if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
     const venueId = await inPage(() => venueIdOf(catalog, slug));
