@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readEnv } from '@venue-booking/kit/process/env';
+import type { Browser } from 'playwright-core';
 import { oneProcessEnv } from '../../services/one-process/env.ts';
 import { claimPort } from '../servers/claimPort.ts';
 import { dieWithUs } from '../servers/dieWithUs.ts';
@@ -15,6 +14,7 @@ import { type Stack, startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
 import { type Block, pageOf, pages, root, whyNotRun } from './pages.ts';
 import { newClone, replaced, runBlocks } from './shell.ts';
+import { startSite } from './site.ts';
 
 /** The settings that docs/one-server.md makes. */
 const SETTINGS = '/etc/venue-booking.env';
@@ -40,6 +40,8 @@ function assertLike(answered: unknown, shown: unknown, where: string): void {
 
 describe('the docs, run as they stand', () => {
   let stack: Stack;
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let browser: Browser;
   let clone: ReturnType<typeof newClone>;
   let env: Record<string, string>;
   let replace: Record<string, string>;
@@ -78,11 +80,13 @@ describe('the docs, run as they stand', () => {
     });
     env = { VENUE_BOOKING_API: stack.api.url };
     const { url } = stack.api;
+    [site, browser] = await Promise.all([startSite(), startBrowser()]);
     replace = { [SETTINGS]: file, 'http://localhost:3000': url, 'https://book.example.com': url };
-    await runPage('README.md');
+    await runPage('README.md', { replace: { 'http://localhost:8000': site.origin } });
   });
   after(async () => {
-    await stack?.stop();
+    site?.stop();
+    await Promise.all([browser?.close(), stack?.stop()]);
     clone?.[Symbol.dispose]();
   });
 
@@ -94,6 +98,15 @@ describe('the docs, run as they stand', () => {
     const booked = await stack.api.book('my-venue', { slot_id: day.body.slots[0].id, people: 2 });
     assert.equal(booked.status, 201, booked.text);
     assert.equal(booked.body.payment.status, 'open');
+  });
+
+  it('README: a page that has the snippet shows the venue', async () => {
+    const snippet = pageOf('README.md').blocks.find(({ language }) => language === 'html');
+    site.shown = { html: replaced(snippet?.text ?? '', replace), csp: '' };
+    const tab = await browser.newPage();
+    await tab.goto(site.origin);
+    await tab.locator('venue-booking').getByText('Sauna').first().waitFor();
+    await tab.close();
   });
 
   it('docs/api.md: every call answers what the page shows', async () => {
@@ -184,40 +197,24 @@ describe('the docs, run as they stand', () => {
       const block = page.blocks.find((one) => one.language === language && !whyNotRun(one));
       return replaced(block?.text ?? '', replace);
     };
-    const site = createServer((_, response) =>
-      response
-        .writeHead(200, {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': `${ofLanguage('csp')}; require-trusted-types-for 'script'`,
-        })
-        .end(`<!doctype html><title>A website</title>${ofLanguage('html')}`),
-    ).listen(0, '127.0.0.1');
-    await once(site, 'listening');
-    const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    await runPage('docs/widget.md', { replace: { 'https://www.example.com': origin } });
-    const browser = await startBrowser();
-    try {
-      const tab = await browser.newPage();
-      const said: string[] = [];
-      tab.on('console', (message) => said.push(message.text()));
-      await tab.goto(origin);
-      await tab.evaluate(ofLanguage('js'));
-      await tab.addStyleTag({ content: ofLanguage('css') });
-      const element = tab.locator('venue-booking');
-      await element.getByText('Sauna').first().waitFor();
-      const height = await tab.evaluate(
-        "getComputedStyle(document.querySelector('venue-booking')).minHeight",
-      );
-      assert.equal(height, `${47 * 16}px`);
-      const booked = "{ bubbles: true, detail: { booking: { facility: 'Sauna' } } }";
-      await tab.evaluate(
-        `document.querySelector('venue-booking').dispatchEvent(new CustomEvent('venue-booking:booked', ${booked}))`,
-      );
-      assert.deepEqual(said, ['booked Sauna']);
-    } finally {
-      await browser.close();
-      site.closeAllConnections();
-      site.close();
-    }
+    await runPage('docs/widget.md', { replace: { 'https://www.example.com': site.origin } });
+    site.shown = {
+      html: ofLanguage('html'),
+      csp: `${ofLanguage('csp')}; require-trusted-types-for 'script'`,
+    };
+    const tab = await browser.newPage();
+    const said: string[] = [];
+    tab.on('console', (message) => said.push(message.text()));
+    await tab.goto(site.origin);
+    await tab.evaluate(ofLanguage('js'));
+    await tab.addStyleTag({ content: ofLanguage('css') });
+    await tab.locator('venue-booking').getByText('Sauna').first().waitFor();
+    const height = await tab.evaluate("getComputedStyle(document.querySelector('venue-booking')).minHeight");
+    assert.equal(height, `${47 * 16}px`);
+    const booked = "{ bubbles: true, detail: { booking: { facility: 'Sauna' } } }";
+    await tab.evaluate(
+      `document.querySelector('venue-booking').dispatchEvent(new CustomEvent('venue-booking:booked', ${booked}))`,
+    );
+    assert.deepEqual(said, ['booked Sauna']);
   });
 });
