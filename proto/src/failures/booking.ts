@@ -1,0 +1,121 @@
+import type { Failures } from './shape.ts';
+
+/** Why something is not booked, and what can not be done with a booking. */
+export const bookingFailures = {
+  // Booking
+  venue_not_live: [
+    422,
+    'This venue does not take online bookings yet.',
+    'Deze locatie neemt nog geen online boekingen aan.',
+  ],
+  slot_unknown: [422, 'This time does not exist (any more).', 'Dit tijdslot bestaat niet (meer).'],
+  slot_past: [422, 'This time can no longer be booked.', 'Dit tijdslot kan niet meer worden geboekt.'],
+  slot_too_far: [422, 'This time can not be booked yet.', 'Dit tijdslot kan nog niet worden geboekt.'],
+  slot_blocked: [422, 'This time is blocked.', 'Dit tijdslot is geblokkeerd.'],
+  slot_full: [422, 'This time is full.', 'Dit tijdslot is vol.'],
+  places_short: [422, 'Not enough places: {free} left.', 'Niet genoeg plaatsen: nog {free} vrij.'],
+  people_too_few: [422, 'Book for at least {min} people.', 'Boek voor minstens {min} personen.'],
+  people_too_many: [422, 'Book for at most {max} people.', 'Boek voor hooguit {max} personen.'],
+  extra_unknown: [422, 'Unknown extra field "{key}".', 'Onbekend extra veld "{key}".'],
+  extra_required: [422, '"{label}" is required.', '"{label}" is verplicht.'],
+  extra_invalid: [422, '"{label}" has an invalid value.', '"{label}" heeft een ongeldige waarde.'],
+  name_with_address: [422, 'The name must not contain a web address.', 'De naam mag geen webadres bevatten.'],
+  redirect_refused: [
+    422,
+    'The redirect_url must be an absolute http(s) address that this venue allows.',
+    'De redirect_url moet een volledig http(s)-adres zijn dat deze locatie toestaat.',
+  ],
+  too_many_bookings: [
+    429,
+    'Too many bookings from this internet connection: at most {limit} an hour. Try again later.',
+    'Te veel boekingen vanaf deze internetverbinding: hooguit {limit} per uur. Probeer het later opnieuw.',
+  ],
+  idempotency_mismatch: [
+    422,
+    'This Idempotency-Key was used for another request.',
+    'Deze Idempotency-Key is voor een ander verzoek gebruikt.',
+  ],
+  idempotency_in_progress: [
+    409,
+    'A request with this Idempotency-Key is still under way. Try again shortly.',
+    'Een verzoek met deze Idempotency-Key loopt nog. Probeer het zo opnieuw.',
+  ],
+
+  // After the booking
+  booking_unpaid: [409, 'This booking has not been paid yet.', 'Deze boeking is nog niet betaald.'],
+  booking_confirmed: [409, 'This booking is confirmed.', 'Deze boeking is bevestigd.'],
+  booking_expired: [
+    409,
+    'This booking has expired, as it was not paid in time.',
+    'Deze boeking is verlopen, want er is niet op tijd betaald.',
+  ],
+  booking_cancelled: [409, 'This booking was cancelled.', 'Deze boeking is geannuleerd.'],
+  booking_checked_in: [409, 'This guest has been checked in already.', 'Deze gast is al ingecheckt.'],
+  booking_no_show: [
+    409,
+    'This guest was noted as not having come.',
+    'Van deze gast is genoteerd dat die niet is gekomen.',
+  ],
+  not_begun: [
+    422,
+    'This booking has not begun yet: the guest may still come.',
+    'Deze boeking is nog niet begonnen: de gast kan nog komen.',
+  ],
+  check_in_too_early: [
+    422,
+    'Check-in for this booking is possible from {from}.',
+    'Inchecken voor deze boeking kan vanaf {from}.',
+  ],
+  other_facility: [
+    422,
+    'A booking can be moved to another time of the same facility only.',
+    'Een boeking kan alleen naar een ander tijdslot van dezelfde faciliteit.',
+  ],
+  booking_changed: [
+    409,
+    'The booking was changed by somebody else at this moment. Look at it again.',
+    'De boeking is op dit moment door iemand anders gewijzigd. Bekijk haar opnieuw.',
+  ],
+  cancel_too_late: [
+    422,
+    'Cancelling was possible until {until}. Please contact the venue.',
+    'Annuleren kon tot {until}. Neem contact op met de locatie.',
+  ],
+  too_many_holds: [
+    429,
+    'There are unpaid bookings of this guest, or of this internet connection, open already. Pay or cancel one of them, or try again when it has expired.',
+    'Van deze gast, of vanaf deze internetverbinding, staan al onbetaalde boekingen open. Betaal of annuleer er een, of probeer het opnieuw als die is verlopen.',
+  ],
+
+  too_many_coming: [
+    429,
+    'This guest, or this internet connection, has as many bookings to come as this venue takes online. Cancel one of them, or contact the venue.',
+    'Deze gast, of deze internetverbinding, heeft al zoveel komende boekingen als deze locatie online aanneemt. Annuleer er een of neem contact op met de locatie.',
+    'too_many_holds',
+  ],
+
+  proof_missing: [
+    422,
+    'This venue checks at the moment that a browser books. Load the page again (over https), or contact the venue.',
+    'Deze locatie controleert nu of een browser boekt. Laad de pagina opnieuw (via https) of neem contact op met de locatie.',
+    'slot_blocked',
+  ],
+  proof_wrong: [
+    422,
+    'The proof of work does not fit this venue or this challenge. Try again.',
+    'Het rekenbewijs past niet bij deze locatie of deze opdracht. Probeer het opnieuw.',
+    'slot_blocked',
+  ],
+  proof_expired: [
+    422,
+    'The proof of work has expired. Try again.',
+    'Het rekenbewijs is verlopen. Probeer het opnieuw.',
+    'slot_blocked',
+  ],
+  proof_used: [
+    422,
+    'The proof of work was used for another try. Try again.',
+    'Het rekenbewijs is al gebruikt voor een eerdere poging. Probeer het opnieuw.',
+    'slot_blocked',
+  ],
+} as const satisfies Failures;

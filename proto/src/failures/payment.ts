@@ -1,0 +1,30 @@
+import type { Failures } from './shape.ts';
+
+/** What can not be done with accounts at providers, and with money. */
+export const paymentFailures = {
+  credentials_refused: [
+    422,
+    '{provider} does not accept these credentials: {reason}.',
+    '{provider} aanvaardt deze gegevens niet: {reason}.',
+  ],
+  fee_not_carried: [
+    422,
+    'With these credentials {provider} can not pay the platform its fee: {reason}.',
+    'Met deze gegevens kan {provider} het platform zijn vergoeding niet betalen: {reason}.',
+  ],
+  provider_off: [
+    422,
+    '{provider} is not switched on here: {reason}.',
+    '{provider} staat hier niet aan: {reason}.',
+  ],
+  provider_unavailable: [
+    503,
+    '{provider} does not answer at the moment. Try again shortly.',
+    '{provider} antwoordt op dit moment niet. Probeer het zo opnieuw.',
+  ],
+  refund_too_much: [
+    422,
+    'At most {left} euro can be refunded.',
+    'Er kan hooguit {left} euro worden terugbetaald.',
+  ],
+} as const satisfies Failures;

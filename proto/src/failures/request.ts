@@ -1,0 +1,128 @@
+import type { Failures } from './shape.ts';
+
+/** What is wrong with a request, with who asks, with what it names, or on our side. */
+export const requestFailures = {
+  // The request itself
+  malformed_json: [
+    400,
+    'The request body is not valid JSON.',
+    'De inhoud van het verzoek is geen geldige JSON.',
+  ],
+  invalid_request: [400, 'Invalid request: {detail}.', 'Ongeldig verzoek: {detail}.'],
+  range_reversed: [400, '`to` must not be before `from`.', '`to` mag niet voor `from` liggen.'],
+  range_too_long: [400, 'The range is at most {days} days.', 'Het bereik is hooguit {days} dagen.'],
+  body_too_large: [
+    413,
+    'The request body is over {limit}.',
+    'De inhoud van het verzoek is groter dan {limit}.',
+  ],
+  not_json: [
+    415,
+    'Send the body as application/json, in UTF-8.',
+    'Stuur de inhoud als application/json, in UTF-8.',
+  ],
+  path_unknown: [404, 'There is nothing at this address.', 'Op dit adres is niets.'],
+  method_not_allowed: [405, 'This address takes {methods}.', 'Dit adres aanvaardt {methods}.'],
+  validation: [422, '{detail}.', '{detail}.'],
+
+  nothing_to_change: [422, 'Name at least one thing to change.', 'Noem minstens één ding om te wijzigen.'],
+  too_many_requests: [
+    429,
+    'Too many requests from this address. Try again in {retryAfterSeconds} s.',
+    'Te veel verzoeken vanaf dit adres. Probeer het over {retryAfterSeconds} s opnieuw.',
+  ],
+  busy: [
+    503,
+    'Too much is asked of this venue at the moment. Try again shortly.',
+    'Er wordt op dit moment te veel van deze locatie gevraagd. Probeer het zo opnieuw.',
+  ],
+
+  // Who asks, and for which venue
+  venue_missing: [
+    400,
+    'No venue given: send its slug in the X-Tenant header.',
+    'Geen locatie opgegeven: stuur de slug in de header X-Tenant.',
+  ],
+  venue_unknown: [400, 'There is no venue "{venue}".', 'Er is geen locatie "{venue}".'],
+  origin_refused: [
+    403,
+    'The website {origin} is not among the allowed origins of this venue.',
+    'De website {origin} staat niet bij de toegestane websites van deze locatie.',
+  ],
+  unauthorized: [
+    401,
+    'Send a valid token as `Authorization: Bearer <token>`.',
+    'Stuur een geldig token als `Authorization: Bearer <token>`.',
+  ],
+  operator_only: [403, 'Only the operator may do this.', 'Alleen de beheerder van het platform mag dit.'],
+  owner_only: [
+    403,
+    'This token may read bookings and check guests in; this takes a token of scope owner.',
+    'Dit token mag boekingen lezen en gasten inchecken; hiervoor is een token met scope owner nodig.',
+  ],
+
+  // Things
+  venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],
+  facility_not_found: [404, 'Unknown facility.', 'Onbekende faciliteit.'],
+  slot_not_found: [404, 'Unknown slot.', 'Onbekend tijdslot.'],
+  ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
+  exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
+  booking_not_found: [404, 'Unknown booking.', 'Onbekende boeking.'],
+  token_not_found: [404, 'Unknown token.', 'Onbekend token.'],
+  webhook_not_found: [404, 'Unknown webhook.', 'Onbekende webhook.'],
+  delivery_not_found: [404, 'Unknown delivery.', 'Onbekende aflevering.'],
+  feed_not_found: [404, 'Unknown calendar feed.', 'Onbekende agendafeed.'],
+  payment_account_not_found: [
+    404,
+    'No payment provider is linked to this venue.',
+    'Aan deze locatie is geen betaalprovider gekoppeld.',
+  ],
+  pay_link_not_found: [404, 'Unknown pay link.', 'Onbekende betaallink.'],
+  attention_not_found: [404, 'There is nothing like this on the list.', 'Dit staat niet op de lijst.'],
+  dead_letter_not_found: [404, 'Unknown dead letter.', 'Onbekend onverwerkt bericht.'],
+  slug_taken: [409, 'The slug "{slug}" is taken.', 'De slug "{slug}" is al in gebruik.'],
+  domain_taken: [
+    409,
+    'The domain {domain} belongs to another venue.',
+    'Het domein {domain} is van een andere locatie.',
+  ],
+
+  // Dead letters and domains
+  dead_letter_again: [
+    409,
+    'It failed again, and stays on the list: {reason}.',
+    'Het ging opnieuw mis en blijft op de lijst: {reason}.',
+  ],
+  domain_unproven: [
+    422,
+    'To use {domain}, set a DNS TXT record at {record} with the value "{value}", then send this again.',
+    'Zet, om {domain} te gebruiken, een DNS TXT-record op {record} met de waarde "{value}" en stuur dit opnieuw.',
+  ],
+
+  // Opening rules
+  hours_outside_day: [
+    422,
+    'Opening hours must lie inside one booking day, which starts at {dayStart}.',
+    'Openingstijden moeten binnen een boekingsdag vallen, die om {dayStart} begint.',
+  ],
+
+  bookings_met: [
+    409,
+    'This meets bookings to come ({count}): {bookings}. Send it again with `force` to do it all the same: they stay, and their history says so.',
+    'Dit raakt komende boekingen ({count}): {bookings}. Stuur het opnieuw met `force` om het toch te doen: ze blijven staan, en het staat in hun geschiedenis.',
+  ],
+
+  // Ours
+  not_in_force: [
+    503,
+    'Saved, but not in force everywhere yet. It will be as soon as all services answer again.',
+    'Opgeslagen, maar nog niet overal van kracht. Dat volgt zodra alle diensten weer antwoorden.',
+  ],
+  unavailable: [
+    503,
+    'Temporarily unavailable. Try again shortly.',
+    'Tijdelijk niet bereikbaar. Probeer het zo opnieuw.',
+  ],
+  timeout: [504, 'This took too long. Try again.', 'Dit duurde te lang. Probeer het opnieuw.'],
+  internal: [500, 'Something went wrong on our side.', 'Er ging iets mis aan onze kant.'],
+} as const satisfies Failures;
