@@ -62,7 +62,7 @@ export function startRelay(deps: {
   const checkStorage = async () => {
     const storage = await messaging.storageId(service);
     // What an earlier storage took must stand there as published, or it would not be published again.
-    await publishing.note();
+    await publishing.noted();
     const again = await store.noteStorage(storage);
     if (again > 0)
       log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');

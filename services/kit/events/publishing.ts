@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboxEvent } from '../messaging/messaging.ts';
+import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
 import type { OutboxStore } from './outboxStore.ts';
 
@@ -11,8 +12,7 @@ const SUBJECT_ROOM = 256;
  */
 const CROWD = 100;
 const PATIENCE_MS = 100;
-/** How long outcomes are gathered, so that one statement notes many. */
-const GATHER_MS = 5;
+const LOOK_MS = 5;
 
 /** The events that a relay has under way. */
 export type Publishing = {
@@ -21,8 +21,8 @@ export type Publishing = {
   thinOut(): Promise<void>;
   /** What is not to be taken now: see {@link OutboxStore}. */
   taken(): { ids: string[]; subjects: string[] };
-  /** Notes what came of those that are done. */
-  note(): Promise<void>;
+  /** Waits until it is noted what came of those that are done. */
+  noted(): Promise<void>;
   /** Waits until all are done and noted. */
   finish(): Promise<void>;
 };
@@ -41,9 +41,6 @@ export function createPublishing(deps: {
   const { publish, store, log, freed } = deps;
   /** By event id, until its outcome is noted. */
   const underWay = new Map<string, { subject: string; done: Promise<void> }>();
-  let published: string[] = [];
-  let failed: string[] = [];
-  let gathering: Promise<void> | undefined;
 
   const fullSubjects = () => {
     const counts = new Map<string, number>();
@@ -51,9 +48,10 @@ export function createPublishing(deps: {
     return [...counts].filter(([, count]) => count >= SUBJECT_ROOM).map(([subject]) => subject);
   };
 
-  const noteNow = async () => {
-    const [good, bad] = [published, failed];
-    [published, failed] = [[], []];
+  const note = gathered(async (outcomes: ({ id: string; failed: boolean } | null)[]) => {
+    const done = outcomes.filter((it) => it !== null);
+    const idsOf = (failed: boolean) => done.filter((it) => it.failed === failed).map(({ id }) => id);
+    const [good, bad] = [idsOf(false), idsOf(true)];
     try {
       if (good.length > 0) await store.markPublished(good);
       if (bad.length > 0) await store.putOff(bad);
@@ -61,31 +59,19 @@ export function createPublishing(deps: {
       log.warn({ err: error }, 'outbox: outcomes not noted, events will be published again');
     }
     const full = fullSubjects().length;
-    for (const id of [...good, ...bad]) underWay.delete(id);
+    for (const { id } of done) underWay.delete(id);
     if (fullSubjects().length < full) freed();
-  };
-  let noting = Promise.resolve();
-  const note = () => {
-    noting = noting.then(noteNow);
-    return noting;
-  };
-  const gather = () => {
-    gathering ??= sleep(GATHER_MS).then(() => {
-      gathering = undefined;
-      return note();
-    });
-    return gathering;
-  };
+  });
 
   const one = async (event: OutboxEvent) => {
+    let failed = false;
     try {
       await publish(event);
-      published.push(event.id);
     } catch (error) {
-      failed.push(event.id);
+      failed = true;
       log.warn({ err: error, subject: event.subject, attempt: event.attempt }, 'event not published yet');
     }
-    await gather();
+    await note({ id: event.id, failed });
   };
 
   return {
@@ -94,10 +80,11 @@ export function createPublishing(deps: {
     },
     async thinOut() {
       const until = Date.now() + PATIENCE_MS;
-      while (underWay.size >= CROWD && Date.now() < until) await sleep(GATHER_MS);
+      while (underWay.size >= CROWD && Date.now() < until) await sleep(LOOK_MS);
     },
     taken: () => ({ ids: [...underWay.keys()], subjects: fullSubjects() }),
-    note,
+    // Nothing, behind all that is done by now.
+    noted: () => note(null),
     async finish() {
       while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done));
     },
