@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { assertBookingsHoldPlaces } from '../stack/ledger.ts';
 import { measureGrowth, QUICK_SIZES } from './growth.ts';
 import { measureLoad, QUICK } from './load.ts';
+import { measureMail, QUICK_MAIL } from './mail.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
 import { namesOnPage } from './scalePage.ts';
 
@@ -33,6 +34,12 @@ describe('npm run measure', { skip }, () => {
     for (const { name, end } of cost.memory) assert.ok(end > 1024 ** 2, `${name} has memory`);
     assert.match(tables.races ?? '', /\| 12 \| 10 \| 10 \| 2 \|/);
     await assertBookingsHoldPlaces(platform.stack);
+  });
+
+  it('tells how mail keeps pace with bookings, in one process and as services', async () => {
+    const table = await measureMail(QUICK_MAIL);
+    measured.push('mail');
+    assert.match(table, /\| one process \| 4 \| .*\n\| services \| 4 \| /);
   });
 
   it('tells what grows with the number of venues, and every table has its place in docs/scale.md', async () => {

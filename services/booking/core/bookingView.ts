@@ -6,7 +6,21 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
 /** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
-export const toBooking = (row: Row): Booking => ({
+export const toBooking = (
+  row: Pick<
+    Row,
+    | 'id'
+    | 'facilityName'
+    | 'timezone'
+    | 'startsAt'
+    | 'endsAt'
+    | 'people'
+    | 'amountCents'
+    | 'status'
+    | 'customerName'
+    | 'customerEmail'
+  >,
+): Booking => ({
   id: Number(row.id),
   facility: row.facilityName,
   starts_at: localAt(row.timezone, row.startsAt.getTime()),

@@ -6,6 +6,7 @@ import { contact } from '../testing/testMail.ts';
 import { compose } from './compose.ts';
 import type { MailContent } from './mailParts.ts';
 import type { MailTransport } from './mailTransport.ts';
+import { encode } from './mime.ts';
 import { smtpTransport } from './smtpTransport.ts';
 
 type Changes = { booking?: object; contact?: object } & Partial<Omit<MailContent, 'booking' | 'contact'>>;
@@ -63,7 +64,7 @@ describe('a mail as it arrives', () => {
     await smtp.stop();
   });
   const arrive = async (changes: Changes) => {
-    await transport.send(compose(content(changes)));
+    await transport.send(await encode(compose(content(changes))));
     const received = smtp.messages.pop();
     assert.ok(received);
     return received;

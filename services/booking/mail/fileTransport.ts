@@ -1,9 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
 import { MAIL_FILES } from '../env.ts';
-import { type MailTransport, type Message, SendFailure } from './mailTransport.ts';
-import { toMime } from './mime.ts';
+import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
 
 /**
  * `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`, ISO 8601 without the colons that some file
@@ -11,7 +9,7 @@ import { toMime } from './mime.ts';
  */
 const FILE_NAME = /^\.?\d{8}T\d{9}Z-(\d+)-(\d+)-[0-9a-f-]{36}\.eml$/;
 
-const fileName = ({ createdAt, venueId, bookingId, mailId }: Message['of']) =>
+const fileName = ({ createdAt, venueId, bookingId, mailId }: EncodedMessage['of']) =>
   `${createdAt.toISOString().replace(/[-:.]/g, '')}-${venueId}-${bookingId}-${mailId}.eml`;
 
 /**
@@ -19,7 +17,6 @@ const fileName = ({ createdAt, venueId, bookingId, mailId }: Message['of']) =>
  * are kept. The same mail sent again is the same file.
  */
 export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   /** Oldest first. */
   const names = async () =>
     (await readdir(folder))
@@ -28,13 +25,12 @@ export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport 
   const remove = (those: string[]) =>
     Promise.all(those.map((name) => rm(join(folder, name), { force: true })));
   return {
-    async send(message) {
-      const { message: bytes } = await composer.sendMail(toMime(message));
-      const name = fileName(message.of);
+    async send({ of, bytes }) {
+      const name = fileName(of);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const unfinished = join(folder, `.${name}`);
-        await writeFile(unfinished, bytes as Buffer, { mode: 0o600 });
+        await writeFile(unfinished, bytes, { mode: 0o600 });
         await rename(unfinished, join(folder, name));
         const kept = await names();
         await remove(kept.slice(0, Math.max(0, kept.length - keep)));

@@ -10,9 +10,9 @@ import { saveBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { newBooking } from '../testing/testBookings.ts';
-import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
+import { contact, hesitantServer, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { fileTransport } from './fileTransport.ts';
-import { type Mailer, startMailer } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
 import { claimMail } from './mailStore.ts';
 import type { MailTransport } from './mailTransport.ts';
 import { resendMail } from './resendMail.ts';
@@ -64,67 +64,57 @@ describe('mail at its edges', () => {
     assert.equal(claimed.length, 2);
   });
 
-  it('has ten messages on their way at once, for which their venue is asked about once', async (t) => {
+  it('has ten messages on their way at once, for which their venue is asked about once', async () => {
     await Promise.all(Array.from({ length: 12 }, () => mail.book()));
-    const server = Promise.withResolvers<void>();
-    let [asked, onTheirWay] = [0, 0];
-    const mailer = startMailer(
-      {
-        database: mail.database,
-        transport: {
-          send: async () => {
-            onTheirWay += 1;
-            await server.promise;
-          },
-          check: async () => {},
-          forget: async () => {},
-          close: async () => {},
-        },
-        contactOf: async () => {
-          asked += 1;
-          return contact;
-        },
-        ticketUrl: async () => 'https://book.example/tickets/x',
-        checkoutUrl: async () => null,
-        calendarOf: () => null,
-        hasTurn: async () => true,
-        from: 'no-reply@book.example',
-        log: silentLog,
-      },
-      { pollMs: 20 },
-    );
-    t.after(() => mailer.stop());
-    await until(() => onTheirWay === 10);
+    const { transport, taken, answer } = hesitantServer();
+    let asked = 0;
+    const contactOf = async () => {
+      asked += 1;
+      return contact;
+    };
+    mail.start({ patienceMs: 60_000, sources: { transport, contactOf } });
+    await until(() => taken.length === 10);
     assert.equal(asked, 1);
-    assert.equal(await mail.database.mail.count({ where: { attempts: 1 } }), 10);
-    server.resolve();
+    answer();
+    await until(() => taken.length === 12);
+    answer();
     await until(async () => (await mail.database.mail.count({ where: { status: 'sent' } })) === 12);
   });
 
-  it('leaves no file of a guest who is erased while their mail is being made', async (t) => {
+  it('that waits long for a connection is made anew, and no attempt is spent on it', async () => {
+    const booked = [await mail.book(), await mail.book()];
+    const { transport, taken, answer } = hesitantServer();
+    let made = 0;
+    const calendarOf = () => {
+      made += 1;
+      return null;
+    };
+    mail.start({ atOnce: 1, patienceMs: 20, sources: { transport, calendarOf } });
+    await until(() => made > 4);
+    const waiting = booked.find(({ id }) => id !== taken[0]?.of.bookingId)?.id ?? 0;
+    await changeStatus(mail.database, { venueId: 1, id: waiting }, { to: 'cancelled', actor: 'guest' });
+    await until(async () => (await mail.rows(waiting))[0]?.lastError === 'overtaken: cancelled');
+    assert.equal((await mail.rows(waiting))[0]?.attempts, 1);
+    answer();
+    await until(async () => (await mail.database.mail.count({ where: { status: 'sent' } })) === 1);
+    assert.equal(taken.length, 1);
+  });
+
+  it('leaves no file of a guest who is erased while their mail is being made', async () => {
     const transport = fileTransport(folder);
     const asked = Promise.withResolvers<void>();
     const told = Promise.withResolvers<void>();
     const { email } = await mail.book();
-    const mailer = startMailer(
-      {
-        database: mail.database,
+    const mailer = mail.start({
+      sources: {
         transport,
         contactOf: async () => {
           asked.resolve();
           await told.promise;
           return contact;
         },
-        ticketUrl: async () => 'https://book.example/tickets/x',
-        checkoutUrl: async () => null,
-        calendarOf: () => null,
-        hasTurn: async () => true,
-        from: 'no-reply@book.example',
-        log: silentLog,
       },
-      { pollMs: 20 },
-    );
-    t.after(() => mailer.stop());
+    });
     await asked.promise;
     const deps = { database: mail.database, forget: transport.forget, log: silentLog };
     const erased = await eraseGuest(deps, { venueId: 1, email, actor: 'operator' });
@@ -135,21 +125,6 @@ describe('mail at its edges', () => {
   });
 
   describe('when a guest is erased while a mail is on its way', () => {
-    const into = (transport: MailTransport) =>
-      startMailer(
-        {
-          database: mail.database,
-          transport,
-          contactOf: async () => contact,
-          ticketUrl: async () => 'https://book.example/tickets/x',
-          checkoutUrl: async () => null,
-          calendarOf: () => null,
-          hasTurn: async () => true,
-          from: 'no-reply@book.example',
-          log: silentLog,
-        },
-        { pollMs: 20 },
-      );
     const erase = (email: string, forget: MailTransport['forget']) =>
       eraseGuest(
         { database: mail.database, forget, log: silentLog },
@@ -158,31 +133,27 @@ describe('mail at its edges', () => {
     const noneQueued = () =>
       until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
 
-    it('the mailer forgets what it has written after the guest was gone', async (t) => {
+    it('the mailer forgets what it has written after the guest was gone', async () => {
       const files = fileTransport(folder);
       const { email } = await mail.book();
-      const mailer = into({
-        ...files,
-        async send(message) {
-          await erase(email, files.forget);
-          await files.send(message);
-        },
-      });
-      t.after(() => mailer.stop());
+      const send: MailTransport['send'] = async (message) => {
+        await erase(email, files.forget);
+        await files.send(message);
+      };
+      const mailer = mail.start({ sources: { transport: { ...files, send } } });
       await noneQueued();
       await mailer.stop();
       assert.deepEqual(await readdir(folder), []);
     });
 
-    it('erasing forgets what was written while it was under way', async (t) => {
+    it('erasing forgets what was written while it was under way', async () => {
       const files = fileTransport(folder);
       const { id, email } = await mail.book();
       let mailer: Mailer | undefined;
-      t.after(() => mailer?.stop());
       await erase(email, async (bookings) => {
         await files.forget(bookings);
         if (mailer) return;
-        mailer = into(files);
+        mailer = mail.start({ sources: { transport: files } });
         await noneQueued();
         await mailer.stop();
         assert.equal((await mail.rows(id))[0]?.status, 'sent');

@@ -1,4 +1,5 @@
 import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { MailKind } from './mailKind.ts';
 
 /** A mail that this process may send until its lease ends. `attempts` counts this one as well. */
@@ -15,6 +16,8 @@ export type ClaimedMail = {
   counted: boolean;
   /** Whether the venue had it sent again. */
   resent: boolean;
+  /** Since when it was due. */
+  dueAt: Date;
 };
 
 type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents'> & {
@@ -33,7 +36,7 @@ export async function claimMail(
 ): Promise<ClaimedMail[]> {
   const rows = await database.$queryRaw<ClaimedRow[]>`
     WITH due AS MATERIALIZED ( -- as a subquery it may be run for each mail, and lock others every time
-      SELECT venue_id, id FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
+      SELECT venue_id, id, next_at FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
         SELECT FROM booking.mail older
         WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = 'queued'
           AND (older.created_at, older.id) < (q.created_at, q.id))
@@ -43,7 +46,8 @@ export async function claimMail(
     FROM due
     WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
     RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts,
-      m.amount_cents AS "amountCents", m.created_at AS "createdAt", m.counted, m.resent`;
+      m.amount_cents AS "amountCents", m.created_at AS "createdAt", m.counted, m.resent,
+      due.next_at AS "dueAt"`;
   return rows.map((row) => ({
     ...row,
     bookingId: Number(row.bookingId),
@@ -51,18 +55,74 @@ export async function claimMail(
   }));
 }
 
-/**
- * Notes that a mail has gone out. It has, whoever has claimed it meanwhile. Answers whether its guest has
- * been erased meanwhile.
- */
-export async function noteSent(database: BookingDatabase, { venueId, id }: ClaimedMail): Promise<boolean> {
-  const [booking] = await database.$queryRaw<{ erased: boolean }[]>`
-    UPDATE booking.mail m SET status = 'sent', sent_at = now(), last_error = NULL
-    FROM booking.booking b
-    WHERE m.venue_id = ${venueId} AND m.id = ${id}::uuid AND (b.venue_id, b.id) = (m.venue_id, m.booking_id)
-    RETURNING b.erased_at IS NOT NULL AS erased`;
-  return booking?.erased ?? true;
+/** What mail is made of. */
+export type MailedBooking = Pick<
+  Row,
+  | 'venueId'
+  | 'id'
+  | 'nonce'
+  | 'revision'
+  | 'facilityName'
+  | 'timezone'
+  | 'startsAt'
+  | 'endsAt'
+  | 'people'
+  | 'amountCents'
+  | 'status'
+  | 'customerName'
+  | 'customerEmail'
+  | 'locale'
+  | 'paymentStatus'
+  | 'holdUntil'
+  | 'erasedAt'
+>;
+
+/** The bookings that mails are about, as they are now, in the mails' order; null for one that is not there. */
+export async function readBookings(
+  database: BookingDatabase,
+  mails: Pick<ClaimedMail, 'venueId' | 'bookingId'>[],
+): Promise<(MailedBooking | null)[]> {
+  const rows = await database.$queryRaw<(MailedBooking | { id: null })[]>`
+    SELECT b.venue_id AS "venueId", b.id, b.nonce, b.revision, b.facility_name AS "facilityName", b.timezone,
+      b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.amount_cents AS "amountCents", b.status,
+      b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
+      b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt"
+    FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
+      WITH ORDINALITY AS wanted(venue_id, id, place)
+    LEFT JOIN booking.booking b ON (b.venue_id, b.id) = (wanted.venue_id, wanted.id)
+    ORDER BY wanted.place`;
+  return rows.map((row) => (row.id === null ? null : row));
 }
+
+/**
+ * Notes that mails have gone out. They have, whoever has claimed them meanwhile. Answers for each whether its guest
+ * has been erased meanwhile.
+ */
+export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
+  const [venueIds, ids] = keysOf(mails);
+  const rows = await database.$queryRaw<{ id: string; erased: boolean }[]>`
+    UPDATE booking.mail m SET status = 'sent', sent_at = now(), last_error = NULL
+    FROM unnest(${venueIds}::integer[], ${ids}::uuid[]) AS sent(venue_id, id), booking.booking b
+    WHERE (m.venue_id, m.id) = (sent.venue_id, sent.id) AND (b.venue_id, b.id) = (m.venue_id, m.booking_id)
+    RETURNING m.id::text, b.erased_at IS NOT NULL AS erased`;
+  const erased = new Map(rows.map((row) => [row.id, row.erased]));
+  return mails.map(({ id }) => erased.get(id) ?? true);
+}
+
+/** Gives mails back that were not tried, as if nobody had claimed them; unless somebody else has them meanwhile. */
+export async function giveBack(database: BookingDatabase, mails: ClaimedMail[]): Promise<undefined> {
+  const [venueIds, ids] = keysOf(mails);
+  await database.$executeRaw`
+    UPDATE booking.mail m SET attempts = m.attempts - 1, next_at = back.due_at
+    FROM unnest(${venueIds}::integer[], ${ids}::uuid[], ${mails.map(({ attempts }) => attempts)}::integer[],
+      ${mails.map(({ dueAt }) => dueAt)}::timestamptz[]) AS back(venue_id, id, attempts, due_at)
+    WHERE (m.venue_id, m.id, m.attempts) = (back.venue_id, back.id, back.attempts) AND m.status = 'queued'`;
+}
+
+const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
+  mails.map(({ venueId }) => venueId),
+  mails.map(({ id }) => id),
+];
 
 /**
  * Notes that a mail will not go out.

@@ -1,4 +1,4 @@
-/** A mail ready to be sent. All names and the subject are on one line. */
+/** What a mail says, to whom. All names and the subject are on one line. */
 export type Message = {
   /** What it is about; never shown to the guest. */
   of: { venueId: number; bookingId: number; mailId: string; createdAt: Date };
@@ -14,10 +14,16 @@ export type Message = {
   calendar: string | null;
 };
 
+/** A message as it goes out, CRLF at each line's end. */
+export type EncodedMessage = Pick<Message, 'of'> & {
+  envelope: { from: string; to: string[] };
+  bytes: Buffer;
+};
+
 /** How messages leave. */
 export type MailTransport = {
   /** Hands a message over for good. @throws SendFailure */
-  send(message: Message, signal?: AbortSignal): Promise<void>;
+  send(message: EncodedMessage, signal?: AbortSignal): Promise<void>;
   /** Sees whether mail can leave at all. @throws Error that says in a few words why not */
   check?(): Promise<void>;
   /** Deletes what is kept here of the mail of these bookings. */

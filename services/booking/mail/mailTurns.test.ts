@@ -85,6 +85,32 @@ describe('mail to one recipient', () => {
     assert.equal(await ask('changed', null), false);
   });
 
+  it('is counted right when mails of several kinds to several recipients are counted together', async () => {
+    const [victim, other] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
+    const asMany = (kind: 'confirmed' | 'changed', customerEmail: string, count: number) =>
+      Array.from({ length: count }, () => ({ kind, customerEmail }));
+    const asked = [
+      ...asMany('changed', victim, 3),
+      ...asMany('confirmed', victim, PER_DAY + 2),
+      ...asMany('confirmed', other, 1),
+      ...asMany('changed', victim, PER_DAY),
+    ];
+    const byTwo = [turns(), turns()];
+    const answers = await Promise.all(
+      asked.map(({ kind, customerEmail }, at) =>
+        byTwo[at % 2]?.(
+          { venueId: 1, id: randomUUID(), kind, resent: false, counted: false },
+          { customerEmail, paymentStatus: null },
+        ),
+      ),
+    );
+    const granted = asked.filter((_, at) => answers[at]);
+    const toVictim = granted.filter(({ customerEmail }) => customerEmail === victim);
+    assert.equal(toVictim.length, 2 * PER_DAY);
+    assert.ok(toVictim.filter(({ kind }) => kind === 'confirmed').length <= PER_DAY);
+    assert.equal(granted.length - toVictim.length, 1, 'the other gets theirs');
+  });
+
   it('counts once, however often it is tried', async () => {
     const email = `${randomUUID()}@example.com`;
     const id = (await mail.book({ customerEmail: email })).id;

@@ -1,3 +1,4 @@
+import { gathered } from '@venue-booking/kit/process/gathered';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
@@ -16,32 +17,44 @@ type Counted = Pick<ClaimedMail, 'venueId' | 'id' | 'kind' | 'resent' | 'counted
 const isForFree = ({ kind, resent }: Counted, { paymentStatus }: Pick<Row, 'paymentStatus'>): boolean =>
   !resent && FREE_KINDS.includes(kind) && paymentStatus !== 'paid' && paymentStatus !== 'refunded';
 
+type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
+
 /**
- * Whether a mail may go to its booking's mailbox: `perDay` a day that anybody can cause, all venues together,
- * and as many again of what a venue does or money was paid for. Counts the mail, once however often it is
- * tried.
+ * Whether a mail may go to its booking's mailbox: `perDay` a day that anybody can cause, all venues together, and as
+ * many again of what a venue does or money was paid for. Counts the mail, once however often it is tried.
  */
-export const mailTurns =
-  ({ database, hashKey, perDay }: { database: BookingDatabase; hashKey: Uint8Array; perDay: number }) =>
-  async (mail: Counted, row: Pick<Row, 'customerEmail' | 'paymentStatus'>): Promise<boolean> => {
-    if (mail.counted) return true;
-    const limit = isForFree(mail, row) ? perDay : 2 * perDay;
-    const turns = await database.$queryRaw<unknown[]>`
-      WITH turn AS (
-        INSERT INTO booking.mail_recipient AS r (mailbox_hash) VALUES (${mailboxHash(hashKey, row.customerEmail)})
-        ON CONFLICT (mailbox_hash) DO UPDATE SET
-          mails = CASE WHEN r.since < now() - interval '1 day' THEN 1 ELSE r.mails + 1 END,
-          since = CASE WHEN r.since < now() - interval '1 day' THEN now() ELSE r.since END
-        WHERE r.mails < ${limit} OR r.since < now() - interval '1 day'
-        RETURNING 1
-      ),
-      noted AS (
-        UPDATE booking.mail SET counted = true
-        WHERE venue_id = ${mail.venueId} AND id = ${mail.id}::uuid AND EXISTS (SELECT FROM turn)
-      )
-      SELECT FROM turn`;
-    return turns.length === 1;
-  };
+export function mailTurns({ database, hashKey, perDay }: Deps) {
+  const hasTurn = gathered((asked: Asked[]) => takeTurns(database, asked));
+  return async (mail: Counted, row: Pick<Row, 'customerEmail' | 'paymentStatus'>): Promise<boolean> =>
+    mail.counted ||
+    hasTurn({
+      ...mail,
+      mailbox: mailboxHash(hashKey, row.customerEmail),
+      most: isForFree(mail, row) ? perDay : 2 * perDay,
+    });
+}
+
+type Asked = { venueId: number; id: string; mailbox: string; most: number };
+
+/** Counts mails to their mailboxes while these have had fewer than `most` today, and answers which were counted. */
+async function takeTurns(database: BookingDatabase, asked: Asked[]): Promise<boolean[]> {
+  const column = <K extends keyof Asked>(key: K) => asked.map((it) => it[key]);
+  // In one order for everybody, so that two mailers never wait for each other.
+  const counted = await database.$queryRaw<{ id: string }[]>`
+    WITH asked AS MATERIALIZED (
+      SELECT venue_id, id, booking.take_mail_turn(mailbox, most) AS has_turn FROM (
+        SELECT * FROM unnest(${column('venueId')}::integer[], ${column('id')}::uuid[], ${column('mailbox')}::text[],
+          ${column('most')}::integer[]) AS it(venue_id, id, mailbox, most) ORDER BY mailbox, most
+      ) AS ordered
+    ),
+    noted AS (
+      UPDATE booking.mail m SET counted = true FROM asked
+      WHERE (m.venue_id, m.id) = (asked.venue_id, asked.id) AND asked.has_turn
+    )
+    SELECT id::text FROM asked WHERE has_turn`;
+  const ids = new Set(counted.map(({ id }) => id));
+  return asked.map(({ id }) => ids.has(id));
+}
 
 /** Forgets recipients whose day is over. */
 export async function forgetRecipients(database: BookingDatabase): Promise<void> {

@@ -1,22 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { createAlarm } from '@venue-booking/kit/process/alarm';
+import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { gathered } from '@venue-booking/kit/process/gathered';
 import type { Log } from '@venue-booking/kit/process/log';
-import { type ClaimedMail, claimMail, noteEnd, noteLater, noteSent } from './mailStore.ts';
-import { type MailTransport, SendFailure } from './mailTransport.ts';
-import { type Drop, isErased, type MailSources, prepareMail } from './prepareMail.ts';
+import type { BookingDatabase } from '../database.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  giveBack,
+  noteEnd,
+  noteLater,
+  noteSent,
+  readBookings,
+} from './mailStore.ts';
+import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
+import { type Drop, type MailSources, prepareMail } from './prepareMail.ts';
 import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 
-/**
- * Messages under way at once, unless told otherwise: no more than have a connection, as one would wait behind
- * those that hang.
- */
+/** Messages on their way at once, unless told otherwise. */
 const AT_ONCE = 10;
 /**
- * Messages per one under way that may be sent and not noted yet, as when the database is slower than the mail
- * server.
+ * Mails per one on its way that may be claimed and not noted yet: while the database is busy, each waits for it
+ * several times as long as for the mail server.
  */
-const MOST_UNNOTED = 4;
+const IN_HAND = 6;
+/** Longest that a message waits for a connection, as what it says may be overtaken. */
+const PATIENCE_MS = 2000;
 /**
  * Mail that comes within so many ms is claimed together, so that a crowd of bookings shares its statements.
  */
@@ -34,12 +44,18 @@ export type Mailer = {
   stop(): Promise<void>;
 };
 
-export type MailerDeps = MailSources & { transport: MailTransport; log: Log };
+export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
+  database: BookingDatabase;
+  transport: MailTransport;
+  log: Log;
+};
 
 /** Times in ms. */
 export type MailerOptions = {
-  /** Messages under way at once. */
+  /** Messages on their way at once. */
   atOnce?: number;
+  /** Longest that a message waits for a connection. */
+  patienceMs?: number;
   pollMs?: number;
   /** Longer than a mail may take: after it, another mailer takes the mail. */
   leaseMs?: number;
@@ -55,14 +71,18 @@ export type MailerOptions = {
  */
 export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mailer {
   const { database, transport, log } = deps;
-  const { atOnce = AT_ONCE, pollMs = 1000, leaseMs = 120_000, drainMs = DRAIN_MS, haste = 1 } = options;
+  const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, pollMs = 1000, leaseMs = 120_000, haste = 1 } = options;
   const underWay = new Set<Promise<void>>();
   const breakOff = new AbortController();
   let stopped = false;
   const alarm = createAlarm();
-  let sending = 0;
   let failures = 0;
   let pausedUntil = 0;
+  const onTheirWay = createBulkhead({ atOnce, patienceMs });
+  // Of many mails at once, as each statement waits its turn among those of bookings.
+  const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails));
+  const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails));
+  const untried = gathered((mails: ClaimedMail[]) => giveBack(database, mails));
 
   const serverFailed = (note: string) => {
     // Those that were under way when it began are no further failures.
@@ -78,10 +98,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     pausedUntil = 0;
   };
 
-  /** @throws what came in between, unless the mail has gone out */
-  const send = async (mail: ClaimedMail, sources: MailSources): Promise<'sent' | Drop> => {
-    const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
-    if ('drop' in message) return message;
+  /** @throws what came in between, unless the message has gone out */
+  const transmit = async (message: EncodedMessage): Promise<'sent'> => {
     try {
       await transport.send(message, breakOff.signal);
       serverAnswered();
@@ -93,25 +111,35 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     return 'sent';
   };
 
+  /** @throws Untried, or what came in between, unless the mail has gone out */
+  const send = async (mail: ClaimedMail, sources: MailSources): Promise<'sent' | Drop> => {
+    const failuresBefore = failures;
+    const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
+    if ('drop' in message) return message;
+    const untriedYet = () => new Untried();
+    const work = () => {
+      // Then a single mail finds out whether the server is back.
+      if (failures > failuresBefore) throw untriedYet();
+      return transmit(message);
+    };
+    return onTheirWay('messages', work, untriedYet);
+  };
+
   /** Whoever erased the guest while the mail was being made may have looked for it before it was there. */
   const forgetErased = async (mail: ClaimedMail): Promise<void> => {
-    if (await isErased(database, mail)) await transport.forget([mail]);
+    const booking = await bookingOf(mail);
+    if (!booking || booking.erasedAt !== null) await transport.forget([mail]);
   };
 
   const sendAndNote = async (mail: ClaimedMail, sources: MailSources): Promise<void> => {
-    const outcome = await send(mail, sources)
-      .catch((error: unknown) => ({ error }))
-      .finally(() => {
-        // The next may go while this one is noted.
-        sending -= 1;
-        alarm.ring();
-      });
+    const outcome = await send(mail, sources).catch((error: unknown) => ({ error }));
     if (outcome === 'sent') {
       return surely(async () => {
-        if (await noteSent(database, mail)) await transport.forget([mail]);
+        if (await noteAsSent(mail)) await transport.forget([mail]);
       });
     }
-    if ('error' in outcome) return notSent(mail, outcome.error);
+    if ('error' in outcome)
+      return outcome.error instanceof Untried ? untried(mail) : notSent(mail, outcome.error);
     // An attempt before may have left something.
     await forgetErased(mail);
     return noteEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });
@@ -138,7 +166,6 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
         alarm.ring();
       });
     underWay.add(work);
-    sending += 1;
   };
 
   const run = async () => {
@@ -146,13 +173,13 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
       alarm.reset();
       const pauseMs = pausedUntil - Date.now();
       // After a failure of the server a single mail finds out whether it is back.
-      const room = Math.min((failures > 0 ? 1 : atOnce) - sending, MOST_UNNOTED * atOnce - underWay.size);
+      const room = (failures > 0 ? 1 : IN_HAND * atOnce) - underWay.size;
       try {
         if (pauseMs <= 0 && room > 0) {
           const claimed = await claimMail(database, { limit: room, leaseMs });
           // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent
           // together.
-          const sources = { ...deps, contactOf: askOnce(deps.contactOf) };
+          const sources = { ...deps, bookingOf, contactOf: askOnce(deps.contactOf) };
           for (const mail of claimed) start(mail, sources);
         }
       } catch (error) {
@@ -170,13 +197,16 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     async stop() {
       stopped = true;
       alarm.ring();
-      const timer = setTimeout(() => breakOff.abort(), drainMs);
+      const timer = setTimeout(() => breakOff.abort(), options.drainMs ?? DRAIN_MS);
       await running;
       await Promise.all(underWay);
       clearTimeout(timer);
     },
   };
 }
+
+/** No connection was free in time, or the server failed meanwhile: its message is to be made anew. */
+class Untried extends Error {}
 
 /** Answers with what the first answer was, or will be. */
 function askOnce<T>(ask: (venueId: number) => Promise<T>): (venueId: number) => Promise<T> {

@@ -1,28 +1,27 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import { findBooking } from '../core/bookingStore.ts';
 import { toBooking } from '../core/bookingView.ts';
-import type { BookingDatabase } from '../database.ts';
-import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { compose } from './compose.ts';
 import { isAboutWhatComes, isStillTrue } from './mailKind.ts';
-import type { ClaimedMail } from './mailStore.ts';
-import { type Message, SendFailure } from './mailTransport.ts';
+import type { ClaimedMail, MailedBooking } from './mailStore.ts';
+import { type EncodedMessage, SendFailure } from './mailTransport.ts';
+import { encode } from './mime.ts';
 
-/** What a mail needs besides its booking. */
+/** Where what a mail is made of comes from. */
 export type MailSources = {
-  database: BookingDatabase;
+  /** The booking as it is now. */
+  bookingOf: (mail: ClaimedMail) => Promise<MailedBooking | null>;
   /** How guests reach a venue. */
   contactOf: (venueId: number) => Promise<VenueContact>;
   ticketUrl: BookingLinks['ticketUrl'];
   /** Where an unpaid booking is paid; null when there is no such place. */
-  checkoutUrl: (row: Row) => Promise<string | null>;
+  checkoutUrl: (row: MailedBooking) => Promise<string | null>;
   /** The booking as an iCalendar file; null for none. */
-  calendarOf: (row: Row, contact: VenueContact, ticketUrl: string) => string | null;
+  calendarOf: (row: MailedBooking, contact: VenueContact, ticketUrl: string) => string | null;
   /** Whether this mail may still go to its recipient today; counts it. */
-  hasTurn: (mail: ClaimedMail, row: Row) => Promise<boolean>;
+  hasTurn: (mail: ClaimedMail, row: MailedBooking) => Promise<boolean>;
   /** The address that mail comes from. */
   from: string;
 };
@@ -34,14 +33,14 @@ export type Drop = { drop: string; told?: boolean };
  * Makes a mail from what its booking is now, or tells in a few words why it should not be sent.
  * @throws SendFailure when what it says can't be read at the moment
  */
-export async function prepareMail(sources: MailSources, mail: ClaimedMail): Promise<Message | Drop> {
+export async function prepareMail(sources: MailSources, mail: ClaimedMail): Promise<EncodedMessage | Drop> {
   const { venueId, id, bookingId, kind, amountCents, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
     throw new SendFailure('later', 'booking or venue can not be read');
   });
   if ('drop' in found) return found;
   const { row, contact, ...links } = found;
-  return compose({
+  const message = compose({
     of: { venueId, bookingId, mailId: id, createdAt },
     kind,
     booking: toBooking(row),
@@ -54,9 +53,10 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     ...links,
     calendar: sources.calendarOf(row, contact, links.ticketUrl),
   });
+  return encode(message);
 }
 
-type Found = { row: Row; contact: VenueContact; checkoutUrl: string | null; ticketUrl: string };
+type Found = { row: MailedBooking; contact: VenueContact; checkoutUrl: string | null; ticketUrl: string };
 
 /** What a mail is made of, or why it should not be sent. */
 async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Drop> {
@@ -73,16 +73,10 @@ async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Dr
 }
 
 /** The booking as it is now, or why nothing should be sent about it. */
-async function findBookingOf({ database }: MailSources, { venueId, bookingId, kind }: ClaimedMail) {
-  const row = await findBooking(database, { venueId, id: bookingId });
+async function findBookingOf({ bookingOf }: MailSources, mail: ClaimedMail) {
+  const row = await bookingOf(mail);
   if (!row || row.erasedAt !== null || row.customerEmail === '') return 'no address';
-  if (!isStillTrue(kind, row.status)) return `overtaken: ${row.status}`;
-  if (isAboutWhatComes(kind) && row.endsAt.getTime() < Date.now()) return 'over';
+  if (!isStillTrue(mail.kind, row.status)) return `overtaken: ${row.status}`;
+  if (isAboutWhatComes(mail.kind) && row.endsAt.getTime() < Date.now()) return 'over';
   return row;
-}
-
-/** Whether the guest of a mail has been erased. */
-export async function isErased(database: BookingDatabase, mail: ClaimedMail): Promise<boolean> {
-  const row = await findBooking(database, { venueId: mail.venueId, id: mail.bookingId });
-  return !row || row.erasedAt !== null;
 }

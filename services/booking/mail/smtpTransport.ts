@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connectionReason } from '@venue-booking/kit/process/connectionReason';
 import nodemailer from 'nodemailer';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
-import { toMime } from './mime.ts';
 
 /** Longest waits, in ms; `totalMs` for a whole message, as a server may trickle its answers. */
 export type SmtpWaits = { connectMs: number; greetingMs: number; answerMs: number; totalMs: number };
@@ -47,11 +46,12 @@ export function smtpTransport(
     return Promise.race([verified, once(end, 'abort').then(() => false)]);
   };
   return {
-    async send(message, signal) {
+    async send({ envelope, bytes }, signal) {
       const limit = AbortSignal.timeout(waits.totalMs);
       try {
         await transport.sendMail({
-          ...toMime(message),
+          envelope,
+          raw: bytes,
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
         });
       } catch (error) {

@@ -6,9 +6,9 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
 import { bookingEventHandlers } from '../core/bookingEvents.ts';
 import { type NewBooking, saveBooking } from '../core/bookingStore.ts';
-import { type Mailer, type MailerOptions, startMailer } from '../mail/mailer.ts';
-import type { MailTransport, Message } from '../mail/mailTransport.ts';
-import type { MailSources } from '../mail/prepareMail.ts';
+import { type Mailer, type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
+import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
+import { encode } from '../mail/mime.ts';
 import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
 
@@ -58,6 +58,31 @@ const hello: Message = {
   calendar: null,
 };
 
+/** A mail server that answers when it is told to; a mailer that breaks off need not wait for it. */
+export function hesitantServer() {
+  const taken: EncodedMessage[] = [];
+  let answer = Promise.withResolvers<void>();
+  const transport: MailTransport = {
+    async send(message, signal) {
+      taken.push(message);
+      const brokenOff = Promise.withResolvers<never>();
+      signal?.addEventListener('abort', () => brokenOff.reject(new SendFailure('later', 'broken off')));
+      await Promise.race([answer.promise, brokenOff.promise]);
+    },
+    forget: async () => {},
+    close: async () => {},
+  };
+  return {
+    transport,
+    taken,
+    /** Answers all that it has taken by now. */
+    answer() {
+      answer.resolve();
+      answer = Promise.withResolvers();
+    },
+  };
+}
+
 /** Booking's database, an SMTP server, and what mailers between them need. */
 export async function openTestMail() {
   const [bookings, smtp] = await Promise.all([openTestBookings(), startSmtp()]);
@@ -92,10 +117,14 @@ export async function openTestMail() {
     },
     /** A mailer of its own, in haste: it waits a hundredth of what it would. */
     start(
-      options: MailerOptions & { waits?: SmtpWaits; url?: string; sources?: Partial<MailSources> } = {},
+      options: MailerOptions & {
+        waits?: SmtpWaits;
+        url?: string;
+        sources?: Partial<MailerDeps>;
+      } = {},
     ): Mailer {
       const { waits = patientWaits, url = smtp.url, sources = {}, ...rest } = options;
-      const transport = smtpTransport(url, { waits, connections: 10 });
+      const { transport = smtpTransport(url, { waits, connections: 10 }) } = sources;
       transports.push(transport);
       const mailer = startMailer(
         {
@@ -121,8 +150,9 @@ export async function openTestMail() {
      */
     async shortWaits(): Promise<SmtpWaits> {
       const transport = smtpTransport(smtp.url, { waits: patientWaits });
-      await transport.send(hello);
-      const usualMs = await timed(() => transport.send(hello));
+      const message = await encode(hello);
+      await transport.send(message);
+      const usualMs = await timed(() => transport.send(message));
       await transport.close();
       smtp.messages.splice(-2);
       const ms = Math.max(500, BUSY * usualMs);
