@@ -28,6 +28,8 @@ export type Trial = Access & {
   loseAnswer?(): void;
   /** It refuses what it is asked next, in these words. Absent: there are no words but ours. */
   refuse?(words: string): void;
+  /** What it is asked next is answered by a page of something else. Absent: nothing stands between. */
+  garble?(): void;
   /** It is in order again. */
   recover(): void;
   stop(): Promise<unknown>;
@@ -188,6 +190,14 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await refused(provider.create(credentials, order))).kind, 'unavailable');
       trial.recover();
       assert.equal((await create(order)).status, 'open');
+    });
+
+    it('takes nothing for an answer that is none, as it may have done what it was asked', async (t) => {
+      if (!trial.garble) return t.diagnostic('nothing stands between it and us');
+      const order = testOrder();
+      trial.garble();
+      assert.equal((await refused(create(order))).kind, 'unavailable');
+      assert.equal((await create(order)).reference, order.attemptId);
     });
 
     it('repeats no credential that it is refused with, and not all of a long reason', async (t) => {

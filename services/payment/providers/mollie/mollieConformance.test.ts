@@ -25,6 +25,8 @@ conformance('mollie', async () => {
     },
     loseAnswer: () => mollie.faults.add({ method: 'POST', act: 'reset after' }),
     refuse: (reason) => mollie.faults.add({ act: 'status', status: 422, reason }),
+    garble: () =>
+      mollie.faults.add({ act: 'status', status: 200, answer: { status: 200, body: '<html>Hotel</html>' } }),
     recover: () => mollie.faults.clear(),
     stop: mollie.stop,
   };

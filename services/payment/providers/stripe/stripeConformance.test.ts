@@ -32,6 +32,8 @@ conformance('stripe', async () => {
     },
     loseAnswer: () => stripe.faults.add({ method: 'POST', act: 'reset after' }),
     refuse: (reason) => stripe.faults.add({ act: 'status', status: 400, reason }),
+    garble: () =>
+      stripe.faults.add({ act: 'status', status: 200, answer: { status: 200, body: '<html>Hotel</html>' } }),
     recover: () => stripe.faults.clear(),
     stop: stripe.stop,
   };
