@@ -26,6 +26,11 @@ test('a file is thought to take as long as the last time, in the next run too', 
   assert.equal(new Durations(kept, root).guess(inRoot('test/mail.test.ts'), graph), 77.1);
 });
 
+test('where nothing can be kept, nothing fails', () => {
+  writeFileSync(kept, '{}');
+  new Durations(path.join(kept, 'below-a-file.json'), root).keep();
+});
+
 test('of files that have never run, those that start whole systems are thought to take longest', () => {
   const files = [
     'services/availability/slot.test.ts',

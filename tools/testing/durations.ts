@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportGraph } from './importGraph.ts';
 
@@ -31,11 +31,16 @@ export class Durations {
     this.#known[this.#nameOf(file)] = Math.round(seconds * 10) / 10;
   }
 
-  /** Writes them down. Two runs at once: the last one wins, and neither leaves half a file. */
+  /** Writes them down, if it can. Two runs at once: the last one wins, and neither leaves half a file. */
   keep(): void {
     const work = `${this.#file}.${process.pid}`;
-    writeFileSync(work, `${JSON.stringify(this.#known, null, 1)}\n`);
-    renameSync(work, this.#file);
+    try {
+      mkdirSync(path.dirname(this.#file), { recursive: true });
+      writeFileSync(work, `${JSON.stringify(this.#known, null, 1)}\n`);
+      renameSync(work, this.#file);
+    } catch {
+      // The next run guesses anew.
+    }
   }
 
   #nameOf(file: string): string {
