@@ -1,5 +1,5 @@
-// `npm test -- [--fast] [--test-name-pattern=…] [path…]`: all test files, those that need no server, or those whose
-// path contains one of the words given.
+// `npm test -- [--fast] [--test-name-pattern=…] [path…]`: all test files, those that need no server, or those
+// whose path contains one of the words given.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { cacheFolder } from '../test/servers/cacheFolder.ts';

@@ -73,7 +73,8 @@ export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesF
  * - `unauthorized`: it does not accept the credentials (any more).
  * - `refused`: it will never do this.
  *
- * `message` may be the provider's own words: credentials in them are masked, and they are cut (`maskSecrets`).
+ * `message` may be the provider's own words: credentials in them are masked, and they are cut
+ * (`maskSecrets`).
  */
 export class ProviderError extends Error {
   override name = 'ProviderError';

@@ -46,7 +46,9 @@ const everywhere = [
   crowdedOut,
   operations,
 ];
-/** What one service answers by itself, whichever way it is reached: texts, and what is asked for or refused. */
+/**
+ * What one service answers by itself, whichever way it is reached: texts, and what is asked for or refused.
+ */
 const once = [
   bookingInput,
   readInput,

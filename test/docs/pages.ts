@@ -4,7 +4,10 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A fenced block: its language, its lines, the number of its first line in the page, and what the comment above it says. */
+/**
+ * A fenced block: its language, its lines, the number of its first line in the page, and what the comment
+ * above it says.
+ */
 export type Block = { language: string; text: string; line: number; comment: string };
 
 export type Page = { file: string; text: string; lines: string[]; blocks: Block[]; prose: string };

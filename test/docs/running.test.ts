@@ -27,7 +27,10 @@ const isRun = (block: Block) =>
   !makesSettings(block) &&
   !/^npm (start|test)\b/.test(block.text);
 
-/** That what was answered has all that the docs show of it; of a list, that each entry of the docs is like one of it. */
+/**
+ * That what was answered has all that the docs show of it; of a list, that each entry of the docs is like one
+ * of it.
+ */
 function assertLike(answered: unknown, shown: unknown, where: string): void {
   if (Array.isArray(shown)) {
     assert.ok(Array.isArray(answered) && answered.length >= shown.length, where);

@@ -1,4 +1,5 @@
-// The tables of docs/settings.md, from the schemas that services read their environment by. Run by itself it writes them there.
+// The tables of docs/settings.md, from the schemas that services read their environment by. Run by itself it
+// writes them there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { availabilityEnv } from '@venue-booking/availability/env';
@@ -74,7 +75,10 @@ function table(schemas: Record<string, Schema>, names: readonly string[], withSe
   ].join('\n');
 }
 
-/** Every setting once, in the order of the schemas, by the only service that reads it; `shared` when several do. */
+/**
+ * Every setting once, in the order of the schemas, by the only service that reads it; `shared` when several
+ * do.
+ */
 function bySubject(): Map<string, string[]> {
   const names = new Set(Object.values(processes).flatMap(({ shape }) => Object.keys(shape)));
   const subjects = new Map<string, string[]>();

@@ -1,4 +1,5 @@
-// The picture of the README, from the running product: `node test/docs/storyPicture.ts` makes docs/images/story.png anew.
+// The picture of the README, from the running product: `node test/docs/storyPicture.ts` makes
+// docs/images/story.png anew.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';

@@ -13,7 +13,10 @@ import { inOneWorld } from './world.ts';
 
 const BOOKINGS_PER_HOUR = 20;
 
-/** Everything that a guest can come upon, with one variant of the picker, in one language; a booking in the other one as well. */
+/**
+ * Everything that a guest can come upon, with one variant of the picker, in one language; a booking in the
+ * other one as well.
+ */
 export function describeVariant(variant: Variant): void {
   const mostly = variant === 'calendar' ? 'en' : 'nl';
   describe(`the ${variant}`, () => {

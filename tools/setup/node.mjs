@@ -28,8 +28,8 @@ export function pickNode(root) {
 }
 
 /**
- * Whether a binary runs here and is recent enough. That is written down, as to run it takes as long as all other
- * checks of a start together.
+ * Whether a binary runs here and is recent enough. That is written down, as to run it takes as long as all
+ * other checks of a start together.
  */
 function works(binary, markFile) {
   if (!existsSync(binary)) return false;

@@ -1,5 +1,5 @@
-// Runs the test files that its arguments name, one after the other in this process. Each is a suite by its path, so
-// that its hooks are its own. For fast files alone: they share only what modules keep, and nothing outside.
+// Runs the test files that its arguments name, one after the other in this process. Each is a suite by its
+// path, so that its hooks are its own. For fast files alone: they share only what modules keep.
 import { after, mock, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 

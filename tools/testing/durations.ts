@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportGraph } from './importGraph.ts';
 
-/** How long test files took, in seconds, by their path below the repository; kept between runs, to guess by. */
+/** How long test files took, in seconds, by their path below the repository; kept between runs. */
 export class Durations {
   readonly #file: string;
   readonly #root: string;
@@ -16,8 +16,8 @@ export class Durations {
   }
 
   /**
-   * How long a file will take. One that has not been run here: a second for each module of `test` that it loads, as
-   * those start and drive whole systems, and a little for every other.
+   * How long a file will take. One that has not been run here: a second for each module of `test` that it
+   * loads, as those start and drive whole systems, and a little for every other.
    */
   guess(file: string, graph: ImportGraph): number {
     const known = this.#known[this.#nameOf(file)];

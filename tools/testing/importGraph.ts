@@ -9,8 +9,8 @@ const isParsed = (file: string) =>
   /\.[mc]?[jt]sx?$/.test(file) && !/[\\/](gen|dist|node_modules)[\\/]/.test(file);
 
 /**
- * What source files load when they run. Imports of types alone are none, and neither is an `import()` of a name that
- * is worked out: nothing can be said of that beforehand.
+ * What source files load when they run. Imports of types alone are none, and neither is an `import()` of a
+ * name that is worked out: nothing can be said of that beforehand.
  */
 export class ImportGraph {
   readonly #imports = new Map<string, string[]>();

@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 
 /**
- * Ends a process some time after its last test: what is left open would keep it for ever, as after a test that
- * failed half-way.
+ * Ends a process some time after its last test: what is left open would keep it for ever, as after a test
+ * that failed half-way.
  */
 export class Linger {
   readonly #ms: number;

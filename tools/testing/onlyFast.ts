@@ -1,4 +1,4 @@
-// Loaded before a fast test file (`tiers.ts`): refuses what such a file must not do, and says what to do about it.
+// Loaded before a fast test file (`tiers.ts`): refuses what such a file must not do, with words.
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';

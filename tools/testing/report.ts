@@ -21,8 +21,9 @@ type Result = (EventData.TestPass | EventData.TestFail) & { entryFile?: string }
 const slowest = 10;
 
 /**
- * Counts what the test runner reports, shows it a file at a time, a failure at once, and lists the failures at the end.
- * A test with subtests and a suite are not counted themselves, unless they fail for a reason of their own.
+ * Counts what the test runner reports, shows it a file at a time, a failure at once, and lists the failures
+ * at the end. A test with subtests and a suite are not counted themselves, unless they fail for a reason of
+ * their own.
  */
 export class Report {
   readonly totals: Totals = { passed: 0, failed: 0, skipped: 0 };

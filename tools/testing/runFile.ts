@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Linger } from './linger.ts';
 import type { Report } from './report.ts';
 
-/** The longest kills processes and waits for what heals them: a minute on an idle machine, several on a busy one. */
+/** The longest waits for what heals a crash: a minute on an idle machine, several on a busy one. */
 const fileTimeoutMs = 1_200_000;
 const batchFile = fileURLToPath(import.meta.resolve('./batch.ts'));
 const steadySeed = import.meta.resolve('./steadySeed.ts');
@@ -21,7 +21,7 @@ export interface Around {
   signal: AbortSignal;
   /** Called whenever something happens. */
   alive(): void;
-  /** How long it may take to end once all its tests have, on a machine that does not have more to do than it can. */
+  /** How long it may take to end once all its tests have, on a machine that is not overloaded. */
   lingerMs: number;
   /** Only tests with such names, as `--test-name-pattern` has them. */
   namePatterns: string[];
@@ -31,8 +31,8 @@ type Event = { type: string; data: unknown };
 type Result = EventData.TestFail & { entryFile?: string };
 
 /**
- * Runs test files in a process of their own; reports a failure when it happens, and all that a file says once it
- * has ended.
+ * Runs test files in a process of their own; reports a failure when it happens, and all that a file says once
+ * it has ended.
  */
 export async function runFile(job: Job, report: Report, around: Around): Promise<void> {
   const { files, isFast } = job;

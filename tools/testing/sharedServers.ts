@@ -10,7 +10,7 @@ interface SharedServer {
   start(): Promise<TestServer>;
 }
 
-/** The servers of which one serves all test files. They are loaded late, as most single files need none of them. */
+/** The servers of which one serves all test files. Loaded late, as most single files need none of them. */
 export const sharedServers: SharedServer[] = [
   {
     module: 'test/servers/postgres.ts',
@@ -36,15 +36,16 @@ export const sharedServers: SharedServer[] = [
 ];
 
 /**
- * Those that files may ask for, by what they import. A process that a file starts is not seen: it starts a server of its
- * own, which is slower and just as right. To start them when they are asked for would need a protocol between processes.
+ * Those that files may ask for, by what they import. A process that a file starts is not seen: it starts a
+ * server of its own, which is slower and just as right. To start them when they are asked for would need a
+ * protocol between processes.
  */
 export function serversOf(graph: ImportGraph, files: string[], root: string): SharedServer[] {
   const reached = files.map((file) => graph.reached(file));
   return sharedServers.filter(({ module }) => reached.some((files) => files.has(path.join(root, module))));
 }
 
-/** Starts servers for the test files of this process. @returns what stops them, once all that started can be */
+/** Starts servers for the test files of this process. @returns what stops them all */
 export function startShared(servers: SharedServer[]): { started: Promise<void>; stop(): Promise<void> } {
   const starting = servers.map(async ({ variable, start }) => {
     const server = await start();

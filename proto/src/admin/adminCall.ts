@@ -36,7 +36,9 @@ export type AdminCall = {
   unknownId?: FailureCode;
   /** What a key is for by which it is done once, however often it is sent. */
   idempotencyKey?: string;
-  /** It answers page by page: behind a cursor of the Link header, or by a parameter that names the last row. */
+  /**
+   * It answers page by page: behind a cursor of the Link header, or by a parameter that names the last row.
+   */
   pages?: 'link' | { parameter: string; key: string };
   /** It answers a file for who prefers that, by a command of its own. */
   csv?: { verb: string; does: string };

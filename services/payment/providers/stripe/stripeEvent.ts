@@ -57,8 +57,9 @@ export const stripeAttemptOf = ({ apiKey, apiUrl }: { apiKey: string; apiUrl: st
 };
 
 /**
- * Reads an event: the body as it came, and the header `Stripe-Signature`. Null when Stripe did not sign it within the last 5 minutes; no hint when it is about no checkout. A dispute
- * names only the payment, so Stripe is asked.
+ * Reads an event: the body as it came, and the header `Stripe-Signature`. Null when Stripe did not sign it
+ * within the last 5 minutes; no hint when it is about no checkout. A dispute names only the payment, so
+ * Stripe is asked.
  * @throws {ProviderError} from `attemptOf`
  */
 export const readStripeEvent =
