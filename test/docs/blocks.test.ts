@@ -131,3 +131,11 @@ test('no line of the docs is wider than 120 columns, but for tables', () => {
   const wide = narrow.flatMap((page) => tooWide(page).map((line) => `${page.file}:${line}`));
   assert.deepEqual(wide, []);
 });
+
+test('editors break code where the formatter does, and Markdown where these tests do', () => {
+  const { formatter } = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8'));
+  const widths = [
+    ...readFileSync(path.join(root, '.editorconfig'), 'utf8').matchAll(/^max_line_length = (\d+)$/gm),
+  ].map(([, width]) => Number(width));
+  assert.deepEqual(widths, [formatter.lineWidth, 120]);
+});
