@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { adminGroups } from '@venue-booking/proto/admin/adminApi';
+import { codeIn, pageOf, root, tableOf } from './pages.ts';
+
+/** The files that the page lists; `*` stands for a part of a name. */
+const listed = tableOf(pageOf('docs/architecture.md'), 'call').flatMap(({ file = '' }) => codeIn(file));
+
+/** The CSV of a list is answered apart from it, and takes its input and who may call from the table. */
+const OTHERWISE = ['services/gateway/admin/bookingsCsv.ts'];
+
+const files = globSync('{cli,proto/src,services/gateway}/**/*.ts', { cwd: root })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => !/node_modules|\.test\.ts$|\/testing\//.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+const ids = adminGroups.flatMap(([, { calls }]) => Object.keys(calls));
+
+describe('a call of the admin API', () => {
+  it('is named nowhere but where docs/architecture.md says, in the gateway, in proto and in the command line', () => {
+    const allowed = listed.flatMap((place) => globSync(place, { cwd: root })).concat(OTHERWISE);
+    for (const id of ids) {
+      const named = files.filter(({ text }) => new RegExp(`\\b${id}\\b`).test(text)).map(({ file }) => file);
+      assert.deepEqual(
+        named.filter((file) => !allowed.includes(file)),
+        [],
+        id,
+      );
+    }
+  });
+
+  it('is named in each of these', () => {
+    assert.ok(listed.length > 0);
+    for (const place of listed) {
+      const matching = globSync(place, { cwd: root });
+      const texts = files.filter(({ file }) => matching.includes(file)).map(({ text }) => text);
+      assert.ok(
+        ids.some((id) => texts.some((text) => text.includes(id))),
+        place,
+      );
+    }
+  });
+});
