@@ -37,15 +37,17 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
 
     it('before it has answered us is not lost: confirmed within 5 s', async (t) => {
       for (let round = 0; round < 3; round++) {
-        let early: string | undefined;
-        fake.onRequest(async ({ method, path, phase }) => {
+        // Those of guests before may be made as late as this one.
+        const early: string[] = [];
+        fake.onRequest(async ({ method, path, phase, headers }) => {
           if (method !== 'POST' || path !== provider.checkouts || phase !== 'after') return;
-          early = fake.payments().at(-1)?.id ?? '';
-          await fake.pay(early);
+          const made = fake.payments(headers['idempotency-key']).at(-1)?.id ?? '';
+          early.push(made);
+          await fake.pay(made);
         });
         const { id } = await venue.book();
         const tookMs = await venue.becomes(id, 'confirmed', 5000);
-        assert.equal((await checkoutOf(stack(), id)).provider_id, early);
+        assert.ok(early.includes((await checkoutOf(stack(), id)).provider_id));
         t.diagnostic(`confirmed ${tookMs} ms after the booking`);
       }
     });
