@@ -26,6 +26,16 @@ test('a file is thought to take as long as the last time, in the next run too', 
   assert.equal(new Durations(kept, root).guess(inRoot('test/mail.test.ts'), graph), 77.1);
 });
 
+test('one slow run makes a file only a little longer, a quick one as short as it was', () => {
+  const durations = new Durations(kept, root);
+  const file = inRoot('test/mail.test.ts');
+  const guesses = [50, 500, 500, 20].map((seconds) => {
+    durations.remember(file, seconds);
+    return durations.guess(file, graph);
+  });
+  assert.deepEqual(guesses, [50, 60.1, 72.2, 20]);
+});
+
 test('where nothing can be kept, nothing fails', () => {
   writeFileSync(kept, '{}');
   new Durations(path.join(kept, 'below-a-file.json'), root).keep();
