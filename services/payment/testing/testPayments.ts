@@ -5,13 +5,14 @@ import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { createLog } from '@venue-booking/kit/process/log';
 import { createSecretBox } from '@venue-booking/kit/secretBox';
 import type { PaymentOrder } from '@venue-booking/proto/payment';
+import { z } from 'zod';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { paymentMetrics } from '../metrics.ts';
 import { sandboxProvider } from '../providers/sandbox/sandbox.ts';
-import { createProviders } from '../providers.ts';
+import { createProviders, providerSettings } from '../providers.ts';
 import { workHandlers } from '../work.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -26,14 +27,12 @@ export async function openTestPayments({
   await migrate(url, 'payment', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(url);
   const sandbox = sandboxProvider({ database, publicUrl: PUBLIC_URL, wakeSandbox: () => {} });
+  const settings = z.object(providerSettings).parse({ MOLLIE_API_URL: mollieApiUrl });
   const log = createLog('test', 'silent');
   const deps: PaymentDeps = {
     database,
     providers: {
-      ...createProviders(
-        { ALLOW_SANDBOX: true, MOLLIE_API_URL: mollieApiUrl, STRIPE_API_URL: 'http://127.0.0.1:1' },
-        sandbox,
-      ),
+      ...createProviders({ ...settings, ALLOW_SANDBOX: true }, sandbox),
       ...others,
     },
     box: createSecretBox([{ id: 's1', key: Buffer.alloc(32, 9) }]),
