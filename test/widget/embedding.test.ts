@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { daysAhead } from '../stack/api.ts';
 import { tag } from './guest.ts';
 import type { HostPage } from './hostPage.ts';
@@ -133,7 +132,7 @@ describe('a widget in a page', () => {
       await guest.page.evaluate(async () => {
         const element = document.querySelector('venue-booking') as Element;
         element.remove();
-        await sleep(100);
+        await new Promise((resolve) => setTimeout(resolve, 100));
         const aside = document.body.appendChild(document.createElement('aside'));
         aside.append(element);
       });

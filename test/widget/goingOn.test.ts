@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { daysAhead } from '../stack/api.ts';
 import { choose, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
@@ -88,7 +87,7 @@ describe('a widget that goes on after a pause', () => {
       const element = await page.evaluateHandle(async () => {
         const it = document.querySelector('venue-booking') as Element;
         it.remove();
-        await sleep(50);
+        await new Promise((resolve) => setTimeout(resolve, 50));
         return it;
       });
       const answered = page.waitForResponse('**/api/site/bookings');
