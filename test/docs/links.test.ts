@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { type Page, pages, root } from './pages.ts';
@@ -72,4 +72,9 @@ test('every page of docs is linked from the README or from the index of decision
     all.filter((file) => !linked.has(file)),
     [],
   );
+});
+
+test('no picture of the docs is larger than 150 kB', () => {
+  const folder = path.join(root, 'docs/images');
+  for (const name of readdirSync(folder)) assert.ok(statSync(path.join(folder, name)).size <= 150_000, name);
 });
