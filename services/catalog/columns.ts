@@ -1,4 +1,4 @@
-/** The settings of the API in the database's rows: `min_people` is in `minPeople`. */
+/** The settings of the API in the rows of the database: `day_start` is in `dayStart`. */
 
 type Column<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Column<Rest>>}`

@@ -4,7 +4,10 @@ import type { CatalogDatabase } from './database.ts';
 import { toAdminFacility } from './facilityStore.ts';
 import { toField } from './fieldStore.ts';
 
-/** A venue as guests see it: its active facilities and the fields to fill in. @throws `venue_not_found` */
+/**
+ * A venue as guests see it: its active facilities and the fields to fill in. Of a facility's settings the
+ * gateway answers those that {@link Site} has. @throws `venue_not_found`
+ */
 export async function site(database: CatalogDatabase, venueId: number): Promise<Site> {
   const venue = await database.venue.findUnique({
     where: { id: venueId },
@@ -17,10 +20,7 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
   return {
     live: venue.live,
     day_start: venue.dayStart,
-    facilities: venue.facilities.map((row) => {
-      const { opens_at, closes_at, buffer_minutes, ...facility } = toAdminFacility(row);
-      return facility;
-    }),
+    facilities: venue.facilities.map(toAdminFacility),
     fields: venue.fields.map(toField),
     ...(venue.proofOfWork && { proof_of_work: true }),
   };
