@@ -27,7 +27,9 @@ export class Durations {
     return ofSystems.length + reached.length / 100;
   }
 
-  /** Takes in how long one took. What is known grows slowly, so that a busy hour does not make all files long. */
+  /**
+   * Takes in how long one took. What is known grows slowly, so that a busy hour does not make all files long.
+   */
   remember(file: string, seconds: number): void {
     const name = this.#nameOf(file);
     const most = (this.#known[name] ?? Number.POSITIVE_INFINITY) * 1.2 + 0.1;

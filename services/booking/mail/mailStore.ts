@@ -77,7 +77,9 @@ export type MailedBooking = Pick<
   | 'erasedAt'
 >;
 
-/** The bookings that mails are about, as they are now, in the mails' order; null for one that is not there. */
+/**
+ * The bookings that mails are about, as they are now, in the mails' order; null for one that is not there.
+ */
 export async function readBookings(
   database: BookingDatabase,
   mails: Pick<ClaimedMail, 'venueId' | 'bookingId'>[],
@@ -95,8 +97,8 @@ export async function readBookings(
 }
 
 /**
- * Notes that mails have gone out. They have, whoever has claimed them meanwhile. Answers for each whether its guest
- * has been erased meanwhile.
+ * Notes that mails have gone out. They have, whoever has claimed them meanwhile. Answers for each whether its
+ * guest has been erased meanwhile.
  */
 export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
   const [venueIds, ids] = keysOf(mails);
@@ -109,7 +111,10 @@ export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]):
   return mails.map(({ id }) => erased.get(id) ?? true);
 }
 
-/** Gives mails back that were not tried, as if nobody had claimed them; unless somebody else has them meanwhile. */
+/**
+ * Gives mails back that were not tried, as if nobody had claimed them; unless somebody else has them
+ * meanwhile.
+ */
 export async function giveBack(database: BookingDatabase, mails: ClaimedMail[]): Promise<undefined> {
   const [venueIds, ids] = keysOf(mails);
   await database.$executeRaw`

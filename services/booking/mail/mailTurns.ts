@@ -20,8 +20,9 @@ const isForFree = ({ kind, resent }: Counted, { paymentStatus }: Pick<Row, 'paym
 type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
 
 /**
- * Whether a mail may go to its booking's mailbox: `perDay` a day that anybody can cause, all venues together, and as
- * many again of what a venue does or money was paid for. Counts the mail, once however often it is tried.
+ * Whether a mail may go to its booking's mailbox: `perDay` a day that anybody can cause, all venues together,
+ * and as many again of what a venue does or money was paid for. Counts the mail, once however often it is
+ * tried.
  */
 export function mailTurns({ database, hashKey, perDay }: Deps) {
   const hasTurn = gathered((asked: Asked[]) => takeTurns(database, asked));
@@ -36,7 +37,10 @@ export function mailTurns({ database, hashKey, perDay }: Deps) {
 
 type Asked = { venueId: number; id: string; mailbox: string; most: number };
 
-/** Counts mails to their mailboxes while these have had fewer than `most` today, and answers which were counted. */
+/**
+ * Counts mails to their mailboxes while these have had fewer than `most` today, and answers which were
+ * counted.
+ */
 async function takeTurns(database: BookingDatabase, asked: Asked[]): Promise<boolean[]> {
   const column = <K extends keyof Asked>(key: K) => asked.map((it) => it[key]);
   // In one order for everybody, so that two mailers never wait for each other.

@@ -21,8 +21,8 @@ import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 /** Messages on their way at once, unless told otherwise. */
 const AT_ONCE = 10;
 /**
- * Mails per one on its way that may be claimed and not noted yet: while the database is busy, each waits for it
- * several times as long as for the mail server.
+ * Mails per one on its way that may be claimed and not noted yet: while the database is busy, each waits for
+ * it several times as long as for the mail server.
  */
 const IN_HAND = 6;
 /** Longest that a message waits for a connection, as what it says may be overtaken. */

@@ -4,8 +4,8 @@ import type { EncodedMessage, Message } from './mailTransport.ts';
 const encoder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 /**
- * Encodes a message before a connection is taken for it: this takes 20 turns of the event loop, which are long in a
- * rush, and sending it takes 5.
+ * Encodes a message before a connection is taken for it: this takes 20 turns of the event loop, which are
+ * long in a rush, and sending it takes 5.
  */
 export async function encode(message: Message): Promise<EncodedMessage> {
   const { envelope, message: bytes } = await encoder.sendMail(toMime(message));

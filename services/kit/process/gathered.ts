@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const GATHER_MS = 5;
 
 /**
- * Gathers calls, so that one statement does for many: those that come within 5 ms, and while others are being dealt
- * with, are dealt with together.
+ * Gathers calls, so that one statement does for many: those that come within 5 ms, and while others are being
+ * dealt with, are dealt with together.
  * @param together answers each item, in order; when it throws, all of these calls do
  */
 export function gathered<T, R = undefined>(
