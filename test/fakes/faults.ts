@@ -13,7 +13,10 @@ type Act =
   /** Answers this and does nothing. `answer` replaces parts of the refusal. */
   | { act: 'status'; status: number; reason?: string; answer?: Partial<FakeAnswer> };
 
-/** `path` is looked for in the request's; without it, any request to the API. `times`: 1 unless told. */
+/**
+ * `path` is looked for in the request's; without it, any request with credentials, which a guest's page has
+ * not. `times`: 1 unless told.
+ */
 export type Fault = Act & { method?: string; path?: string | RegExp; times?: number };
 
 /** The faults that are still to come. Each request meets the first that fits. */
@@ -28,15 +31,15 @@ export class Faults {
     this.#waiting = [];
   }
 
-  next({ method, path }: FakeRequest): Fault | undefined {
-    const found = this.#waiting.find((fault) => fault.left > 0 && fits(fault, method, path));
+  next(request: FakeRequest): Fault | undefined {
+    const found = this.#waiting.find((fault) => fault.left > 0 && fits(fault, request));
     if (found) found.left -= 1;
     return found;
   }
 }
 
-function fits(fault: Fault, method: string, path: string): boolean {
+function fits(fault: Fault, { method, path, headers }: FakeRequest): boolean {
   if (fault.method && fault.method !== method) return false;
   if (fault.path instanceof RegExp) return fault.path.test(path);
-  return path.includes(fault.path ?? '/v');
+  return fault.path === undefined ? headers.authorization !== undefined : path.includes(fault.path);
 }
