@@ -11,7 +11,12 @@ export default defineConfig({
     vue({
       features: { optionsAPI: false, prodDevtools: false },
       template: {
-        compilerOptions: { hoistStatic: false, cacheHandlers: false, nodeTransforms: [dropHints] },
+        compilerOptions: {
+          comments: false,
+          hoistStatic: false,
+          cacheHandlers: false,
+          nodeTransforms: [dropHints],
+        },
       },
     }),
     refuseLeftOut,

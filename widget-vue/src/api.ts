@@ -81,8 +81,8 @@ export function createApi({ base, tenant, locale }: Settings) {
       return once<T>(path, init);
     });
   const forVenue = { 'X-Tenant': tenant };
-  const get = <T>(path: string, signal?: AbortSignal) =>
-    send<T>(path, { headers: forVenue, ...(signal && { signal }) });
+  const get = <T>(path: string, signal: AbortSignal | null = null, headers: HeadersInit = forVenue) =>
+    send<T>(path, { headers, signal });
 
   return {
     site: (signal?: AbortSignal) => get<Site>('/api/site/facilities', signal),
@@ -112,10 +112,7 @@ export function createApi({ base, tenant, locale }: Settings) {
      * may call
      */
     ticket: (url: string, signal?: AbortSignal) =>
-      send<Ticket>(`/tickets/${url.split('/').pop()}`, {
-        headers: { Accept: 'application/json' },
-        ...(signal && { signal }),
-      }),
+      get<Ticket>(`/tickets/${url.split('/').pop()}`, signal, { Accept: 'application/json' }),
   };
 }
 

@@ -55,7 +55,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   };
   const report = (error: unknown): ApiError => {
     const problem = error instanceof ApiError ? error : new ApiError('failed', 0, String(error));
-    emit('error', { kind: problem.kind, status: problem.status, message: problem.message });
+    const { kind, status, message } = problem;
+    emit('error', { kind, status, message });
     return problem;
   };
 

@@ -32,13 +32,19 @@ function drop(node: TemplateNode, seen: Set<unknown>): void {
  */
 export const isComponent = (id: string) => /\.vue(\?vue&type=script\b.*)?$/.test(id);
 
-/** Makes what a template calls blocks, which collect the parts that change, plain nodes. */
+/**
+ * Makes what a template calls blocks, which collect the parts that change, plain nodes. Where a `v-if` shows
+ * nothing there is no child, of which Vue makes its comment itself. A component's name is for developer tools
+ * alone, so it goes too.
+ */
 export const plainTemplates: Plugin = {
   name: 'plain-templates',
   transform(code, id) {
     if (!isComponent(id)) return;
     const plain = code
       .replace(/_openBlock\((true)?\), /g, '')
+      .replace(/_createCommentVNode\("(v-if)?", true\)/g, 'null')
+      .replace(/\b__name: "\w+",/, '')
       .replaceAll('_createElementBlock(', '_plainElement(')
       .replaceAll('_createBlock(', '_plainComponent(');
     return `import { createElementVNode as _plainElement, createVNode as _plainComponent } from 'vue';\n${plain}`;
