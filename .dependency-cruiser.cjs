@@ -70,6 +70,26 @@ module.exports = {
       to: { path: '^proto/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'the-owners-page-is-a-client',
+      comment: 'It knows the admin API by the shapes in proto, and takes no code from there.',
+      severity: 'error',
+      from: { path: '^admin-vue/src/' },
+      to: { path: ['^(cli|services|test|tools|widget-vue)/', '^admin-vue/(tools|dist)/'] },
+    },
+    {
+      name: 'the-owners-page-takes-types-alone',
+      severity: 'error',
+      from: { path: '^admin-vue/src/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^proto/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-needs-the-owners-page',
+      comment: 'It is served as it is built.',
+      severity: 'error',
+      from: { path: '^(cli|proto|services|tools|widget-vue)/' },
+      to: { path: '^admin-vue/' },
+    },
+    {
       name: 'nobody-needs-the-widget',
       comment: 'It is served as it is built.',
       severity: 'error',
@@ -79,7 +99,10 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { path: '^(proto|services|widget-vue)/', pathNot: ['[.]test[.]ts$', '/test[A-Z][^/]*[.]ts$'] },
+      from: {
+        path: '^(admin-vue|proto|services|widget-vue)/',
+        pathNot: ['[.]test[.]ts$', '/test[A-Z][^/]*[.]ts$'],
+      },
       to: { path: ['^test/', '[.]test[.]ts$', '^tools/'] },
     },
     {

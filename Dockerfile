@@ -24,6 +24,7 @@ COPY LICENSE ./
 COPY tools tools
 COPY proto proto
 COPY services services
+COPY admin-vue admin-vue
 RUN node tools/generate.mjs && node tools/imageFiles.ts sources /app
 
 # Node of the machine that it is for.

@@ -26,8 +26,10 @@ const neverRun = [
   'node_modules/@prisma/client/runtime/query_compiler_fast_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
 ];
 
-/** Of all that development needs, what generates the code that runs. */
+/** Of all that development needs, what generates the code that runs; what builds the owner's page besides. */
 const generators = ['@bufbuild/buf', '@bufbuild/protoc-gen-es', 'prisma'];
+const adminManifest = path.join(root, 'admin-vue/package.json');
+const onlyTypes = /^@venue-booking\/|^vue-tsc$/;
 
 const parts = { packages: installPackages, generators: installGenerators, sources: copySources };
 const [part = '', target] = process.argv.slice(2);
@@ -41,11 +43,20 @@ function installPackages(): void {
   const manifests = globSync('{package.json,package-lock.json,.npmrc,{proto,cli}/package.json}', {
     cwd: root,
   });
-  const others = globSync('{services/*,widget-vue,widget-vue/wrappers/*}/package.json', { cwd: root });
+  const others = globSync('{services/*,admin-vue,widget-vue,widget-vue/wrappers/*}/package.json', {
+    cwd: root,
+  });
   makeFolder([...manifests, ...others]);
   npmCi([...workspaces.map((name) => `--workspace=${name}`), '--omit=dev', '--omit=optional']);
   // Read by npm only, but for the root's, which says that files here are modules.
-  for (const file of ['package-lock.json', '.npmrc', 'cli', 'widget-vue', 'services/one-process'])
+  for (const file of [
+    'package-lock.json',
+    '.npmrc',
+    'cli',
+    'admin-vue',
+    'widget-vue',
+    'services/one-process',
+  ])
     rmSync(path.join(folder, file), { recursive: true, force: true });
   for (const pattern of neverRun)
     for (const found of globSync(pattern, { cwd: folder }))
@@ -56,9 +67,11 @@ function installPackages(): void {
 function installGenerators(): void {
   makeFolder(['package.json', 'package-lock.json', '.npmrc']);
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const devDependencies = Object.fromEntries(
-    generators.map((name) => [name, manifest.devDependencies[name]]),
-  );
+  const ofAdmin = JSON.parse(readFileSync(adminManifest, 'utf8')).devDependencies as Record<string, string>;
+  const devDependencies = {
+    ...Object.fromEntries(generators.map((name) => [name, manifest.devDependencies[name]])),
+    ...Object.fromEntries(Object.entries(ofAdmin).filter(([name]) => !onlyTypes.test(name))),
+  };
   // A lock file may say more than what is asked for.
   const less = { ...manifest, workspaces: undefined, optionalDependencies: undefined, devDependencies };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(less));
@@ -68,7 +81,7 @@ function installGenerators(): void {
 /** Adds the code of the services, with what was generated. */
 function copySources(): void {
   if (existsSync(path.join(folder, 'LICENSE'))) throw new Error(`${folder} has sources already.`);
-  for (const name of ['LICENSE', 'proto/src', 'proto/gen', ...services]) {
+  for (const name of ['LICENSE', 'admin-vue/dist', 'proto/src', 'proto/gen', ...services]) {
     const from = path.join(root, name);
     if (!existsSync(from)) throw new Error(`${name} is missing: run \`npm run generate\` first.`);
     cpSync(from, path.join(folder, name), {

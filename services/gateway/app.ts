@@ -15,6 +15,7 @@ import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { only } from './methods.ts';
 import { openApiDocument } from './openApi.ts';
+import { adminPage } from './pages/adminPage.ts';
 import { constant } from './pages/assets.ts';
 import { docsPage } from './pages/docsPage.ts';
 import { payPage } from './pages/payPage.ts';
@@ -124,6 +125,7 @@ export function createGateway(deps: {
     .route('/openapi.json')
     .get(constant(JSON.stringify(openApi), '.json', { 'Cache-Control': 'no-cache' }))
     .all(only('GET, HEAD'));
+  app.use(adminPage());
   app.use(docsPage());
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));

@@ -39,6 +39,8 @@ export function sendFailure(request: Request, response: Response, failure: Failu
   const { code, params } = failure;
   const { retryAfterSeconds, limit } = params;
   setRetryAfter(response, failure);
+  // The text is for people and may change; programs go by this.
+  response.setHeader('Error-Code', code);
   if (code === 'too_many_bookings') {
     response.setHeader('RateLimit-Limit', String(limit));
     response.setHeader('RateLimit-Remaining', '0');

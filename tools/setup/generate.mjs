@@ -1,4 +1,5 @@
-// Code made from the Prisma schemas, the protobuf files and the sources of the widget and its wrappers.
+// Code made from the Prisma schemas, the protobuf files and the sources of the widget, its wrappers and the
+// owner's page.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -17,10 +18,12 @@ export function generators(root) {
     .map((name) => prismaGenerator(root, path.join(services, name)));
   const proto = path.join(root, 'proto');
   const widget = path.join(root, 'widget-vue');
+  const admin = path.join(root, 'admin-vue');
   return [
     ...prisma,
     ...(existsSync(path.join(proto, 'buf.gen.yaml')) ? [bufGenerator(root, proto)] : []),
     ...(existsSync(path.join(widget, 'tools', 'build.ts')) ? [widgetGenerator(root, widget)] : []),
+    ...(existsSync(path.join(admin, 'tools', 'build.ts')) ? [adminGenerator(root, admin)] : []),
   ];
 }
 
@@ -80,6 +83,19 @@ function widgetGenerator(root, folder) {
       ),
     cwd: root,
     args: [path.join(folder, 'tools', 'build.ts'), '--any-size'],
+  };
+}
+
+function adminGenerator(root, folder) {
+  const sources = ['src', 'public', 'tools'].flatMap((name) => listFiles(path.join(folder, name)));
+  const configs = ['index.html', 'vite.config.ts', 'package.json'].map((name) => path.join(folder, name));
+  const versions = ['vue', 'vue-router', 'reka-ui', 'vite', 'rolldown', '@vitejs/plugin-vue'];
+  return {
+    name: 'admin-vue',
+    hash: hashOf([...sources, ...configs], versions.map((name) => versionOf(root, name)).join()),
+    outputsExist: () => existsSync(path.join(folder, 'dist', 'index.html')),
+    cwd: root,
+    args: [path.join(folder, 'tools', 'build.ts')],
   };
 }
 

@@ -8,12 +8,14 @@ type PageOptions = {
   imageSources?: string[];
   cacheControl?: string;
   frames?: boolean;
+  camera?: boolean;
   formAction?: string;
 };
 
 /**
  * What a page is sent with that may load from its own address only.
  * @param options.formAction CSP sources that its forms may lead to; browsers hold redirects to them as well
+ * @param options.camera whether it may ask for the camera
  * @param options.frames whether it may show frames from its own address
  * @param options.imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
  */
@@ -21,6 +23,7 @@ export function pageHeaders({
   imageSources = [],
   cacheControl = 'no-cache',
   frames = false,
+  camera = false,
   formAction = "'self'",
 }: PageOptions = {}): Record<string, string> {
   const policy = [
@@ -39,7 +42,7 @@ export function pageHeaders({
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'Permissions-Policy': `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=()`,
     'Cache-Control': cacheControl,
   };
 }

@@ -1,0 +1,86 @@
+import { locale } from '../locale.ts';
+
+/** A refusal, or an answer that did not come. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** HTTP status; 0 when the server could not be reached. */
+  readonly status: number;
+  /** The machine's word for it, for example `bookings_met`; `offline` when the server could not be reached. */
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+type Options = {
+  /** Left out where a value is undefined or empty. */
+  query?: Record<string, string | number | boolean | undefined>;
+  /** What is sent as JSON, or as it is when it is a file. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+};
+
+const PATIENCE_MS = 30_000;
+const UNREACHABLE = {
+  en: 'The server can’t be reached. Check your connection and try again.',
+  nl: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
+};
+
+let ended = () => {};
+/** Says what to do when the server no longer knows who asks. */
+export const whenSessionEnds = (act: () => void): void => {
+  ended = act;
+};
+
+/** The answer of a call of the admin API with its headers. @throws ApiError */
+export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
+  const { query = {}, body, headers = {}, signal } = options;
+  const url = new URL(`/api/admin${path}`, location.origin);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
+  const isFile = body instanceof Blob;
+  const limit = AbortSignal.timeout(PATIENCE_MS);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        'Accept-Language': locale.value,
+        ...(body !== undefined && { 'Content-Type': isFile ? body.type : 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'offline', UNREACHABLE[locale.value]);
+  }
+  if (response.ok) return response;
+  const answer: { error?: string } = await response.json().catch(() => ({}));
+  const code = response.headers.get('error-code') ?? '';
+  if (response.status === 401 && code === 'unauthorized') ended();
+  throw new ApiError(response.status, code, answer.error ?? `${response.status} ${response.statusText}`);
+}
+
+const json = async <T>(response: Promise<Response>): Promise<T> => (await response).json();
+
+/** Calls of the admin API by their method and the path below `/api/admin`. They answer JSON. */
+export const api = {
+  get: <T>(path: string, query?: Options['query'], signal?: AbortSignal) =>
+    json<T>(send('GET', path, { ...(query && { query }), signal })),
+  post: <T>(path: string, body: unknown = {}, headers?: Record<string, string>) =>
+    json<T>(send('POST', path, { body, ...(headers && { headers }) })),
+  put: <T>(path: string, body: unknown) => json<T>(send('PUT', path, { body })),
+  patch: <T>(path: string, body: unknown) => json<T>(send('PATCH', path, { body })),
+  delete: <T>(path: string, query?: Options['query']) =>
+    json<T>(send('DELETE', path, { ...(query && { query }) })),
+};
+
+/** The path of a venue's things. */
+export const ofVenue = (slug: string, path = ''): string => `/venues/${encodeURIComponent(slug)}${path}`;

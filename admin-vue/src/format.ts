@@ -1,0 +1,55 @@
+import { locale } from './locale.ts';
+
+/**
+ * How dates, times and amounts are written. Times of a venue come as its local time, `YYYY-MM-DDTHH:MM`, and
+ * are shown as they are, wherever the person is.
+ */
+
+const LANGUAGES = { nl: 'nl-NL', en: 'en-GB' } as const;
+const language = () => LANGUAGES[locale.value];
+
+/** Read as UTC and written in UTC, so that the browser's zone has no say. */
+const asUtc = (local: string) => new Date(`${local.slice(0, 10)}T${local.slice(11, 16) || '12:00'}Z`);
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function write(local: string, options: Intl.DateTimeFormatOptions): string {
+  const key = language() + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format.format(asUtc(local));
+}
+
+/** `Saturday 21 November 2026`. @param local `YYYY-MM-DD` with or without a time */
+export const longDate = (local: string): string =>
+  write(local, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+/** `Sat 21 Nov`. */
+export const shortDate = (local: string): string =>
+  write(local, { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** `November 2026`. */
+export const monthAndYear = (local: string): string => write(local, { month: 'long', year: 'numeric' });
+
+/** `14:30`. @param local `YYYY-MM-DDTHH:MM` */
+export const timeOf = (local: string): string => local.slice(11, 16);
+
+/** `Sat 21 Nov, 14:30`. */
+export const dateAndTime = (local: string): string => `${shortDate(local)}, ${timeOf(local)}`;
+
+/** An instant, such as when something was done, in the zone of the venue. @param instant ISO 8601 with zone */
+export const momentIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(instant));
+
+/** `€ 24,50` or `€24.50`. */
+export const euro = (amount: number): string =>
+  new Intl.NumberFormat(language(), { style: 'currency', currency: 'EUR' }).format(amount);
+
+/** `1.234` or `1,234`. */
+export const count = (value: number): string => new Intl.NumberFormat(language()).format(value);

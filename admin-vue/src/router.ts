@@ -1,0 +1,53 @@
+import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
+import { findSession, roleAt, session } from './session.ts';
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** Shown to anybody, without the bar. */
+    open?: true;
+  }
+}
+
+/**
+ * The views, each loaded when it is first gone to. A route whose name the bar knows
+ * (`components/AppShell.vue`) shows there.
+ */
+const routes: RouteRecordRaw[] = [
+  {
+    path: '/',
+    name: 'home',
+    component: () => import('./views/home/HomeView.vue'),
+    beforeEnter: () => {
+      const [only, another] = session.value?.venues ?? [];
+      return !only || another ? true : { path: `/v/${only.slug}/today` };
+    },
+  },
+  {
+    path: '/sign-in',
+    name: 'sign-in',
+    component: () => import('./views/signIn/SignInView.vue'),
+    meta: { open: true },
+  },
+  {
+    path: '/:path(.*)*',
+    name: 'not-found',
+    component: () => import('./views/home/NotFoundView.vue'),
+  },
+];
+
+export const router = createRouter({
+  history: createWebHistory('/admin/'),
+  routes,
+  scrollBehavior: (_to, _from, kept) => kept ?? { top: 0 },
+});
+
+router.beforeEach(async (to) => {
+  if (to.meta.open) return true;
+  const found = await findSession().catch(() => undefined);
+  // Unknown while the server can't be reached: the views say so themselves.
+  if (found === null) return { name: 'sign-in', query: { to: to.fullPath } };
+  const { slug } = to.params;
+  if (found && typeof slug === 'string' && roleAt(slug) === null && to.name !== 'not-found')
+    return { name: 'not-found', params: { path: to.path.slice(1).split('/') } };
+  return true;
+});

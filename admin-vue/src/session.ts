@@ -1,0 +1,74 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+import { shallowRef } from 'vue';
+import { ApiError, api, whenSessionEnds } from './api/client.ts';
+import { locale } from './locale.ts';
+
+/** Who works in the page, and at which venues. */
+export type Session = {
+  role: 'operator' | 'person';
+  email: string | null;
+  language: Locale;
+  venues: { slug: string; name: string; role: 'owner' | 'desk' }[];
+};
+
+/** Null while nobody is signed in; undefined before it has been asked. */
+export const session = shallowRef<Session | null>();
+
+let asked: Promise<Session | null> | undefined;
+
+/** Takes a session over, as a sign-in answers it. */
+export function enter(found: Session): void {
+  session.value = found;
+  asked = Promise.resolve(found);
+  locale.value = found.language;
+}
+
+/** The session of this browser, asked for once. @throws ApiError when the server can't be reached */
+export function findSession(): Promise<Session | null> {
+  asked ??= api.get<Session>('/session').then(
+    (found) => {
+      enter(found);
+      return found;
+    },
+    (error: unknown) => {
+      asked = undefined;
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      session.value = null;
+      return null;
+    },
+  );
+  return asked;
+}
+
+type Leaving = () => void | Promise<void>;
+const leaving: Leaving[] = [];
+/** Says what to wipe from this device when the session is over, whoever ended it. */
+export const whenLeaving = (act: Leaving): void => void leaving.push(act);
+
+/** Forgets the session here, and what the device kept for it. */
+export async function forgetSession(): Promise<void> {
+  session.value = null;
+  asked = undefined;
+  await Promise.allSettled(leaving.map(async (act) => act()));
+}
+
+whenSessionEnds(() => void forgetSession());
+
+/** Signs out: this browser, or all of the person's. @throws ApiError */
+export async function signOut({ everywhere = false } = {}): Promise<void> {
+  await api.delete(everywhere ? '/sessions' : '/session');
+  await forgetSession();
+}
+
+/** What the person may do at a venue: the operator all that an owner may. Null at a venue of others. */
+export function roleAt(slug: string): 'owner' | 'desk' | null {
+  if (session.value?.role === 'operator') return 'owner';
+  return session.value?.venues.find((venue) => venue.slug === slug)?.role ?? null;
+}
+
+/** Keeps the language with the session. */
+export async function chooseLanguage(language: Locale): Promise<void> {
+  locale.value = language;
+  if (session.value) session.value = { ...session.value, language };
+  await api.patch('/session', { language }).catch(() => {});
+}

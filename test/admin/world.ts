@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { after, before } from 'node:test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Stack, startInOneProcess } from '../stack/stack.ts';
+import { assertAccessible } from '../widget/axe.ts';
+import { startBrowser } from '../widget/browser.ts';
+
+/** Where screenshots go: those that a test takes, and of what failed. */
+const artifacts = path.join(import.meta.dirname, '..', 'widget', 'artifacts');
+
+/** Somebody who works in the owner's page, in a browser of their own. */
+export type Person = {
+  page: Page;
+  context: BrowserContext;
+  /** Console errors that are meant to come, such as the browser's own about a refused request. */
+  tolerate(...patterns: RegExp[]): void;
+  /** A picture of the page as it is now, for eyes. */
+  picture(name: string): Promise<void>;
+};
+
+/** The product and a browser. */
+export type World = {
+  stack: Stack;
+  browser: Browser;
+  /**
+   * Somebody comes to an address below `/admin`, does what `what` does, and leaves. Fails also on an error in
+   * the console, a violation of the content security policy among them.
+   * @param visit.cookie a session as a `Cookie` header has it
+   */
+  visit(
+    visit: { at: string; cookie?: string } & BrowserContextOptions,
+    what: (person: Person) => Promise<void>,
+  ): Promise<void>;
+};
+
+/** One world for all tests of a file. */
+export function inOneWorld(start: () => Promise<Stack> = startInOneProcess): () => World {
+  let world: World | undefined;
+  let stop = async () => {};
+  before(async () => {
+    const [stack, browser] = await Promise.all([start(), startBrowser()]);
+    stop = async () => {
+      await browser.close();
+      await stack.stop();
+    };
+    world = { stack, browser, visit: (visit, what) => visited({ stack, browser }, visit, what) };
+  });
+  after(() => stop());
+  return () => {
+    if (!world) throw new Error('the world is not there yet');
+    return world;
+  };
+}
+
+async function visited(
+  { stack, browser }: Pick<World, 'stack' | 'browser'>,
+  { at, cookie, ...options }: Parameters<World['visit']>[0],
+  what: (person: Person) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ locale: 'nl-NL', ...options });
+  context.setDefaultTimeout(10_000);
+  if (cookie) {
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url: stack.api.url, sameSite: 'Strict', httpOnly: true }]);
+  }
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const tolerated: RegExp[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      problems.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  const picture = async (name: string) => {
+    mkdirSync(artifacts, { recursive: true });
+    await page.screenshot({ path: path.join(artifacts, `${name}.png`), fullPage: true });
+  };
+  try {
+    await page.goto(`${stack.api.url}/admin${at}`);
+    await what({ page, context, tolerate: (...patterns) => void tolerated.push(...patterns), picture });
+    const unexpected = problems.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
+    assert.deepEqual(unexpected, [], 'nothing is wrong in the console');
+  } catch (error) {
+    const name = `failed-admin-${process.pid}-${Date.now()}`;
+    await picture(name).catch(() => {});
+    console.error(`What it looked like: ${path.join(artifacts, name)}.png, at ${page.url()}`, problems);
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+const WIDTHS = [360, 1280];
+
+/**
+ * Asserts of what is shown now that axe finds nothing, light and dark, and that nothing is wider than a
+ * phone's screen, nor than a desk's.
+ */
+export async function assertGood({ page }: Person, state: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= width, `${state}: ${wide} px wide on a screen of ${width}`);
+    await assertAccessible(page, `${state}, ${width} px`);
+  }
+  if (before) await page.setViewportSize(before);
+}
