@@ -20,7 +20,7 @@ FROM --platform=${BUILDPLATFORM} ${NODE_IMAGE} AS sources
 COPY --from=manifests /src /manifests
 RUN --mount=type=cache,target=/root/.npm node /manifests/tools/imageFiles.ts generators /src
 WORKDIR /src
-COPY LICENSE ./
+COPY LICENSE tsconfig.base.json ./
 COPY tools tools
 COPY proto proto
 COPY services services
