@@ -1,3 +1,4 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
@@ -14,7 +15,6 @@ import { errorHandler, unknownPath } from './errors.ts';
 import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { only } from './methods.ts';
-import { openApiDocument } from './openApi.ts';
 import { adminPage } from './pages/adminPage.ts';
 import { constant } from './pages/assets.ts';
 import { docsPage } from './pages/docsPage.ts';
@@ -26,7 +26,7 @@ import { warnOfUnknownProxies } from './proxies.ts';
 import { publicApi } from './publicApi.ts';
 import { clientOfRequest, createRequestLimit, limitRequests } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
-import { rest } from './restProcedure.ts';
+import { pathOf, type RestMeta, rest } from './restProcedure.ts';
 import { createTenancy } from './tenancy.ts';
 
 const TWO_HOSTS = 'more than one Host header';
@@ -89,7 +89,6 @@ export function createGateway(deps: {
     publicApi(backends, (venueId) => drop(venueId)),
     adminApi(admin),
   );
-  const openApi = openApiDocument(router, settings);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
@@ -107,7 +106,7 @@ export function createGateway(deps: {
   app.use(limitRequests(limit, isProxy), warnOfUnknownProxies(isProxy, log));
   if (ready) app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', allowWebsites(tenancy));
-  const methodsOf = methodsByPath(openApi);
+  const methodsOf = methodsByPath(router);
   // Before the routes themselves, as Express would answer for each router alone.
   for (const [path, methods] of methodsOf) app.options(path, only(methods));
   app.use(paymentWebhooks(backends));
@@ -121,9 +120,14 @@ export function createGateway(deps: {
     }),
   );
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
+  // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
+  const describeApi = async () => {
+    const { openApiDocument } = await import('./openApi.ts');
+    return JSON.stringify(openApiDocument(router, settings));
+  };
   app
     .route('/openapi.json')
-    .get(constant(JSON.stringify(openApi), '.json', { 'Cache-Control': 'no-cache' }))
+    .get(constant(describeApi, '.json', { 'Cache-Control': 'no-cache' }))
     .all(only('GET, HEAD'));
   app.use(adminPage());
   app.use(docsPage());
@@ -147,11 +151,15 @@ function isReserved({ publicUrl, baseDomain }: GatewaySettings, domain: string):
   return baseDomain !== undefined && (domain === baseDomain || domain.endsWith(`.${baseDomain}`));
 }
 
-const methodsByPath = (document: ReturnType<typeof openApiDocument>): [string, string][] =>
-  Object.entries(document.paths ?? {}).map(([path, item]) => [
-    path.replace(/\{(\w+)\}/g, ':$1'),
-    Object.keys(item as object)
-      .map((method) => method.toUpperCase())
-      .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-      .join(', '),
-  ]);
+/** The methods of each path of a router, as `Allow` names them. */
+function methodsByPath(router: AnyTRPCRouter): [string, string][] {
+  const methods = new Map<string, string[]>();
+  for (const procedure of Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)) {
+    const { openapi } = procedure._def.meta as RestMeta;
+    if (!openapi) continue;
+    const path = pathOf(openapi);
+    const also = openapi.method === 'GET' ? ['GET', 'HEAD'] : [openapi.method];
+    methods.set(path, [...(methods.get(path) ?? []), ...also]);
+  }
+  return [...methods].map(([path, all]) => [path, all.join(', ')]);
+}

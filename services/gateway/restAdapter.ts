@@ -10,7 +10,7 @@ import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import type { createFreshCache } from './freshCache.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
-import type { RestContext, RestMeta } from './restProcedure.ts';
+import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
 
 /**
  * Serves the procedures of a router at the paths of their `openapi` meta. trpc-to-openapi's own handler is
@@ -91,7 +91,7 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
     };
 
     const budget = method === 'get' ? READ_BUDGET_MS : WRITE_BUDGET_MS;
-    routes[method](openapi.path.replace(/\{(\w+)\}/g, ':$1'), (request, response) => {
+    routes[method](pathOf(openapi), (request, response) => {
       const call = newCall(budget, request.get('traceparent'));
       response.setHeader('traceparent', traceparentOf(call));
       return runInCall(call, () => handle(request, response));

@@ -31,6 +31,9 @@ export type RestMeta = OpenApiMeta & {
   unknownId?: FailureCode;
 };
 
+/** The path of a call as Express writes it. */
+export const pathOf = ({ path }: { path: string }): string => path.replace(/\{(\w+)\}/g, ':$1');
+
 export const rest = initTRPC.context<RestContext>().meta<RestMeta>().create();
 
 /** For guests: the venue is known. */

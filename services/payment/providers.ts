@@ -10,19 +10,25 @@ export const providerSettings = { ...stripeSettings, ...mollieSettings };
 
 export type ProviderSettings = z.infer<z.ZodObject<typeof providerSettings>> & { ALLOW_SANDBOX: boolean };
 
-const providersOf = (env: ProviderSettings, sandbox: Provider): Record<ProviderName, MaybeProvider> => ({
+const providersOf = async (
+  env: ProviderSettings,
+  sandbox: Provider,
+): Promise<Record<ProviderName, MaybeProvider>> => ({
   sandbox: env.ALLOW_SANDBOX ? sandbox : { off: 'ALLOW_SANDBOX is not 1' },
   mollie: mollieProvider({ apiUrl: env.MOLLIE_API_URL }),
-  stripe: createStripe(env),
+  stripe: await createStripe(env),
 });
 
 /** The providers that venues can link, by name. Their errors tell no secret. */
-export function createProviders(env: ProviderSettings, sandbox: Provider): Record<string, MaybeProvider> {
+export async function createProviders(
+  env: ProviderSettings,
+  sandbox: Provider,
+): Promise<Record<string, MaybeProvider>> {
   const secrets = Object.entries(env).flatMap(([name, value]) =>
     typeof value === 'string' && !name.endsWith('_URL') ? [value] : [],
   );
   return Object.fromEntries(
-    Object.entries(providersOf(env, sandbox)).map(([name, provider]) => [
+    Object.entries(await providersOf(env, sandbox)).map(([name, provider]) => [
       name,
       'off' in provider ? provider : maskSecrets(provider, secrets),
     ]),

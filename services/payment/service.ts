@@ -49,7 +49,7 @@ export async function startPayment(settings: {
   const facts = inboxConsumer({ ...consumes, from: 'booking', handlers: bookingEventHandlers });
   const deps: PaymentDeps = {
     database,
-    providers: createProviders(settings.providers, sandbox),
+    providers: await createProviders(settings.providers, sandbox),
     box: createSecretBox(settings.secretsKey),
     publicUrl,
     wakeRelay: relay.wake,

@@ -59,10 +59,22 @@ export function assets(
   return { router, version: digest.digest('hex').slice(0, 12) };
 }
 
-/** Answers always the same, from memory: made, compressed and given its entity tag once. */
-export function constant(text: string, type: '.html' | '.json', headers: Headers): RequestHandler {
-  const asset = assetOf(Buffer.from(text), contentTypes[type] ?? '');
-  return (req, res) => send(asset, req, res.set(headers));
+/**
+ * Answers always the same, from memory: compressed and given its entity tag once, and made when it is first
+ * asked for where the text is a function.
+ */
+export function constant(
+  text: string | (() => Promise<string>),
+  type: '.html' | '.json',
+  headers: Headers,
+): RequestHandler {
+  const makeAsset = async () =>
+    assetOf(Buffer.from(typeof text === 'string' ? text : await text()), contentTypes[type] ?? '');
+  let asset: Promise<Asset> | undefined;
+  return async (req, res) => {
+    asset ??= makeAsset();
+    await send(await asset, req, res.set(headers));
+  };
 }
 
 function assetOf(bytes: Buffer, type: string): Asset {

@@ -32,7 +32,7 @@ export async function openTestPayments({
   const deps: PaymentDeps = {
     database,
     providers: {
-      ...createProviders({ ...settings, ALLOW_SANDBOX: true }, sandbox),
+      ...(await createProviders({ ...settings, ALLOW_SANDBOX: true }, sandbox)),
       ...others,
     },
     box: createSecretBox([{ id: 's1', key: Buffer.alloc(32, 9) }]),

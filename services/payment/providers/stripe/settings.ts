@@ -1,7 +1,6 @@
 import { urlOf } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
 import type { MaybeProvider } from '../../provider.ts';
-import { stripeProvider } from './stripe.ts';
 
 /** Settings of the platform's own account. */
 export const stripeSettings = {
@@ -22,12 +21,16 @@ export const stripeSettings = {
     .describe("Another address of Stripe's API, for tests"),
 };
 
-/** Stripe as the settings have it. */
-export const createStripe = (env: z.infer<z.ZodObject<typeof stripeSettings>>): MaybeProvider =>
-  env.STRIPE_API_KEY
-    ? stripeProvider({
-        apiKey: env.STRIPE_API_KEY,
-        apiUrl: env.STRIPE_API_URL,
-        webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-      })
-    : { off: 'STRIPE_API_KEY is not set' };
+/**
+ * Stripe as the settings have it. Its client is loaded only when it is on: it is a third of all modules that
+ * the payment service would load.
+ */
+export async function createStripe({
+  STRIPE_API_KEY: apiKey,
+  STRIPE_API_URL: apiUrl,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+}: z.infer<z.ZodObject<typeof stripeSettings>>): Promise<MaybeProvider> {
+  if (!apiKey) return { off: 'STRIPE_API_KEY is not set' };
+  const { stripeProvider } = await import('./stripe.ts');
+  return stripeProvider({ apiKey, apiUrl, webhookSecret });
+}
