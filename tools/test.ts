@@ -5,6 +5,7 @@ import path from 'node:path';
 import { cacheFolder } from '../test/servers/cacheFolder.ts';
 import { Durations } from './testing/durations.ts';
 import { ImportGraph } from './testing/importGraph.ts';
+import { Processors } from './testing/processors.ts';
 import { Report } from './testing/report.ts';
 import { type Request, RequestError, readRequest } from './testing/request.ts';
 import type { Job } from './testing/runFile.ts';
@@ -14,6 +15,8 @@ import { isFast } from './testing/tiers.ts';
 
 /** A file that takes longer keeps a core busy, by what it starts; the others mostly wait. */
 const longSeconds = 20;
+/** How much of the processors is in use when there is room for one more. */
+const idleBelow = 0.75;
 /** For the last hooks of a file and what it closes. */
 const lingerMs = 20_000;
 
@@ -40,7 +43,11 @@ try {
     toJobs(some, (file) => isFast(graph, file), !inPart).toSorted((a, b) => guess(b) - guess(a));
   const room = { weightOf, lingerMs, namePatterns };
   const together = jobsOf(files.filter((file) => !isAlone(file)));
-  await runFiles(together, { ...room, most: Math.min(11, 3 * availableParallelism() - 1) }, report, abort);
+  const most = Math.min(11, 3 * availableParallelism() - 1);
+  const processors = new Processors();
+  // Many a long file mostly waits for a time: for what heals after a crash, or for a server that is away.
+  const isIdle = (running: number) => processors.busy() < idleBelow && running < most + 2;
+  await runFiles(together, { ...room, most, isIdle }, report, abort);
   await runFiles(jobsOf(files.filter(isAlone)), { ...room, most: 1 }, report, abort);
 } catch (error) {
   report.fail('npm test', error);

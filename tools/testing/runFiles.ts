@@ -5,11 +5,15 @@ import { type Job, runFile } from './runFile.ts';
 const silenceMs = 600_000;
 /** How often the files that run for longer than this are named. */
 const longMs = 30_000;
+/** How often it is looked whether there is room for one more: after that what was started last is at work. */
+const lookMs = 2000;
 
 /** How much may run at once, how much of that a job takes, and the rest as around each. */
 export interface Room {
   most: number;
   weightOf(job: Job): number;
+  /** Whether those that run mostly wait, since it was last asked: then one more is started. */
+  isIdle?(running: number): boolean;
   lingerMs: number;
   namePatterns: string[];
 }
@@ -45,6 +49,11 @@ export async function runFiles(jobs: Job[], room: Room, report: Report, abort: A
     });
     running.set(work, { job, since: performance.now() });
   };
+  const look = setInterval(() => {
+    if (abort.signal.aborted || !room.isIdle?.(running.size)) return;
+    const job = waiting.shift();
+    if (job) start(job);
+  }, lookMs);
   try {
     for (;;) {
       const next = waiting.findIndex((job) => taken + weigh(job) <= room.most && !abort.signal.aborted);
@@ -55,6 +64,7 @@ export async function runFiles(jobs: Job[], room: Room, report: Report, abort: A
   } finally {
     clearTimeout(giveUp);
     clearInterval(tell);
+    clearInterval(look);
   }
 }
 
