@@ -36,7 +36,7 @@ export const timeOf = (local: string): string => local.slice(11, 16);
 /** `Sat 21 Nov, 14:30`. */
 export const dateAndTime = (local: string): string => `${shortDate(local)}, ${timeOf(local)}`;
 
-/** An instant, such as when something was done, in the zone of the venue. @param instant ISO 8601 with zone */
+/** An instant, such as when something was done, in the zone of the venue. @param instant ISO 8601 */
 export const momentIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language(), {
     day: 'numeric',

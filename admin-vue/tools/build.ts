@@ -1,4 +1,4 @@
-// `npm run build -w admin-vue`: builds the owner's page into `admin-vue/dist`, from where the gateway serves it.
+// `npm run build -w admin-vue`: builds the owner's page into `admin-vue/dist`, where the gateway finds it.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 

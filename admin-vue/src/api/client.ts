@@ -5,7 +5,7 @@ export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
-  /** The machine's word for it, for example `bookings_met`; `offline` when the server could not be reached. */
+  /** The word for programs, for example `bookings_met`; `offline` when the server could not be reached. */
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
