@@ -141,22 +141,6 @@ describe('Mollie', () => {
         assert.equal((await create(testOrder({ amountCents }))).amountCents, amountCents);
       }
     });
-
-    it('is made once per attempt, however often and at once it is asked for', async () => {
-      const order = testOrder();
-      const first = await create(order);
-      assert.deepEqual(await create(order), first);
-      assert.equal(mollie.payments(order.attemptId).length, 1);
-
-      const busy = testOrder();
-      mollie.faults.add({ method: 'POST', act: 'slow', ms: 300 });
-      const [one, two] = await Promise.allSettled([create(busy), create(busy)]);
-      const outcomes = [one.status, two.status].sort();
-      assert.deepEqual(outcomes, ['fulfilled', 'rejected']);
-      const twin = Promise.reject([one, two].find((twin) => twin.status === 'rejected')?.reason);
-      assert.equal((await refused(twin)).kind, 'unavailable');
-      assert.equal(mollie.payments(busy.attemptId).length, 1);
-    });
   });
 
   describe('how a checkout stands', () => {

@@ -128,21 +128,6 @@ describe('Stripe', () => {
       }
     });
 
-    it('is made once per attempt, also minutes later and when asked for twice at once', async () => {
-      const order = testOrder();
-      const first = await create(order);
-      assert.deepEqual(await create(order), first);
-      assert.equal(stripe.payments(order.attemptId).length, 1);
-
-      const busy = testOrder();
-      stripe.faults.add({ method: 'POST', act: 'slow', ms: 300 });
-      const [one, two] = await Promise.allSettled([create(busy), create(busy)]);
-      assert.deepEqual([one.status, two.status].sort(), ['fulfilled', 'rejected']);
-      const twin = Promise.reject([one, two].find((twin) => twin.status === 'rejected')?.reason);
-      assert.equal((await refused(twin)).kind, 'unavailable');
-      assert.equal(stripe.payments(busy.attemptId).length, 1);
-    });
-
     it('sends the very same order at each try while the hold lasts', async (t) => {
       const began = Date.now();
       const order = testOrder({ expiresAt: began + 15 * MINUTE });
