@@ -11,84 +11,88 @@ import { type BookingLimit, redisLimit } from './bookingLimit.ts';
 /** Longest that a guest waits for a Redis that does not answer. */
 const ANSWER_MS = 1500;
 
-describe('the hourly limit while Redis does not answer', () => {
-  let server: FreezableServer;
-  let guards: RedisGuard[] = [];
-  let lastAddress = 0;
-  before(async () => {
-    server = await startRedis({ own: true });
-  });
-  after(() => server.stop());
-  afterEach(() => {
-    for (const guard of guards) guard.close();
-    guards = [];
-  });
+const faults = [
+  ['killed', (it: FreezableServer) => it.kill(), (it: FreezableServer) => it.start()],
+  ['frozen', (it: FreezableServer) => it.freeze(), (it: FreezableServer) => it.thaw()],
+] as const;
 
-  /** The limit as one replica has it. */
-  const openReplica = async (): Promise<{ limit: BookingLimit }> => {
-    const guard = await openTestRedis([server.url]);
-    guards.push(guard);
-    return { limit: redisLimit(guard) };
-  };
-  /** A client that no other test knows. */
-  const freshAddress = () => {
-    lastAddress += 1;
-    return `192.0.2.${lastAddress}`;
-  };
-  const take = (limit: BookingLimit, address: string) => limit.take(address, randomUUID());
-  const takeTimes = async (count: number, address: string, ...limits: BookingLimit[]) => {
-    const takes = Array.from({ length: count }, (_, index) => limits[index % limits.length]);
-    const quotas = await Promise.all(takes.flatMap((limit) => (limit ? [take(limit, address)] : [])));
-    return quotas.filter(({ allowed }) => allowed).length;
-  };
-  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
-    const begun = Date.now();
-    const result = await work();
-    const took = Date.now() - begun;
-    assert.ok(took < ANSWER_MS, `it took ${took} ms`);
-    return result;
-  };
+// Both at once, as they mostly wait: each has a server of its own.
+describe('the hourly limit while Redis does not answer', { concurrency: true }, () => {
+  for (const [fault, breakIt, mendIt] of faults)
+    describe(fault, { concurrency: 1 }, () => {
+      let server: FreezableServer;
+      let guards: RedisGuard[] = [];
+      let lastAddress = 0;
+      before(async () => {
+        server = await startRedis({ own: true });
+      });
+      after(() => server.stop());
+      afterEach(() => {
+        for (const guard of guards) guard.close();
+        guards = [];
+      });
 
-  for (const [fault, breakIt, mendIt] of [
-    ['killed', () => server.kill(), () => server.start()],
-    ['frozen', () => server.freeze(), () => server.thaw()],
-  ] as const) {
-    it(`counts in each process and answers in time while Redis is ${fault}`, async () => {
-      const [one, other] = [await openReplica(), await openReplica()];
-      const address = freshAddress();
-      await takeTimes(3, address, one.limit);
-      await breakIt();
-      try {
-        assert.equal((await timed(() => one.limit.look(address))).allowed, true);
-        assert.equal(await timed(() => takeTimes(30, address, one.limit)), 20);
-        assert.equal((await timed(() => one.limit.look(address))).allowed, false);
-        assert.equal(await timed(() => takeTimes(30, address, other.limit)), 20);
-        const back = randomUUID();
-        const elsewhere = freshAddress();
-        await timed(() => one.limit.take(elsewhere, back));
-        await timed(() => one.limit.giveBack(elsewhere, back));
-        assert.equal((await one.limit.look(elsewhere)).remaining, 20);
-      } finally {
-        await mendIt();
-      }
-    });
-
-    it(`counts over all replicas again after Redis was ${fault}`, async () => {
-      const [one, other] = [await openReplica(), await openReplica()];
-      await breakIt();
-      await Promise.all([one, other].map(({ limit }) => timed(() => take(limit, freshAddress()))));
-      await mendIt();
-      const end = Date.now() + 15_000;
-      const agree = async () => {
-        const address = freshAddress();
-        await takeTimes(2, address, one.limit, other.limit);
-        return (await one.limit.look(address)).remaining === 18;
+      /** The limit as one replica has it. */
+      const openReplica = async (): Promise<{ limit: BookingLimit }> => {
+        const guard = await openTestRedis([server.url]);
+        guards.push(guard);
+        return { limit: redisLimit(guard) };
       };
-      while (!(await agree())) {
-        assert.ok(Date.now() < end, 'within 15 s');
-        await sleep(200);
-      }
-      assert.equal(await takeTimes(100, freshAddress(), one.limit, other.limit), 20);
+      /** A client that no other test knows. */
+      const freshAddress = () => {
+        lastAddress += 1;
+        return `192.0.2.${lastAddress}`;
+      };
+      const take = (limit: BookingLimit, address: string) => limit.take(address, randomUUID());
+      const takeTimes = async (count: number, address: string, ...limits: BookingLimit[]) => {
+        const takes = Array.from({ length: count }, (_, index) => limits[index % limits.length]);
+        const quotas = await Promise.all(takes.flatMap((limit) => (limit ? [take(limit, address)] : [])));
+        return quotas.filter(({ allowed }) => allowed).length;
+      };
+      const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+        const begun = Date.now();
+        const result = await work();
+        const took = Date.now() - begun;
+        assert.ok(took < ANSWER_MS, `it took ${took} ms`);
+        return result;
+      };
+
+      it(`counts in each process and answers in time while Redis is ${fault}`, async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        const address = freshAddress();
+        await takeTimes(3, address, one.limit);
+        await breakIt(server);
+        try {
+          assert.equal((await timed(() => one.limit.look(address))).allowed, true);
+          assert.equal(await timed(() => takeTimes(30, address, one.limit)), 20);
+          assert.equal((await timed(() => one.limit.look(address))).allowed, false);
+          assert.equal(await timed(() => takeTimes(30, address, other.limit)), 20);
+          const back = randomUUID();
+          const elsewhere = freshAddress();
+          await timed(() => one.limit.take(elsewhere, back));
+          await timed(() => one.limit.giveBack(elsewhere, back));
+          assert.equal((await one.limit.look(elsewhere)).remaining, 20);
+        } finally {
+          await mendIt(server);
+        }
+      });
+
+      it(`counts over all replicas again after Redis was ${fault}`, async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        await breakIt(server);
+        await Promise.all([one, other].map(({ limit }) => timed(() => take(limit, freshAddress()))));
+        await mendIt(server);
+        const end = Date.now() + 15_000;
+        const agree = async () => {
+          const address = freshAddress();
+          await takeTimes(2, address, one.limit, other.limit);
+          return (await one.limit.look(address)).remaining === 18;
+        };
+        while (!(await agree())) {
+          assert.ok(Date.now() < end, 'within 15 s');
+          await sleep(200);
+        }
+        assert.equal(await takeTimes(100, freshAddress(), one.limit, other.limit), 20);
+      });
     });
-  }
 });

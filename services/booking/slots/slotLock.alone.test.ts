@@ -13,55 +13,66 @@ const ANSWER_MS = 3000;
 /** Less than it waits for a lock that another holds. */
 const NO_WAIT_MS = 1900;
 
-// Both at once, as each of them mostly waits.
-describe('the lock of a slot', { concurrency: true }, () => {
-  for (const count of [1, 3])
-    describe(`over ${count} Redis`, { concurrency: 1 }, () => {
-      let servers: FreezableServer[];
-      let guards: RedisGuard[] = [];
-      let slotId = 0;
-      before(async () => {
-        servers = await Promise.all(Array.from({ length: count }, () => startRedis({ own: true })));
-      });
-      after(() => Promise.all(servers.map((server) => server.stop())));
-      afterEach(() => {
-        for (const guard of guards) guard.close();
-        guards = [];
-      });
+const faults = [
+  ['killed', (it: FreezableServer) => it.kill(), (it: FreezableServer) => it.start()],
+  ['frozen', (it: FreezableServer) => it.freeze(), (it: FreezableServer) => it.thaw()],
+] as const;
 
-      const openReplica = async () => {
-        const guard = await openTestRedis(servers.map(({ url }) => url));
-        guards.push(guard);
-        return { lock: redisSlotLock(guard), clients: guard.clients };
-      };
-      /** A slot that no other test has locked. */
-      const freshSlot = () => {
-        slotId += 1;
-        return slotId;
-      };
-      /** Acquires and answers how long that took as well. */
-      const acquire = async (lock: SlotLock, slot: number) => {
-        const begun = Date.now();
-        const release = await lock.acquire(slot);
-        const took = Date.now() - begun;
-        assert.ok(took < ANSWER_MS, `it took ${took} ms`);
-        return { release, took };
-      };
-      /** How many were inside at most, while many of both replicas take turns. */
-      const mostInside = async (locks: SlotLock[], slot: number) => {
-        let inside = 0;
-        let most = 0;
-        const turn = async (lock: SlotLock | undefined) => {
-          const release = await lock?.acquire(slot);
-          inside += 1;
-          most = Math.max(most, inside);
-          await sleep(3);
-          inside -= 1;
-          await release?.();
-        };
-        await Promise.all(Array.from({ length: 24 }, (_, index) => turn(locks[index % locks.length])));
-        return most;
-      };
+/** Servers of the tests around, and what is done with a lock over them. */
+function lockOver(count: number) {
+  const servers: FreezableServer[] = [];
+  let guards: RedisGuard[] = [];
+  let slotId = 0;
+  before(async () => {
+    servers.push(...(await Promise.all(Array.from({ length: count }, () => startRedis({ own: true })))));
+  });
+  after(() => Promise.all(servers.map((server) => server.stop())));
+  afterEach(() => {
+    for (const guard of guards) guard.close();
+    guards = [];
+  });
+
+  const openReplica = async () => {
+    const guard = await openTestRedis(servers.map(({ url }) => url));
+    guards.push(guard);
+    return { lock: redisSlotLock(guard), clients: guard.clients };
+  };
+  /** A slot that no other test has locked. */
+  const freshSlot = () => {
+    slotId += 1;
+    return slotId;
+  };
+  /** Acquires and answers how long that took as well. */
+  const acquire = async (lock: SlotLock, slot: number) => {
+    const begun = Date.now();
+    const release = await lock.acquire(slot);
+    const took = Date.now() - begun;
+    assert.ok(took < ANSWER_MS, `it took ${took} ms`);
+    return { release, took };
+  };
+  /** How many were inside at most, while many of both replicas take turns. */
+  const mostInside = async (locks: SlotLock[], slot: number) => {
+    let inside = 0;
+    let most = 0;
+    const turn = async (lock: SlotLock | undefined) => {
+      const release = await lock?.acquire(slot);
+      inside += 1;
+      most = Math.max(most, inside);
+      await sleep(3);
+      inside -= 1;
+      await release?.();
+    };
+    await Promise.all(Array.from({ length: 24 }, (_, index) => turn(locks[index % locks.length])));
+    return most;
+  };
+  return { servers, openReplica, freshSlot, acquire, mostInside };
+}
+
+// All at once, as each of them mostly waits; what breaks its servers has some of its own.
+describe('the lock of a slot', { concurrency: true }, () => {
+  for (const count of [1, 3]) {
+    describe(`over ${count} Redis`, { concurrency: 1 }, () => {
+      const { openReplica, freshSlot, acquire, mostInside } = lockOver(count);
 
       it('lets one in at a time, over two replicas', async () => {
         const [one, other] = [await openReplica(), await openReplica()];
@@ -125,12 +136,12 @@ describe('the lock of a slot', { concurrency: true }, () => {
           assert.ok(left > 0 && left <= 5000, `${left} ms`);
         }
       });
+    });
 
-      const faults = [
-        ['killed', (it: FreezableServer) => it.kill(), (it: FreezableServer) => it.start()],
-        ['frozen', (it: FreezableServer) => it.freeze(), (it: FreezableServer) => it.thaw()],
-      ] as const;
-      for (const [fault, breakIt, mendIt] of faults) {
+    for (const [fault, breakIt, mendIt] of faults)
+      describe(`over ${count} Redis, ${fault}`, { concurrency: 1 }, () => {
+        const { servers, openReplica, freshSlot, acquire, mostInside } = lockOver(count);
+
         it(`lets bookings go on without it while Redis is ${fault}, also for who holds it`, async () => {
           const [one, other] = [await openReplica(), await openReplica()];
           const slot = freshSlot();
@@ -167,10 +178,8 @@ describe('the lock of a slot', { concurrency: true }, () => {
             await sleep(200);
           }
         });
-      }
 
-      if (count < 3) return;
-      for (const [fault, breakIt, mendIt] of faults) {
+        if (count < 3) return;
         it(`still excludes while one Redis of three is ${fault}`, async () => {
           const [one, other] = [await openReplica(), await openReplica()];
           const [first] = servers;
@@ -186,6 +195,6 @@ describe('the lock of a slot', { concurrency: true }, () => {
             if (first) await mendIt(first);
           }
         });
-      }
-    });
+      });
+  }
 });
