@@ -77,13 +77,15 @@ describe('the inbox', () => {
 
   it('lets one delivery pass when its twin, which came first, fails', async () => {
     const it = delivery();
-    let calls = 0;
-    const first = consumer(async () => {
-      calls += 1;
+    const underWay = Promise.withResolvers<void>();
+    const failing = consumer(async () => {
+      underWay.resolve();
+      // Meanwhile the other one comes, and waits for this one's inbox row.
       await sleep(100);
-      if (calls === 1) throw new Error('the first one fails');
+      throw new Error('the first one fails');
     });
-    const outcomes = await Promise.allSettled([first.handle(it), sleep(30).then(() => first.handle(it))]);
+    const twin = underWay.promise.then(() => consumer().handle(it));
+    const outcomes = await Promise.allSettled([failing.handle(it), twin]);
     assert.deepEqual(
       outcomes.map(({ status }) => status),
       ['rejected', 'fulfilled'],
