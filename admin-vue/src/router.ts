@@ -5,6 +5,8 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** Shown to anybody, without the bar. */
     open?: true;
+    /** For the operator alone. */
+    operator?: true;
   }
 }
 
@@ -18,6 +20,7 @@ const routes: RouteRecordRaw[] = [
     name: 'home',
     component: () => import('./views/home/HomeView.vue'),
     beforeEnter: () => {
+      if (session.value?.role === 'operator') return { name: 'operator' };
       const [only, another] = session.value?.venues ?? [];
       return !only || another ? true : { path: `/v/${only.slug}/today` };
     },
@@ -27,6 +30,18 @@ const routes: RouteRecordRaw[] = [
     name: 'sign-in',
     component: () => import('./views/signIn/SignInView.vue'),
     meta: { open: true },
+  },
+  {
+    path: '/operator',
+    name: 'operator',
+    component: () => import('./views/operator/VenuesView.vue'),
+    meta: { operator: true },
+  },
+  {
+    path: '/operator/platform',
+    name: 'platform',
+    component: () => import('./views/operator/PlatformView.vue'),
+    meta: { operator: true },
   },
   {
     path: '/:path(.*)*',
@@ -47,7 +62,9 @@ router.beforeEach(async (to) => {
   // Unknown while the server can't be reached: the views say so themselves.
   if (found === null) return { name: 'sign-in', query: { to: to.fullPath } };
   const { slug } = to.params;
-  if (found && typeof slug === 'string' && roleAt(slug) === null && to.name !== 'not-found')
+  const isOthers =
+    (typeof slug === 'string' && roleAt(slug) === null) || (to.meta.operator && found?.role !== 'operator');
+  if (found && isOthers && to.name !== 'not-found')
     return { name: 'not-found', params: { path: to.path.slice(1).split('/') } };
   return true;
 });

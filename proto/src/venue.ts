@@ -139,6 +139,7 @@ export type VenuePatch = z.infer<typeof VenuePatch>;
 /** Which venues to list, by slug. */
 export const VenuesQuery = z.object({
   after: Slug.optional().describe('List those behind this slug'),
+  q: singleLine(200).optional().describe('Part of the slug, the name or a domain'),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 

@@ -67,7 +67,7 @@ export function catalogRouter(deps: Deps) {
 
     createVenue: t.procedure.input(NewVenue).mutation(({ input }) => createVenue(deps, input)),
     listVenues: t.procedure
-      .input(z.object({ after: z.string().optional(), limit: z.int() }))
+      .input(z.object({ after: z.string().optional(), q: z.string().optional(), limit: z.int() }))
       .query(({ input }) => listVenues(database, input)),
     getVenue: t.procedure.input(inVenue).query(({ input }) => getVenue(database, input.slug)),
     patchVenue: t.procedure

@@ -119,13 +119,17 @@ export async function getVenue(database: CatalogDatabase, slug: string): Promise
   return toSettings(venue);
 }
 
-/** Venues by slug, from behind `after` on. */
+/** Venues by slug, from behind `after` on. @param query.q part of the slug, the name or a domain */
 export async function listVenues(
   database: CatalogDatabase,
-  { after = '', limit }: { after?: string | undefined; limit: number },
+  { after = '', q, limit }: { after?: string | undefined; q?: string | undefined; limit: number },
 ): Promise<VenueSettings[]> {
+  // Prisma hands on what LIKE takes for signs of its own.
+  const text = (q ?? '').replace(/[\\%_]/g, '\\$&');
+  const holds = { contains: text, mode: 'insensitive' } as const;
+  const found = { OR: [{ slug: holds }, { name: holds }, { domains: { some: { domain: holds } } }] };
   const venues = await database.venue.findMany({
-    where: { slug: { gt: after } },
+    where: { slug: { gt: after }, ...(q && found) },
     orderBy: { slug: 'asc' },
     take: limit,
     include: withDomains,

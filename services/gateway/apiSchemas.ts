@@ -8,7 +8,7 @@ import {
 } from '@venue-booking/proto/adminBooking';
 import { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking';
 import { BookingField, BookingFields } from '@venue-booking/proto/bookingField';
-import { DeadLetter } from '@venue-booking/proto/deadLetter';
+import { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
 import { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
 import { Attention, PaymentAccount, PaymentDetail, Refund } from '@venue-booking/proto/payment';
 import { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
@@ -41,6 +41,7 @@ export const apiSchemas = {
   PaymentAccount,
   PaymentDetail,
   Refund,
+  ServiceState,
   Site,
   Slot,
   SlotCheck,

@@ -17,6 +17,37 @@ export function operations(stack: () => Stack): void {
       assert.match(metrics.text, /^http_requests_total\{/m);
     });
 
+    it('tells the operator of each service behind the gateway', async () => {
+      const { status, body } = await stack().api.admin('GET', '/services');
+      assert.equal(status, 200);
+      assert.deepEqual(
+        body.map(({ service, answers }: { service: string; answers: boolean }) => [service, answers]).sort(),
+        SERVICES.filter((name) => name !== 'gateway')
+          .map((service) => [service, true])
+          .sort(),
+      );
+    });
+
+    it('finds a venue by a part of its slug, its name or a domain, and nothing by signs of a pattern', async () => {
+      const { api } = stack();
+      const word = `q${Math.random().toString(36).slice(2)}`;
+      const [a, b, c] = ['a', 'b', 'c'].map((name) => `${name}-${word}`);
+      await api.admin('POST', '/venues', { slug: a, name: 'By slug' });
+      await api.admin('POST', '/venues', {
+        slug: `${word.slice(0, 4)}-b`,
+        name: `By Name ${b?.toUpperCase()}`,
+      });
+      const domains = [`${c}.example.com`];
+      await api.admin('POST', '/venues', { slug: `${word.slice(0, 4)}-c`, name: 'By domain', domains });
+      const found = async (q: string) =>
+        (await api.admin('GET', `/venues?q=${encodeURIComponent(q)}`)).body.map(
+          (it: { name: string }) => it.name,
+        );
+      assert.deepEqual(await found(word), ['By slug', `By Name ${b?.toUpperCase()}`, 'By domain']);
+      assert.deepEqual(await found(`${word}%`), []);
+      assert.deepEqual(await found(word.replace(/.$/, '_')), []);
+    });
+
     it('measures exactly what docs/monitoring.md tells of', async () => {
       const inOneProcess = stack().natsUrl === undefined;
       const pages = await Promise.all(

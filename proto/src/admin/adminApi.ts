@@ -1,7 +1,13 @@
 import { feedCalls, tokenCalls, webhookCalls } from './accessCalls.ts';
 import type { CallGroup } from './adminCall.ts';
 import { bookingCalls, guestCalls } from './bookingCalls.ts';
-import { attentionCalls, deadLetterCalls, paymentAccountCalls, paymentCalls } from './paymentCalls.ts';
+import {
+  attentionCalls,
+  deadLetterCalls,
+  paymentAccountCalls,
+  paymentCalls,
+  serviceCalls,
+} from './paymentCalls.ts';
 import { exceptionCalls, facilityCalls, fieldCalls, slotCalls, venueCalls } from './venueCalls.ts';
 
 /** Every call of the admin API, by the nouns of the command line. */
@@ -17,6 +23,7 @@ export const adminApi = {
   payment: paymentCalls,
   attention: attentionCalls,
   'dead-letter': deadLetterCalls,
+  service: serviceCalls,
   token: tokenCalls,
   feed: feedCalls,
   webhook: webhookCalls,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminAttention } from '../adminAttention.ts';
-import { DeadLetter } from '../deadLetter.ts';
+import { DeadLetter, ServiceState } from '../deadLetter.ts';
 import {
   Attention,
   AttentionQuery,
@@ -128,6 +128,23 @@ export const deadLetterCalls = {
       role: 'operator',
       answers: DeadLetter,
       errors: { 404: 'No such event is waiting', 409: 'It failed again' },
+    },
+  },
+} as const satisfies CallGroup;
+
+export const serviceCalls = {
+  about: 'The services behind the gateway',
+  tag: 'dead letters',
+  calls: {
+    listServices: {
+      verb: 'list',
+      does: 'List the services behind the gateway, with how they fare',
+      method: 'GET',
+      of: platform,
+      path: '/services',
+      role: 'operator',
+      answers: z.array(ServiceState),
+      columns: ['service', 'answers', 'dead_letters'],
     },
   },
 } as const satisfies CallGroup;

@@ -1,6 +1,7 @@
+import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { AdminAttention } from '@venue-booking/proto/adminAttention';
-import { AppliedBy, type DeadLetter } from '@venue-booking/proto/deadLetter';
+import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminHandlers } from './procedures.ts';
@@ -9,7 +10,7 @@ import { type AdminDeps, inForce, venueIdOf } from './writes.ts';
 /** Money, and what needs a person. */
 export function paymentHandlers(
   deps: AdminDeps,
-): Pick<AdminHandlers, 'payment-account' | 'payment' | 'attention' | 'dead-letter'> {
+): Pick<AdminHandlers, 'payment-account' | 'payment' | 'attention' | 'dead-letter' | 'service'> {
   const { backends } = deps;
   const { catalog, booking, payment } = backends;
 
@@ -96,7 +97,29 @@ export function paymentHandlers(
         return backends[known.data].deadLetters.replay.mutate({ id });
       },
     },
+
+    service: {
+      listServices: () =>
+        Promise.all(
+          (Object.keys(backends) as (keyof typeof backends)[]).map((name) => stateOf(backends, name)),
+        ),
+    },
   };
+}
+
+/** The operator waits no longer than this to hear of a service that is away. */
+const STATE_BUDGET_MS = 2000;
+
+async function stateOf(backends: AdminDeps['backends'], service: keyof AdminDeps['backends']) {
+  const applies = AppliedBy.safeParse(service).data;
+  const [ping, letters] = await withDeadline(STATE_BUDGET_MS, () =>
+    Promise.allSettled([
+      backends[service].ping.query(),
+      applies ? backends[applies].deadLetters.list.query({}) : null,
+    ]),
+  );
+  const count = letters.status === 'fulfilled' ? (letters.value?.length ?? null) : null;
+  return { service, answers: ping.status === 'fulfilled', dead_letters: count } satisfies ServiceState;
 }
 
 const byAge = (a: { created_at: string }, b: { created_at: string }): number =>
