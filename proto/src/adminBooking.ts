@@ -78,11 +78,15 @@ export const ManualBooking = BookingRequest.pick({
   .strict();
 export type ManualBooking = z.infer<typeof ManualBooking>;
 
-/** Body of `PATCH …/bookings/{id}`: another slot of the same facility, or a correction of whom it is for. */
+/** Body of `PATCH …/bookings/{id}`: another slot of the venue, or a correction of whom it is for. */
 export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: true, customer_email: true })
   .partial()
+  .extend({ notify: z.boolean().optional().describe('Whether the guest gets a mail; default: true') })
   .strict()
-  .refine((patch) => Object.keys(patch).length > 0, 'needs slot_id, customer_name or customer_email');
+  .refine(
+    ({ notify, ...patch }) => Object.keys(patch).length > 0,
+    'needs slot_id, customer_name or customer_email',
+  );
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
 /** Body of `POST …/check-in`. */

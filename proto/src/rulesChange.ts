@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_BLOCK_SLOTS } from './calendar.ts';
 import { AdminFacility, OpeningException } from './facility.ts';
 import { FacilityId, LocalDate, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
@@ -44,6 +45,12 @@ export const RulesChange = z.discriminatedUnion('of', [
   z.object({ of: z.literal('settings'), facilityId: FacilityId.optional(), ...beforeAndAfter(Settings) }),
   z.object({ of: z.literal('day'), facilityId: FacilityId, date: LocalDate, ...beforeAndAfter(DayHours) }),
   z.object({ of: z.literal('slot'), slotId: SlotId, ...beforeAndAfter(SlotSettings) }),
+  /** Many slots that are blocked at once. */
+  z.object({
+    of: z.literal('slots'),
+    slotIds: z.array(SlotId).min(1).max(MAX_BLOCK_SLOTS),
+    ...beforeAndAfter(SlotSettings.pick({ blocked: true })),
+  }),
 ]);
 export type RulesChange = z.infer<typeof RulesChange>;
 

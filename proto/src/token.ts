@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { singleLine } from './primitives.ts';
 
-/** `desk` reads bookings and checks guests in; `owner` may do everything for its venue. */
+/** `desk` does what is done at a desk, without settings and money; `owner` may do everything for its venue. */
 export const TokenScope = z
   .enum(['owner', 'desk'])
-  .describe('desk: reads bookings and checks guests in; owner: everything of the venue');
+  .describe(
+    'desk: reads, books, moves, checks in, and cancels what was not paid online; owner: everything of the venue',
+  );
 export type TokenScope = z.infer<typeof TokenScope>;
 
 /** Body of `POST …/tokens`. */

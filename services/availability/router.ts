@@ -1,10 +1,15 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { t } from '@venue-booking/kit/messaging/rpc';
-import { LocalDate } from '@venue-booking/proto/primitives';
+import { BlockRequest } from '@venue-booking/proto/calendar';
+import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
 import { MeetsRequest } from '@venue-booking/proto/rulesChange';
 import { ReserveRequest, SlotPatch } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { SlotsChanged } from '@venue-booking/proto/subjects';
 import { z } from 'zod';
+import { blockSlots, previewBlock } from './blockSlots.ts';
+import { slotCalendar } from './calendar.ts';
 import { findMet } from './findMet.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { patchSlot, previewSlot } from './patchSlot.ts';
@@ -13,10 +18,13 @@ import { type ReserveDeps, reserve } from './reserve.ts';
 
 const ofVenue = z.object({ venueId: z.int() });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
+const ofBlock = ofVenue.extend({ block: BlockRequest });
 const ofSlotPatch = ofVenue.extend({ slotId: z.number(), patch: SlotPatch });
 
 /** What availability answers. */
-export function availabilityRouter(deps: ReserveDeps & { deadLetters: DeadLetters }) {
+export function availabilityRouter(
+  deps: ReserveDeps & { deadLetters: DeadLetters; tellSlotsChanged: (news: SlotsChanged) => void },
+) {
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
@@ -29,9 +37,29 @@ export function availabilityRouter(deps: ReserveDeps & { deadLetters: DeadLetter
     checkSlot: t.procedure
       .input(ofVenue.extend({ slotId: z.number() }))
       .query(({ input }) => checkSlot(deps, input)),
+    calendar: t.procedure
+      .input(
+        ofVenue.extend({
+          facilityId: FacilityId.optional(),
+          from: LocalDate.optional(),
+          to: LocalDate.optional(),
+        }),
+      )
+      .query(({ input }) => slotCalendar(deps, input)),
+    previewBlock: t.procedure.input(ofBlock).query(({ input }) => previewBlock(deps, input)),
+    blockSlots: t.procedure.input(ofBlock).mutation(async ({ input }) => {
+      const result = await blockSlots(deps, input);
+      deps.tellSlotsChanged({ venueId: input.venueId, facilityIds: input.block.facilities });
+      return result;
+    }),
     previewSlot: t.procedure.input(ofSlotPatch).query(({ input }) => previewSlot(deps, input)),
     findMet: t.procedure.input(MeetsRequest).query(({ input }) => findMet(deps, input)),
-    patchSlot: t.procedure.input(ofSlotPatch).mutation(({ input }) => patchSlot(deps, input)),
+    patchSlot: t.procedure.input(ofSlotPatch).mutation(async ({ input }) => {
+      const slot = await patchSlot(deps, input);
+      const facilityId = parseSlotId(input.slotId)?.facilityId;
+      if (facilityId) deps.tellSlotsChanged({ venueId: input.venueId, facilityIds: [facilityId] });
+      return slot;
+    }),
 
     reserve: t.procedure.input(ReserveRequest).mutation(({ input }) => reserve(deps, input)),
     release: t.procedure

@@ -32,10 +32,11 @@ export function meetsBookings(
   const isExclusive = before.mode === 'FULL' || after.mode === 'FULL';
   const [wasOffered, isOffered] = [offers(before), offers(after)];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const rowOn = rowsOn(change);
   const isMet = ({ slotId, people }: HeldPlaces): boolean => {
     const row = rowOf.get(slotId);
     if (!row) return false;
-    const [rowBefore, rowAfter] = [rowOn(row, change, 'before'), rowOn(row, change, 'after')];
+    const [rowBefore, rowAfter] = [rowOn(row, 'before'), rowOn(row, 'after')];
     if (wasOffered(rowBefore) && !isOffered(rowAfter)) return true;
     if (after.mode === 'FULL' && shared.has(slotId)) return true;
     const [had, has] = [rowBefore.capacity ?? before.capacity, rowAfter.capacity ?? after.capacity];
@@ -61,7 +62,7 @@ function offers(rules: FacilityRules): (row: LedgerRow) => boolean {
 }
 
 function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): FacilityRules {
-  if (change.of === 'slot') return rules;
+  if (change.of === 'slot' || change.of === 'slots') return rules;
   if (change.of === 'day') {
     const hours = change[side];
     const exceptions = new Map(rules.exceptions);
@@ -93,5 +94,9 @@ const openingOf = ({
   closes_at: string | null;
 }) => (opensAt === null || closesAt === null ? null : { opensAt, closesAt });
 
-const rowOn = (row: LedgerRow, change: RulesChange, side: Side): LedgerRow =>
-  change.of === 'slot' && change.slotId === row.id ? { ...row, ...change[side] } : row;
+/** Tells what a row is on one side of a change. */
+function rowsOn(change: RulesChange): (row: LedgerRow, side: Side) => LedgerRow {
+  if (change.of !== 'slot' && change.of !== 'slots') return (row) => row;
+  const ids = new Set(change.of === 'slot' ? [change.slotId] : change.slotIds);
+  return (row, side) => (ids.has(row.id) ? { ...row, ...change[side] } : row);
+}

@@ -50,6 +50,15 @@ type Row = {
   exceptions: { date: string; closed: boolean; opens_at: string; closes_at: string }[] | null;
 };
 
+/** What is read of the facilities `f` of a venue for some days: its parameters are venue, which, days. */
+const rulesSql = (which: string) => `
+  SELECT f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active,
+    v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision('$3', '$4')} AS revision,
+    (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
+     ${exceptionsOf('$3', '$4')} AND NOT x.removed) AS exceptions
+  FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
+  WHERE f.venue_id = $1 AND ${which}`;
+
 /** Reads the rules of a venue's facility for some days. Null when the venue has no such facility. */
 export async function findRules(
   database: AvailabilityTx,
@@ -57,18 +66,32 @@ export async function findRules(
   days: Days,
 ): Promise<FacilityRules | null> {
   const [row] = await database.$queryRawUnsafe<Row[]>(
-    `SELECT f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active,
-       v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision('$3', '$4')} AS revision,
-       (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
-        ${exceptionsOf('$3', '$4')} AND NOT x.removed) AS exceptions
-     FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
-     WHERE f.venue_id = $1 AND f.id = $2`,
+    rulesSql('f.id = $2'),
     venueId,
     facilityId,
     days.from,
     days.count,
   );
-  if (!row) return null;
+  return row ? toRules(row, days) : null;
+}
+
+/** Reads the rules of some facilities of a venue, or of all (null), by their names. */
+export async function findRulesOf(
+  database: AvailabilityTx,
+  { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] | null },
+  days: Days,
+): Promise<FacilityRules[]> {
+  const rows = await database.$queryRawUnsafe<Row[]>(
+    `${rulesSql('($2::integer[] IS NULL OR f.id = ANY($2))')} ORDER BY f.name, f.id`,
+    venueId,
+    facilityIds,
+    days.from,
+    days.count,
+  );
+  return rows.map((found) => toRules(found, days));
+}
+
+function toRules(row: Row, days: Days): FacilityRules {
   const exceptions = new Map<string, OpeningHours | null>();
   for (const { date, closed, opens_at, closes_at } of row.exceptions ?? [])
     exceptions.set(date, closed ? null : { opensAt: opens_at, closesAt: closes_at });

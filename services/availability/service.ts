@@ -11,6 +11,7 @@ import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
 import { openDatabase } from './database.ts';
 import { givePlacesBack, settlePlaces, takePlaces } from './ledger.ts';
 import { availabilityRouter } from './router.ts';
@@ -62,6 +63,7 @@ export async function startAvailability(deps: {
   const router = availabilityRouter({
     database,
     takePlaces: deps.takePlaces ?? takePlaces,
+    tellSlotsChanged: (news) => messaging.tell(SLOTS_CHANGED, news),
     deadLetters: createDeadLetters({ database, service: 'availability', consumers }),
   });
   messaging.serve('availability', serveRouter(router, log, metrics));

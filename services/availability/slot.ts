@@ -1,4 +1,5 @@
 import { daysBetween } from '@venue-booking/kit/venueTime';
+import type { SlotReason } from '@venue-booking/proto/calendar';
 import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import { slotIdOf } from '@venue-booking/proto/slotId';
@@ -26,6 +27,8 @@ export type SlotState = Interval & {
   booked: number;
   free: number;
   obstacle: Obstacle | null;
+  /** What the people of the venue are told of why guests can't book it; null when they can. */
+  reason: SlotReason | null;
 };
 
 /** When it is: the instant, and the venue's current booking day. */
@@ -59,19 +62,21 @@ export function dayOfSlots(
   // Kept for the guests who have it, but no longer offered: the owner has closed that time.
   const isOffered = (row: LedgerRow) =>
     computed.some(({ startsAt, endsAt }) => startsAt === row.startsAt && endsAt === row.endsAt);
-  const states = kept.map((row) => blockedUnless(isOffered(row), stateOf(rules, row, row, date, now)));
+  const states = kept.map((row) =>
+    blockedUnless(isOffered(row), stateOf(rules, row, row, date, now), 'closed'),
+  );
   for (const interval of computed) {
     const id = slotIdOf(rules.facilityId, interval.startsAt);
     if (id === null || keptIds.has(id)) continue;
     const state = stateOf(rules, { id, ...interval }, rowOf.get(id), date, now);
     const displaced = occupied.some((row) => overlaps(row, interval));
-    states.push(blockedUnless(!displaced, state));
+    states.push(blockedUnless(!displaced, state, 'overlap'));
   }
   return states.sort((a, b) => a.startsAt - b.startsAt);
 }
 
-const blockedUnless = (offered: boolean, state: SlotState): SlotState =>
-  offered || state.obstacle ? state : { ...state, obstacle: 'slot_blocked' };
+const blockedUnless = (offered: boolean, state: SlotState, reason: SlotReason): SlotState =>
+  offered || state.obstacle ? state : { ...state, obstacle: 'slot_blocked', reason };
 
 function stateOf(
   rules: SlotRules,
@@ -83,15 +88,30 @@ function stateOf(
   const capacity = row?.capacity ?? rules.capacity;
   const sold = row?.booked ?? 0;
   const whole = rules.mode === 'FULL' && sold > 0;
+  const free = whole ? 0 : Math.max(0, capacity - sold);
+  const obstacle = obstacleOf(rules, slot, row, date, now);
   return {
     id: slot.id,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     capacity,
     booked: whole ? capacity : sold,
-    free: whole ? 0 : Math.max(0, capacity - sold),
-    obstacle: obstacleOf(rules, slot, row, date, now),
+    free,
+    obstacle,
+    reason: reasonOf(obstacle, slot, free, now),
   };
+}
+
+function reasonOf(
+  obstacle: Obstacle | null,
+  { startsAt }: Interval,
+  free: number,
+  { instant }: Now,
+): SlotReason | null {
+  if (obstacle === 'slot_blocked') return 'blocked';
+  if (obstacle === 'slot_past') return startsAt < instant ? 'past' : 'notice';
+  if (obstacle === 'slot_too_far') return 'too_far';
+  return free > 0 ? null : 'full';
 }
 
 function obstacleOf(

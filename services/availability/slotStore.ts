@@ -30,6 +30,27 @@ export async function findRows(
   return rows.map(toLedgerRow);
 }
 
+/** As {@link findRows}, of some facilities of a venue at once, by facility. */
+export async function findRowsOfMany(
+  database: AvailabilityTx,
+  { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] },
+  from: string,
+  to: string,
+): Promise<Map<number, LedgerRow[]>> {
+  const rows = await database.$queryRaw<(Row & { facility_id: number })[]>`
+    SELECT id, facility_id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
+    WHERE venue_id = ${venueId} AND facility_id = ANY(${facilityIds}::integer[])
+      AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
+      AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}`;
+  const byFacility = new Map<number, LedgerRow[]>();
+  for (const row of rows) {
+    const known = byFacility.get(row.facility_id);
+    if (known) known.push(toLedgerRow(row));
+    else byFacility.set(row.facility_id, [toLedgerRow(row)]);
+  }
+  return byFacility;
+}
+
 /** Those rows of the ledger that slots of a venue have. */
 export async function findRowsOf(
   database: AvailabilityTx,
@@ -63,6 +84,26 @@ const toLedgerRow = (row: Row): LedgerRow => ({
   capacity: row.capacity,
   booked: row.booked,
 });
+
+/**
+ * Blocks slots, or frees them again; those that are so already stay as they are. In the order of their ids,
+ * so that two requests wait for each other and never both. Answers how many have changed.
+ */
+export function setBlocked(
+  database: AvailabilityTx,
+  venueId: number,
+  slots: readonly { id: number; facilityId: number; startsAt: number; endsAt: number }[],
+  blocked: boolean,
+): Promise<number> {
+  const sorted = slots.toSorted((a, b) => a.id - b.id);
+  return database.$executeRaw`
+    INSERT INTO availability.slot AS s (id, venue_id, facility_id, starts_at, ends_at, blocked)
+    SELECT id, ${venueId}, facility_id, starts_at, ends_at, ${blocked}
+    FROM unnest(${sorted.map(({ id }) => id)}::bigint[], ${sorted.map(({ facilityId }) => facilityId)}::integer[],
+      ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
+      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(id, facility_id, starts_at, ends_at)
+    ON CONFLICT (venue_id, id) DO UPDATE SET blocked = excluded.blocked WHERE s.blocked <> excluded.blocked`;
+}
 
 /**
  * Makes sure that a slot has a row. A statement of its own: inserting and taking places in one deadlocks

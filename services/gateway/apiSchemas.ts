@@ -8,6 +8,7 @@ import {
 } from '@venue-booking/proto/adminBooking';
 import { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking';
 import { BookingField, BookingFields } from '@venue-booking/proto/bookingField';
+import { Calendar, CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-booking/proto/calendar';
 import { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
 import { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
 import { Attention, PaymentAccount, PaymentDetail, Refund } from '@venue-booking/proto/payment';
@@ -27,6 +28,10 @@ export const apiSchemas = {
   BookingField,
   BookingFields,
   BookingResponse,
+  Calendar,
+  CalendarBooking,
+  CalendarFacility,
+  CalendarSlot,
   CreatedToken,
   DaySlots,
   DaySummary,

@@ -14,6 +14,8 @@ import { allowWebsites, tenantOf, ticketsForWebsites } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
+import { liveRoute } from './live/liveRoute.ts';
+import { createLiveStreams, type LiveStreams } from './live/liveStreams.ts';
 import { only } from './methods.ts';
 import { adminPage } from './pages/adminPage.ts';
 import { constant } from './pages/assets.ts';
@@ -45,6 +47,8 @@ export type Gateway = {
   app: Express;
   /** Forgets what is cached of a venue; of all venues' addresses and origins when `tenants` is set. */
   drop(venueId: number, options?: { tenants: boolean }): void;
+  /** Who looks at venues as they change. */
+  streams: LiveStreams;
   /** Whether an address is of a proxy that is believed. */
   isProxy(address: string): boolean;
 };
@@ -73,6 +77,7 @@ export function createGateway(deps: {
     found: (request) => limit.giveBack(clientOfRequest(request)),
   });
 
+  const streams = createLiveStreams();
   const drop: Gateway['drop'] = (venueId, { tenants } = { tenants: false }) => {
     cache.drop(venueId);
     if (tenants) tenancy.drop();
@@ -81,7 +86,10 @@ export function createGateway(deps: {
     backends,
     publicUrl: settings.publicUrl,
     venueChanged: (venueId) => drop(venueId, { tenants: true }),
-    forgetTokens: callers.drop,
+    forgetTokens() {
+      callers.drop();
+      streams.recheck();
+    },
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
@@ -111,6 +119,7 @@ export function createGateway(deps: {
   for (const [path, methods] of methodsOf) app.options(path, only(methods));
   app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));
+  app.use(liveRoute({ ...backends, callers, streams }));
   app.use(
     restAdapter({
       router,
@@ -140,7 +149,7 @@ export function createGateway(deps: {
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
   app.use(unknownPath, errorHandler(log));
-  return { app, drop, isProxy };
+  return { app, drop, streams, isProxy };
 }
 
 /**

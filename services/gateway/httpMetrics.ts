@@ -24,6 +24,8 @@ export function httpMetrics(registry: Registry): RequestHandler {
     response.once('finish', () => {
       const route = typeof request.route?.path === 'string' ? request.route.path : 'other';
       requests.inc({ method: request.method, route, status: response.statusCode });
+      // A stream lasts as long as somebody looks at it.
+      if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
       duration.observe({ method: request.method, route }, (performance.now() - startedAt) / 1000);
     });
     next();

@@ -11,6 +11,7 @@ import { type Backends, createBackends } from './backends.ts';
 import type { GatewayLimits } from './env.ts';
 import { leavingServer } from './leavingServer.ts';
 import { limitedServer } from './limitedServer.ts';
+import { watchChanges } from './live/liveChanges.ts';
 import { warnOfTrust } from './proxies.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function startGateway(deps: {
     seen ||= await answersAll(backends);
     return seen && !stopping && messaging.healthy();
   };
-  const { app, drop, isProxy } = createGateway({
+  const { app, drop, streams, isProxy } = createGateway({
     settings,
     backends,
     ready: healthElsewhere ? undefined : ready,
@@ -52,9 +53,9 @@ export async function startGateway(deps: {
     log,
     pages,
   });
-  messaging.watch('events.>', ({ subject, payload }) => {
-    const venueId = (payload as { venueId?: number }).venueId;
-    if (venueId !== undefined) drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
+  watchChanges(messaging, (venueId, change, subject) => {
+    drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
+    streams.tell(venueId, change);
   });
 
   const { server, underWay } = limitedServer(app, {
@@ -62,7 +63,7 @@ export async function startGateway(deps: {
     mostPerClient: limits.connectionsPerClient,
     isProxy,
   });
-  const leave = leavingServer(server, underWay);
+  const leave = leavingServer(server, underWay, streams.end);
   warnOfTrust(settings.trustProxy, log);
   await listen(server, 'PORT', port, host);
   return {

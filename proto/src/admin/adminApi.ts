@@ -1,6 +1,7 @@
 import { feedCalls, tokenCalls, webhookCalls } from './accessCalls.ts';
 import type { CallGroup } from './adminCall.ts';
 import { bookingCalls, guestCalls } from './bookingCalls.ts';
+import { calendarCalls } from './calendarCalls.ts';
 import {
   attentionCalls,
   deadLetterCalls,
@@ -17,6 +18,7 @@ export const adminApi = {
   exception: exceptionCalls,
   field: fieldCalls,
   slot: slotCalls,
+  calendar: calendarCalls,
   booking: bookingCalls,
   guest: guestCalls,
   'payment-account': paymentAccountCalls,

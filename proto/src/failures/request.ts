@@ -31,6 +31,11 @@ export const requestFailures = {
     'Too many requests from this address. Try again in {retryAfterSeconds} s.',
     'Te veel verzoeken vanaf dit adres. Probeer het over {retryAfterSeconds} s opnieuw.',
   ],
+  too_many_streams: [
+    429,
+    'Too many live streams are open already: at most {limit}. Close one of them.',
+    'Er staan al te veel live verbindingen open: hooguit {limit}. Sluit er een.',
+  ],
   busy: [
     503,
     'Too much is asked of this venue at the moment. Try again shortly.',
@@ -55,11 +60,7 @@ export const requestFailures = {
     'Stuur een geldig token als `Authorization: Bearer <token>`.',
   ],
   operator_only: [403, 'Only the operator may do this.', 'Alleen de beheerder van het platform mag dit.'],
-  owner_only: [
-    403,
-    'This token may read bookings and check guests in; this takes a token of scope owner.',
-    'Dit token mag boekingen lezen en gasten inchecken; hiervoor is een token met scope owner nodig.',
-  ],
+  owner_only: [403, 'Only an owner of the venue may do this.', 'Alleen een eigenaar van de locatie mag dit.'],
 
   // Things
   venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],

@@ -37,7 +37,7 @@ export type Owed = { feeCents: number; holdMinutes: number };
 export type Extra = Record<string, string | boolean>;
 
 /** Why this many people can't book, or null. */
-export function checkPeople({ facility }: BookingTerms, people: number): Failure | null {
+export function checkPeople({ facility }: Pick<BookingTerms, 'facility'>, people: number): Failure | null {
   if (people < facility.minPeople) return fail('people_too_few', { min: facility.minPeople });
   if (people > facility.maxPeoplePerBooking)
     return fail('people_too_many', { max: facility.maxPeoplePerBooking });

@@ -22,6 +22,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * @param change.startsFrom the booking must start at or after this instant (ms since 1970); one that is not
  * paid yet, now or later
  * @param change.startsUntil the booking must start at or before this instant
+ * @param change.unpaidOnly it must not have been paid online
  */
 export async function changeStatus(
   database: BookingTx,
@@ -29,7 +30,7 @@ export async function changeStatus(
   change: (
     | { to: Exclude<BookingStatus, 'confirmed'>; undoes?: never }
     | { to: 'confirmed'; undoes: 'checked_in' | 'no_show' }
-  ) & { actor: string; startsFrom?: number; startsUntil?: number },
+  ) & { actor: string; startsFrom?: number; startsUntil?: number; unpaidOnly?: boolean },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
@@ -41,6 +42,7 @@ export async function changeStatus(
       WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${from})
         AND (${startsFrom}::timestamptz IS NULL OR starts_at >= CASE status WHEN 'pending_payment' THEN now() ELSE ${startsFrom} END)
         AND (${startsUntil}::timestamptz IS NULL OR starts_at <= ${startsUntil})
+        AND (NOT ${change.unpaidOnly ?? false} OR payment_status IS DISTINCT FROM 'paid')
       FOR UPDATE
     ),
     after AS (

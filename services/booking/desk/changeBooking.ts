@@ -5,9 +5,11 @@ import { fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
+import { checkPeople } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { stateFailure } from '../core/stateFailure.ts';
+import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
@@ -26,12 +28,12 @@ export type Deps = {
 type Of = { venueId: number; id: number };
 
 /**
- * Moves a booking to another slot of its facility, or corrects whom it is for; the amount stays. The new
+ * Moves a booking to another slot of its venue, or corrects whom it is for; the amount stays. The new
  * places are taken first, under a uid of their own; the statement that moves the booking says that the old
  * ones are free. What fails in between gives the new ones back, and a crash is healed by the sweep as with
  * any reservation.
- * @throws `booking_not_found`, `booking_changed`, `slot_unknown`, `other_facility`, a stateFailure, and what
- * the ledger refuses with
+ * @throws `booking_not_found`, `booking_changed`, `slot_unknown`, `people_too_few`, `people_too_many`, a
+ * stateFailure, and what the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,
@@ -50,11 +52,7 @@ export async function changeBooking(
       (patch.customer_email ?? before.customerEmail) === before.customerEmail;
     return same ? undefined : apply(deps, before, { patch, actor, move: null });
   }
-  const facilityId = parseSlotId(slotId)?.facilityId;
-  if (facilityId !== before.facilityId)
-    throw fail(facilityId === undefined ? 'slot_unknown' : 'other_facility');
-  // The new time is told in the zone that the venue has now.
-  const { timezone } = await deps.database.venue.findUniqueOrThrow({ where: { id: of.venueId } });
+  const { timezone, facilityName } = await findPlace(deps.database, before, slotId);
   const uid = newUid();
   await deps.queue.enter(
     { venueId: of.venueId, slotId, byVenue: true },
@@ -64,16 +62,34 @@ export async function changeBooking(
         if (refused.code === 'unavailable') await deps.giveBack(of.venueId, uid);
         throw fail(refused.code, refused.params);
       }
-      await apply(deps, before, { patch, actor, move: { uid, slotId, slot, timezone } });
+      await apply(deps, before, { patch, actor, move: { uid, slotId, slot, timezone, facilityName } });
     },
   );
   await deps.giveBack(of.venueId, before.uid);
 }
 
+/**
+ * The facility of a slot, if it takes the party of a booking; the new time is told in the zone that the venue
+ * has now. In its own facility a party stays, whatever the rules have become.
+ */
+async function findPlace(
+  database: BookingDatabase,
+  { venueId, facilityId: present, people }: Booking,
+  slotId: number,
+): Promise<{ timezone: string; facilityName: string }> {
+  const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
+  const terms = await findTerms(database, { venueId, facilityId, guest: null });
+  if (!terms?.facility?.active) throw fail('slot_unknown');
+  const { venue, facility } = terms;
+  const refused = facilityId === present ? null : checkPeople({ facility }, people);
+  if (refused) throw refused;
+  return { timezone: venue.timezone, facilityName: facility.name };
+}
+
 type Change = {
   patch: BookingPatch;
   actor: string;
-  move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string } | null;
+  move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
 
 /**
@@ -107,9 +123,7 @@ async function write(
 ): Promise<boolean> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
-  const note = move
-    ? `${localAt(before.timezone, before.startsAt.getTime())} → ${localAt(move.timezone, move.slot.startsAt)}`
-    : '';
+  const guestNotTold = patch.notify === false;
   const rows = await database.$queryRaw<unknown[]>`
     WITH current AS (
       SELECT venue_id, id FROM booking.booking
@@ -127,6 +141,8 @@ async function write(
         starts_at = ${move ? new Date(move.slot.startsAt) : before.startsAt},
         timezone = ${move?.timezone ?? before.timezone},
         ends_at = ${move ? new Date(move.slot.endsAt) : before.endsAt},
+        facility_id = ${move?.slot.facilityId ?? before.facilityId},
+        facility_name = ${move?.facilityName ?? before.facilityName},
         customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${email},
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
@@ -138,12 +154,13 @@ async function write(
       INSERT INTO booking.outbox (subject, payload)
       SELECT 'events.booking.booking_changed', jsonb_build_object(
         'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
-        'slotId', slot_id::text, 'status', status, 'releasedUid', ${move ? before.uid : ''}::text)
+        'slotId', slot_id::text, 'status', status, 'releasedUid', ${move ? before.uid : ''}::text,
+        'guestNotTold', ${guestNotTold}::boolean)
       FROM after
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-      SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'}, ${note} FROM after
+      SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'}, ${noteOf(before, move)} FROM after
     ),
     rekeyed AS (
       UPDATE booking.idempotency_key k SET booking_uid = after.uid
@@ -151,4 +168,15 @@ async function write(
     )
     SELECT 1 FROM after`;
   return rows.length === 1;
+}
+
+/** From when to when it was moved; with both facilities when these differ. */
+function noteOf(before: Booking, move: Change['move']): string {
+  if (!move) return '';
+  const [from, to] = [
+    localAt(before.timezone, before.startsAt.getTime()),
+    localAt(move.timezone, move.slot.startsAt),
+  ];
+  if (move.slot.facilityId === before.facilityId) return `${from} → ${to}`;
+  return `${before.facilityName} ${from} → ${move.facilityName} ${to}`;
 }

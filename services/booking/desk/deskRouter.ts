@@ -21,6 +21,7 @@ import { changeBooking } from './changeBooking.ts';
 import { eraseGuest, type Forget } from './eraseGuest.ts';
 import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
+import { listCalendar } from './listCalendar.ts';
 import { markAttendance } from './markAttendance.ts';
 import { findMetBookings, noteRulesChange, type Deps as RulesDeps } from './rulesChange.ts';
 import { showBooking, showBookings } from './showBooking.ts';
@@ -49,6 +50,9 @@ export function deskRouter(deps: DeskDeps) {
     showMany: t.procedure
       .input(ofVenue.extend({ ids: z.array(z.int()).max(500) }))
       .query(({ input }) => showBookings(deps, input)),
+    calendar: t.procedure
+      .input(ofVenue.extend({ facilityId: z.int().optional(), startsAt: z.int(), endsAt: z.int() }))
+      .query(({ input }) => listCalendar(database, input)),
     show: t.procedure.input(OfBooking).query(({ input }) => showBooking(deps, input)),
     create: t.procedure
       .input(ofVenue.extend({ booking: ManualBooking, actor: Actor }))
@@ -66,6 +70,11 @@ export function deskRouter(deps: DeskDeps) {
       }),
     cancel: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await cancelBooking(deps, of, { guest: false, actor });
+      return showBooking(deps, of);
+    }),
+    /** For who may not decide about money: one that was paid online stays. */
+    cancelUnpaid: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+      await cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true });
       return showBooking(deps, of);
     }),
     checkIn: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {

@@ -92,6 +92,13 @@ function conditionsOf(change: RulesChange): Prisma.Sql[] {
     const startsAt = new Date(parseSlotId(change.slotId)?.startsAt ?? 0);
     return [Prisma.sql`starts_at = ${startsAt} AND slot_id = ${change.slotId}`];
   }
+  if (change.of === 'slots') {
+    const starts = change.slotIds.map((id) => parseSlotId(id)?.startsAt ?? 0);
+    const [first, last] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))];
+    return [
+      Prisma.sql`starts_at BETWEEN ${first} AND ${last} AND slot_id = ANY(${change.slotIds}::bigint[])`,
+    ];
+  }
   const conditions = [
     change.facilityId === undefined ? Prisma.sql`true` : Prisma.sql`facility_id = ${change.facilityId}`,
   ];

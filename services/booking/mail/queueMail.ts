@@ -14,8 +14,10 @@ export async function queueMail(
     bookingId: bigint;
     status: string;
     previousStatus?: string;
+    guestNotTold?: boolean;
   },
 ): Promise<void> {
+  if (event.guestNotTold) return;
   const kind = mailKindOf(event.subject, event.status, event.previousStatus);
   if (!kind) return;
   await tx.$executeRaw`

@@ -1,5 +1,6 @@
 import { accessHandlers } from './accessHandlers.ts';
 import { bookingHandlers } from './bookingHandlers.ts';
+import { calendarHandlers } from './calendarHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
 import { adminRouter } from './procedures.ts';
 import { venueHandlers } from './venueHandlers.ts';
@@ -10,6 +11,7 @@ export const adminApi = (deps: AdminDeps) =>
   adminRouter({
     ...venueHandlers(deps),
     ...bookingHandlers(deps),
+    ...calendarHandlers(deps),
     ...paymentHandlers(deps),
     ...accessHandlers(deps),
   });

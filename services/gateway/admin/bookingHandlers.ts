@@ -5,7 +5,7 @@ import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { withPayments } from './withPayments.ts';
 import { type AdminDeps, venueIdOf } from './writes.ts';
 
-type Action = 'cancel' | 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
+type Action = 'cancel' | 'cancelUnpaid' | 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
 
 /** Bookings and the guests who made them. */
 export function bookingHandlers({
@@ -60,7 +60,8 @@ export function bookingHandlers({
         change({ caller, slug }, (venueId) =>
           booking.desk.change.mutate({ venueId, id, patch, actor: caller.name }),
         ),
-      cancelBooking: action('cancel'),
+      cancelBooking: (input, ctx) =>
+        action(ctx.caller.role === 'desk' ? 'cancelUnpaid' : 'cancel')(input, ctx),
       checkIn: action('checkIn'),
       checkInTicket: ({ slug, ticket }, { caller }) =>
         change({ caller, slug }, (venueId) =>

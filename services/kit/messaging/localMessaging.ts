@@ -19,6 +19,7 @@ export function localMessaging(): LocalMessaging {
   const handlers = new Map<string, RpcHandler>();
   const consumers: Consumer[] = [];
   const watchers: { prefix: string; heard: (event: StoredEvent) => void }[] = [];
+  const listeners: { subject: string; heard: (news: unknown) => void }[] = [];
   const underWay = new Set<Promise<unknown>>();
   // Work under way while this closes may need requests of its own to finish.
   const insideWork = new AsyncLocalStorage<true>();
@@ -61,6 +62,10 @@ export function localMessaging(): LocalMessaging {
     consume: async (consumer) => void consumers.push(consumer),
     backlog: async () => null,
     watch: (subject, heard) => void watchers.push({ prefix: subject.replace(/>$/, ''), heard }),
+    tell(subject, news) {
+      for (const listener of listeners) if (listener.subject === subject) listener.heard(news);
+    },
+    listen: (subject, heard) => void listeners.push({ subject, heard }),
     // What is not handled stays in the outbox, so there is no storage that could be lost.
     storageId: async () => 'in-process',
     healthy: () => !closed,

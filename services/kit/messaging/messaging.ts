@@ -62,6 +62,13 @@ export interface Messaging {
   /** Hears of events as they pass: fast, but not of those that pass while it is away. */
   watch(subject: `events.${string}`, heard: (event: StoredEvent) => void): void;
   /**
+   * Tells something to those who listen at this moment, and keeps nothing: for what another look at the data
+   * shows as well. Never fails.
+   */
+  tell(subject: `news.${string}`, news: object): void;
+  /** Hears what is told. */
+  listen(subject: `news.${string}`, heard: (news: unknown) => void): void;
+  /**
    * Tells a relay where it stands: the identity of the storage that published events lie in. Another identity
    * than last time means that the storage was lost and that everything kept must be published again.
    */

@@ -142,6 +142,19 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       });
     },
 
+    tell(subject, news) {
+      // While the connection is away the library would keep it for later, when nobody needs it.
+      if (connected && !closing) connection.publish(subject, JSON.stringify(news));
+    },
+
+    listen(subject, heard) {
+      connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (!error) heard(message.json());
+        },
+      });
+    },
+
     async storageId(from) {
       const info = await ensureStream(manager, from);
       return info.created;

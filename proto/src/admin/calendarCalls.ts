@@ -1,0 +1,34 @@
+import { BlockRequest, BlockResult, Calendar, CalendarQuery } from '../calendar.ts';
+import type { CallGroup } from './adminCall.ts';
+import { venue } from './things.ts';
+
+/** The day as a desk sees it, and blocking parts of it. */
+
+export const calendarCalls = {
+  about: 'The slots of all facilities with their bookings, by booking day',
+  tag: 'calendar',
+  calls: {
+    showCalendar: {
+      verb: 'show',
+      does: 'Show the slots of all facilities with their bookings, by booking day',
+      more: 'Cancelled and expired bookings are left out.',
+      method: 'GET',
+      of: venue,
+      path: '/calendar',
+      role: 'desk',
+      input: CalendarQuery,
+      answers: Calendar,
+    },
+    blockSlots: {
+      verb: 'block',
+      does: 'Block the slots of some days and hours, or free them again',
+      more: 'It takes every slot that has a part in these hours.',
+      method: 'POST',
+      of: venue,
+      path: '/blocks',
+      input: BlockRequest,
+      mayMeetBookings: true,
+      answers: BlockResult,
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,81 @@
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import { addDays, daysBetween, instantAt } from '@venue-booking/kit/venueTime';
+import {
+  type BlockRequest,
+  type BlockResult,
+  MAX_BLOCK_DAYS,
+  MAX_BLOCK_SLOTS,
+} from '@venue-booking/proto/calendar';
+import { fail } from '@venue-booking/proto/failures';
+import { minutesOf } from '@venue-booking/proto/openingHours';
+import type { RulesChange } from '@venue-booking/proto/rulesChange';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import type { AvailabilityDatabase } from './database.ts';
+import { type FacilityRules, findRulesOf } from './rulesStore.ts';
+import { bookingDay, type Interval, slotsOn } from './schedule.ts';
+import { findRowsOf, setBlocked } from './slotStore.ts';
+
+type Deps = { database: AvailabilityDatabase };
+type Input = { venueId: number; block: BlockRequest };
+type Wanted = Interval & { id: number; facilityId: number };
+
+/** What blocking would change; null when it meets nobody, as there is nothing to block or it frees slots. */
+export async function previewBlock(
+  deps: Deps,
+  { venueId, block }: Input,
+): Promise<{ venueId: number; change: RulesChange | null }> {
+  const ids = (await slotsIn(deps, { venueId, block })).map(({ id }) => id);
+  if (!block.blocked) return { venueId, change: null };
+  const rows = await findRowsOf(deps.database, venueId, ids);
+  const blocked = new Set(rows.filter((row) => row.blocked).map(({ id }) => id));
+  const slotIds = ids.filter((id) => !blocked.has(id));
+  if (slotIds.length === 0) return { venueId, change: null };
+  return {
+    venueId,
+    change: { of: 'slots', slotIds, before: { blocked: false }, after: { blocked: true } },
+  };
+}
+
+/**
+ * Blocks the slots of a range, or frees them again. Bookings that are there stay.
+ * @throws `facility_not_found`, `range_reversed`, `range_too_long`, `validation` for too many slots
+ */
+export async function blockSlots(deps: Deps, { venueId, block }: Input): Promise<BlockResult> {
+  const slots = await slotsIn(deps, { venueId, block });
+  const changed = await retryConflicts(() => setBlocked(deps.database, venueId, slots, block.blocked));
+  return { changed_slots: changed };
+}
+
+async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<Wanted[]> {
+  const { from, to, facilities } = block;
+  if (to < from) throw fail('range_reversed');
+  const count = daysBetween(from, to) + 1;
+  if (count > MAX_BLOCK_DAYS + 1) throw fail('range_too_long', { days: MAX_BLOCK_DAYS });
+  const all = await findRulesOf(database, { venueId, facilityIds: facilities }, { from, count });
+  if (all.filter(({ active }) => active).length < facilities.length) throw fail('facility_not_found');
+  const slots: Wanted[] = [];
+  for (const rules of all)
+    for (let index = 0; index < count; index++) {
+      const date = addDays(from, index);
+      const hours = hoursOf(rules, date, block);
+      for (const slot of slotsOn(rules, date)) {
+        const id = slotIdOf(rules.facilityId, slot.startsAt);
+        if (id === null || slot.endsAt <= hours.startsAt || slot.startsAt >= hours.endsAt) continue;
+        slots.push({ id, facilityId: rules.facilityId, ...slot });
+      }
+      if (slots.length > MAX_BLOCK_SLOTS)
+        throw fail('validation', { detail: `at most ${MAX_BLOCK_SLOTS} slots at once` });
+    }
+  return slots;
+}
+
+/** The hours of a booking day that are meant: a time before `day_start` is of the next calendar date. */
+function hoursOf(rules: FacilityRules, date: string, { from_time, to_time }: BlockRequest): Interval {
+  const day = bookingDay(rules, date);
+  const start = minutesOf(rules.dayStart);
+  const instantOf = (time: string) =>
+    instantAt(rules.timezone, date, start + ((minutesOf(time) - start + 1440) % 1440));
+  const startsAt = from_time === undefined ? day.startsAt : instantOf(from_time);
+  const isToTheEnd = to_time === undefined || to_time === rules.dayStart;
+  return { startsAt, endsAt: isToTheEnd ? day.endsAt : instantOf(to_time) };
+}

@@ -1,0 +1,101 @@
+import { addDays, bookingDayAt, daysBetween, instantAt, localAt } from '@venue-booking/kit/venueTime';
+import {
+  type CalendarFacility,
+  type CalendarSlot,
+  MAX_CALENDAR_DAYS,
+  MAX_CALENDAR_SLOTS,
+} from '@venue-booking/proto/calendar';
+import { fail } from '@venue-booking/proto/failures';
+import { minutesOf } from '@venue-booking/proto/openingHours';
+import type { AvailabilityDatabase } from './database.ts';
+import { daysAround, toPublicSlots } from './reads.ts';
+import { type FacilityRules, findRulesOf } from './rulesStore.ts';
+import { dayOfSlots, type LedgerRow, type Now, type SlotState } from './slot.ts';
+import { findRowsOfMany } from './slotStore.ts';
+
+type Input = {
+  venueId: number;
+  facilityId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** The slots of a venue; `startsAt` and `endsAt` bound its booking days, in ms since 1970. */
+export type SlotCalendar = {
+  timezone: string;
+  dayStart: string;
+  today: string;
+  now: string;
+  startsAt: number;
+  endsAt: number;
+  days: { date: string; facilities: CalendarFacility[] }[];
+};
+
+/**
+ * The slots of all facilities of a venue, in two statements. An inactive one is there with what was booked of
+ * it.
+ * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with how many days there may be
+ */
+export async function slotCalendar(
+  { database }: { database: AvailabilityDatabase },
+  { venueId, facilityId, from, to }: Input,
+): Promise<SlotCalendar> {
+  const instant = Date.now();
+  const earliest = from ? { from, count: 1 } : daysAround(instant);
+  const all = await findRulesOf(
+    database,
+    { venueId, facilityIds: facilityId === undefined ? null : [facilityId] },
+    { ...earliest, count: earliest.count + MAX_CALENDAR_DAYS },
+  );
+  if (all.length === 0 && facilityId !== undefined) throw fail('facility_not_found');
+  const venue = all[0] ?? (await database.venue.findUnique({ where: { id: venueId } }));
+  if (!venue) throw fail('venue_not_found');
+  const { timezone, dayStart } = venue;
+  const now: Now = { instant, today: bookingDayAt(timezone, dayStart, instant) };
+  const first = from ?? now.today;
+  const last = to ?? first;
+  if (last < first) throw fail('range_reversed');
+  const count = daysBetween(first, last) + 1;
+  if (count > MAX_CALENDAR_DAYS) throw fail('range_too_long', { days: MAX_CALENDAR_DAYS });
+
+  const facilityIds = all.map((rules) => rules.facilityId);
+  const rowsOf = await findRowsOfMany(database, { venueId, facilityIds }, first, last);
+  const days: SlotCalendar['days'] = [];
+  let slots = 0;
+  for (let index = 0; index < count; index++) {
+    const date = addDays(first, index);
+    const facilities = all
+      .map((rules) => facilityOn(rules, date, rowsOf.get(rules.facilityId) ?? [], now))
+      .filter((facility) => facility !== null);
+    for (const facility of facilities) slots += facility.slots.length;
+    if (slots > MAX_CALENDAR_SLOTS && index > 0) throw fail('range_too_long', { days: index });
+    days.push({ date, facilities });
+  }
+  return {
+    timezone,
+    dayStart,
+    today: now.today,
+    now: localAt(timezone, instant),
+    startsAt: instantAt(timezone, first, minutesOf(dayStart)),
+    endsAt: instantAt(timezone, addDays(last, 1), minutesOf(dayStart)),
+    days,
+  };
+}
+
+function facilityOn(
+  rules: FacilityRules,
+  date: string,
+  rows: readonly LedgerRow[],
+  now: Now,
+): CalendarFacility | null {
+  const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
+  const slots = dayOfSlots(offered, date, rows, now);
+  if (!rules.active && slots.length === 0) return null;
+  return { id: rules.facilityId, name: rules.name, slots: toCalendarSlots(rules, slots) };
+}
+
+const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>
+  toPublicSlots(rules, slots).map(({ blocked, bookable, ...slot }, index) => ({
+    ...slot,
+    reason: slots[index]?.reason ?? null,
+  }));

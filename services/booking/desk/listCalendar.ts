@@ -1,0 +1,44 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import { type CalendarBooking, MAX_CALENDAR_BOOKINGS } from '@venue-booking/proto/calendar';
+import type { BookingDatabase } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
+
+type Row = {
+  id: bigint;
+  slot_id: bigint;
+  facility_id: number;
+  timezone: string;
+  starts_at: Date;
+  ends_at: Date;
+  people: number;
+  customer_name: string;
+  status: CalendarBooking['status'];
+  payment_status: CalendarBooking['payment_status'];
+  source: CalendarBooking['source'];
+};
+
+/**
+ * The bookings of a venue that hold places and start in a time, by start; of one facility when it is named.
+ * @param input.startsAt,endsAt ms since 1970, the end not included
+ */
+export async function listCalendar(
+  database: BookingDatabase,
+  input: { venueId: number; facilityId?: number | undefined; startsAt: number; endsAt: number },
+): Promise<{ bookings: CalendarBooking[]; more: boolean }> {
+  const { venueId, facilityId, startsAt, endsAt } = input;
+  const ofFacility = facilityId === undefined ? Prisma.empty : Prisma.sql`AND facility_id = ${facilityId}`;
+  const rows = await database.$queryRaw<Row[]>`
+    SELECT id, slot_id, facility_id, timezone, starts_at, ends_at, people, customer_name, status, payment_status, source
+    FROM booking.booking
+    WHERE venue_id = ${venueId} AND starts_at >= ${new Date(startsAt)} AND starts_at < ${new Date(endsAt)}
+      AND status NOT IN ('cancelled', 'expired') ${ofFacility}
+    ORDER BY starts_at, id LIMIT ${MAX_CALENDAR_BOOKINGS + 1}`;
+  const bookings = rows.slice(0, MAX_CALENDAR_BOOKINGS).map(({ timezone, ...row }) => ({
+    ...row,
+    id: Number(row.id),
+    slot_id: Number(row.slot_id),
+    starts_at: localAt(timezone, row.starts_at.getTime()),
+    ends_at: localAt(timezone, row.ends_at.getTime()),
+  }));
+  return { bookings, more: rows.length > MAX_CALENDAR_BOOKINGS };
+}

@@ -1,0 +1,31 @@
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
+import type { LiveChange } from '@venue-booking/proto/calendar';
+import type { StoredEvent } from '@venue-booking/proto/events';
+import { SLOTS_CHANGED, type SlotsChanged } from '@venue-booking/proto/subjects';
+
+/** Hears what has changed of a venue, and from where; null: anything. */
+type Heard = (venueId: number, change: LiveChange | null, subject: string) => void;
+
+/** Watches all that changes what the calendar shows: events of all services, and slots that were blocked. */
+export function watchChanges(messaging: Messaging, heard: Heard): void {
+  messaging.watch('events.>', (event) => {
+    const { venueId } = event.payload as { venueId?: number };
+    if (venueId !== undefined) heard(venueId, changeOf(event), event.subject);
+  });
+  messaging.listen(SLOTS_CHANGED, (news) => {
+    const { venueId, facilityIds } = news as SlotsChanged;
+    for (const facility_id of facilityIds) heard(venueId, { facility_id }, SLOTS_CHANGED);
+  });
+}
+
+/** What an event of a booking says, in protobuf's JSON form: large numbers are strings. */
+function changeOf({ subject, payload }: StoredEvent): LiveChange | null {
+  if (!subject.startsWith('events.booking.booking_')) return null;
+  const { bookingId, slotId, facilityId, status } = payload as Record<string, unknown>;
+  return {
+    booking_id: Number(bookingId),
+    slot_id: Number(slotId),
+    facility_id: Number(facilityId),
+    status: String(status),
+  };
+}

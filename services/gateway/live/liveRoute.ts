@@ -1,0 +1,56 @@
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { type Request, type Response, Router } from 'express';
+import { venueIdOf } from '../admin/writes.ts';
+import type { Backends } from '../backends.ts';
+import type { Callers } from '../callers.ts';
+import { only } from '../methods.ts';
+import type { LiveStreams } from './liveStreams.ts';
+
+const BUDGET_MS = 8000;
+/** Failures after which a stream ends: who listens may no longer. */
+const ENDED = new Set(['unauthorized', 'venue_not_found', 'operator_only', 'owner_only']);
+
+/**
+ * `GET /api/admin/venues/{slug}/live`: server-sent events for whoever may read the bookings of a venue. `change`
+ * says which booking or slot is no longer as it was, `venue` that anything may be; both carry ids and states
+ * only. `ended` comes last when the caller may no longer listen.
+ */
+export function liveRoute(deps: {
+  catalog: Backends['catalog'];
+  callers: Callers;
+  streams: LiveStreams;
+}): Router {
+  const { catalog, callers, streams } = deps;
+  const router = Router();
+  const inCall = <T>(request: Request, act: () => Promise<T>) =>
+    runInCall(newCall(BUDGET_MS, request.get('traceparent')), act);
+
+  const answer = async (request: Request<{ slug: string }>, response: Response) => {
+    const { caller, venueId } = await inCall(request, async () => ({
+      caller: await callers.require(request, 'desk'),
+      venueId: await venueIdOf(catalog, request.params.slug),
+    }));
+    response.set({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+      // Its connection goes with it, so that the reader of a gateway that stops comes to another.
+      Connection: 'close',
+    });
+    if (request.method === 'HEAD') return void response.end();
+    const stillMay = () =>
+      inCall(request, async () => {
+        try {
+          await callers.require(request, 'desk');
+          return true;
+        } catch (error) {
+          if (ENDED.has(failureOf(error)?.code ?? '')) return false;
+          throw error;
+        }
+      });
+    streams.open(response, { venueId, caller: `${caller.slug ?? ''} ${caller.name}`, stillMay });
+  };
+  router.route('/api/admin/venues/:slug/live').get(answer).all(only('GET, HEAD'));
+  return router;
+}

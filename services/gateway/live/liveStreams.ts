@@ -1,0 +1,111 @@
+import type { LiveChange } from '@venue-booking/proto/calendar';
+import { fail } from '@venue-booking/proto/failures';
+import type { Response } from 'express';
+
+/** Streams of one caller, and of one venue, that a gateway keeps at once. */
+export const MOST_STREAMS = { perCaller: 20, perVenue: 200 };
+/**
+ * What may wait for a reader, in bytes: a minute of the busiest venue. Who reads slower is let go, and sees
+ * all of it by its next look.
+ */
+const MOST_WAITING = 64_000;
+/** Changes of a venue are told together, this often at most. */
+const GATHER_MS = 100;
+/** More changes than this at once are told as one: that there is something new. */
+const MOST_TOLD = 50;
+/** Less than a connection may be still (`limitedServer`), and than common proxies wait. */
+const HEARTBEAT_MS = 10_000;
+
+/** Who listens to which venue, and whether it still may: looked up with each heartbeat. */
+export type Listener = { venueId: number; caller: string; stillMay: () => Promise<boolean> };
+
+export type LiveStreams = {
+  /** @throws `too_many_streams` */
+  open(response: Response, listener: Listener): void;
+  /** Tells what has changed of a venue; null: anything. */
+  tell(venueId: number, change: LiveChange | null): void;
+  /** Looks at once who still may listen. */
+  recheck(): void;
+  /** Ends all streams, so that their readers come back by another connection. */
+  end(): void;
+};
+
+type Stream = Listener & { response: Response };
+
+/** Server-sent events to those who look at a venue: what has changed, never what it is now. */
+export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS } = {}): LiveStreams {
+  const byVenue = new Map<number, Set<Stream>>();
+  const ofCaller = new Map<string, number>();
+  const gathered = new Map<number, (LiveChange | null)[]>();
+  let beating: NodeJS.Timeout | undefined;
+
+  const all = () => [...byVenue.values()].flatMap((streams) => [...streams]);
+  const write = (stream: Stream, text: string) => {
+    stream.response.write(text);
+    if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
+  };
+  const forget = (stream: Stream) => {
+    const streams = byVenue.get(stream.venueId);
+    if (!streams?.delete(stream)) return;
+    if (streams.size === 0) byVenue.delete(stream.venueId);
+    const left = (ofCaller.get(stream.caller) ?? 1) - 1;
+    if (left > 0) ofCaller.set(stream.caller, left);
+    else ofCaller.delete(stream.caller);
+    if (byVenue.size > 0) return;
+    clearInterval(beating);
+    beating = undefined;
+  };
+  const check = async (stream: Stream) => {
+    // Who can't be asked about just now is asked again.
+    const may = await stream.stillMay().catch(() => true);
+    if (!may) stream.response.end('event: ended\ndata: {}\n\n');
+  };
+  const beat = () => {
+    for (const stream of all()) {
+      write(stream, ': still here\n\n');
+      void check(stream);
+    }
+  };
+  const flush = (venueId: number) => {
+    const changes = gathered.get(venueId) ?? [];
+    gathered.delete(venueId);
+    const streams = byVenue.get(venueId);
+    if (!streams) return;
+    const isMuch = changes.length > MOST_TOLD || changes.includes(null);
+    const text = isMuch
+      ? 'event: venue\ndata: {}\n\n'
+      : changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`).join('');
+    for (const stream of streams) write(stream, text);
+  };
+
+  return {
+    open(response, listener) {
+      const streams = byVenue.get(listener.venueId);
+      const { perCaller, perVenue } = MOST_STREAMS;
+      const count = ofCaller.get(listener.caller) ?? 0;
+      if (count >= perCaller) throw fail('too_many_streams', { limit: perCaller });
+      if ((streams?.size ?? 0) >= perVenue) throw fail('too_many_streams', { limit: perVenue });
+      const stream = { ...listener, response };
+      byVenue.set(listener.venueId, (streams ?? new Set()).add(stream));
+      ofCaller.set(listener.caller, count + 1);
+      response.once('close', () => forget(stream));
+      beating ??= setInterval(beat, heartbeatMs).unref();
+      // Not all at once, when a gateway stops under many.
+      write(stream, `retry: ${500 + Math.floor(Math.random() * 1000)}\nevent: open\ndata: {}\n\n`);
+    },
+    tell(venueId, change) {
+      if (!byVenue.has(venueId)) return;
+      const waiting = gathered.get(venueId);
+      if (!waiting) {
+        gathered.set(venueId, [change]);
+        setTimeout(flush, GATHER_MS, venueId).unref();
+      } else if (waiting.length <= MOST_TOLD) waiting.push(change);
+    },
+    recheck() {
+      for (const stream of all()) void check(stream);
+    },
+    end() {
+      for (const { response } of all()) response.end();
+    },
+  };
+}
