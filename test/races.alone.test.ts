@@ -99,6 +99,34 @@ function races(start: () => Promise<Stack>): () => Stack {
     await assertTakesLessThan(1000, longestWait);
   });
 
+  it('moves 10 of 40 bookings of one facility to the 10 places of another, and leaves 30 where they are', async () => {
+    const { slug, slots } = await freshSlots(stack, { capacity: 40 });
+    const target = await stack.api.newFacility(slug, { capacity: 10 });
+    const day = await stack.api.get(slug, `/facilities/${target}/slots?date=${daysAhead(30)}`);
+    const [from, to] = [slots[0]?.id ?? 0, day.body.slots[0].id as number];
+    const made = await allAtOnce(stack, slug, [{ id: from }], 40);
+    const move = (id: number, slotId: number, turn: number) =>
+      (stack.apis[turn % stack.apis.length] ?? stack.api).admin('PATCH', `/venues/${slug}/bookings/${id}`, {
+        slot_id: slotId,
+        notify: false,
+      });
+    const ids = made.map(({ body }) => body.booking.id as number);
+    const answers = await Promise.all(ids.map((id, turn) => move(id, to, turn)));
+    assert.deepEqual(countByStatus(answers), { 200: 10, 422: 30 });
+    assert.deepEqual([await peopleBooked(stack, from), await peopleBooked(stack, to)], [30, 10]);
+    // Two people drag one booking to two places: it ends up at one of them, with its places there alone.
+    const stayed = ids.filter((_, index) => answers[index]?.status === 422).slice(0, 10);
+    const places = [slots[1]?.id ?? 0, slots[2]?.id ?? 0];
+    const both = await Promise.all(
+      stayed.flatMap((id) => places.map((slotId, turn) => move(id, slotId, turn))),
+    );
+    assert.ok(both.every(({ status }) => status === 200 || status === 409));
+    assert.equal(
+      (await Promise.all(places.map((id) => peopleBooked(stack, id)))).reduce((a, b) => a + b),
+      10,
+    );
+  });
+
   it('shows a booking at once where it was made, and within a second at every gateway', async () => {
     const { slug, slots } = await freshSlots(stack);
     const slotId = slots[0]?.id ?? 0;
@@ -156,5 +184,23 @@ describe('the same race against a ledger that reads, decides and writes', () => 
       if (most > 10) return;
     }
     assert.fail(`sold ${most} of 10 places`);
+  });
+
+  it('oversells by moves as well', async () => {
+    const { slug, slots } = await freshSlots(stack, { capacity: 200 });
+    const made = await allAtOnce(stack, slug, slots.slice(0, 20), 200);
+    const target = await stack.api.newFacility(slug, { capacity: 10 });
+    const day = await stack.api.get(slug, `/facilities/${target}/slots?date=${daysAhead(30)}`);
+    for (const slot of day.body.slots.slice(0, 8)) {
+      await Promise.all(
+        made
+          .filter(({ status }) => status === 201)
+          .map(({ body }) =>
+            stack.api.admin('PATCH', `/venues/${slug}/bookings/${body.booking.id}`, { slot_id: slot.id }),
+          ),
+      );
+      if ((await peopleBooked(stack, slot.id)) > 10) return;
+    }
+    assert.fail('moved no more than fit');
   });
 });

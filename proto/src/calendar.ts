@@ -14,10 +14,13 @@ export const MAX_BLOCK_DAYS = 62;
 /** Slots that one request blocks at most. */
 export const MAX_BLOCK_SLOTS = 5000;
 
+/** A booking day; slots have ids until 2147. */
+const BookingDay = LocalDate.refine((date) => date < '2147-01-01', 'must be a date before 2147');
+
 /** Which booking days to show, of which facility. */
 export const CalendarQuery = z.strictObject({
-  from: LocalDate.optional().describe('First booking day; default: the current one'),
-  to: LocalDate.optional().describe(
+  from: BookingDay.optional().describe('First booking day; default: the current one'),
+  to: BookingDay.optional().describe(
     `Last booking day, at most ${MAX_CALENDAR_DAYS - 1} days later; default: the first one`,
   ),
   facility_id: z.coerce
@@ -84,8 +87,8 @@ export const BlockRequest = z.strictObject({
     .max(100)
     .refine((ids) => new Set(ids).size === ids.length, 'must not name a facility twice')
     .describe('Ids of the facilities'),
-  from: LocalDate.describe('First booking day'),
-  to: LocalDate.describe(`Last booking day, at most ${MAX_BLOCK_DAYS} days later`),
+  from: BookingDay.describe('First booking day'),
+  to: BookingDay.describe(`Last booking day, at most ${MAX_BLOCK_DAYS} days later`),
   from_time: TimeOfDay.optional().describe('HH:MM; default: from the start of each booking day'),
   to_time: TimeOfDay.optional().describe('HH:MM; default: to the end of each booking day'),
   blocked: z.boolean().describe('Whether nobody can book them'),

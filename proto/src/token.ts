@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { singleLine } from './primitives.ts';
 
-/** `desk` does what is done at a desk, without settings and money; `owner` may do everything for its venue. */
+/**
+ * `desk` does what is done at a desk, without settings and money; `owner` may do everything for its venue.
+ */
 export const TokenScope = z
   .enum(['owner', 'desk'])
   .describe(

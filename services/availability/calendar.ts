@@ -34,7 +34,8 @@ export type SlotCalendar = {
 /**
  * The slots of all facilities of a venue, in two statements. An inactive one is there with what was booked of
  * it.
- * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with how many days there may be
+ * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with how many
+ * days there may be
  */
 export async function slotCalendar(
   { database }: { database: AvailabilityDatabase },

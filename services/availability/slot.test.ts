@@ -198,3 +198,13 @@ test('a closed day and a full day have nothing free and nothing to book', () => 
   const full = ['10:00', '11:00', '12:00'].map((start) => row(start, { booked: 10 }));
   assert.deepEqual(summaryOf(day({}, full)), { free: 0, bookable: false });
 });
+
+test('the venue is told why a slot can not be booked', () => {
+  const booked = row('11:00', { booked: 10 });
+  const late: Now = { instant: at(`${DATE}T10:30`), today: DATE };
+  const reasons = (...args: Parameters<typeof day>) => day(...args).map(({ reason }) => reason);
+  assert.deepEqual(reasons({}, [booked, row('12:00', { blocked: true })]), [null, 'full', 'blocked']);
+  assert.deepEqual(reasons({ minNoticeMinutes: 60 }, [], late), ['past', 'notice', null]);
+  assert.deepEqual(reasons({ maxAdvanceDays: 1 }), ['too_far', 'too_far', 'too_far']);
+  assert.deepEqual(reasons({ opensAt: '10:30' }, [booked]), ['overlap', 'closed', 'overlap']);
+});

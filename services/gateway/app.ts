@@ -3,7 +3,7 @@ import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Router } from 'express';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
 import type { AdminDeps } from './admin/writes.ts';
@@ -78,6 +78,14 @@ export function createGateway(deps: {
   });
 
   const streams = createLiveStreams();
+  new Gauge({
+    name: 'venue_booking_live_streams',
+    help: 'Live streams of the calendar that are open',
+    registers: [metrics],
+    collect() {
+      this.set(streams.count());
+    },
+  });
   const drop: Gateway['drop'] = (venueId, { tenants } = { tenants: false }) => {
     cache.drop(venueId);
     if (tenants) tenancy.drop();

@@ -6,6 +6,7 @@ import { access } from './access.ts';
 import { adminApi } from './adminApi.ts';
 import { adminInput } from './adminInput.ts';
 import { bookingInput } from './bookingInput.ts';
+import { calendar } from './calendar.ts';
 import { cancelling } from './cancelling.ts';
 import { changingNights } from './changingNights.ts';
 import { createBooking } from './createBooking.ts';
@@ -37,6 +38,7 @@ const everywhere = [
   idempotency,
   adminApi,
   desk,
+  calendar,
   rulesChanges,
   feed,
   mail,

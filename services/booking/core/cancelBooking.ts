@@ -19,8 +19,8 @@ export type Deps = {
  * time.
  * @param by.actor as the history tells it
  * @param by.unpaidOnly leaves alone what was paid online, as cancelling it gives the money back
- * @throws `booking_not_found`, `cancel_too_late`, `owner_only`, a stateFailure when the booking has expired or its guest
- * has been there
+ * @throws `booking_not_found`, `cancel_too_late`, `owner_only`, a stateFailure when the booking has expired
+ * or its guest has been there
  */
 export async function cancelBooking(
   deps: Deps,

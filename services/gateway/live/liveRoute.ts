@@ -12,9 +12,9 @@ const BUDGET_MS = 8000;
 const ENDED = new Set(['unauthorized', 'venue_not_found', 'operator_only', 'owner_only']);
 
 /**
- * `GET /api/admin/venues/{slug}/live`: server-sent events for whoever may read the bookings of a venue. `change`
- * says which booking or slot is no longer as it was, `venue` that anything may be; both carry ids and states
- * only. `ended` comes last when the caller may no longer listen.
+ * `GET /api/admin/venues/{slug}/live`: server-sent events for whoever may read the bookings of a venue.
+ * `change` says which booking or slot is no longer as it was, `venue` that anything may be; both carry ids and
+ * states only. `ended` comes last when the caller may no longer listen.
  */
 export function liveRoute(deps: {
   catalog: Backends['catalog'];

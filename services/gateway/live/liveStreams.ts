@@ -26,6 +26,8 @@ export type LiveStreams = {
   tell(venueId: number, change: LiveChange | null): void;
   /** Looks at once who still may listen. */
   recheck(): void;
+  /** How many are open. */
+  count(): number;
   /** Ends all streams, so that their readers come back by another connection. */
   end(): void;
 };
@@ -33,7 +35,7 @@ export type LiveStreams = {
 type Stream = Listener & { response: Response };
 
 /** Server-sent events to those who look at a venue: what has changed, never what it is now. */
-export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS } = {}): LiveStreams {
+export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS, gatherMs = GATHER_MS } = {}): LiveStreams {
   const byVenue = new Map<number, Set<Stream>>();
   const ofCaller = new Map<string, number>();
   const gathered = new Map<number, (LiveChange | null)[]>();
@@ -98,12 +100,13 @@ export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS } = {}): LiveStre
       const waiting = gathered.get(venueId);
       if (!waiting) {
         gathered.set(venueId, [change]);
-        setTimeout(flush, GATHER_MS, venueId).unref();
+        setTimeout(flush, gatherMs, venueId).unref();
       } else if (waiting.length <= MOST_TOLD) waiting.push(change);
     },
     recheck() {
       for (const stream of all()) void check(stream);
     },
+    count: () => all().length,
     end() {
       for (const { response } of all()) response.end();
     },

@@ -159,6 +159,23 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual(heard, ['events.catalog.opening_exception_changed']);
     });
 
+    it('tells news to all who listen, and to nobody else', async () => {
+      const [one, other, teller] = [await transport.open(), await transport.open(), await transport.open()];
+      const heard: unknown[] = [];
+      const others: unknown[] = [];
+      one.listen('news.availability.slots_changed', (news) => heard.push(news));
+      other.listen('news.availability.slots_changed', (news) => heard.push(news));
+      other.listen('news.availability.other', (news) => others.push(news));
+      // The broker knows of who listens a moment later.
+      await teller.storageId('catalog');
+      await until(() => {
+        teller.tell('news.availability.slots_changed', { venueId: 1, facilityIds: [2] });
+        return heard.length >= 2;
+      });
+      assert.deepEqual(heard.slice(0, 2), Array(2).fill({ venueId: 1, facilityIds: [2] }));
+      assert.deepEqual(others, []);
+    });
+
     it('lets a watcher hear the events that it asked for as they pass', async () => {
       const [watching, publisher] = [await transport.open(), await transport.open()];
       const heard: StoredEvent[] = [];

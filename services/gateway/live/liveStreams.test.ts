@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { until } from '@venue-booking/kit/testing/testMessaging';
+import { Failure } from '@venue-booking/proto/failures';
+import type { Response } from 'express';
+import { createLiveStreams, MOST_STREAMS } from './liveStreams.ts';
+
+/** A server whose every request is a stream of venue 1, by a caller that its path names. */
+async function streamServer({ stillMay = async () => true, heartbeatMs = 10_000, gatherMs = 100 } = {}) {
+  const streams = createLiveStreams({ heartbeatMs, gatherMs });
+  const server = createServer((request, response) => {
+    try {
+      streams.open(response as Response, { venueId: 1, caller: request.url ?? '', stillMay });
+    } catch (error) {
+      response.statusCode = error instanceof Failure && error.code === 'too_many_streams' ? 429 : 500;
+      response.end();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const open = async (caller = '/somebody') => {
+    const request = get({ port, path: caller, agent: false });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const stream = { text: '', ended: false, response, close: () => request.destroy() };
+    response.on('error', () => {});
+    response.once('close', () => {
+      stream.ended = true;
+    });
+    return stream;
+  };
+  const read = async (caller?: string) => {
+    const stream = await open(caller);
+    stream.response.setEncoding('utf8').on('data', (chunk: string) => {
+      stream.text += chunk;
+    });
+    return stream;
+  };
+  return {
+    streams,
+    open,
+    read,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('changes of a venue are told together; many of them, or any, as one', async () => {
+  await using it = await streamServer();
+  const stream = await it.read();
+  it.streams.tell(2, { booking_id: 9 });
+  for (const booking_id of [1, 2]) it.streams.tell(1, { booking_id });
+  await until(() => stream.text.includes('"booking_id":2'));
+  assert.match(
+    stream.text,
+    /event: change\ndata: \{"booking_id":1\}\n\nevent: change\ndata: \{"booking_id":2\}\n\n$/,
+  );
+  for (let booking_id = 100; booking_id < 1000; booking_id++) it.streams.tell(1, { booking_id });
+  await until(() => stream.text.includes('event: venue'));
+  assert.doesNotMatch(stream.text, /"booking_id":(9|\d{3})/);
+});
+
+test('who reads too slowly is let go, and others go on', async () => {
+  await using it = await streamServer({ gatherMs: 1 });
+  const [slow, quick] = [await it.open('/slow'), await it.read('/quick')];
+  slow.response.socket.pause();
+  const status = 'x'.repeat(30_000);
+  let told = 0;
+  // The sockets' own buffers hold some megabytes, whatever the machine.
+  for (; it.streams.count() === 2 && told < 10_000; told++) {
+    it.streams.tell(1, { booking_id: told, status });
+    await until(() => quick.ended || quick.text.includes(`"booking_id":${told},`));
+    quick.text = '';
+  }
+  assert.equal(it.streams.count(), 1, `${told} changes wait for nobody`);
+  assert.equal(quick.ended, false);
+});
+
+test('streams are bounded by caller, and one that is closed makes room', async () => {
+  await using it = await streamServer();
+  const open = await Promise.all(Array.from({ length: MOST_STREAMS.perCaller }, () => it.read()));
+  const status = async (caller: string) => {
+    const { response, close } = await it.open(caller);
+    close();
+    return response.statusCode;
+  };
+  assert.equal(await status('/somebody'), 429);
+  assert.equal(await status('/else'), 200);
+  open[0]?.close();
+  await until(async () => (await status('/somebody')) === 200);
+});
+
+test('a stream ends with its caller’s right, at a heartbeat or when it is asked, and with the gateway', async () => {
+  let may = true;
+  await using it = await streamServer({ stillMay: async () => may, heartbeatMs: 20 });
+  const [stream, other] = [await it.read(), await it.read()];
+  await until(() => stream.text.includes(': still here'));
+  assert.equal(stream.ended, false);
+  may = false;
+  await until(() => stream.ended && other.ended);
+  assert.match(stream.text, /event: ended\ndata: \{\}\n\n$/);
+  may = true;
+  const last = await it.read();
+  it.streams.end();
+  await until(() => last.ended);
+  assert.doesNotMatch(last.text, /ended/);
+});
