@@ -13,8 +13,8 @@ const ENDED = new Set(['unauthorized', 'venue_not_found', 'operator_only', 'owne
 
 /**
  * `GET /api/admin/venues/{slug}/live`: server-sent events for whoever may read the bookings of a venue.
- * `change` says which booking or slot is no longer as it was, `venue` that anything may be; both carry ids and
- * states only. `ended` comes last when the caller may no longer listen.
+ * `change` says which booking or slot is no longer as it was, `venue` that anything may be; both carry ids
+ * and states only. `ended` comes last when the caller may no longer listen.
  */
 export function liveRoute(deps: {
   catalog: Backends['catalog'];
