@@ -42,6 +42,7 @@ export const SlotReason = z
 export type SlotReason = z.infer<typeof SlotReason>;
 
 export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend({
+  minutes: z.int().describe('How long it takes, also in the nights when clocks change'),
   reason: SlotReason.nullable().describe('Null: it can be booked'),
 });
 export type CalendarSlot = z.infer<typeof CalendarSlot>;

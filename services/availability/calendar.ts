@@ -98,5 +98,9 @@ function facilityOn(
 const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>
   toPublicSlots(rules, slots).map(({ blocked, bookable, ...slot }, index) => ({
     ...slot,
+    minutes: minutesOfSlot(slots[index]),
     reason: slots[index]?.reason ?? null,
   }));
+
+const minutesOfSlot = (slot: SlotState | undefined): number =>
+  slot ? (slot.endsAt - slot.startsAt) / 60_000 : 0;
