@@ -3,8 +3,15 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [vue({ features: { optionsAPI: false, prodDevtools: false } })],
+  plugins: [
+    vue({
+      features: { optionsAPI: false, prodDevtools: false },
+      template: { compilerOptions: { isCustomElement: (tag) => tag === 'venue-booking' } },
+    }),
+  ],
   build: {
+    // What it holds of others, with the licences' texts, beside it.
+    license: { fileName: 'licences.md' },
     target: 'es2022',
     // Or `light-dark()` would be rewritten for browsers older than the scripts' own needs.
     cssTarget: 'chrome123',

@@ -63,6 +63,8 @@ export function shipped(): Shipped[] {
   for (const place of ours) visit(place);
   // The widget's one script holds Vue, which its package takes for development alone.
   visit(placeOf('vue', 'widget-vue') ?? '');
+  // The owner's page in the services' image is a bundle, too.
+  for (const name of ['vue', 'vue-router', 'reka-ui']) visit(placeOf(name, 'admin-vue') ?? '');
   return [...found.values()].sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
@@ -80,8 +82,8 @@ function placeOf(name: string, from: string): string | undefined {
 /** The list as Markdown. */
 export const listed = (packages: Shipped[]): string => `# Licences of what ships
 
-Packages of others in the services' image and in the widget, made from the lock file by \`node tools/licences.ts\`. Each brings its licence's text along in its folder; that of Vue in the widget is in
-\`LICENSE.txt\` beside the script. Node, Debian and Caddy come with the base images and have theirs there.
+Packages of others in the services' image, the owner's page in it and the widget, made from the lock file by \`node tools/licences.ts\`. Each brings its licence's text along in its folder; those in the owner's page are in
+\`/admin/licences.md\`, that of Vue in the widget is in \`LICENSE.txt\` beside the script. Node, Debian and Caddy come with the base images and have theirs there.
 
 | package | version | licence |
 | --- | --- | --- |

@@ -30,6 +30,9 @@ export const shortDate = (local: string): string =>
 /** `November 2026`. */
 export const monthAndYear = (local: string): string => write(local, { month: 'long', year: 'numeric' });
 
+/** `Monday`. @param day 1 = Monday to 7 = Sunday */
+export const weekdayName = (day: number): string => write(`2024-01-0${day}`, { weekday: 'long' });
+
 /** `14:30`. @param local `YYYY-MM-DDTHH:MM` */
 export const timeOf = (local: string): string => local.slice(11, 16);
 

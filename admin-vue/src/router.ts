@@ -32,6 +32,11 @@ const routes: RouteRecordRaw[] = [
     meta: { open: true },
   },
   {
+    path: '/v/:slug/start',
+    name: 'start',
+    component: () => import('./views/start/StartView.vue'),
+  },
+  {
     path: '/operator',
     name: 'operator',
     component: () => import('./views/operator/VenuesView.vue'),

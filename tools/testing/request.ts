@@ -94,7 +94,7 @@ function sayUsers(files: string[], root: string): string {
 /** Source files of the repository, by their whole paths. */
 function list(root: string, pattern: string): string[] {
   const skipped = new Set(['node_modules', 'gen', 'dist', 'apps']);
-  return globSync(`{cli,proto,services,widget-vue,test,tools}/${pattern}`, {
+  return globSync(`{admin-vue,cli,proto,services,widget-vue,test,tools}/${pattern}`, {
     cwd: root,
     exclude: (name) => skipped.has(path.basename(name)),
   })
