@@ -5,12 +5,14 @@ import { flagsOf } from './flags.ts';
 import type { Noun, Operation, Pages } from './operation.ts';
 
 /** Every command, from the table of the admin API's calls. */
-export const commands: readonly Noun[] = adminGroups.map(([noun, { plural, about, calls }]) => ({
-  noun,
-  plural: plural ?? `${noun}s`,
-  about,
-  operations: Object.values(calls).flatMap(operationsOf),
-}));
+export const commands: readonly Noun[] = adminGroups
+  .filter(([, { browserOnly }]) => !browserOnly)
+  .map(([noun, { plural, about, calls }]) => ({
+    noun,
+    plural: plural ?? `${noun}s`,
+    about,
+    operations: Object.values(calls).flatMap(operationsOf),
+  }));
 
 /** A call is one command; where it also answers a file, there is another one for that. */
 function operationsOf(call: AdminCall): Operation[] {

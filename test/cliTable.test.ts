@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
+import { type AdminCall, pathOf } from '@venue-booking/proto/admin/adminCall';
 import { commands } from '../cli/commands.ts';
 import { adminApi } from '../services/gateway/admin/adminApi.ts';
 import type { AdminDeps } from '../services/gateway/admin/writes.ts';
@@ -35,10 +36,16 @@ describe('the table of admin calls', () => {
     })),
   );
 
-  it('makes each call, and no other, a part of the description and a command', () => {
-    const calls = adminGroups.flatMap(([, { calls }]) => Object.keys(calls));
-    assert.equal(described.size, calls.length);
-    assert.deepEqual(new Set(typed.map(({ key }) => key)), new Set(described.keys()));
+  it('makes each call, and no other, a part of the description, and a command but where only browsers use it', () => {
+    const calls = adminGroups.flatMap(([, { calls, browserOnly }]) =>
+      Object.values<AdminCall>(calls).map((call) => ({
+        key: `${call.method} /api/admin${pathOf(call)}`,
+        browserOnly,
+      })),
+    );
+    assert.deepEqual(new Set(described.keys()), new Set(calls.map(({ key }) => key)));
+    const commanded = calls.filter(({ browserOnly }) => !browserOnly).map(({ key }) => key);
+    assert.deepEqual(new Set(typed.map(({ key }) => key)), new Set(commanded));
   });
 
   it('makes a flag or an argument of each parameter and each key of a body', () => {

@@ -5,9 +5,11 @@ import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
+import { StaffMail } from '@venue-booking/proto/staffMail';
 import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
 import { createBooking } from './core/createBooking.ts';
+import type { Notices } from './core/notices.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
@@ -21,7 +23,8 @@ const ofTicket = z.object({ token: z.string().max(2000) });
 /** What booking answers. */
 export function bookingRouter(
   deps: DeskDeps &
-    CalendarDeps & { publicUrl: string; webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork,
+    CalendarDeps & { publicUrl: string; webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork &
+    Pick<Notices, 'tellStaff'>,
 ) {
   const { database } = deps;
   return t.router({
@@ -51,6 +54,10 @@ export function bookingRouter(
     calendarFeed: t.procedure
       .input(z.object({ secret: z.string().max(100), after: z.int() }))
       .query(({ input }) => readFeed(deps, input)),
+    /** Mails somebody who works at a venue, before it answers. */
+    tellStaff: t.procedure
+      .input(StaffMail)
+      .mutation(async ({ input }) => ({ sent: await deps.tellStaff(input) })),
     desk: deskRouter(deps),
     webhooks: webhookRouter(deps.webhooks),
     awaitApplied: t.procedure

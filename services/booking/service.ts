@@ -133,6 +133,7 @@ export async function startBooking(deps: {
     giveBack,
     forget: notices.forget,
     wakeMailer: notices.wakeMailer,
+    tellStaff: notices.tellStaff,
     publicUrl,
     ...links,
     contact,

@@ -15,6 +15,7 @@ import {
   previewFacility,
 } from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
+import { peopleRouter, sessionRouter } from './people/peopleRouter.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
 import {
@@ -64,6 +65,9 @@ export function catalogRouter(deps: Deps) {
     tokenHolder: t.procedure
       .input(z.object({ hash: z.string() }))
       .query(({ input }) => findHolder(database, input.hash)),
+
+    people: peopleRouter(deps),
+    sessions: sessionRouter(deps),
 
     createVenue: t.procedure.input(NewVenue).mutation(({ input }) => createVenue(deps, input)),
     listVenues: t.procedure

@@ -9,6 +9,7 @@ import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { openDatabase } from './database.ts';
+import { startForgetting } from './people/forgetSessions.ts';
 import { catalogRouter } from './router.ts';
 
 /** Starts catalog on its backings; it answers once this resolves. */
@@ -26,11 +27,14 @@ export async function startCatalog(deps: {
   const database = openDatabase(databaseUrl);
   await checkSession(database);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
+  const forgetting = startForgetting({ database, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
   messaging.serve('catalog', serveRouter(catalogRouter({ database, wakeRelay: relay.wake }), log, metrics));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
-    quiesce: relay.stop,
+    async quiesce() {
+      await Promise.all([relay.stop(), forgetting.stop()]);
+    },
     stop: () => database.$disconnect(),
   };
 }

@@ -12,6 +12,8 @@ import { Calendar, CalendarBooking, CalendarFacility, CalendarSlot } from '@venu
 import { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
 import { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
 import { Attention, PaymentAccount, PaymentDetail, Refund } from '@venue-booking/proto/payment';
+import { Person } from '@venue-booking/proto/person';
+import { Session } from '@venue-booking/proto/session';
 import { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
 import { CreatedToken, Token } from '@venue-booking/proto/token';
 import { Site, Venue } from '@venue-booking/proto/venue';
@@ -45,8 +47,10 @@ export const apiSchemas = {
   Payment,
   PaymentAccount,
   PaymentDetail,
+  Person,
   Refund,
   ServiceState,
+  Session,
   Site,
   Slot,
   SlotCheck,

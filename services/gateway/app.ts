@@ -29,6 +29,7 @@ import { publicApi } from './publicApi.ts';
 import { clientOfRequest, createRequestLimit, limitRequests } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
 import { pathOf, type RestMeta, rest } from './restProcedure.ts';
+import { createSessions } from './sessions.ts';
 import { createTenancy } from './tenancy.ts';
 
 const TWO_HOSTS = 'more than one Host header';
@@ -70,10 +71,12 @@ export function createGateway(deps: {
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const cache = createFreshCache<Buffer>();
   const limit = createRequestLimit(settings.requestsPerSecond);
+  const sessions = createSessions(settings);
   const callers = createCallers({
     catalog: backends.catalog,
     operatorToken: settings.operatorToken,
-    // Who brings a token is known, and may send as much as there is to do.
+    sessions,
+    // Who brings a token or a session is known, and may send as much as there is to do.
     found: (request) => limit.giveBack(clientOfRequest(request)),
   });
 
@@ -93,11 +96,14 @@ export function createGateway(deps: {
   const admin: AdminDeps = {
     backends,
     publicUrl: settings.publicUrl,
+    operatorToken: settings.operatorToken,
     venueChanged: (venueId) => drop(venueId, { tenants: true }),
-    forgetTokens() {
+    forgetCallers() {
       callers.drop();
       streams.recheck();
     },
+    sessions,
+    log,
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };

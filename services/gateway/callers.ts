@@ -1,75 +1,111 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
+import type { KnownSession } from '@venue-booking/proto/session';
 import type { TokenScope } from '@venue-booking/proto/token';
 import type { Request } from 'express';
 import type { Backends } from './backends.ts';
 import { createFreshCache } from './freshCache.ts';
+import type { Sessions } from './sessions.ts';
 
-/** Who makes an admin call: the operator, or somebody with a token of one venue. */
+/** Who makes an admin call, and what they may do where the call is made. */
 export type Caller = {
-  role: 'operator' | TokenScope;
+  /** `none`: a call that asks for nobody, or one of a person that names no venue. */
+  role: 'operator' | TokenScope | 'none';
   /** As the history of bookings tells it. */
   name: string;
-  /** The one venue that a token reaches; null for the operator, who reaches all. */
-  slug: string | null;
+  /** The browser's session; null for a token. */
+  session: (KnownSession & { hash: string }) | null;
 };
 
-/**
- * What a call asks of its caller: to be the operator, or an owner or anybody at the desk of the venue that it
- * names.
- */
-export type Role = Caller['role'];
-
-/** Knows callers by their bearer tokens. */
+/** Knows callers by their sessions and their bearer tokens. */
 export type Callers = {
   /**
    * The caller of a request, if that may make the call. Another venue is as unknown as one that does not
    * exist, whatever the call.
-   * @throws `unauthorized`, `venue_not_found`, `operator_only`, `owner_only`
+   * @throws `unauthorized`, `foreign_origin`, `venue_not_found`, `operator_only`, `owner_only`,
+   * `session_only`
    */
   require(request: Request, needed: Role): Promise<Caller>;
-  /** Forgets what was known of tokens. */
+  /** Forgets what was known of tokens and sessions. */
   drop(): void;
 };
 
-const ALL = 'tokens';
+/** What a token or a session reaches: `all` venues, or what it may do at those by slug. */
+type Found = { name: string; session: Caller['session']; reaches: 'all' | Map<string, TokenScope> };
+
+const ALL = 'callers';
+const NOBODY: Caller = { role: 'none', name: 'nobody', session: null };
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export function createCallers(deps: {
   catalog: Backends['catalog'];
   operatorToken: string;
-  /** Hears of each request whose token is somebody's. */
+  sessions: Sessions;
+  /** Hears of each request whose token or session is somebody's. */
   found: (request: Request) => void;
 }): Callers {
   const operator = hashOf(deps.operatorToken);
-  const holders = createFreshCache<Caller | null>();
+  const known = createFreshCache<Found | null>();
 
-  const find = async (request: Request): Promise<Caller | null> => {
-    const token = /^Bearer\s+(\S{1,500})$/i.exec(request.get('authorization') ?? '')?.[1];
+  const byToken = async (header: string): Promise<Found | null> => {
+    const token = /^Bearer\s+(\S{1,500})$/i.exec(header)?.[1];
     if (token === undefined) return null;
     const hash = hashOf(token);
     // Hashes are compared, so that neither length nor content leaks through time.
-    if (timingSafeEqual(hash, operator)) return { role: 'operator', name: 'operator', slug: null };
+    if (timingSafeEqual(hash, operator)) return { name: 'operator', session: null, reaches: 'all' };
     const key = hash.toString('base64url');
-    return holders.get(ALL, key, async () => {
+    return known.get(ALL, `token ${key}`, async () => {
       const holder = await deps.catalog.tokenHolder.query({ hash: key });
+      if (!holder) return null;
+      const reaches = new Map([[holder.slug, holder.scope]]);
       // Told apart from operator, guest and system, whatever a venue calls its tokens.
-      return holder && { role: holder.scope, name: `token ${holder.name}`, slug: holder.slug };
+      return { name: `token ${holder.name}`, session: null, reaches };
     });
+  };
+
+  const bySession = async (hash: string): Promise<Found | null> =>
+    known.get(ALL, `session ${hash}`, async () => {
+      const found = await deps.catalog.sessions.find.query({ hash });
+      if (!found) return null;
+      const session = { ...found, hash };
+      if (found.personId === null) return { name: 'operator', session, reaches: 'all' };
+      const reaches = new Map(found.venues.map(({ slug, role }) => [slug, role]));
+      return { name: `person ${found.email}`, session, reaches };
+    });
+
+  /** A token goes before a session: no browser sends one by itself. */
+  const find = async (request: Request): Promise<Found | null> => {
+    const header = request.get('authorization');
+    if (header !== undefined) return byToken(header);
+    const hash = deps.sessions.hashIn(request);
+    return hash === null ? null : bySession(hash);
+  };
+
+  /** The session of a browser that signs in anew. */
+  const sessionBefore = async (request: Request): Promise<Caller['session']> => {
+    deps.sessions.refuseForeign(request);
+    const hash = deps.sessions.hashIn(request);
+    return (hash === null ? null : await bySession(hash))?.session ?? null;
   };
 
   return {
     async require(request, needed) {
-      const caller = await find(request);
-      if (!caller) throw fail('unauthorized');
+      if (needed === 'anyone') return { ...NOBODY, session: await sessionBefore(request) };
+      const found = await find(request);
+      if (!found) throw fail('unauthorized');
       deps.found(request);
-      if (caller.role === 'operator') return caller;
-      const slug = request.params.slug;
-      if (slug !== undefined && slug !== caller.slug) throw fail('venue_not_found');
-      if (needed === 'operator' || slug === undefined) throw fail('operator_only');
-      if (needed === 'owner' && caller.role !== 'owner') throw fail('owner_only');
-      return caller;
+      const { name, session, reaches } = found;
+      if (needed === 'signed_in' && session === null) throw fail('session_only');
+      if (reaches === 'all') return { role: 'operator', name, session };
+      if (needed === 'signed_in') return { role: 'none', name, session };
+      const { slug } = request.params;
+      const role = typeof slug === 'string' ? reaches.get(slug) : undefined;
+      if (slug !== undefined && role === undefined) throw fail('venue_not_found');
+      if (needed === 'operator' || role === undefined) throw fail('operator_only');
+      if (needed === 'owner' && role !== 'owner') throw fail('owner_only');
+      return { role, name, session };
     },
-    drop: () => holders.drop(ALL),
+    drop: () => known.drop(ALL),
   };
 }

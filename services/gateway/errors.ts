@@ -1,6 +1,6 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
-import { type Failure, fail, failureStatus, failureText } from '@venue-booking/proto/failures';
+import { type Failure, fail, failureStatus, failureText, type Language } from '@venue-booking/proto/failures';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 /**
@@ -47,12 +47,15 @@ export function sendFailure(request: Request, response: Response, failure: Failu
     response.setHeader('RateLimit-Reset', String(retryAfterSeconds));
   }
   if (code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
-  const language = request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
   response
     .status(failureStatus(code))
     .setHeader('Cache-Control', 'no-store')
-    .json({ error: failureText(code, params, language) });
+    .json({ error: failureText(code, params, languageOf(request)) });
 }
+
+/** The language that a caller prefers, of those that there are. */
+export const languageOf = (request: Request): Language =>
+  request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
 
 /** What Express itself refuses: a path that is not decodable. */
 const ofExpress = (error: unknown): Failure | null =>

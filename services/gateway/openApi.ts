@@ -23,7 +23,7 @@ local time, without a zone. All amounts are in euro. Errors are \`{ "error": "�
 the details of invalid input. 429 and 503 say in \`Retry-After\` when to try again; a client that sends more than some tens of requests a
 second for long gets 429, whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
 
-The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`.`;
+The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`. Browsers bring a session in a cookie instead; what they write with it must come from this server's own pages.`;
 
 /** The OpenAPI 3.1 description of a router: statuses as they really are, errors as one `Error` schema. */
 export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUrl: string }): Document {
@@ -37,6 +37,12 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     defs: apiSchemas,
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: "The operator's token, or one of the venue" },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'venue-booking',
+        description: 'A browser that has signed in. Over https its name begins with `__Host-`',
+      },
     },
   });
   const components = document.components as { schemas?: Record<string, unknown>; responses?: unknown };
@@ -55,12 +61,13 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const calls = Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)
     .map((procedure) => procedure._def.meta as RestMeta)
-    .flatMap(({ openapi, status = 200, csv = false }) => {
+    .flatMap(({ openapi, status = 200, csv = false, role }) => {
       if (!openapi) return [];
       const { path, errorResponses } = openapi;
       const method = openapi.method.toLowerCase();
       const item = document.paths?.[path] as Record<string, Operation>;
       const operation = item[method] as Operation;
+      if (role === 'signed_in') operation.security = [{ session: [] }];
       return { path, method, status, csv, operation, errorResponses, operationId: operation.operationId };
     });
   for (const call of calls) {

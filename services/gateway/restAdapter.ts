@@ -8,6 +8,7 @@ import type { Tenant } from '@venue-booking/proto/venue';
 import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
+import { languageOf } from './errors.ts';
 import type { createFreshCache } from './freshCache.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
 import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
@@ -58,6 +59,7 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
         tenant,
         caller: meta.scope === 'admin' ? await callers.require(request, meta.role ?? 'owner') : null,
         clientAddress: request.ip ?? '',
+        language: languageOf(request),
         idempotencyKey: idempotencyKeyOf(request),
         setHeader: (name, value) => response.setHeader(name, value),
       };

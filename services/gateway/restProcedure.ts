@@ -1,8 +1,10 @@
 import { initTRPC } from '@trpc/server';
+import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { Tenant } from '@venue-booking/proto/venue';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import type { Caller, Role } from './callers.ts';
+import type { Caller } from './callers.ts';
 
 /** What a REST request brings to its procedure. */
 export type RestContext = {
@@ -11,13 +13,15 @@ export type RestContext = {
   /** Who makes an admin call; it may. Null for a public call. */
   caller: Caller | null;
   clientAddress: string;
+  /** That errors are told in. */
+  language: Locale;
   idempotencyKey: string | undefined;
   setHeader(name: string, value: string): void;
 };
 
 /** What the adapter needs to know of a procedure beside its OpenAPI description. */
 export type RestMeta = OpenApiMeta & {
-  /** `public` calls name a venue, `admin` calls bring a token. */
+  /** `public` calls name a venue, `admin` calls bring a session or a token. */
   scope: 'public' | 'admin';
   /** Who may make an admin call: an owner of the venue, and the operator, where nothing is said. */
   role?: Role;

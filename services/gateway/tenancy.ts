@@ -90,7 +90,7 @@ function webHostOf(origin: string): string | null {
 }
 
 /** The platform's own origin; on a developer's machine also under its other names. */
-function originsOf(publicUrl: string): Set<string> {
+export function originsOf(publicUrl: string): Set<string> {
   const { origin, hostname } = new URL(publicUrl);
   if (hostname !== 'localhost') return new Set([origin]);
   return new Set(['localhost', '127.0.0.1', '[::1]'].map((name) => origin.replace('localhost', name)));

@@ -22,6 +22,7 @@ import { mail } from './mail.ts';
 import { moneyRules } from './moneyRules.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
+import { people } from './people.ts';
 import { publicReads } from './publicReads.ts';
 import { readInput } from './readInput.ts';
 import { rulesChanges } from './rulesChanges.ts';
@@ -42,6 +43,7 @@ const everywhere = [
   rulesChanges,
   feed,
   mail,
+  people,
   webhooks,
   payments,
   moneyRules,

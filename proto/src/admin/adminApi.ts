@@ -9,6 +9,7 @@ import {
   paymentCalls,
   serviceCalls,
 } from './paymentCalls.ts';
+import { personCalls, sessionCalls } from './peopleCalls.ts';
 import { exceptionCalls, facilityCalls, fieldCalls, slotCalls, venueCalls } from './venueCalls.ts';
 
 /** Every call of the admin API, by the nouns of the command line. */
@@ -25,6 +26,8 @@ export const adminApi = {
   payment: paymentCalls,
   attention: attentionCalls,
   'dead-letter': deadLetterCalls,
+  person: personCalls,
+  session: sessionCalls,
   service: serviceCalls,
   token: tokenCalls,
   feed: feedCalls,

@@ -5,10 +5,10 @@ import type { TokenScope } from '../token.ts';
 import type { Thing } from './things.ts';
 
 /**
- * Whom a call asks for: the operator, who may make every call; an owner of the venue that it names; or
- * anybody at the desk of that.
+ * Whom a call asks for: the operator, who may make every call of a venue; an owner of the venue that it
+ * names; anybody at the desk of that; somebody with a session; or nobody in particular.
  */
-export type Role = 'operator' | TokenScope;
+export type Role = 'operator' | TokenScope | 'signed_in' | 'anyone';
 
 /** One call of the admin API: the gateway, its description and the command line are made from it. */
 export type AdminCall = {
@@ -64,6 +64,11 @@ export type CallGroup = {
   tag: string;
   /** Besides the noun with an s. */
   plural?: string;
+  /**
+   * Of use to browsers alone. The command line brings a token to each call and keeps no session, so that it
+   * has none of them.
+   */
+  browserOnly?: true;
   calls: Readonly<Record<string, AdminCall>>;
 };
 

@@ -69,6 +69,13 @@ export const token = below(venue, {
   unknownId: 'token_not_found',
 });
 
+export const person = below(venue, {
+  path: '/people/{id}',
+  shape: { id: z.uuid().describe('Id of the person') },
+  args: ['person'],
+  unknownId: 'person_not_found',
+});
+
 export const webhook = below(venue, {
   path: '/webhooks/{id}',
   shape: { id: z.uuid().describe('Id of the webhook') },

@@ -56,11 +56,31 @@ export const requestFailures = {
   ],
   unauthorized: [
     401,
-    'Send a valid token as `Authorization: Bearer <token>`.',
-    'Stuur een geldig token als `Authorization: Bearer <token>`.',
+    'Sign in, or send a valid token as `Authorization: Bearer <token>`.',
+    'Log in, of stuur een geldig token als `Authorization: Bearer <token>`.',
   ],
   operator_only: [403, 'Only the operator may do this.', 'Alleen de beheerder van het platform mag dit.'],
   owner_only: [403, 'Only an owner of the venue may do this.', 'Alleen een eigenaar van de locatie mag dit.'],
+  session_only: [
+    403,
+    'Only a browser that has signed in may do this: a token has no session.',
+    'Alleen een ingelogde browser mag dit: een token heeft geen sessie.',
+  ],
+  foreign_origin: [
+    403,
+    'A browser that has signed in may send this from {origin} alone.',
+    'Een ingelogde browser mag dit alleen vanaf {origin} sturen.',
+  ],
+  operator_token_wrong: [
+    403,
+    'This is not the token of the operator.',
+    'Dit is niet het token van de beheerder van het platform.',
+  ],
+  link_over: [
+    410,
+    'This link no longer works: it was used before, or it is too old. Ask for a new one.',
+    'Deze link werkt niet meer: hij is al gebruikt of te oud. Vraag een nieuwe aan.',
+  ],
 
   // Things
   venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],
@@ -69,6 +89,7 @@ export const requestFailures = {
   ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
   exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
   booking_not_found: [404, 'Unknown booking.', 'Onbekende boeking.'],
+  person_not_found: [404, 'Unknown person.', 'Onbekende persoon.'],
   token_not_found: [404, 'Unknown token.', 'Onbekend token.'],
   webhook_not_found: [404, 'Unknown webhook.', 'Onbekende webhook.'],
   delivery_not_found: [404, 'Unknown delivery.', 'Onbekende aflevering.'],
@@ -86,6 +107,12 @@ export const requestFailures = {
     409,
     'The domain {domain} belongs to another venue.',
     'Het domein {domain} is van een andere locatie.',
+  ],
+
+  last_owner: [
+    409,
+    'The venue would be left without an owner. Make somebody else an owner first.',
+    'De locatie zou dan geen eigenaar meer hebben. Maak eerst iemand anders eigenaar.',
   ],
 
   // Dead letters and domains

@@ -2,6 +2,7 @@ import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import type { Messaging, ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
 import type { Log } from '@venue-booking/kit/process/log';
 import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
+import type { StaffMail } from '@venue-booking/proto/staffMail';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';
 import { fileTransport } from '../mail/fileTransport.ts';
@@ -9,6 +10,7 @@ import { startMailer } from '../mail/mailer.ts';
 import type { MailTransport } from '../mail/mailTransport.ts';
 import { mailTurns } from '../mail/mailTurns.ts';
 import { smtpTransport } from '../mail/smtpTransport.ts';
+import { sendStaffMail } from '../mail/staffMail.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { bookingCalendar } from '../ticket/calendar.ts';
@@ -35,6 +37,8 @@ export type Notices = {
   webhooks: WebhookDeps;
   /** Says that mail was queued apart from the events. */
   wakeMailer: () => void;
+  /** Sends mail to somebody who works at a venue, now; says whether it has gone out. */
+  tellStaff: (mail: StaffMail) => Promise<boolean>;
   forget: MailTransport['forget'];
   /** Stops sending; what is under way is finished first. */
   quiesce(): Promise<void>;
@@ -98,6 +102,7 @@ export async function startNotices(deps: {
   return {
     consumer,
     wakeMailer: mailer.wake,
+    tellStaff: (mail) => sendStaffMail({ transport, from, log }, mail),
     forget: transport.forget,
     webhooks: { database, box, receivers, wakeSender: sender.wake },
     async quiesce() {

@@ -4,7 +4,7 @@ import { type AdminDeps, venueIdOf } from './writes.ts';
 /** Tokens, calendar feeds and outgoing webhooks with their deliveries. */
 export function accessHandlers({
   backends: { catalog, booking },
-  forgetTokens,
+  forgetCallers,
   publicUrl,
 }: AdminDeps): Pick<AdminHandlers, 'token' | 'feed' | 'webhook'> {
   const ofVenue = async <T extends { slug: string }>({ slug, ...rest }: T) => ({
@@ -18,7 +18,7 @@ export function accessHandlers({
       listTokens: (input) => catalog.listTokens.query(input),
       async revokeToken(input) {
         const revoked = await catalog.revokeToken.mutate(input);
-        forgetTokens();
+        forgetCallers();
         return revoked;
       },
     },

@@ -2,7 +2,9 @@ import { accessHandlers } from './accessHandlers.ts';
 import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
+import { personHandlers } from './personHandlers.ts';
 import { adminRouter } from './procedures.ts';
+import { sessionHandlers } from './sessionHandlers.ts';
 import { venueHandlers } from './venueHandlers.ts';
 import type { AdminDeps } from './writes.ts';
 
@@ -14,4 +16,6 @@ export const adminApi = (deps: AdminDeps) =>
     ...calendarHandlers(deps),
     ...paymentHandlers(deps),
     ...accessHandlers(deps),
+    ...personHandlers(deps),
+    ...sessionHandlers(deps),
   });

@@ -12,7 +12,10 @@ import type { RestMeta } from '../restProcedure.ts';
 
 const MEETS_BOOKINGS = 'It meets bookings to come, which the error names; `force` does it all the same';
 const OF_A_VENUE = { 404: 'Unknown venue, or something that the venue does not have' };
-const COMMON = { 401: 'No or a wrong token', 403: 'The token may not do this' };
+const COMMON = {
+  401: 'No session, and no or a wrong token',
+  403: 'Whose session or token it is may not do this, or a write by session comes from a foreign origin',
+};
 const OF_PARAMETERS = { 400: 'Invalid parameters' };
 const OF_A_BODY = {
   400: 'Malformed JSON',
@@ -23,8 +26,10 @@ const OF_A_BODY = {
 
 const WHO: Record<Role, string> = {
   operator: 'For the operator.',
-  owner: 'For the operator, and for tokens of the venue with scope `owner`.',
-  desk: 'For the operator, and for any token of the venue.',
+  owner: 'For the operator, and for owners and tokens of the venue with scope `owner`.',
+  desk: 'For the operator, and for all people and any token of the venue.',
+  signed_in: 'For browsers that have signed in.',
+  anyone: '',
 };
 
 /** The heading of calls in the description of the API. */
@@ -52,7 +57,7 @@ export function metaOf(operationId: string, call: AdminCall, { tag }: CallGroup)
       operationId,
       summary: does,
       tags: [tagOf(tag)],
-      protect: true,
+      protect: role !== 'anyone',
       description: description.filter(Boolean).join(' '),
       ...(idempotencyKey && {
         requestHeaders: z.object({

@@ -1,16 +1,21 @@
+import type { Log } from '@venue-booking/kit/process/log';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { Backends } from '../backends.ts';
 import type { Caller } from '../callers.ts';
+import type { Sessions } from '../sessions.ts';
 
 export type AdminDeps = {
   backends: Backends;
   publicUrl: string;
+  operatorToken: string;
   /** Forgets what the gateway has cached of a venue. */
   venueChanged: (venueId: number) => void;
-  /** Forgets what the gateway knows of tokens. */
-  forgetTokens: () => void;
+  /** Forgets what the gateway knows of tokens and sessions. */
+  forgetCallers: () => void;
+  sessions: Sessions;
+  log: Log;
   /** Hosts that no venue can have as its own domain. */
   isReserved: (domain: string) => boolean;
   /** True for the slug whose subdomain is the platform's own host. */

@@ -49,7 +49,9 @@ export function liveRoute(deps: {
           throw error;
         }
       });
-    streams.open(response, { venueId, caller: `${caller.slug ?? ''} ${caller.name}`, stillMay });
+    // Tokens of two venues may have the same name.
+    const at = caller.role === 'operator' ? '' : request.params.slug;
+    streams.open(response, { venueId, caller: `${at} ${caller.name}`, stillMay });
   };
   router.route('/api/admin/venues/:slug/live').get(answer).all(only('GET, HEAD'));
   return router;

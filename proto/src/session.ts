@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { PersonEmail, PersonRole } from './person.ts';
+import { Locale, singleLine } from './primitives.ts';
+
+/** How long a link in a mail signs in. */
+export const LINK_MINUTES = 15;
+/** A session that was not used for so long is over. */
+export const SILENCE_DAYS = 30;
+
+/** Who is signed in, and at which venues. */
+export const Session = z.object({
+  role: z.enum(['operator', 'person']),
+  email: z.string().nullable().describe('Null for the operator'),
+  language: Locale,
+  venues: z
+    .array(z.object({ slug: z.string(), name: z.string(), role: PersonRole }))
+    .describe('By name. Empty for the operator, who may enter any'),
+});
+export type Session = z.infer<typeof Session>;
+
+/** Body of `POST …/sign-in`. */
+export const AskForLink = z.strictObject({
+  email: PersonEmail,
+  language: Locale.optional().describe('Language of the mail; the person’s own where nothing is said'),
+});
+
+/** Body of `POST …/sign-in/link`. */
+export const SignInByLink = z.strictObject({
+  token: singleLine(500).describe('What stands behind the # of the link'),
+});
+
+/** Body of `POST …/sign-in/operator`. */
+export const SignInAsOperator = z.strictObject({ token: singleLine(500).describe("The operator's token") });
+
+/** Body of `PATCH …/session`. */
+export const SessionPatch = z.strictObject({ language: Locale });
+
+/** What catalog knows of a session: `personId` is null for the operator's. */
+export type KnownSession = Omit<Session, 'role'> & { personId: string | null };

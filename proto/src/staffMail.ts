@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { PersonEmail } from './person.ts';
+import { Locale } from './primitives.ts';
+
+/** Mail to somebody who works at a venue. It is sent at once and kept nowhere, as its link signs in. */
+export const StaffMail = z.object({
+  kind: z.enum(['sign_in', 'invitation']),
+  to: PersonEmail,
+  language: Locale,
+  /** Where its button leads. */
+  url: z.url(),
+  /** Who invites; null where that is nobody. */
+  venueName: z.string().nullable(),
+});
+export type StaffMail = z.infer<typeof StaffMail>;

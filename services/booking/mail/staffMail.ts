@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@venue-booking/kit/process/log';
+import type { Locale } from '@venue-booking/proto/primitives';
+import { LINK_MINUTES } from '@venue-booking/proto/session';
+import type { StaffMail } from '@venue-booking/proto/staffMail';
+import { v7 as newUid } from 'uuid';
+import { toHtml } from './mailHtml.ts';
+import { fill, onOneLine } from './mailParts.ts';
+import { type MailTransport, type Message, SendFailure } from './mailTransport.ts';
+import { encode } from './mime.ts';
+
+/** Sender of mail that is of no venue. */
+const PRODUCT = 'Venue Booking';
+/** Tries at sending, so that one connection that was closed meanwhile costs nobody their mail. */
+const TRIES = 3;
+const PAUSE_MS = 500;
+
+type Words = { subject: string; title: string; lead: string; link: string };
+
+const greetings: Record<Locale, string> = { nl: 'Hallo,', en: 'Hello,' };
+
+/** What each kind says; `{venue}` is filled in. */
+const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
+  nl: {
+    sign_in: {
+      subject: 'Je inloglink',
+      title: 'Inloggen bij Venue Booking',
+      lead: `Met deze link log je in. Hij werkt één keer en blijft ${LINK_MINUTES} minuten geldig. Heb je hier niet om gevraagd? Dan hoef je niets te doen: zonder de link komt niemand binnen.`,
+      link: 'Inloggen',
+    },
+    invitation: {
+      subject: '{venue} heeft je toegevoegd',
+      title: 'Je kunt aan de slag bij {venue}',
+      lead: '{venue} heeft je toegevoegd aan Venue Booking, waar je de boekingen ziet en gasten incheckt. Log in met dit e-mailadres: je krijgt dan een link per mail. Een wachtwoord heb je niet nodig.',
+      link: 'Naar de inlogpagina',
+    },
+  },
+  en: {
+    sign_in: {
+      subject: 'Your sign-in link',
+      title: 'Sign in to Venue Booking',
+      lead: `This link signs you in. It works once, and for ${LINK_MINUTES} minutes. Did you not ask for it? Then there is nothing you need to do: nobody gets in without the link.`,
+      link: 'Sign in',
+    },
+    invitation: {
+      subject: '{venue} has added you',
+      title: 'You can get started at {venue}',
+      lead: '{venue} has added you to Venue Booking, where you see the bookings and check guests in. Sign in with this e-mail address: you get a link by mail. You need no password.',
+      link: 'Go to the sign-in page',
+    },
+  },
+};
+
+/** Sends a mail to somebody who works at a venue; answers whether it has gone out. */
+export async function sendStaffMail(
+  { transport, from, log }: { transport: MailTransport; from: string; log: Log },
+  mail: StaffMail,
+): Promise<boolean> {
+  const message = await encode(composeStaffMail(mail, from, new Date()));
+  for (let tried = 1; ; tried++) {
+    try {
+      await transport.send(message);
+      return true;
+    } catch (error) {
+      if (!(error instanceof SendFailure)) throw error;
+      if (error.refusal === 'refused' || tried === TRIES) {
+        log.warn({ kind: mail.kind, note: error.message }, 'mail to staff not sent');
+        return false;
+      }
+      await sleep(PAUSE_MS * tried);
+    }
+  }
+}
+
+/** The mail in its reader's language, as plain text and as HTML. */
+export function composeStaffMail(
+  { kind, to, language, url, venueName }: StaffMail,
+  from: string,
+  at: Date,
+): Message {
+  const venue = onOneLine(venueName ?? '').replaceAll('=?', '= ?');
+  const { subject, title, lead, link } = words[language][kind];
+  const filled = {
+    title: fill(title, { venue }),
+    lead: fill(lead, { venue }),
+    greeting: greetings[language],
+  };
+  const mailId = newUid();
+  return {
+    // Of no booking: nothing of a guest is in it.
+    of: { venueId: 0, bookingId: 0, mailId, createdAt: at },
+    messageId: `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    from: { name: PRODUCT, address: from },
+    to: { name: '', address: to },
+    replyTo: null,
+    subject: fill(subject, { venue }),
+    language,
+    text: `${[filled.greeting, filled.lead, `${link}:\n${url}`, PRODUCT].join('\n\n')}\n`,
+    html: toHtml({
+      locale: language,
+      ...filled,
+      rows: [],
+      links: [[link, url]],
+      venue: { name: PRODUCT, address: '', phone: '', email: '' },
+      termsUrl: null,
+    }),
+    calendar: null,
+  };
+}

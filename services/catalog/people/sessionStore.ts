@@ -1,0 +1,113 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
+import { type KnownSession, LINK_MINUTES, SILENCE_DAYS } from '@venue-booking/proto/session';
+import type { CatalogDatabase, CatalogTx } from '../database.ts';
+
+/** Links that one person is mailed within an hour. Whoever asks in their name gives them links that work. */
+const LINKS_AN_HOUR = 5;
+/** Sessions of one person: the ones used longest ago end. */
+const MAX_SESSIONS = 50;
+/** How often it is noted that a session is in use. */
+const SEEN_EVERY_HOURS = 1;
+
+/**
+ * Keeps a link that signs in, by its hash, for whoever has the address.
+ * @param link.minutes how long it works
+ * @returns in which language to write to them; null when there is nobody to write to, or enough was written
+ */
+export async function makeLink(
+  database: CatalogDatabase,
+  { email, hash, minutes = LINK_MINUTES }: { email: string; hash: string; minutes?: number | undefined },
+): Promise<{ language: Locale } | null> {
+  return database.$transaction(async (tx) => {
+    const [person] = await tx.$queryRaw<{ id: string; language: Locale }[]>`
+      SELECT id, language FROM catalog.person WHERE email = ${email} FOR UPDATE`;
+    if (!person) return null;
+    const made = await tx.$executeRaw`
+      INSERT INTO catalog.sign_in_link (hash, person_id, expires_at)
+      SELECT ${hash}, ${person.id}::uuid, now() + make_interval(mins => ${minutes}::integer)
+      WHERE (SELECT count(*) FROM catalog.sign_in_link
+        WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour') < ${LINKS_AN_HOUR}`;
+    return made === 1 ? { language: person.language } : null;
+  });
+}
+
+/** Uses a link up for a session, both by their hashes. @throws `link_over` */
+export async function useLink(
+  database: CatalogDatabase,
+  { link, session }: { link: string; session: string },
+): Promise<KnownSession> {
+  return database.$transaction(async (tx) => {
+    // One statement: of two that bring the same link, one finds it unused.
+    const [used] = await tx.$queryRaw<{ personId: string }[]>`
+      UPDATE catalog.sign_in_link SET used_at = now()
+      WHERE hash = ${link} AND used_at IS NULL AND expires_at > now() RETURNING person_id AS "personId"`;
+    if (!used) throw fail('link_over');
+    await tx.$executeRaw`
+      INSERT INTO catalog.session (hash, person_id, language)
+      SELECT ${session}, id, language FROM catalog.person WHERE id = ${used.personId}::uuid`;
+    await tx.$executeRaw`
+      DELETE FROM catalog.session WHERE hash IN (SELECT hash FROM catalog.session
+        WHERE person_id = ${used.personId}::uuid ORDER BY last_seen_at DESC OFFSET ${MAX_SESSIONS})`;
+    const found = await findSession(tx, session);
+    if (!found) throw fail('link_over');
+    return found;
+  });
+}
+
+/** Begins a session of the operator, whose token has been seen. */
+export async function startOperatorSession(
+  database: CatalogDatabase,
+  { hash, language }: { hash: string; language: Locale },
+): Promise<KnownSession> {
+  await database.session.create({ data: { hash, language } });
+  return { personId: null, email: null, language, venues: [] };
+}
+
+type Found = KnownSession & { stale: boolean };
+
+/**
+ * Whose session it is, and what it reaches now; null for one that is over. A person's session that reaches no
+ * venue any more is over. Notes seldom that it is in use.
+ */
+export async function findSession(database: CatalogTx, hash: string): Promise<KnownSession | null> {
+  const [found] = await database.$queryRaw<Found[]>`
+    SELECT s.person_id::text AS "personId", p.email, s.language,
+      s.last_seen_at < now() - make_interval(hours => ${SEEN_EVERY_HOURS}::integer) AS stale,
+      coalesce(json_agg(json_build_object('slug', v.slug, 'name', v.name, 'role', m.role) ORDER BY v.name, v.slug)
+        FILTER (WHERE v.id IS NOT NULL), '[]') AS venues
+    FROM catalog.session s
+    LEFT JOIN catalog.person p ON p.id = s.person_id
+    LEFT JOIN catalog.membership m
+      ON m.person_id = s.person_id AND (m.sessions_from IS NULL OR m.sessions_from < s.created_at)
+    LEFT JOIN catalog.venue v ON v.id = m.venue_id
+    WHERE s.hash = ${hash} AND s.last_seen_at > now() - make_interval(days => ${SILENCE_DAYS}::integer)
+    GROUP BY s.hash, p.email`;
+  if (!found) return null;
+  const { stale, ...session } = found;
+  if (session.personId !== null && session.venues.length === 0) return null;
+  if (stale) await database.$executeRaw`UPDATE catalog.session SET last_seen_at = now() WHERE hash = ${hash}`;
+  return session;
+}
+
+/** Keeps a language: of the person, and of this session. */
+export async function chooseLanguage(
+  database: CatalogDatabase,
+  { hash, language }: { hash: string; language: Locale },
+): Promise<void> {
+  const [session] = await database.session.updateManyAndReturn({ where: { hash }, data: { language } });
+  if (session?.personId)
+    await database.person.updateMany({ where: { id: session.personId }, data: { language } });
+}
+
+/** Ends a session; with `everywhere` all of that person, or of the operator, and their unused links. */
+export async function endSession(
+  database: CatalogDatabase,
+  { hash, everywhere }: { hash: string; everywhere: boolean },
+): Promise<void> {
+  const session = await database.session.findUnique({ where: { hash } });
+  if (!session) return;
+  const { personId } = session;
+  await database.session.deleteMany({ where: everywhere ? { personId } : { hash } });
+  if (everywhere && personId) await database.signInLink.deleteMany({ where: { personId, usedAt: null } });
+}

@@ -1,0 +1,24 @@
+import type { CatalogDatabase } from '../database.ts';
+
+export type Turn = { key: string; most: number; minutes: number };
+
+/**
+ * Counts a try under a key, all gateways together.
+ * @param turn.most tries within so many minutes from the first one
+ * @returns 0, or in how many seconds there is a turn again
+ */
+export async function takeTurn(
+  database: CatalogDatabase,
+  { key, most, minutes }: Turn,
+): Promise<{ waitSeconds: number }> {
+  const [row] = await database.$queryRaw<{ taken: number; waitSeconds: number }[]>`
+    INSERT INTO catalog.sign_in_turn AS turn (key, taken, since) VALUES (${key}, 1, now())
+    ON CONFLICT (key) DO UPDATE SET
+      taken = CASE WHEN turn.since < now() - make_interval(mins => ${minutes}::integer) THEN 1
+        ELSE least(turn.taken, ${most}::integer) + 1 END,
+      since = CASE WHEN turn.since < now() - make_interval(mins => ${minutes}::integer) THEN now()
+        ELSE turn.since END
+    RETURNING taken, ceil(extract(epoch FROM since + make_interval(mins => ${minutes}::integer) - now()))::integer
+      AS "waitSeconds"`;
+  return { waitSeconds: row && row.taken > most ? Math.max(1, row.waitSeconds) : 0 };
+}

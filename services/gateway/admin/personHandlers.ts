@@ -1,0 +1,40 @@
+import { fail } from '@venue-booking/proto/failures';
+import type { AdminHandlers } from './procedures.ts';
+import type { AdminDeps } from './writes.ts';
+
+/** Invitations that one venue may send, so that it can't be made to mail many who never asked. */
+const INVITATIONS = { most: 100, minutes: 24 * 60 };
+
+/** Who works at a venue. */
+export function personHandlers({
+  backends: { catalog, booking },
+  forgetCallers,
+  publicUrl,
+  sessions,
+}: AdminDeps): Pick<AdminHandlers, 'person'> {
+  /** Whoever is changed meets the change at once here. */
+  const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(forgetCallers);
+
+  return {
+    person: {
+      listPeople: (input) => catalog.people.list.query(input),
+      async addPerson({ slug, ...person }) {
+        const key = sessions.turnKey('invitations', slug);
+        const { waitSeconds } = await catalog.sessions.takeTurn.mutate({ key, ...INVITATIONS });
+        if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
+        const added = await changed(catalog.people.add.mutate({ slug, person }));
+        const mail = { to: person.email, language: added.language, venueName: added.venueName };
+        // They belong to the venue whether or not mail can leave: whoever adds them can say so in person.
+        const { sent } = await booking.tellStaff
+          .mutate({ kind: 'invitation', url: `${publicUrl}/admin/sign-in`, ...mail })
+          .catch(() => ({ sent: false }));
+        return { ...added.person, mailed: sent };
+      },
+      patchPerson: ({ slug, id, role }, { caller }) =>
+        changed(catalog.people.patch.mutate({ slug, id, role, keepOwner: caller.role !== 'operator' })),
+      removePerson: ({ slug, id }, { caller }) =>
+        changed(catalog.people.remove.mutate({ slug, id, keepOwner: caller.role !== 'operator' })),
+      signPersonOut: (input) => changed(catalog.people.signOut.mutate(input)),
+    },
+  };
+}

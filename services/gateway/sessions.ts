@@ -1,0 +1,75 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { fail } from '@venue-booking/proto/failures';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Request } from 'express';
+import { originsOf } from './tenancy.ts';
+
+/**
+ * Sessions of browsers (docs/decisions/0050-sessions-in-a-cookie.md): a random id in a cookie that no script
+ * can read. Catalog keeps a hash of it.
+ */
+export type Sessions = {
+  /**
+   * The hash of the session that a request brings; null for none.
+   * @throws `foreign_origin` when it writes, and is not from our own pages
+   */
+  hashIn(request: Request): string | null;
+  /** @throws `foreign_origin` for another website that signs the browser in, as somebody of its choice */
+  refuseForeign(request: Request): void;
+  /** A new id: what catalog keeps of it, and the cookie that brings it. */
+  create(of: 'person' | 'operator'): { hash: string; setCookie: string };
+  /** Ends the cookie. */
+  endCookie: string;
+  /** What is counted of a client's tries at something, which tells nobody the client. */
+  turnKey(what: string, client: string): string;
+};
+
+/** The longest that browsers keep a cookie: when a session is over is not for them to say. */
+const KEPT_SECONDS = 400 * 24 * 3600;
+const ID = /^[po]_[\w-]{43}$/;
+const READS = ['GET', 'HEAD'];
+
+/** Hash of a secret that is random, so that there is nothing to guess. */
+export const hashOfSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');
+
+export function createSessions({
+  publicUrl,
+  operatorToken,
+}: {
+  publicUrl: string;
+  operatorToken: string;
+}): Sessions {
+  const secure = publicUrl.startsWith('https:');
+  // With the prefix no other host of the domain, and nobody over http, can set it.
+  const name = secure ? '__Host-venue-booking' : 'venue-booking';
+  const cookie = (value: string, maxAge: number) =>
+    stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
+  const keyed = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
+  // The operator's are found by their token only, so that a new token ends them.
+  const hashOf = (id: string) => (id.startsWith('o_') ? keyed(id) : hashOfSecret(id));
+  const own = originsOf(publicUrl);
+  const requireOwn = (origin: string | undefined) => {
+    if (origin === undefined || !own.has(origin))
+      throw fail('foreign_origin', { origin: new URL(publicUrl).origin });
+  };
+
+  return {
+    hashIn(request) {
+      const id = parseCookie(request.get('cookie') ?? '')[name];
+      if (id === undefined || !ID.test(id)) return null;
+      if (!READS.includes(request.method)) requireOwn(request.get('origin'));
+      return hashOf(id);
+    },
+    refuseForeign(request) {
+      const origin = request.get('origin');
+      if (origin !== undefined) requireOwn(origin);
+    },
+    create(of) {
+      const id = `${of === 'operator' ? 'o' : 'p'}_${randomBytes(32).toString('base64url')}`;
+      return { hash: hashOf(id), setCookie: cookie(id, KEPT_SECONDS) };
+    },
+    endCookie: cookie('', 0),
+    turnKey: (what, client) => keyed(`turn ${what} ${client}`),
+  };
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { signIn, signInAsOperator } from '../admin/signIn.ts';
+import { type Answer, call, eventually, newAddress } from '../stack/api.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** Who works at a venue, and how they sign in. */
+export function people(stack: () => Stack): void {
+  describe('people who sign in', () => {
+    let slug: string;
+    before(async () => {
+      slug = await stack().api.newVenue({ name: 'Sauna aan het Meer' });
+    });
+    const newEmail = () => `${randomUUID()}@example.com`;
+    const origin = () => stack().api.url;
+    /** As a browser on our own page sends it. */
+    const send = (
+      method: string,
+      path: string,
+      { cookie = '', body }: { cookie?: string; body?: unknown } = {},
+    ) =>
+      call(`${stack().api.url}/api/admin${path}`, {
+        method,
+        headers: { Origin: origin(), ...(cookie && { Cookie: cookie }) },
+        ...(body !== undefined && { body }),
+      });
+    const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')?.split(';')[0] ?? '';
+    /** The token in the newest mail to an address, once there are so many. */
+    const mailedToken = async (email: string, count: number) => {
+      await eventually('the link has arrived', () => linksTo(email).length >= count);
+      return linksTo(email).at(-1) ?? '';
+    };
+    const linksTo = (email: string) =>
+      stack()
+        .mail.to(email)
+        .flatMap(({ mail }) => /\/admin\/sign-in#([\w-]{43})\b/.exec(mail.text ?? '')?.[1] ?? []);
+
+    it('are invited, ask for a link, and are in by it: once', async () => {
+      const email = newEmail();
+      const added = await stack().api.admin('POST', `/venues/${slug}/people`, { email: email.toUpperCase() });
+      assert.deepEqual([added.status, added.body.email, added.body.role], [201, email, 'desk']);
+      assert.equal(added.body.mailed, true);
+      const [invitation] = stack().mail.to(email);
+      assert.equal(invitation?.mail.subject, 'Sauna aan het Meer heeft je toegevoegd');
+      assert.deepEqual(linksTo(email), [], 'an invitation signs nobody in');
+
+      assert.equal((await send('POST', '/sign-in', { body: { email, language: 'en' } })).status, 200);
+      const token = await mailedToken(email, 1);
+      assert.equal(stack().mail.to(email).at(-1)?.mail.subject, 'Your sign-in link');
+      // What a scanner of mail does uses nothing up.
+      assert.equal((await call(`${stack().api.url}/admin/sign-in`)).headers.get('set-cookie'), null);
+      assert.equal((await send('GET', '/sign-in/link')).status, 405);
+
+      const signedIn = await send('POST', '/sign-in/link', { body: { token } });
+      assert.deepEqual(signedIn.body, {
+        role: 'person',
+        email,
+        language: 'nl',
+        venues: [{ slug, name: 'Sauna aan het Meer', role: 'desk' }],
+      });
+      const setCookie = signedIn.headers.get('set-cookie') ?? '';
+      assert.match(setCookie, /^venue-booking=p_[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Strict$/);
+      const cookie = cookieOf(signedIn);
+      assert.deepEqual((await send('GET', '/session', { cookie })).body, signedIn.body);
+      assert.equal((await send('GET', `/venues/${slug}/bookings`, { cookie })).status, 200);
+
+      const again = await send('POST', '/sign-in/link', { body: { token } });
+      assert.deepEqual([again.status, again.headers.get('set-cookie')], [410, null]);
+      const { rows } = await stack().database.query(
+        'SELECT hash FROM catalog.session UNION SELECT hash FROM catalog.sign_in_link',
+      );
+      for (const { hash } of rows) for (const secret of [token, cookie]) assert.ok(!secret.includes(hash));
+    });
+
+    it('are not in by a link that is late or that somebody has changed', async () => {
+      const email = newEmail();
+      await stack().api.admin('POST', `/venues/${slug}/people`, { email });
+      await send('POST', '/sign-in', { body: { email } });
+      const token = await mailedToken(email, 1);
+      const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+      const refused = await send('POST', '/sign-in/link', { body: { token: changed } });
+      assert.deepEqual([refused.status, refused.headers.get('set-cookie')], [410, null]);
+      await stack().database.query(
+        `UPDATE catalog.sign_in_link SET expires_at = now() WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
+        [email],
+      );
+      const late = await send('POST', '/sign-in/link', { body: { token } });
+      assert.deepEqual([late.status, late.text], [410, refused.text]);
+    });
+
+    it('are answered like those whom nobody knows, and mailed so many links an hour', async () => {
+      const email = newEmail();
+      await stack().api.admin('POST', `/venues/${slug}/people`, { email });
+      const stranger = await send('POST', '/sign-in', { body: { email: newEmail() } });
+      for (let asked = 0; asked < 7; asked++) {
+        const known = await send('POST', '/sign-in', { body: { email } });
+        assert.deepEqual([known.status, known.text], [stranger.status, stranger.text]);
+      }
+      await mailedToken(email, 5);
+      const { rows } = await stack().database.query(
+        `SELECT count(*)::integer AS made FROM catalog.sign_in_link
+         JOIN catalog.person ON person.id = person_id WHERE email = $1`,
+        [email],
+      );
+      assert.equal(rows[0].made, 5);
+    });
+
+    it('are out when they sign out, everywhere too, when they are removed, and after long silence', async () => {
+      const email = newEmail();
+      const at = { email, venues: { [slug]: 'desk' } as const };
+      const works = async (cookie: string) =>
+        (await send('GET', `/venues/${slug}/bookings`, { cookie })).status === 200;
+      const out = (cookie: string) =>
+        eventually('the session is over', async () => !(await works(cookie)), 5000);
+
+      const [one, other] = [await signIn(stack(), at), await signIn(stack(), at)];
+      const ended = await send('DELETE', '/session', { cookie: one });
+      assert.match(ended.headers.get('set-cookie') ?? '', /^venue-booking=; Max-Age=0;/);
+      await out(one);
+      assert.ok(await works(other));
+      const third = await signIn(stack(), at);
+      await send('DELETE', '/sessions', { cookie: third });
+      for (const cookie of [other, third]) await out(cookie);
+
+      const silent = await signIn(stack(), at);
+      await stack().database.query(
+        `UPDATE catalog.session SET last_seen_at = now() - interval '30 days'
+         WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
+        [email],
+      );
+      assert.equal(await works(silent), false);
+
+      const removed = await signIn(stack(), at);
+      assert.ok(await works(removed));
+      const { body } = await stack().api.admin('GET', `/venues/${slug}/people`);
+      const { id } = body.find((person: { email: string }) => person.email === email);
+      assert.equal((await stack().api.admin('DELETE', `/venues/${slug}/people/${id}`)).status, 200);
+      await out(removed);
+      const { rows } = await stack().database.query('SELECT 1 FROM catalog.person WHERE email = $1', [email]);
+      assert.deepEqual(rows, [], 'nothing is kept of somebody who belongs nowhere');
+    });
+
+    it('are signed out of one venue by its owner, and stay in at others', async () => {
+      const other = await stack().api.newVenue();
+      const at = { email: newEmail(), venues: { [slug]: 'desk', [other]: 'desk' } as const };
+      const cookie = await signIn(stack(), at);
+      const { body } = await stack().api.admin('GET', `/venues/${slug}/people`);
+      const { id } = body.find(({ email }: { email: string }) => email === at.email);
+      await stack().api.admin('DELETE', `/venues/${slug}/people/${id}/sessions`);
+      await eventually(
+        'out of the one',
+        async () => (await send('GET', `/venues/${slug}`, { cookie })).status === 404,
+        5000,
+      );
+      assert.equal((await send('GET', `/venues/${other}`, { cookie })).status, 200);
+    });
+
+    it('leave a venue an owner, unless the operator has it otherwise', async () => {
+      const venue = await stack().api.newVenue();
+      const cookie = await signIn(stack(), { venues: { [venue]: 'owner' } });
+      const [{ id }] = (await send('GET', `/venues/${venue}/people`, { cookie })).body;
+      const path = `/venues/${venue}/people/${id}`;
+      assert.equal((await send('DELETE', path, { cookie })).status, 409);
+      assert.equal((await send('PATCH', path, { cookie, body: { role: 'desk' } })).status, 409);
+      const invited = { email: newEmail(), role: 'owner' };
+      assert.equal((await send('POST', `/venues/${venue}/people`, { cookie, body: invited })).status, 201);
+      assert.equal((await send('PATCH', path, { cookie, body: { role: 'desk' } })).status, 200);
+      const byDesk = async () => (await send('GET', `/venues/${venue}/people`, { cookie })).status === 403;
+      await eventually('the desk sees no people', byDesk, 5000);
+      assert.equal((await stack().api.admin('DELETE', path)).status, 200);
+    });
+
+    it('stand in the history of what they did', async () => {
+      const { api } = stack();
+      const venue = await api.newVenue();
+      const facility = await api.newFacility(venue);
+      const email = newEmail();
+      const cookie = await signIn(stack(), { email, venues: { [venue]: 'owner' } });
+      const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      const { body } = await api.get(venue, `/facilities/${facility}/slots?date=${day}`);
+      const wish = { slot_id: body.slots[0].id, customer_name: 'Anna' };
+      const made = await send('POST', `/venues/${venue}/bookings`, { cookie, body: wish });
+      assert.deepEqual([made.status, made.body.history[0].actor], [201, `person ${email}`]);
+    });
+
+    it('write nothing from another website', async () => {
+      const cookie = await signIn(stack(), { venues: { [slug]: 'owner' } });
+      const person = { email: newEmail(), role: 'owner' };
+      for (const forged of ['https://evil.example', 'null', `${origin()}.evil.example`, undefined]) {
+        const answer = await call(`${stack().api.url}/api/admin/venues/${slug}/people`, {
+          headers: { Cookie: cookie, ...(forged && { Origin: forged }) },
+          body: person,
+        });
+        assert.deepEqual([answer.status, answer.headers.get('error-code')], [403, 'foreign_origin']);
+        assert.equal(answer.headers.get('access-control-allow-origin'), null);
+      }
+      const { body } = await stack().api.admin('GET', `/venues/${slug}/people`);
+      assert.ok(!body.some(({ email }: { email: string }) => email === person.email));
+    });
+
+    it('are never an operator, who signs in by the operator’s token and enters any venue', async () => {
+      const wrong = await send('POST', '/sign-in/operator', { body: { token: 'not-the-operators-token' } });
+      assert.deepEqual([wrong.status, wrong.headers.get('set-cookie')], [403, null]);
+      const { operatorToken } = stack();
+      const right = await send('POST', '/sign-in/operator', { body: { token: operatorToken } });
+      assert.deepEqual([right.body.role, right.body.venues], ['operator', []]);
+      for (const cookie of [cookieOf(right), await signInAsOperator(stack())]) {
+        assert.equal((await send('GET', `/venues/${slug}/people`, { cookie })).status, 200);
+        assert.equal((await send('GET', '/dead-letters', { cookie })).status, 200);
+      }
+      // Their sessions are found by their token: with another one none of them is.
+      const before = await signInAsOperator({ ...stack(), operatorToken: 'the-token-of-before' });
+      assert.equal((await send('GET', '/session', { cookie: before })).status, 401);
+      const owner = await signIn(stack(), { venues: { [slug]: 'owner' } });
+      assert.equal((await send('GET', '/dead-letters', { cookie: owner })).status, 403);
+      assert.equal(
+        (await send('POST', '/venues', { cookie: owner, body: { slug: 'x', name: 'X' } })).status,
+        403,
+      );
+    });
+
+    it('keep their language, for the next time too', async () => {
+      const email = newEmail();
+      const cookie = await signIn(stack(), { email, venues: { [slug]: 'desk' } });
+      await send('PATCH', '/session', { cookie, body: { language: 'en' } });
+      assert.equal((await send('GET', '/session', { cookie })).body.language, 'en');
+      await send('POST', '/sign-in', { body: { email } });
+      await mailedToken(email, 1);
+      assert.equal(stack().mail.to(email).at(-1)?.mail.subject, 'Your sign-in link');
+    });
+
+    it('can’t be tried out one after the other', async () => {
+      // Somebody of their own, so that nobody else has to wait for them.
+      const client = { 'X-Forwarded-For': newAddress() };
+      const guess = (token: string) =>
+        call(`${stack().api.url}/api/admin/sign-in/operator`, { headers: client, body: { token } });
+      let answer = await guess('guess');
+      for (let tried = 0; tried < 40 && answer.status === 403; tried++)
+        answer = await guess(`guess ${tried}`);
+      assert.equal(answer.status, 429);
+      assert.ok(Number(answer.headers.get('retry-after')) > 0);
+      const right = await guess(stack().operatorToken);
+      assert.equal(right.status, 429, 'who guesses is not told when it is right');
+    });
+  });
+}
