@@ -49,6 +49,19 @@ export const PaymentAccount = z.object({
 });
 export type PaymentAccount = z.infer<typeof PaymentAccount>;
 
+/** Whether an account works, as `POST …/payment-account/test` answers. */
+export const PaymentTest = z.object({
+  provider: KnownOrNewer,
+  account: z.string().describe('What the provider calls the account'),
+  mode: z.enum(['live', 'test']),
+  checkout_url: z
+    .url()
+    .nullable()
+    .describe('Where a payment can be tried; null in live mode, where it would be a real one'),
+  amount_eur: z.number().nullable().describe('What is paid there, in test money'),
+});
+export type PaymentTest = z.infer<typeof PaymentTest>;
+
 /** What the platform keeps of a venue's payments. */
 export type FeeTerms = { provider: string; feeBasisPoints: number; feeFixedCents: number };
 

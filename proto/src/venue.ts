@@ -136,6 +136,21 @@ export type NewVenue = z.infer<typeof NewVenue>;
 export const VenuePatch = settings.strict().omit({ slug: true }).partial();
 export type VenuePatch = z.infer<typeof VenuePatch>;
 
+/** Which domain to look up. */
+export const DomainQuery = z.object({ domain: Domain.describe('The domain') });
+
+/** The DNS record by which a venue proves that a domain is its own. */
+export const DomainCheck = z.object({
+  domain: z.string(),
+  record: z.string().describe('Name of the DNS TXT record'),
+  value: z.string().describe('What the record says'),
+  state: z
+    .enum(['found', 'missing', 'unknown'])
+    .describe('Whether it is there now; unknown: DNS did not answer'),
+  in_use: z.boolean().describe('Whether the domain is among those of the venue'),
+});
+export type DomainCheck = z.infer<typeof DomainCheck>;
+
 /** Which venues to list, by slug. */
 export const VenuesQuery = z.object({
   after: Slug.optional().describe('List those behind this slug'),

@@ -13,6 +13,8 @@ import type { Notices } from './core/notices.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
+import { mailTextRouter } from './mail/mailTextRouter.ts';
+import type { PreviewDeps } from './mail/previewMail.ts';
 import { openPayLink, payLinkOf } from './payments/payLink.ts';
 import { openTicket } from './ticket/openTicket.ts';
 import { type CalendarDeps, ticketCalendar } from './ticket/ticketCalendar.ts';
@@ -23,7 +25,8 @@ const ofTicket = z.object({ token: z.string().max(2000) });
 /** What booking answers. */
 export function bookingRouter(
   deps: DeskDeps &
-    CalendarDeps & { publicUrl: string; webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork &
+    CalendarDeps &
+    PreviewDeps & { webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork &
     Pick<Notices, 'tellStaff'>,
 ) {
   const { database } = deps;
@@ -60,6 +63,7 @@ export function bookingRouter(
       .mutation(async ({ input }) => ({ sent: await deps.tellStaff(input) })),
     desk: deskRouter(deps),
     webhooks: webhookRouter(deps.webhooks),
+    mailTexts: mailTextRouter(deps),
     awaitApplied: t.procedure
       .input(z.object({ eventIds: z.array(z.uuid()) }))
       .query(({ input }) => awaitApplied(database, 'booking', input.eventIds)),

@@ -11,6 +11,7 @@ import { BookingField, BookingFields } from '@venue-booking/proto/bookingField';
 import { Calendar, CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-booking/proto/calendar';
 import { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
 import { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
+import { MailText } from '@venue-booking/proto/mailText';
 import { Attention, PaymentAccount, PaymentDetail, Refund } from '@venue-booking/proto/payment';
 import { Person } from '@venue-booking/proto/person';
 import { Session } from '@venue-booking/proto/session';
@@ -43,6 +44,7 @@ export const apiSchemas = {
   GuestCancellation,
   GuestExport,
   HistoryEntry,
+  MailText,
   OpeningException,
   Payment,
   PaymentAccount,

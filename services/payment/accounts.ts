@@ -16,10 +16,17 @@ import { type Fees, requireFeeCarried, verifyCredentials } from './verifyCredent
 type Changed = { venueId: number; result: PaymentAccount; eventIds: string[] };
 
 /** The account that a venue's guests pay to. @throws `payment_account_not_found` */
-export async function findAccount({ database }: PaymentDeps, venueId: number): Promise<PaymentAccount> {
+export const findAccount = async (deps: PaymentDeps, venueId: number): Promise<PaymentAccount> =>
+  toPaymentAccount(await linkedAccount(deps, venueId));
+
+/** The account that a venue is linked to now. @throws `payment_account_not_found` */
+export async function linkedAccount(
+  { database }: Pick<PaymentDeps, 'database'>,
+  venueId: number,
+): Promise<Account> {
   const account = await database.account.findFirst({ where: { venueId, unlinkedAt: null } });
   if (!account) throw fail('payment_account_not_found');
-  return toPaymentAccount(account);
+  return account;
 }
 
 /**

@@ -16,8 +16,11 @@ export type CheckoutOrder = {
   description: string;
   locale: Locale;
   returnUrl: string;
-  /** Secret: takes a POST with the checkout's `id`, as a form or as JSON. It changes nothing by itself. */
-  webhookUrl: string;
+  /**
+   * Secret: takes a POST with the checkout's `id`, as a form or as JSON. It changes nothing by itself. Null
+   * where nobody waits to hear of it.
+   */
+  webhookUrl: string | null;
   /** After which the guest should no longer be able to pay, ms since 1970. */
   expiresAt: number;
 };

@@ -3,7 +3,7 @@ import { t } from '@venue-booking/kit/messaging/rpc';
 import { Actor } from '@venue-booking/proto/adminBooking';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { NewPaymentAccount, PaymentOrder, SandboxOutcome } from '@venue-booking/proto/payment';
-import { VenueId } from '@venue-booking/proto/primitives';
+import { Locale, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
 import { listAttention, resolveAttention } from './attention.ts';
@@ -15,6 +15,7 @@ import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/
 import { receiveEvent, receiveWebhook } from './receiveWebhook.ts';
 import { refundBooking } from './refundBooking.ts';
 import { returnFromCheckout } from './returnFromCheckout.ts';
+import { testAccount } from './testAccount.ts';
 
 const ofVenue = z.object({ venueId: VenueId });
 
@@ -34,6 +35,10 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
       .mutation(({ input: { venueId, account, byOperator } }) =>
         linkAccount(deps, venueId, account, { maySetFees: byOperator }),
       ),
+    /** Asks the provider whether it still takes the credentials; in test mode, for a checkout to try. */
+    testAccount: t.procedure
+      .input(ofVenue.extend({ locale: Locale, returnUrl: z.url().max(2000) }))
+      .mutation(({ input }) => testAccount(deps, input)),
     unlinkAccount: t.procedure.input(ofVenue).mutation(({ input }) => unlinkAccount(deps, input.venueId)),
 
     /** Where a guest can pay: a checkout is made when there is none that can be paid. */

@@ -24,12 +24,18 @@ export async function verifyCredentials(
   const parsed = provider.credentials.safeParse(wanted.credentials);
   if (!parsed.success) throw fail('validation', { detail: `credentials: ${describeIssues(parsed.error)}` });
   const verified = await provider.verify(parsed.data).catch((error: unknown) => {
-    const refusal = providerErrorOf(error);
-    if (!refusal) throw error;
-    if (refusal.kind === 'unavailable') throw fail('provider_unavailable', { provider: name });
-    throw fail('credentials_refused', { provider: name, reason: refusal.message });
+    throw refusedBy(wanted.provider, error);
   });
   return { ...verified, credentials: parsed.data };
+}
+
+/** What whoever linked an account is told of a provider's error; what is none stays what it is. */
+export function refusedBy(provider: string, error: unknown): unknown {
+  const refusal = providerErrorOf(error);
+  if (!refusal) return error;
+  const name = providerLabel(provider);
+  if (refusal.kind === 'unavailable') return fail('provider_unavailable', { provider: name });
+  return fail('credentials_refused', { provider: name, reason: refusal.message });
 }
 
 /** @throws `fee_not_carried` */

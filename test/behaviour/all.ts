@@ -19,6 +19,7 @@ import { generated } from './generated.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { mail } from './mail.ts';
+import { mailTexts } from './mailTexts.ts';
 import { moneyRules } from './moneyRules.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
@@ -44,6 +45,7 @@ const everywhere = [
   feed,
   mail,
   people,
+  mailTexts,
   webhooks,
   payments,
   moneyRules,

@@ -34,6 +34,12 @@ export function feed(stack: () => Stack): void {
       const made = await admin('PUT');
       assert.equal(made.status, 200, made.text);
       assert.match(made.body.url, /\/calendars\/[\w-]{43}\.ics$/);
+      const { body: feeds } = await api.admin('GET', `/venues/${slug}/feeds`);
+      assert.deepEqual(
+        feeds.map((it: { facility_id: number }) => it.facility_id),
+        [facility],
+      );
+      assert.doesNotMatch(JSON.stringify(feeds), /calendars/);
       const { status, lines } = await linesAt(made.body.url);
       assert.equal(status, 200);
       assert.deepEqual(summaries(lines), ['SUMMARY:Zoë\\, "O\\;Neil" <script>\u200fعربي 🎳 (3)']);

@@ -13,6 +13,7 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
   patchSlot: () => ({ blocked: true }),
   patchFacility: () => ({ name: 'Mine now' }),
   patchBooking: () => ({ customer_name: 'Mine now' }),
+  putMailText: () => ({ body: 'Mine now' }),
   patchWebhook: () => ({ active: false }),
   linkPaymentAccount: () => ({ provider: 'sandbox' }),
   checkInTicket: ({ ticket }) => ({ ticket }),
@@ -72,6 +73,7 @@ export function isolation(stack: () => Stack): void {
         slots: slot,
         bookings: made.body.booking.id,
         tokens: token.body.id,
+        'mail-texts': 'confirmed',
         exceptions: daysAhead(30),
         attention: await newAttention(),
       };

@@ -179,6 +179,32 @@ export function payments(stack: () => Stack): void {
       assert.deepEqual([unlinked.booking.status, unlinked.payment], ['confirmed', undefined]);
     });
 
+    it('can be tried by the venue: its account is asked, and a test payment is about no booking', async () => {
+      const { api } = stack();
+      const tried = await newPaidVenue(stack());
+      const account = `/venues/${tried.slug}/payment-account`;
+      const { id } = await tried.book();
+      const before = await tried.shown(id);
+      const test = await api.admin('POST', `${account}/test`);
+      assert.equal(test.status, 200, test.text);
+      const { checkout_url: checkout, ...rest } = test.body;
+      assert.deepEqual(rest, { provider: 'sandbox', account: 'sandbox', mode: 'test', amount_eur: 1 });
+      const paid = await follow(checkout, {
+        method: 'POST',
+        body: new URLSearchParams({ outcome: 'paid' }),
+      });
+      assert.equal(paid.status, 303);
+      assert.match(paid.location ?? '', new RegExp(`/admin/v/${tried.slug}/settings/payments$`));
+      assert.deepEqual(await tried.shown(id), before);
+      assert.deepEqual((await api.admin('GET', `/venues/${tried.slug}/attention`)).body, []);
+
+      const away = { provider: 'sandbox', credentials: { answers: 'error' } };
+      assert.equal((await api.admin('PUT', account, away)).status, 200);
+      assert.equal((await api.admin('POST', `${account}/test`)).status, 503);
+      await api.admin('DELETE', account);
+      assert.equal((await api.admin('POST', `${account}/test`)).status, 404);
+    });
+
     it('is capped where the venue says so: one address, or one e-mail, has only so many unpaid bookings open', async () => {
       const capped = await newPaidVenue(stack(), {
         venue: { max_open_holds_per_address: 2, max_open_holds_per_email: 2 },

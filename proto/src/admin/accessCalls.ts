@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FacilityId } from '../primitives.ts';
 import { CreatedToken, NewToken, Token } from '../token.ts';
 import {
   DeliveriesQuery,
@@ -53,6 +54,17 @@ export const feedCalls = {
   about: 'Secret addresses at which calendar programs find the bookings of a facility',
   tag: 'calendar feeds',
   calls: {
+    listFeeds: {
+      verb: 'list',
+      does: 'List the facilities that have a calendar feed; its address is not shown again',
+      method: 'GET',
+      of: venue,
+      path: '/feeds',
+      answers: z.array(
+        z.object({ facility_id: FacilityId, created_at: z.iso.datetime().describe('Of its address') }),
+      ),
+      columns: ['facility_id', 'created_at'],
+    },
     renewFeed: {
       verb: 'create',
       does: 'Create the calendar feed, or give it a new address',

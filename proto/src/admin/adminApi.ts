@@ -2,6 +2,7 @@ import { feedCalls, tokenCalls, webhookCalls } from './accessCalls.ts';
 import type { CallGroup } from './adminCall.ts';
 import { bookingCalls, guestCalls } from './bookingCalls.ts';
 import { calendarCalls } from './calendarCalls.ts';
+import { mailTextCalls } from './mailTextCalls.ts';
 import {
   attentionCalls,
   deadLetterCalls,
@@ -32,6 +33,7 @@ export const adminApi = {
   token: tokenCalls,
   feed: feedCalls,
   webhook: webhookCalls,
+  'mail-text': mailTextCalls,
 } as const satisfies Record<string, CallGroup>;
 export type AdminApi = typeof adminApi;
 

@@ -8,6 +8,7 @@ import {
   NewRefund,
   PaymentAccount,
   PaymentDetail,
+  PaymentTest,
 } from '../payment.ts';
 import type { CallGroup } from './adminCall.ts';
 import { attention, booking, deadLetter, platform, venue } from './things.ts';
@@ -35,6 +36,16 @@ export const paymentAccountCalls = {
       of: venue,
       path: '/payment-account',
       answers: PaymentAccount,
+    },
+    testPaymentAccount: {
+      verb: 'test',
+      does: 'Ask the provider whether the payment account works',
+      more: 'In test mode it answers a checkout of test money besides. It is about no booking, and changes none.',
+      method: 'POST',
+      of: venue,
+      path: '/payment-account/test',
+      answers: PaymentTest,
+      errors: { 422: 'The provider does not accept the credentials any more' },
     },
     unlinkPaymentAccount: {
       verb: 'unlink',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AppliedBy } from '../deadLetter.ts';
 import type { FailureCode } from '../failures.ts';
-import { FacilityId, LocalDate } from '../primitives.ts';
+import { MailTextKind } from '../mailText.ts';
+import { FacilityId, LocalDate, Locale } from '../primitives.ts';
 import { SlotId } from '../slot.ts';
 import { Slug } from '../venue.ts';
 
@@ -87,6 +88,12 @@ export const delivery = below(webhook, {
   path: '/deliveries/{delivery_id}',
   shape: { delivery_id: z.uuid().describe('Id of the delivery') },
   args: ['delivery'],
+});
+
+export const mailText = below(venue, {
+  path: '/mail-texts/{kind}/{language}',
+  shape: { kind: MailTextKind, language: Locale.describe('Language of the text') },
+  args: ['kind', 'language'],
 });
 
 export const attention = below(venue, {

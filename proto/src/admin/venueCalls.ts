@@ -8,7 +8,7 @@ import {
   OpeningException,
 } from '../facility.ts';
 import { DayQuery, DaySlots, Slot, SlotPatch } from '../slot.ts';
-import { NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue.ts';
+import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue.ts';
 import type { CallGroup } from './adminCall.ts';
 import { exceptionDay, facility, platform, slot, venue } from './things.ts';
 
@@ -61,6 +61,16 @@ export const venueCalls = {
       mayMeetBookings: true,
       answers: Venue,
       errors: { 409: 'Domain taken' },
+    },
+    checkDomain: {
+      verb: 'check-domain',
+      does: 'Tell which DNS record proves a domain, and whether it is there',
+      method: 'GET',
+      of: venue,
+      path: '/domain-check',
+      input: DomainQuery,
+      argument: 'domain',
+      answers: DomainCheck,
     },
   },
 } as const satisfies CallGroup;

@@ -127,6 +127,12 @@ export const requestFailures = {
     'Zet, om {domain} te gebruiken, een DNS TXT-record op {record} met de waarde "{value}" en stuur dit opnieuw.',
   ],
 
+  placeholder_unknown: [
+    422,
+    '{field}: {placeholder} is not something that this mail can fill in; it knows {known}.',
+    '{field}: {placeholder} kan deze mail niet invullen; wel: {known}.',
+  ],
+
   // Opening rules
   hours_outside_day: [
     422,

@@ -35,6 +35,21 @@ export async function renewFeed(
   return secret;
 }
 
+/** The facilities of a venue that have a feed, and since when it has its address. */
+export async function listFeeds(
+  database: BookingDatabase,
+  venueId: number,
+): Promise<{ facility_id: number; created_at: string }[]> {
+  const feeds = await database.calendarFeed.findMany({
+    where: { venueId },
+    orderBy: { facilityId: 'asc' },
+  });
+  return feeds.map(({ facilityId, createdAt }) => ({
+    facility_id: facilityId,
+    created_at: createdAt.toISOString(),
+  }));
+}
+
 /** Ends the address of a facility's calendar. @throws `feed_not_found` */
 export async function endFeed(database: BookingDatabase, { venueId, facilityId }: OfFacility): Promise<void> {
   const { count } = await database.calendarFeed.deleteMany({ where: { venueId, facilityId } });

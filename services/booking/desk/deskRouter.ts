@@ -15,7 +15,7 @@ import { cancelBooking } from '../core/cancelBooking.ts';
 import { type Deps as PlaceDeps, placeBooking } from '../core/placeBooking.ts';
 import { resendMail } from '../mail/resendMail.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
-import { endFeed, renewFeed } from './calendarFeed.ts';
+import { endFeed, listFeeds, renewFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
 import { changeBooking } from './changeBooking.ts';
 import { eraseGuest, type Forget } from './eraseGuest.ts';
@@ -114,6 +114,7 @@ export function deskRouter(deps: DeskDeps) {
     noteRulesChange: t.procedure
       .input(byChange.extend({ since: z.int(), actor: Actor }))
       .mutation(({ input }) => noteRulesChange(deps, input)),
+    listFeeds: t.procedure.input(ofVenue).query(({ input }) => listFeeds(database, input.venueId)),
     renewFeed: t.procedure.input(ofFacility).mutation(({ input }) => renewFeed(database, input)),
     endFeed: t.procedure.input(ofFacility).mutation(({ input }) => endFeed(database, input)),
     cancelGuest: t.procedure

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type SmtpSink, startSmtp } from '../../../test/servers/smtp.ts';
 import { contact } from '../testing/testMail.ts';
 import { compose } from './compose.ts';
-import type { MailContent } from './mailParts.ts';
+import type { MailContent } from './mailContent.ts';
 import type { MailTransport } from './mailTransport.ts';
 import { encode } from './mime.ts';
 import { smtpTransport } from './smtpTransport.ts';
@@ -28,6 +28,7 @@ const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): 
   },
   locale: 'en',
   contact: { ...contact, ...venue },
+  ownTexts: [],
   from: 'no-reply@book.example',
   ticketUrl: 'https://book.example/tickets/abc.def',
   checkoutUrl: null,
@@ -170,6 +171,51 @@ describe('a mail as it arrives', () => {
     assert.equal(mail.replyTo, undefined);
     assert.match(mail.text?.trim() ?? '', /Sauna aan het Meer$/);
     assert.doesNotMatch(mail.text ?? '', /Phone|E-mail|Terms|null|undefined/);
+  });
+
+  const own = (text: { subject?: string; body?: string }) => ({
+    ownTexts: [{ kind: 'confirmed', language: 'en', subject: null, body: 'Welcome', ...text } as const],
+  });
+
+  it("says what the venue's own text says, filled in, in paragraphs and lines as they were typed", async () => {
+    const { mail } = await arrive(
+      own({
+        subject: '{facility}, {people} people',
+        body: 'At {venue}\r\non {day}.\r\n\r\nUntil then: {price}',
+      }),
+    );
+    assert.equal(mail.subject, 'Pass, 2 people');
+    assert.match(
+      mail.text ?? '',
+      /^Hello,\n\nAt Sauna aan het Meer\non Monday 3 June 2030\.\n\nUntil then: €25\.00\n\nWhat: /,
+    );
+    assert.match(mail.html ?? '', /At Sauna aan het Meer<br>\non Monday 3 June 2030\.<\/p>\n<p[^>]*>Until/);
+    const { mail: other } = await arrive({ ...own({}), kind: 'changed' });
+    assert.doesNotMatch(other.text ?? '', /Welcome/);
+    const { mail: dutch } = await arrive({ ...own({}), locale: 'nl' });
+    assert.doesNotMatch(dutch.text ?? '', /Welcome/);
+  });
+
+  it("takes nothing of the venue's own text, or of what fills it in, for markup or for a header", async () => {
+    const expected = (await arrive({})).mail.headers.map(({ key }) => key);
+    const { mail, to } = await arrive({
+      ...own({
+        subject: 'Hi {facility}\r\nBcc: thief@example.com',
+        body: '<script>alert(1)</script> {facility} & <a href="x">',
+      }),
+      booking: { facility: '=?utf-8?B?aGk=?=\r\nBcc: thief@example.com <b>{venue}</b>' },
+    });
+    assert.deepEqual(to, ['ada@example.com']);
+    assert.deepEqual(
+      mail.headers.map(({ key }) => key),
+      expected,
+    );
+    assert.doesNotMatch(mail.html ?? '', /<script|<b>|<a href="x"/);
+    assert.match(
+      mail.html ?? '',
+      /&lt;script&gt;alert\(1\)&lt;\/script&gt; .*&lt;b&gt;\{venue\}&lt;\/b&gt; &amp; /,
+    );
+    assert.match(mail.subject ?? '', /^Hi = \?utf-8.*\{venue\}/);
   });
 
   it('says of money which amount goes back, and how the booking stands', async () => {

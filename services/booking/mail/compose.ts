@@ -1,8 +1,9 @@
-import { formatDay } from '@venue-booking/kit/wording';
+import type { MailContent } from './mailContent.ts';
 import { toHtml } from './mailHtml.ts';
-import { fill, type MailContent, type MailParts, onOneLine, partsOf } from './mailParts.ts';
+import { type MailParts, partsOf } from './mailParts.ts';
 import type { Message } from './mailTransport.ts';
-import { labels, words } from './mailWords.ts';
+import { labels } from './mailWords.ts';
+import { onOneLine } from './plainText.ts';
 
 /** Makes the mail: in the booking's language, as plain text and as HTML. */
 export function compose(content: MailContent): Message {
@@ -16,10 +17,7 @@ export function compose(content: MailContent): Message {
     from: { name: inHeader(contact.mailFromName ?? contact.name), address: from },
     to: { name: '', address: booking.customer_email },
     replyTo: contact.replyTo ?? contact.contactEmail,
-    subject: fill(words[locale][content.kind].subject, {
-      facility: inHeader(booking.facility),
-      day: formatDay(booking.starts_at, locale),
-    }),
+    subject: inHeader(parts.subject),
     language: locale,
     text: toText(parts),
     html: toHtml(parts),
@@ -27,7 +25,7 @@ export function compose(content: MailContent): Message {
   };
 }
 
-function toText({ locale, greeting, lead, rows, links, venue, termsUrl }: MailParts): string {
+function toText({ locale, greeting, body, rows, links, venue, termsUrl }: MailParts): string {
   const label = labels[locale];
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const contact = [
@@ -38,7 +36,7 @@ function toText({ locale, greeting, lead, rows, links, venue, termsUrl }: MailPa
   ];
   const blocks = [
     greeting,
-    lead,
+    ...body,
     rows.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
     ...links.map(([name, address]) => `${name}:\n${address}`),
     contact.filter(Boolean).join('\n'),

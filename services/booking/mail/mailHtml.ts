@@ -20,8 +20,8 @@ const DARK = `
 }`;
 
 /** The mail as HTML that mail clients show alike: tables, inline styles, nothing that is fetched. */
-export function toHtml(parts: MailParts): string {
-  const { locale, title, greeting, lead, rows, links } = parts;
+export function toHtml(parts: Omit<MailParts, 'subject'>): string {
+  const { locale, title, greeting, body, rows, links } = parts;
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -40,7 +40,7 @@ export function toHtml(parts: MailParts): string {
 <tr><td style="padding:28px 24px;${FONT};font-size:16px;line-height:1.5">
 <h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:1.25;${INK}">${escapeHtml(title)}</h1>
 ${paragraph(greeting)}
-${paragraph(lead)}
+${body.map(paragraph).join('\n')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0">
 ${rows.map(row).join('\n')}
 </table>
@@ -56,7 +56,10 @@ ${venueBlock(parts)}
 }
 
 const paragraph = (text: string) =>
-  `<p class="ink" dir="auto" style="margin:0 0 12px;overflow-wrap:anywhere;${INK}">${escapeHtml(text)}</p>`;
+  `<p class="ink" dir="auto" style="margin:0 0 12px;overflow-wrap:anywhere;${INK}">${withBreaks(text)}</p>`;
+
+/** As HTML, its line breaks kept. */
+const withBreaks = (text: string) => escapeHtml(text).replace(/\n/g, '<br>\n');
 
 const row = ([label, value]: [string, string]) =>
   `<tr><td class="soft line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid #d5dcd8;white-space:nowrap;${SOFT};${FONT}">${escapeHtml(label)}</td>` +
@@ -71,11 +74,11 @@ const link = ([label, address]: [string, string], index: number) =>
 const anchor = (address: string, label: string) =>
   `<a class="link" href="${escapeHtml(address)}" style="color:#0b6660">${escapeHtml(label)}</a>`;
 
-function venueBlock({ locale, venue, termsUrl }: MailParts): string {
+function venueBlock({ locale, venue, termsUrl }: Omit<MailParts, 'subject'>): string {
   const label = labels[locale];
   const lines = [
     `<strong class="ink" style="${INK}">${escapeHtml(venue.name)}</strong>`,
-    ...(venue.address ? [escapeHtml(venue.address).replace(/\n/g, '<br>\n')] : []),
+    ...(venue.address ? [withBreaks(venue.address)] : []),
     ...(venue.phone ? [`${label.phone}: ${anchor(telephone(venue.phone), venue.phone)}`] : []),
     ...(venue.email ? [`${label.email}: ${anchor(`mailto:${venue.email}`, venue.email)}`] : []),
     ...(termsUrl ? [anchor(termsUrl, label.terms)] : []),

@@ -2,12 +2,10 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailKind } from './mailKind.ts';
 
 type Words = {
-  /** `{facility}` and `{day}` are filled in. */
   subject: string;
   title: string;
   /**
-   * What happened, and what that means for the guest; `{venue}`, `{until}` (day and time) and `{amount}` are
-   * filled in.
+   * What happened, and what that means for the guest.
    */
   lead: string;
   ticketLink: string;
@@ -16,7 +14,7 @@ type Words = {
 const view = { nl: 'Bekijk je boeking', en: 'View your booking' };
 const viewOrCancel = { nl: 'Bekijk of annuleer je boeking', en: 'View or cancel your booking' };
 
-/** What each kind of mail says. */
+/** What each kind of mail says; what stands in braces is filled in (`mailPlaceholders`). */
 export const words: Record<Locale, Record<MailKind, Words>> = {
   nl: {
     confirmed: {
@@ -46,13 +44,13 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     refunded: {
       subject: 'Terugbetaald: {facility}, {day}',
       title: 'Je krijgt je geld terug',
-      lead: '{venue} betaalt je {amount} terug voor deze boeking. Het kan enkele werkdagen duren voor je het ziet.',
+      lead: '{venue} betaalt je {refund} terug voor deze boeking. Het kan enkele werkdagen duren voor je het ziet.',
       ticketLink: view.nl,
     },
     refund_failed: {
       subject: 'Terugbetaling niet gelukt: {facility}, {day}',
       title: 'Je terugbetaling is niet gelukt',
-      lead: 'We schreven je dat je {amount} terugkrijgt voor deze boeking. Die terugbetaling is helaas niet gelukt. {venue} weet ervan en regelt het verder; je hoeft zelf niets te doen.',
+      lead: 'We schreven je dat je {refund} terugkrijgt voor deze boeking. Die terugbetaling is helaas niet gelukt. {venue} weet ervan en regelt het verder; je hoeft zelf niets te doen.',
       ticketLink: view.nl,
     },
   },
@@ -84,13 +82,13 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     refunded: {
       subject: 'Refunded: {facility}, {day}',
       title: 'Your money is on its way back',
-      lead: '{venue} is refunding you {amount} for this booking. It may take a few working days until you see it.',
+      lead: '{venue} is refunding you {refund} for this booking. It may take a few working days until you see it.',
       ticketLink: view.en,
     },
     refund_failed: {
       subject: 'Refund not completed: {facility}, {day}',
       title: 'Your refund did not go through',
-      lead: 'We wrote to you that you get {amount} back for this booking. That refund did not go through. {venue} knows and takes care of it; there is nothing you need to do.',
+      lead: 'We wrote to you that you get {refund} back for this booking. That refund did not go through. {venue} knows and takes care of it; there is nothing you need to do.',
       ticketLink: view.en,
     },
   },
@@ -99,20 +97,20 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
 /** What a mail says instead, of money. */
 export const leads = {
   nl: {
-    cancelledPaid:
+    cancelled_paid:
       'Je boeking bij {venue} is geannuleerd. Wat je betaalde krijg je terug; je hoeft daar niets voor te doen.',
-    refundedLate:
-      'Je betaling aan {venue} kwam te laat: je plaatsen worden niet meer voor je vastgehouden. Je boeking gaat dus niet door. Je krijgt {amount} terug; het kan enkele werkdagen duren voor je het ziet.',
-    refundedStands:
-      '{venue} betaalt je {amount} terug voor deze boeking. Je boeking blijft staan. Het kan enkele werkdagen duren voor je het geld ziet.',
+    refunded_late:
+      'Je betaling aan {venue} kwam te laat: je plaatsen worden niet meer voor je vastgehouden. Je boeking gaat dus niet door. Je krijgt {refund} terug; het kan enkele werkdagen duren voor je het ziet.',
+    refunded_stands:
+      '{venue} betaalt je {refund} terug voor deze boeking. Je boeking blijft staan. Het kan enkele werkdagen duren voor je het geld ziet.',
   },
   en: {
-    cancelledPaid:
+    cancelled_paid:
       'Your booking at {venue} is cancelled. What you paid is on its way back to you; there is nothing you need to do for that.',
-    refundedLate:
-      'Your payment to {venue} came too late: your places are no longer held for you, so your booking does not go ahead. You get {amount} back; it may take a few working days until you see it.',
-    refundedStands:
-      '{venue} is refunding you {amount} for this booking. Your booking still stands. It may take a few working days until you see the money.',
+    refunded_late:
+      'Your payment to {venue} came too late: your places are no longer held for you, so your booking does not go ahead. You get {refund} back; it may take a few working days until you see it.',
+    refunded_stands:
+      '{venue} is refunding you {refund} for this booking. Your booking still stands. It may take a few working days until you see the money.',
   },
 } satisfies Record<Locale, Record<string, string>>;
 

@@ -14,6 +14,7 @@ import {
   noteSent,
   readBookings,
 } from './mailStore.ts';
+import { readOwnTexts } from './mailTextStore.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
 import { type Drop, type MailSources, prepareMail } from './prepareMail.ts';
 import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
@@ -44,7 +45,7 @@ export type Mailer = {
   stop(): Promise<void>;
 };
 
-export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
+export type MailerDeps = Omit<MailSources, 'bookingOf' | 'ownTextsOf'> & {
   database: BookingDatabase;
   transport: MailTransport;
   log: Log;
@@ -81,6 +82,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
   const onTheirWay = createBulkhead({ atOnce, patienceMs });
   // Of many mails at once, as each statement waits its turn among those of bookings.
   const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails));
+  const ownTextsOf = gathered((venueIds: number[]) => readOwnTexts(database, venueIds));
   const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails));
   const untried = gathered((mails: ClaimedMail[]) => giveBack(database, mails));
 
@@ -179,7 +181,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
           const claimed = await claimMail(database, { limit: room, leaseMs });
           // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent
           // together.
-          const sources = { ...deps, bookingOf, contactOf: askOnce(deps.contactOf) };
+          const contactOf = askOnce(deps.contactOf);
+          const sources = { ...deps, bookingOf, contactOf, ownTextsOf: askOnce(ownTextsOf) };
           for (const mail of claimed) start(mail, sources);
         }
       } catch (error) {

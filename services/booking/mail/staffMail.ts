@@ -5,9 +5,9 @@ import { LINK_MINUTES } from '@venue-booking/proto/session';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
 import { v7 as newUid } from 'uuid';
 import { toHtml } from './mailHtml.ts';
-import { fill, onOneLine } from './mailParts.ts';
 import { type MailTransport, type Message, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
+import { fill, onOneLine } from './plainText.ts';
 
 /** Sender of mail that is of no venue. */
 const PRODUCT = 'Venue Booking';
@@ -98,7 +98,9 @@ export function composeStaffMail(
     text: `${[filled.greeting, filled.lead, `${link}:\n${url}`, PRODUCT].join('\n\n')}\n`,
     html: toHtml({
       locale: language,
-      ...filled,
+      title: filled.title,
+      greeting: filled.greeting,
+      body: [filled.lead],
       rows: [],
       links: [[link, url]],
       venue: { name: PRODUCT, address: '', phone: '', email: '' },

@@ -24,6 +24,7 @@ export function accessHandlers({
     },
 
     feed: {
+      listFeeds: async (input) => booking.desk.listFeeds.query(await ofVenue(input)),
       async renewFeed(input) {
         const { venueId, id } = await ofVenue(input);
         const secret = await booking.desk.renewFeed.mutate({ venueId, facilityId: id });

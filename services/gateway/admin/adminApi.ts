@@ -1,6 +1,7 @@
 import { accessHandlers } from './accessHandlers.ts';
 import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
+import { mailTextHandlers } from './mailTextHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
 import { personHandlers } from './personHandlers.ts';
 import { adminRouter } from './procedures.ts';
@@ -18,4 +19,5 @@ export const adminApi = (deps: AdminDeps) =>
     ...accessHandlers(deps),
     ...personHandlers(deps),
     ...sessionHandlers(deps),
+    ...mailTextHandlers(deps),
   });

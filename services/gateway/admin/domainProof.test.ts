@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Failure } from '@venue-booking/proto/failures';
-import { requireDomainProof } from './domainProof.ts';
+import { checkDomainProof, requireDomainProof } from './domainProof.ts';
 
 describe('the proof that an owner runs a domain', () => {
   const records = new Map<string, string[][]>([
@@ -16,6 +16,17 @@ describe('the proof that an owner runs a domain', () => {
 
   it('is a TXT record that names the venue, however it is cut into strings', async () => {
     await requireDomainProof(resolve, 'sauna', ['sauna.example']);
+  });
+
+  it('can be looked up: there, missing, or unknown while DNS does not answer', async () => {
+    const state = async (domain: string) => (await checkDomainProof(resolve, 'sauna', domain)).state;
+    assert.equal(await state('sauna.example'), 'found');
+    assert.equal(await state('other.example'), 'missing');
+    assert.equal(await state('bare.example'), 'missing');
+    const away = async () => {
+      throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' });
+    };
+    assert.equal((await checkDomainProof(away, 'sauna', 'sauna.example')).state, 'unknown');
   });
 
   it('is wanted of no domain when none is added', async () => {

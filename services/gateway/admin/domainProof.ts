@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { fail } from '@venue-booking/proto/failures';
+import type { DomainCheck } from '@venue-booking/proto/venue';
 
 /** Texts of the TXT records at a name; rejects when there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
@@ -19,10 +20,25 @@ export async function requireDomainProof(
   domains: readonly string[],
 ): Promise<void> {
   for (const domain of domains) {
-    const record = `_venue-booking.${domain}`;
-    const value = `venue=${slug}`;
-    const found = await resolve(record).catch(() => []);
-    if (!found.some((parts) => parts.join('').trim() === value))
-      throw fail('domain_unproven', { domain, record, value });
+    const { state, record, value } = await checkDomainProof(resolve, slug, domain);
+    if (state !== 'found') throw fail('domain_unproven', { domain, record, value });
   }
 }
+
+/** The record that proves a domain, and whether it is there now. */
+export async function checkDomainProof(
+  resolve: ResolveTxt,
+  slug: string,
+  domain: string,
+): Promise<Omit<DomainCheck, 'in_use'>> {
+  const record = `_venue-booking.${domain}`;
+  const value = `venue=${slug}`;
+  const found = await resolve(record).catch((error: { code?: string }) =>
+    NO_RECORD.includes(error.code ?? '') ? [] : null,
+  );
+  const isThere = found?.some((parts) => parts.join('').trim() === value);
+  return { domain, record, value, state: found === null ? 'unknown' : isThere ? 'found' : 'missing' };
+}
+
+/** What DNS answers where there is no such record, of `node:dns`. */
+const NO_RECORD = ['ENOTFOUND', 'ENODATA'];

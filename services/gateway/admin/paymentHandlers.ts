@@ -50,6 +50,12 @@ export function paymentHandlers(
       },
       getPaymentAccount: async ({ slug }) =>
         payment.account.query({ venueId: await venueIdOf(catalog, slug) }),
+      testPaymentAccount: async ({ slug }) =>
+        payment.testAccount.mutate({
+          venueId: await venueIdOf(catalog, slug),
+          locale: (await catalog.getVenue.query({ slug })).locale,
+          returnUrl: `${deps.publicUrl}/admin/v/${slug}/settings/payments`,
+        }),
       async unlinkPaymentAccount({ slug }) {
         const venueId = await venueIdOf(catalog, slug);
         return inForce(deps, payment.unlinkAccount.mutate({ venueId }), [booking]);

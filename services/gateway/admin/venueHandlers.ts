@@ -1,6 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
-import { requireDomainProof, resolveTxt } from './domainProof.ts';
+import { checkDomainProof, requireDomainProof, resolveTxt } from './domainProof.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, changeRules, inForce, venueIdOf } from './writes.ts';
 
@@ -23,6 +23,10 @@ export function venueHandlers(
       },
       listVenues: (input) => catalog.listVenues.query(input),
       getVenue: (input) => catalog.getVenue.query(input),
+      async checkDomain({ slug, domain }) {
+        const { domains } = await catalog.getVenue.query({ slug });
+        return { ...(await checkDomainProof(resolveTxt, slug, domain)), in_use: domains.includes(domain) };
+      },
       async patchVenue({ slug, force, ...patch }, { caller }) {
         refuseReserved(patch.domains);
         if (patch.domains && caller.role !== 'operator') {

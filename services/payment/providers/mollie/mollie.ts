@@ -156,5 +156,5 @@ const isOwnMachine = (url: string): boolean =>
  * Mollie refuses a payment whose webhook it can't reach. On a developer's machine there is none then, and the
  * sweep asks instead.
  */
-const isReachable = (apiUrl: string, webhookUrl: string): boolean =>
-  !isOwnMachine(webhookUrl) || isOwnMachine(apiUrl);
+const isReachable = (apiUrl: string, webhookUrl: string | null): boolean =>
+  webhookUrl !== null && (!isOwnMachine(webhookUrl) || isOwnMachine(apiUrl));

@@ -23,7 +23,7 @@ export async function endCheckout(
     UPDATE payment.sandbox_checkout SET
       status = ${isLate ? 'open' : outcome},
       paid_from = CASE WHEN ${isLate} THEN greatest(expires_at, now()) + interval '1 second' END,
-      webhooks_left = ${count},
+      webhooks_left = CASE WHEN webhook_url = '' THEN 0 ELSE ${count}::integer END,
       webhook_at = CASE WHEN ${isLate} THEN greatest(expires_at, now()) + interval '1 second' ELSE now() END + ${delay}::interval
     WHERE id = ${id} AND status = 'open' AND paid_from IS NULL`;
   return ended === 1;

@@ -96,6 +96,7 @@ async function createCheckout(database: PaymentDatabase, order: CheckoutOrder): 
   const data = {
     ...rest,
     reference,
+    webhookUrl: order.webhookUrl ?? '',
     id: `sb_${randomBytes(12).toString('hex')}`,
     expiresAt: new Date(expiresAt),
   };

@@ -1,0 +1,35 @@
+import type { Booking } from '@venue-booking/proto/booking';
+import type { MailTextKind } from '@venue-booking/proto/mailText';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import type { MailKind } from './mailKind.ts';
+import type { Message } from './mailTransport.ts';
+
+/** A text that a venue has written itself. Without a subject the built-in one is used. */
+export type OwnText = { kind: MailTextKind; language: Locale; subject: string | null; body: string };
+
+/** Everything that a mail is made of. */
+export type MailContent = {
+  of: Message['of'];
+  kind: MailKind;
+  booking: Booking;
+  locale: Locale;
+  contact: VenueContact;
+  /** The texts that the venue has written itself. */
+  ownTexts: readonly OwnText[];
+  /** The address that mail comes from. */
+  from: string;
+  ticketUrl: string;
+  /** Where it is paid; null when nothing is due. */
+  checkoutUrl: string | null;
+  /**
+   * Until when an unpaid booking is held, the venue's local time; null when nothing was to be paid online.
+   */
+  holdUntil: string | null;
+  /** What a refund gives back; null for other mail. */
+  refundedEur: number | null;
+  /** Whether it was paid online, and nothing of that has gone back in full. */
+  paid: boolean;
+  /** The booking as an iCalendar file, or null. */
+  calendar: string | null;
+};

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { MailTextKind } from '@venue-booking/proto/mailText';
+import { builtInText, unknownPlaceholder } from './mailText.ts';
+
+describe('a text of the mail to guests', () => {
+  it('may name what its kind of mail knows, and is told the first that it does not', () => {
+    assert.equal(unknownPlaceholder('confirmed', 'At {venue} on {day}'), null);
+    assert.equal(unknownPlaceholder('confirmed', 'Pay before {until}, {nmae}'), '{until}');
+    assert.equal(unknownPlaceholder('payment_due', 'Pay before {until}'), null);
+    for (const text of ['{name}', '{ venue }', '{}', '{Venue}', '{constructor}', '{a\nb}', '{{nope}}'])
+      assert.notEqual(unknownPlaceholder('confirmed', text), null, text);
+    assert.equal(unknownPlaceholder('confirmed', 'A smile :-} and {'), null);
+  });
+
+  it('is built in for each kind and language, and would be accepted as an own one', () => {
+    for (const kind of MailTextKind.options)
+      for (const language of ['nl', 'en'] as const) {
+        const { subject, body } = builtInText(kind, language);
+        assert.ok(subject.length > 5 && body.length > 5);
+        for (const text of [subject, body]) assert.equal(unknownPlaceholder(kind, text), null, text);
+      }
+  });
+});

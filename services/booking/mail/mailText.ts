@@ -1,0 +1,66 @@
+import { formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import { type MailTextKind, mailPlaceholders } from '@venue-booking/proto/mailText';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { MailContent } from './mailContent.ts';
+import { leads, words } from './mailWords.ts';
+import { fill, onOneLine } from './plainText.ts';
+
+/** What a mail says in words, with placeholders. */
+export type Wording = { subject: string; body: string };
+
+/** Which text tells it: of money it depends on how the booking stands. */
+export function textKindOf({
+  kind,
+  booking,
+  paid,
+}: Pick<MailContent, 'kind' | 'paid'> & { booking: { status: string } }): MailTextKind {
+  if (kind === 'cancelled' && paid) return 'cancelled_paid';
+  if (kind !== 'refunded' || booking.status === 'cancelled') return kind;
+  return booking.status === 'expired' ? 'refunded_late' : 'refunded_stands';
+}
+
+const isVariant = (kind: MailTextKind): kind is keyof (typeof leads)[Locale] => kind in leads.en;
+const KIND_OF = {
+  cancelled_paid: 'cancelled',
+  refunded_late: 'refunded',
+  refunded_stands: 'refunded',
+} as const;
+
+/** What a mail says unless the venue says otherwise. */
+export function builtInText(kind: MailTextKind, locale: Locale): Wording {
+  if (!isVariant(kind)) return { subject: words[locale][kind].subject, body: words[locale][kind].lead };
+  return { subject: words[locale][KIND_OF[kind]].subject, body: leads[locale][kind] };
+}
+
+/** What a mail says, filled in. The subject is on one line; the body may have several. */
+export function wordingOf(content: MailContent): Wording {
+  const { locale, ownTexts } = content;
+  const kind = textKindOf(content);
+  const own = ownTexts.find((text) => text.kind === kind && text.language === locale);
+  const builtIn = builtInText(kind, locale);
+  const values = valuesOf(content);
+  return {
+    subject: onOneLine(fill(own?.subject ?? builtIn.subject, values)),
+    body: fill(own?.body ?? builtIn.body, values),
+  };
+}
+
+/** What stands for each placeholder, on one line. */
+function valuesOf({ booking, locale, contact, holdUntil, refundedEur }: MailContent): Record<string, string> {
+  return {
+    venue: onOneLine(contact.name),
+    facility: onOneLine(booking.facility),
+    day: formatDay(booking.starts_at, locale),
+    time: formatTimes(booking.starts_at, booking.ends_at, locale),
+    people: String(booking.people),
+    number: String(booking.id),
+    price: formatEuro(booking.amount_eur, locale),
+    until: holdUntil === null ? '' : `${formatDay(holdUntil, locale)}, ${holdUntil.slice(11)}`,
+    refund: refundedEur === null ? '' : formatEuro(refundedEur, locale),
+  };
+}
+
+/** What stands in braces in a text and is no placeholder of its kind, or null. */
+export const unknownPlaceholder = (kind: MailTextKind, text: string): string | null =>
+  [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !mailPlaceholders[kind].includes(name))?.[0] ??
+  null;

@@ -1,0 +1,77 @@
+import { t } from '@venue-booking/kit/messaging/rpc';
+import { fail } from '@venue-booking/proto/failures';
+import {
+  type MailText,
+  MailTextDraft,
+  MailTextKind,
+  mailPlaceholders,
+  NewMailText,
+  OfMailText,
+} from '@venue-booking/proto/mailText';
+import { Locale, VenueId } from '@venue-booking/proto/primitives';
+import { z } from 'zod';
+import type { MailText as Row } from '../gen/prisma/client.ts';
+import { builtInText, unknownPlaceholder } from './mailText.ts';
+import { deleteOwnText, findOwnText, listOwnTexts, saveOwnText } from './mailTextStore.ts';
+import { type PreviewDeps, previewMail } from './previewMail.ts';
+
+/** What booking answers about the texts of a venue's mail. */
+export function mailTextRouter(deps: PreviewDeps) {
+  const { database } = deps;
+  return t.router({
+    list: t.procedure.input(z.object({ venueId: VenueId })).query(async ({ input: { venueId } }) => {
+      const own = await listOwnTexts(database, venueId);
+      return MailTextKind.options.flatMap((kind) =>
+        Locale.options.map((language) =>
+          toMailText(
+            { venueId, kind, language },
+            own.find((row) => row.kind === kind && row.language === language) ?? null,
+          ),
+        ),
+      );
+    }),
+    get: t.procedure
+      .input(OfMailText)
+      .query(async ({ input }) => toMailText(input, await findOwnText(database, input))),
+    put: t.procedure
+      .input(z.object({ of: OfMailText, text: NewMailText }))
+      .mutation(async ({ input: { of, text } }) => {
+        requireKnown(of, text);
+        return toMailText(of, await saveOwnText(database, of, text));
+      }),
+    delete: t.procedure.input(OfMailText).mutation(async ({ input }) => {
+      await deleteOwnText(database, input);
+      return toMailText(input, null);
+    }),
+    preview: t.procedure
+      .input(z.object({ of: OfMailText, draft: MailTextDraft }))
+      .query(({ input: { of, draft } }) => {
+        requireKnown(of, draft);
+        return previewMail(deps, of, draft);
+      }),
+  });
+}
+
+/** @throws `placeholder_unknown` for one that this kind of mail does not have */
+function requireKnown({ kind }: OfMailText, texts: MailTextDraft): void {
+  for (const field of ['subject', 'body'] as const) {
+    const placeholder = unknownPlaceholder(kind, texts[field] ?? '');
+    const known = mailPlaceholders[kind].map((name) => `{${name}}`).join(', ');
+    if (placeholder) throw fail('placeholder_unknown', { field, placeholder, known });
+  }
+}
+
+function toMailText({ kind, language }: OfMailText, own: Row | null): MailText {
+  const builtIn = builtInText(kind, language);
+  return {
+    kind,
+    language,
+    subject: own?.subject ?? builtIn.subject,
+    body: own?.body ?? builtIn.body,
+    own: own !== null,
+    default_subject: builtIn.subject,
+    default_body: builtIn.body,
+    placeholders: [...mailPlaceholders[kind]],
+    updated_at: own?.updatedAt.toISOString() ?? null,
+  };
+}

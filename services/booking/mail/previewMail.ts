@@ -1,0 +1,99 @@
+import { addDays, localAt } from '@venue-booking/kit/venueTime';
+import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { MailPreview, MailTextDraft, MailTextKind, OfMailText } from '@venue-booking/proto/mailText';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import type { BookingDatabase } from '../database.ts';
+import { compose } from './compose.ts';
+import type { MailContent, OwnText } from './mailContent.ts';
+import type { MailKind } from './mailKind.ts';
+import { builtInText } from './mailText.ts';
+import { findOwnText } from './mailTextStore.ts';
+
+export type PreviewDeps = {
+  database: BookingDatabase;
+  /** How guests reach a venue. */
+  contact: (venue: { venueId: number }) => Promise<VenueContact>;
+  publicUrl: string;
+};
+
+/** Which mail of which booking says each text. */
+const SAID_BY: Record<MailTextKind, { kind: MailKind; status: BookingStatus; paid?: true }> = {
+  confirmed: { kind: 'confirmed', status: 'confirmed' },
+  changed: { kind: 'changed', status: 'confirmed' },
+  cancelled: { kind: 'cancelled', status: 'cancelled' },
+  cancelled_paid: { kind: 'cancelled', status: 'cancelled', paid: true },
+  payment_due: { kind: 'payment_due', status: 'pending_payment' },
+  refunded: { kind: 'refunded', status: 'cancelled' },
+  refunded_late: { kind: 'refunded', status: 'expired' },
+  refunded_stands: { kind: 'refunded', status: 'confirmed' },
+  refund_failed: { kind: 'refund_failed', status: 'cancelled' },
+};
+
+/** The mail that a guest would get by a text that may not be saved yet, of a booking that is made up. */
+export async function previewMail(
+  { database, contact, publicUrl }: PreviewDeps,
+  of: OfMailText,
+  draft: MailTextDraft,
+): Promise<MailPreview> {
+  const [venue, saved, facility] = await Promise.all([
+    contact(of),
+    findOwnText(database, of),
+    database.facility.findFirst({ where: { venueId: of.venueId }, orderBy: { id: 'asc' } }),
+  ]);
+  const text: OwnText = {
+    kind: of.kind,
+    language: of.language,
+    subject: draft.subject === undefined ? (saved?.subject ?? null) : draft.subject,
+    body: draft.body ?? saved?.body ?? builtInText(of.kind, of.language).body,
+  };
+  const {
+    subject,
+    text: plain,
+    html,
+  } = compose(exampleOf({ venue, text, facility: facility?.name ?? venue.name, publicUrl, now: Date.now() }));
+  return { subject, text: plain, html };
+}
+
+/** A booking of next week, whose links lead nowhere. */
+function exampleOf({
+  venue,
+  text,
+  facility,
+  publicUrl,
+  now,
+}: {
+  venue: VenueContact;
+  text: OwnText;
+  facility: string;
+  publicUrl: string;
+  now: number;
+}): MailContent {
+  const { kind, status, paid = false } = SAID_BY[text.kind];
+  const today = localAt(venue.timezone, now);
+  const day = addDays(today.slice(0, 10), 7);
+  return {
+    of: { venueId: 1, bookingId: 1234, mailId: 'preview', createdAt: new Date(now) },
+    kind,
+    booking: {
+      id: 1234,
+      facility,
+      starts_at: `${day}T10:00`,
+      ends_at: `${day}T11:30`,
+      people: 2,
+      amount_eur: 50,
+      status,
+      customer_name: 'Sam de Vries',
+      customer_email: 'sam@example.com',
+    },
+    locale: text.language,
+    contact: venue,
+    ownTexts: [text],
+    from: 'preview@example.com',
+    ticketUrl: `${publicUrl}/tickets/example`,
+    checkoutUrl: kind === 'payment_due' ? `${publicUrl}/pay/example` : null,
+    holdUntil: kind === 'payment_due' ? localAt(venue.timezone, now + 15 * 60_000) : null,
+    refundedEur: kind === 'refunded' || kind === 'refund_failed' ? 50 : null,
+    paid,
+    calendar: null,
+  };
+}
