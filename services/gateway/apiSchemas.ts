@@ -9,6 +9,7 @@ import {
 import { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking';
 import { BookingField, BookingFields } from '@venue-booking/proto/bookingField';
 import { Calendar, CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-booking/proto/calendar';
+import { CheckInList, Expected, FirstUse, ScanResult } from '@venue-booking/proto/checkIns';
 import { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
 import { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
 import { MailText } from '@venue-booking/proto/mailText';
@@ -35,12 +36,15 @@ export const apiSchemas = {
   CalendarBooking,
   CalendarFacility,
   CalendarSlot,
+  CheckInList,
   CreatedToken,
   DaySlots,
   DaySummary,
   DeadLetter,
   Erasure,
+  Expected,
   Facility,
+  FirstUse,
   GuestCancellation,
   GuestExport,
   HistoryEntry,
@@ -53,6 +57,7 @@ export const apiSchemas = {
   Refund,
   ServiceState,
   Session,
+  ScanResult,
   Site,
   Slot,
   SlotCheck,

@@ -9,6 +9,7 @@ import { bookingInput } from './bookingInput.ts';
 import { calendar } from './calendar.ts';
 import { cancelling } from './cancelling.ts';
 import { changingNights } from './changingNights.ts';
+import { checkIn } from './checkIn.ts';
 import { createBooking } from './createBooking.ts';
 import { crossOrigin } from './crossOrigin.ts';
 import { crowdedOut } from './crowdedOut.ts';
@@ -41,6 +42,7 @@ const everywhere = [
   adminApi,
   desk,
   calendar,
+  checkIn,
   rulesChanges,
   feed,
   mail,

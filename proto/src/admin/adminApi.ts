@@ -2,6 +2,7 @@ import { feedCalls, tokenCalls, webhookCalls } from './accessCalls.ts';
 import type { CallGroup } from './adminCall.ts';
 import { bookingCalls, guestCalls } from './bookingCalls.ts';
 import { calendarCalls } from './calendarCalls.ts';
+import { checkInCalls } from './checkInCalls.ts';
 import { mailTextCalls } from './mailTextCalls.ts';
 import {
   attentionCalls,
@@ -22,6 +23,7 @@ export const adminApi = {
   slot: slotCalls,
   calendar: calendarCalls,
   booking: bookingCalls,
+  'check-in': checkInCalls,
   guest: guestCalls,
   'payment-account': paymentAccountCalls,
   payment: paymentCalls,

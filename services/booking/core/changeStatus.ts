@@ -30,7 +30,7 @@ export async function changeStatus(
   change: (
     | { to: Exclude<BookingStatus, 'confirmed'>; undoes?: never }
     | { to: 'confirmed'; undoes: 'checked_in' | 'no_show' }
-  ) & { actor: string; startsFrom?: number; startsUntil?: number; unpaidOnly?: boolean },
+  ) & { actor: string; note?: string; startsFrom?: number; startsUntil?: number; unpaidOnly?: boolean },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
@@ -56,8 +56,8 @@ export async function changeStatus(
       SELECT ${STATUS_CHANGED} FROM after
     ),
     told AS (
-      INSERT INTO booking.history (venue_id, booking_id, actor, action)
-      SELECT venue_id, id, ${change.actor}, ${action} FROM after
+      INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
+      SELECT venue_id, id, ${change.actor}, ${action}, ${change.note ?? ''} FROM after
     )
     SELECT 1 FROM after`;
   return changed.length === 1;

@@ -6,11 +6,14 @@ import {
   ManualBooking,
   OfBooking,
 } from '@venue-booking/proto/adminBooking';
+import { Scans } from '@venue-booking/proto/checkIns';
 import { fail } from '@venue-booking/proto/failures';
-import { Email, VenueId } from '@venue-booking/proto/primitives';
+import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { RulesChange } from '@venue-booking/proto/rulesChange';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
+import { checkInList } from '../checkIn/checkInList.ts';
+import { recordScans } from '../checkIn/recordScans.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { type Deps as PlaceDeps, placeBooking } from '../core/placeBooking.ts';
 import { resendMail } from '../mail/resendMail.ts';
@@ -91,6 +94,13 @@ export function deskRouter(deps: DeskDeps) {
         await markAttendance(deps, of, { to: 'checked_in', actor });
         return showBooking(deps, of);
       }),
+    /** What a device at the door keeps of the booking day. */
+    checkInList: t.procedure
+      .input(ofVenue.extend({ dayStart: TimeOfDay }))
+      .query(({ input }) => checkInList(deps, { ...input, now: Date.now() })),
+    recordScans: t.procedure
+      .input(ofVenue.extend({ scans: Scans.shape.scans, actor: Actor }))
+      .mutation(({ input }) => recordScans(deps, input)),
     resend: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await resendMail(database, of, actor);
       deps.wakeMailer();

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { findBooking } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { LinkedBooking, SigningKey } from './linkedBooking.ts';
-import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket } from './ticket.ts';
+import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket, ticketTokens } from './ticket.ts';
 
 /** Makes and opens the links that bookings are reached by from outside. */
 export type BookingLinks = {
@@ -12,6 +13,11 @@ export type BookingLinks = {
   findByTicket: (token: string) => Promise<Row | null>;
   /** The booking that a pay link's token opens, or null. */
   findByPayToken: (token: string) => Promise<Row | null>;
+  /**
+   * What every token of a ticket is recognised by, and made from by nobody: 16 bytes of its SHA-256,
+   * base64url.
+   */
+  ticketHashes: (booking: LinkedBooking & { createdAt: Date }) => Promise<string[]>;
 };
 
 /** Links as this database has them: its migration says from when on they are short. */
@@ -36,8 +42,13 @@ export async function bookingLinks({
     payUrl: async (booking) => `${publicUrl}/pay/${await signPayToken(signing, booking)}`,
     findByTicket: finder(readTicket),
     findByPayToken: finder(readPayToken),
+    ticketHashes: async (booking) => (await ticketTokens(signing, booking)).map(hashOf),
   };
 }
+
+const HASH_BYTES = 16;
+const hashOf = (token: string): string =>
+  createHash('sha256').update(token).digest().subarray(0, HASH_BYTES).toString('base64url');
 
 /** @returns ms since 1970 */
 async function readShortFrom(database: BookingDatabase): Promise<number> {

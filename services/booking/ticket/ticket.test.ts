@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { CompactSign } from 'jose';
 import type { SigningKey } from './linkedBooking.ts';
-import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket } from './ticket.ts';
+import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket, ticketTokens } from './ticket.ts';
 
 const key = (id: string, fill: number): SigningKey => ({ id, secret: new Uint8Array(32).fill(fill) });
 const [OLD, NEW, FOREIGN] = [key('2025', 1), key('2026', 2), key('2026', 3)];
@@ -213,4 +213,25 @@ test('a token is of the booking that has its nonce', () => {
   }
   assert.equal(of(null, NONCE, NOW), false, 'of a booking that was lost');
   assert.equal(of(null, NONCE, NOW + 1), true, 'sent by the version before, which may still run');
+});
+
+test('every token that a ticket may carry is known of its booking, and opens it', async () => {
+  const signingKeys = [NEW, OLD];
+  const made = new Date(NOW - 1);
+  for (const [createdAt, shortFrom, nonce, forms] of [
+    [made, NOW - 2, NONCE, 1],
+    [made, NOW, NONCE, 3],
+    [made, NOW, null, 1],
+  ] as const) {
+    const booking = { ...BOOKING, nonce, createdAt };
+    const tokens = await ticketTokens({ signingKeys, shortFrom }, booking);
+    assert.equal(new Set(tokens).size, forms * signingKeys.length);
+    for (const token of tokens) {
+      const opened = await readTicket(signingKeys, token);
+      assert.ok(opened && opened.id === BOOKING.id && isOfBooking(opened, booking, shortFrom));
+    }
+    for (const key of signingKeys)
+      for (const now of [NOW - 1, NOW])
+        assert.ok(tokens.includes(await signTicket({ signingKeys: [key], shortFrom }, booking, now)));
+  }
 });

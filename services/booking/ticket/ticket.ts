@@ -18,11 +18,16 @@ const Claims = z.object({ v: z.int(), b: z.int(), n: z.base64url().optional() })
 async function sign(
   purpose: Purpose,
   { signingKeys: [key], shortFrom }: LinkSigning,
-  { venueId, id, nonce }: LinkedBooking,
+  booking: LinkedBooking,
   now: number,
 ): Promise<string> {
   if (!key) throw new Error('no signing key');
-  if (nonce && now >= shortFrom) return signShort(purpose, key, { venueId, id, nonce });
+  const { nonce } = booking;
+  if (nonce && now >= shortFrom) return signShort(purpose, key, { ...booking, nonce });
+  return signJws(purpose, key, booking);
+}
+
+function signJws(purpose: Purpose, key: SigningKey, { venueId, id, nonce }: LinkedBooking): Promise<string> {
   const claims = { v: venueId, b: Number(id), ...(nonce && { n: Buffer.from(nonce).toString('base64url') }) };
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({ alg: 'HS256', kid: key.id, typ: purpose })
@@ -80,3 +85,21 @@ export const signTicket: Sign = (signing, booking, now = Date.now()) => sign('ti
 export const readTicket: Read = (keys, token) => read('ticket', keys, token);
 export const signPayToken: Sign = (signing, booking, now = Date.now()) => sign('pay', signing, booking, now);
 export const readPayToken: Read = (keys, token) => read('pay', keys, token);
+
+/**
+ * Every token that opens the ticket of a booking: of each key, in each form that was signed since it was
+ * made.
+ */
+export async function ticketTokens(
+  { signingKeys, shortFrom }: LinkSigning,
+  booking: LinkedBooking & { createdAt: Date },
+): Promise<string[]> {
+  const { nonce } = booking;
+  const isOld = booking.createdAt.getTime() < shortFrom;
+  const ofKey = (key: SigningKey) => [
+    ...(nonce ? [signShort('ticket', key, { ...booking, nonce })] : []),
+    ...(nonce && isOld ? [signJws('ticket', key, booking)] : []),
+    ...(isOld || !nonce ? [signJws('ticket', key, { ...booking, nonce: null })] : []),
+  ];
+  return Promise.all(signingKeys.flatMap(ofKey));
+}

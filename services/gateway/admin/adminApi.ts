@@ -1,6 +1,7 @@
 import { accessHandlers } from './accessHandlers.ts';
 import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
+import { checkInHandlers } from './checkInHandlers.ts';
 import { mailTextHandlers } from './mailTextHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
 import { personHandlers } from './personHandlers.ts';
@@ -15,6 +16,7 @@ export const adminApi = (deps: AdminDeps) =>
     ...venueHandlers(deps),
     ...bookingHandlers(deps),
     ...calendarHandlers(deps),
+    ...checkInHandlers(deps),
     ...paymentHandlers(deps),
     ...accessHandlers(deps),
     ...personHandlers(deps),

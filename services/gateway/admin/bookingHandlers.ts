@@ -2,6 +2,7 @@ import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
 import type { Caller } from '../callers.ts';
 import { nextPage } from './bookingPages.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
+import { tokenIn } from './ticketText.ts';
 import { withPayments } from './withPayments.ts';
 import { type AdminDeps, venueIdOf } from './writes.ts';
 
@@ -107,7 +108,3 @@ export function bookingHandlers({
     },
   };
 }
-
-/** The token of a ticket's address, or the text itself. */
-const tokenIn = (ticket: string): string =>
-  (/\/tickets\/([^/?#]+)/.exec(ticket)?.[1] ?? ticket.trim()).slice(0, 2000);

@@ -1,0 +1,52 @@
+import { addDays, bookingDayAt, instantAt } from '@venue-booking/kit/venueTime';
+import { type CheckInList, LIST_LIMIT } from '@venue-booking/proto/checkIns';
+import type { BookingDatabase } from '../database.ts';
+import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import { findFirstUses, toExpected } from './expected.ts';
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Whom the venue expects on the booking day of `now`: who comes that day, who is still there from the day
+ * before, and who can be checked in before the day is over. No further ahead than a day, whatever the venue
+ * allows: a device keeps no more of guests than it needs.
+ * @param query.dayStart HH:MM at which a booking day starts
+ * @param query.now ms since 1970
+ */
+export async function checkInList(
+  { database, ticketHashes }: { database: BookingDatabase } & Pick<BookingLinks, 'ticketHashes'>,
+  { venueId, dayStart, now }: { venueId: number; dayStart: string; now: number },
+): Promise<CheckInList> {
+  const { timezone, checkInFromHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  const earlyMs = checkInFromHours * HOUR_MS;
+  const date = bookingDayAt(timezone, dayStart, now);
+  const [hours = 0, minutes = 0] = dayStart.split(':').map(Number);
+  const [from = 0, to = 0] = [date, addDays(date, 1)].map((day) =>
+    instantAt(timezone, day, hours * 60 + minutes),
+  );
+  const rows = await database.booking.findMany({
+    where: {
+      venueId,
+      startsAt: { gte: new Date(from - DAY_MS), lt: new Date(to + Math.min(earlyMs, DAY_MS)) },
+      endsAt: { gt: new Date(from) },
+    },
+    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
+    take: LIST_LIMIT + 1,
+  });
+  const kept = rows.slice(0, LIST_LIMIT);
+  const ids = kept.filter(({ status }) => status === 'checked_in').map(({ id }) => id);
+  const firstUses = await findFirstUses(database, { venueId, ids });
+  return {
+    date,
+    timezone,
+    made_at: new Date(now).toISOString(),
+    more: rows.length > kept.length,
+    bookings: await Promise.all(
+      kept.map(async (row) => ({
+        ...toExpected(row, { earlyMs, firstUse: firstUses.get(row.id) }),
+        ticket_hashes: await ticketHashes(row),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
+import { toBooking } from '../core/bookingView.ts';
+import type { BookingTx } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+
+/**
+ * A booking as a device at the door knows it.
+ * @param more.earlyMs how long before the start it can be checked in
+ */
+export function toExpected(
+  row: Row,
+  { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstUse | undefined },
+): Expected {
+  const { id, customer_name, people, facility, starts_at, ends_at, status, amount_eur } = toBooking(row);
+  return {
+    id,
+    customer_name,
+    people,
+    facility,
+    starts_at,
+    ends_at,
+    status,
+    amount_eur,
+    payment_status: row.paymentStatus as Expected['payment_status'],
+    check_in_from: new Date(row.startsAt.getTime() - earlyMs).toISOString(),
+    checked_in: row.status === 'checked_in' ? (firstUse ?? null) : null,
+  };
+}
+
+/** By what bookings of a venue were checked in last, by their numbers. */
+export async function findFirstUses(
+  database: BookingTx,
+  { venueId, ids }: { venueId: number; ids: readonly bigint[] },
+): Promise<Map<bigint, FirstUse>> {
+  const rows = await database.$queryRaw<{ id: bigint; at: Date; device: string | null }[]>`
+    SELECT b.id, coalesce(scan.scanned_at, noted.at) AS at, scan.device
+    FROM unnest(${ids}::bigint[]) AS b(id)
+    CROSS JOIN LATERAL (
+      SELECT at FROM booking.history
+      WHERE venue_id = ${venueId} AND booking_id = b.id AND action = 'checked_in'
+      ORDER BY seq DESC LIMIT 1
+    ) noted
+    LEFT JOIN booking.check_in_scan scan ON scan.venue_id = ${venueId} AND scan.booking_id = b.id
+      AND scan.outcome = 'checked_in' AND scan.noted_at = noted.at`;
+  return new Map(rows.map(({ id, at, device }) => [id, { at: at.toISOString(), device }]));
+}
+
+/** A use as the history tells it: `Phone 2, 2026-11-22 10:03`. */
+export const useInWords = ({ at, device }: FirstUse, timezone: string): string =>
+  [...(device ? [device] : []), localAt(timezone, Date.parse(at)).replace('T', ' ')].join(', ');

@@ -1,0 +1,23 @@
+import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { ScanOutcome } from '@venue-booking/proto/checkIns';
+
+const refusals: Partial<Record<BookingStatus, ScanOutcome>> = {
+  checked_in: 'double',
+  pending_payment: 'unpaid',
+  expired: 'expired',
+  cancelled: 'cancelled',
+};
+
+/**
+ * What becomes of a scan of a booking as it stands. Who was noted as not having come may still come.
+ * @param now ms since 1970
+ * @param earlyMs how long before the start guests can be checked in
+ */
+export function judgeScan(
+  { status, startsAt }: { status: string; startsAt: Date },
+  { now, earlyMs }: { now: number; earlyMs: number },
+): ScanOutcome {
+  const refusal = refusals[status as BookingStatus];
+  if (refusal) return refusal;
+  return startsAt.getTime() <= now + earlyMs ? 'checked_in' : 'too_early';
+}

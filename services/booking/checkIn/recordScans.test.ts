@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import type { Scan, ScanResult } from '@venue-booking/proto/checkIns';
+import { saveBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
+import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { judgeScan } from './judgeScan.ts';
+import { forgetScans, recordScans } from './recordScans.ts';
+
+const HOUR_MS = 3600_000;
+let bookings: TestBookings;
+before(async () => {
+  bookings = await openTestBookings();
+});
+after(() => bookings.close());
+
+const book = async (changes: Parameters<typeof newBooking>[0] = {}) => {
+  const startsAt = Date.now() + HOUR_MS;
+  const saved = await saveBooking(
+    bookings.database,
+    newBooking({ startsAt, endsAt: startsAt + HOUR_MS, ...changes }),
+  );
+  return saved?.id ?? 0;
+};
+const scanOf = (booking_id: number, device = 'Phone 1', changes: Partial<Scan> = {}): Scan => ({
+  scan_id: randomUUID(),
+  booking_id,
+  scanned_at: new Date().toISOString(),
+  device,
+  ...changes,
+});
+type Record = (scans: Scan[]) => Promise<ScanResult[]>;
+const record: Record = (scans) =>
+  recordScans(
+    { database: bookings.database, findByTicket: async () => null, wakeRelay: () => {} },
+    { venueId: 1, scans, actor: 'token Door' },
+  );
+const outcomes = (results: ScanResult[]) => results.map(({ outcome }) => outcome);
+const history = async (id: number) =>
+  (await bookings.database.history.findMany({ where: { bookingId: id }, orderBy: { seq: 'asc' } })).map(
+    ({ action }) => action,
+  );
+
+describe('a scan', () => {
+  it('checks in once, however often it is sent; another one is told by what, once for each device', async () => {
+    const id = await book();
+    const [first, second] = [scanOf(id), scanOf(id, 'Phone 2')];
+    assert.deepEqual(outcomes(await record([first])), ['checked_in']);
+    assert.deepEqual(outcomes(await record([first, second, first, second])), [
+      ...['checked_in', 'double', 'checked_in', 'double'],
+    ]);
+    const [again] = await record([scanOf(id, 'Phone 2')]);
+    assert.deepEqual(again?.first, { at: first.scanned_at, device: 'Phone 1' });
+    assert.deepEqual(await history(id), ['created', 'checked_in', 'used_again']);
+  });
+
+  it('is answered by what stands in its way, and by itself', async () => {
+    const cancelled = await book();
+    await changeStatus(bookings.database, { venueId: 1, id: cancelled }, { to: 'cancelled', actor: 'guest' });
+    const late = await book({ startsAt: Date.now() - HOUR_MS, endsAt: Date.now() });
+    await changeStatus(bookings.database, { venueId: 1, id: late }, { to: 'no_show', actor: 'system' });
+    const scans = [
+      scanOf(cancelled),
+      scanOf(await book({ status: 'pending_payment' })),
+      scanOf(await book({ startsAt: Date.now() + 13 * HOUR_MS })),
+      scanOf(999_999),
+      scanOf(late),
+      { ...scanOf(0), booking_id: undefined, ticket: 'nonsense' },
+    ];
+    assert.deepEqual(outcomes(await record(scans)), [
+      ...['cancelled', 'unpaid', 'too_early', 'unknown', 'checked_in', 'unknown'],
+    ]);
+  });
+
+  it('says of a guest who was checked in by hand when that was, and never a time to come', async () => {
+    const id = await book();
+    await changeStatus(bookings.database, { venueId: 1, id }, { to: 'checked_in', actor: 'operator' });
+    const [double] = await record([scanOf(id)]);
+    assert.equal(double?.first?.device, null);
+    const ahead = await book();
+    await record([scanOf(ahead, 'Ahead', { scanned_at: '2031-01-01T00:00:00.000Z' })]);
+    const [told] = await record([scanOf(ahead, 'Phone 2')]);
+    assert.ok(Date.parse(told?.first?.at ?? '') <= Date.now());
+  });
+
+  it('stands for what it was sent for first, and has no effect when it comes again after the check-in was taken back', async () => {
+    const [id, other] = [await book(), await book()];
+    const scan = scanOf(id);
+    await record([scan]);
+    const back = { to: 'confirmed', undoes: 'checked_in', actor: 'operator' } as const;
+    await changeStatus(bookings.database, { venueId: 1, id }, back);
+    const [again] = await record([scan]);
+    assert.deepEqual([again?.outcome, again?.booking?.status], ['checked_in', 'confirmed']);
+    const [misused] = await record([{ ...scan, booking_id: other }]);
+    assert.deepEqual([misused?.booking?.id, await history(other)], [id, ['created']]);
+    assert.deepEqual(outcomes(await record([scanOf(id)])), ['checked_in'], 'a new scan checks in again');
+  });
+
+  it('is forgotten when no device sends it again', async () => {
+    const scan = scanOf(await book());
+    await record([scan, scanOf(await book())]);
+    await bookings.database.$executeRaw`
+      UPDATE booking.check_in_scan SET noted_at = now() - interval '61 days'
+      WHERE scan_id = ${scan.scan_id}::uuid`;
+    const before = await bookings.database.checkInScan.count();
+    await forgetScans(bookings.database);
+    assert.equal(await bookings.database.checkInScan.count(), before - 1);
+  });
+});
+
+const ROUNDS = 20;
+/** Two devices send a scan of one booking at once, each twice. Answers how often a booking was checked in. */
+async function race(send: Record): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const id = await book();
+    const scans = [scanOf(id, 'Phone 1'), scanOf(id, 'Phone 2')];
+    await Promise.all([...scans, ...scans].map((scan) => send([scan])));
+    times.push((await history(id)).filter((action) => action === 'checked_in').length);
+  }
+  return times;
+}
+
+/** Reads, decides, writes. */
+const naively: Record = ([scan]) =>
+  bookings.database.$transaction(async (tx) => {
+    const id = scan?.booking_id ?? 0;
+    const row = await tx.booking.findUniqueOrThrow({ where: { id } });
+    const outcome = judgeScan(row, { now: Date.now(), earlyMs: 12 * HOUR_MS });
+    if (outcome === 'checked_in') {
+      await tx.booking.update({ where: { id }, data: { status: outcome } });
+      await tx.history.create({ data: { venueId: 1, bookingId: id, actor: 'naive', action: outcome } });
+    }
+    return [];
+  });
+
+describe('scans of one booking by two devices at once', () => {
+  it('check it in once, and write the other down once', async () => {
+    assert.deepEqual(new Set(await race(record)), new Set([1]));
+    const doubles = await bookings.database.$queryRaw<{ count: bigint }[]>`
+      SELECT count(*) FROM booking.history WHERE action = 'used_again' GROUP BY booking_id`;
+    assert.deepEqual(new Set(doubles.map(({ count }) => Number(count))), new Set([1]));
+  });
+
+  it('would be noticed if they checked it in twice', async () => {
+    assert.ok((await race(naively)).some((times) => times > 1));
+  });
+});

@@ -1,0 +1,147 @@
+import type { Scan, ScanOutcome, ScanResult } from '@venue-booking/proto/checkIns';
+import { findBooking } from '../core/bookingStore.ts';
+import { changeStatus } from '../core/changeStatus.ts';
+import type { BookingDatabase, BookingTx } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import { findFirstUses, toExpected, useInWords } from './expected.ts';
+import { judgeScan } from './judgeScan.ts';
+
+type Deps = { database: BookingDatabase; wakeRelay: () => void } & Pick<BookingLinks, 'findByTicket'>;
+
+const HOUR_MS = 3600_000;
+
+/**
+ * Takes what a device has scanned, now or while it had no network; answers each scan by itself, in their
+ * order. A scan has its effect once, however often and by however many requests it is sent; of several scans
+ * of one booking one checks it in, and the others are told by what.
+ * @param request.scans `ticket` is the token of a ticket
+ */
+export async function recordScans(
+  deps: Deps,
+  { venueId, scans, actor }: { venueId: number; scans: readonly Scan[]; actor: string },
+): Promise<ScanResult[]> {
+  const { database, wakeRelay } = deps;
+  const { checkInFromHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  const results: ScanResult[] = [];
+  for (const scan of scans) {
+    const id = await bookingOf(deps, venueId, scan);
+    const by = { venueId, id, scan, actor, earlyMs: checkInFromHours * HOUR_MS };
+    results.push(id === null ? unknown(scan) : await database.$transaction((tx) => recordScan(tx, by)));
+  }
+  wakeRelay();
+  return results;
+}
+
+type OneScan = { venueId: number; id: number | null; scan: Scan; actor: string; earlyMs: number };
+
+/** Decides while it holds the booking's row, so that scans of one booking come one behind the other. */
+async function recordScan(
+  tx: BookingTx,
+  { venueId, id, scan, actor, earlyMs }: OneScan,
+): Promise<ScanResult> {
+  await tx.$queryRaw`SELECT FROM booking.booking WHERE venue_id = ${venueId} AND id = ${id} FOR UPDATE`;
+  const row = id === null ? null : await findBooking(tx, { venueId, id });
+  if (!row) return unknown(scan);
+  const now = Date.now();
+  const outcome = judgeScan(row, { now, earlyMs });
+  if (outcome !== 'checked_in' && outcome !== 'double') return resultOf(tx, { row, scan, outcome, earlyMs });
+  // A device whose clock is ahead has scanned by now at the latest.
+  const scannedAt = new Date(Math.min(Date.parse(scan.scanned_at), now));
+  if (!(await claimScan(tx, { venueId, scan, row, outcome, scannedAt })))
+    return (await storedResult(tx, { venueId, scan, earlyMs })) ?? unknown(scan);
+  const use = useInWords({ at: scannedAt.toISOString(), device: scan.device }, row.timezone);
+  if (outcome === 'checked_in') {
+    await changeStatus(tx, { venueId, id: Number(row.id) }, { to: 'checked_in', actor, note: use });
+    return resultOf(tx, { row: { ...row, status: 'checked_in' }, scan, outcome, earlyMs });
+  }
+  const result = await resultOf(tx, { row, scan, outcome, earlyMs });
+  const before = result.first ? `; before: ${useInWords(result.first, row.timezone)}` : '';
+  await noteDouble(tx, { row, scan, actor, note: use + before });
+  return result;
+}
+
+/** Whether this is the first time that the scan comes. One that is being taken elsewhere is waited for. */
+async function claimScan(
+  tx: BookingTx,
+  scanned: { venueId: number; scan: Scan; row: Row; outcome: ScanOutcome; scannedAt: Date },
+): Promise<boolean> {
+  const { venueId, scan, row, outcome, scannedAt } = scanned;
+  return (
+    (await tx.$executeRaw`
+      INSERT INTO booking.check_in_scan (venue_id, scan_id, booking_id, outcome, device, scanned_at)
+      VALUES (${venueId}, ${scan.scan_id}::uuid, ${row.id}, ${outcome}, ${scan.device}, ${scannedAt})
+      ON CONFLICT DO NOTHING`) === 1
+  );
+}
+
+/** What was answered when the scan came first, with its booking as it is now. */
+async function storedResult(
+  tx: BookingTx,
+  { venueId, scan, earlyMs }: { venueId: number; scan: Scan; earlyMs: number },
+): Promise<ScanResult | null> {
+  const stored = await tx.checkInScan.findUnique({
+    where: { venueId_scanId: { venueId, scanId: scan.scan_id } },
+    include: { booking: true },
+  });
+  return (
+    stored && resultOf(tx, { row: stored.booking, scan, outcome: stored.outcome as ScanOutcome, earlyMs })
+  );
+}
+
+/** Says in the history that a ticket was used again, once for each device. */
+async function noteDouble(
+  tx: BookingTx,
+  { row, scan, actor, note }: { row: Row; scan: Scan; actor: string; note: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
+    SELECT ${row.venueId}, ${row.id}, ${actor}, 'used_again', ${note}
+    WHERE NOT EXISTS (SELECT FROM booking.check_in_scan
+      WHERE venue_id = ${row.venueId} AND booking_id = ${row.id} AND outcome = 'double'
+        AND device = ${scan.device} AND scan_id <> ${scan.scan_id}::uuid)`;
+}
+
+async function resultOf(
+  tx: BookingTx,
+  { row, scan, outcome, earlyMs }: { row: Row; scan: Scan; outcome: ScanOutcome; earlyMs: number },
+): Promise<ScanResult> {
+  const firstUse = (await findFirstUses(tx, { venueId: row.venueId, ids: [row.id] })).get(row.id);
+  return {
+    scan_id: scan.scan_id,
+    outcome,
+    booking: toExpected(row, { earlyMs, firstUse }),
+    first: outcome === 'double' ? (firstUse ?? null) : null,
+  };
+}
+
+const unknown = ({ scan_id }: Scan): ScanResult => ({
+  scan_id,
+  outcome: 'unknown',
+  booking: null,
+  first: null,
+});
+
+/** The number of the venue's booking that was scanned, or null. */
+async function bookingOf(
+  { findByTicket }: Deps,
+  venueId: number,
+  { booking_id, ticket = '' }: Scan,
+): Promise<number | null> {
+  if (booking_id !== undefined) return booking_id;
+  const row = await findByTicket(ticket);
+  return row?.venueId === venueId ? Number(row.id) : null;
+}
+
+/** Days for which a scan is known when it comes again: longer than a session lives that could send it. */
+const KEPT_DAYS = 60;
+const BATCH = 500;
+
+/** Forgets scans that no device sends again. */
+export async function forgetScans(database: BookingDatabase): Promise<void> {
+  for (let rows = BATCH; rows === BATCH; )
+    rows = await database.$executeRaw`
+      DELETE FROM booking.check_in_scan WHERE (venue_id, scan_id) IN (
+        SELECT venue_id, scan_id FROM booking.check_in_scan
+        WHERE noted_at < now() - ${KEPT_DAYS} * interval '1 day' LIMIT ${BATCH})`;
+}
