@@ -1,15 +1,8 @@
 import type { Locale } from '@venue-booking/proto/primitives';
+import type { Session } from '@venue-booking/proto/session';
 import { shallowRef } from 'vue';
 import { ApiError, api, whenSessionEnds } from './api/client.ts';
 import { locale } from './locale.ts';
-
-/** Who works in the page, and at which venues. */
-export type Session = {
-  role: 'operator' | 'person';
-  email: string | null;
-  language: Locale;
-  venues: { slug: string; name: string; role: 'owner' | 'desk' }[];
-};
 
 /** Null while nobody is signed in; undefined before it has been asked. */
 export const session = shallowRef<Session | null>();
