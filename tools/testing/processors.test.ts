@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { busyBetween, Processors, processorsOf } from './processors.ts';
 
-const at = (user: number, idle: number) => ({ user, nice: 0, sys: 0, idle, irq: 0 });
+const at = (user: number, idle: number, nice = 0) => ({ user, nice, sys: 0, idle, irq: 0 });
 
 test('what processors did since the last look is what counts, of all of them together', () => {
   assert.equal(busyBetween([at(100, 900), at(500, 500)], [at(200, 900), at(500, 800)]), 0.25);
+});
+
+test('what gives way to others leaves them room', () => {
+  assert.equal(busyBetween([at(100, 900)], [at(200, 1000, 200)]), 0.25);
 });
 
 test('they count as busy when no time has passed, or nobody can tell', () => {

@@ -4,7 +4,10 @@ import { type CpuInfo, cpus } from 'node:os';
 /** What processors did, in ms each. */
 type Times = CpuInfo['times'];
 
-/** How busy the processors are that this process may use, whoever uses them. */
+/**
+ * How busy the processors are that this process may use, whoever uses them: but for programs that gave way
+ * to others (`nice`), which go on doing so.
+ */
 export class Processors {
   readonly #own = ownProcessors();
   #last = this.#read();
@@ -28,7 +31,7 @@ export function busyBetween(before: Times[], after: Times[]): number {
   const total = (times: Times[], of: (one: Times) => number) => times.reduce((sum, one) => sum + of(one), 0);
   const passed = (of: (one: Times) => number) => total(after, of) - total(before, of);
   const all = passed(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq);
-  return all > 0 ? 1 - passed(({ idle }) => idle) / all : 1;
+  return all > 0 ? 1 - passed(({ idle, nice }) => idle + nice) / all : 1;
 }
 
 /** The processors of a list as Linux writes it: `0-2,5`. */

@@ -16,7 +16,13 @@ const reportOf = (...codes: string[]) => reportOfFiles(codes);
 
 async function reportOfFiles(
   codes: string[],
-  { lingerMs = 120_000, together = false, namePatterns = [] as string[] } = {},
+  {
+    lingerMs = 120_000,
+    together = false,
+    namePatterns = [] as string[],
+    most = 2,
+    isIdle = () => false,
+  } = {},
 ) {
   const files = codes.map((_, index) => path.join(folder, `${index}.test.ts`));
   await Promise.all(
@@ -35,7 +41,7 @@ async function reportOfFiles(
   delete process.env.NODE_TEST_CONTEXT;
   try {
     const jobs = toJobs(files, () => together, together);
-    const room = { most: 2, weightOf: () => 1, lingerMs, namePatterns };
+    const room = { most, weightOf: () => 1, isIdle, lingerMs, namePatterns };
     await runFiles(jobs, room, report, new AbortController());
   } finally {
     if (context) process.env.NODE_TEST_CONTEXT = context;
@@ -107,6 +113,20 @@ test('a file that leaves something open after its last test is ended, and no oth
   assert.deepEqual(totals, { passed: 2, failed: 2, skipped: 1 });
   assert.match(text, /1\) 0\.test\.ts › opens\n\s+Error: half-way/);
   assert.match(text, /2\) 0\.test\.ts\n\s+was ended, as it went on for \d+ s after its last test/);
+});
+
+test('one more file is started when those that run wait, though there is no room for it', async () => {
+  const done = JSON.stringify(path.join(folder, 'done'));
+  const codes = [
+    `import { existsSync } from 'node:fs';
+     test('waits', async () => {
+       while (!existsSync(${done})) await new Promise((resolve) => setTimeout(resolve, 50));
+     });`,
+    `import { writeFileSync } from 'node:fs';
+     test('is waited for', () => writeFileSync(${done}, ''));`,
+  ];
+  const { totals } = await reportOfFiles(codes, { most: 1, isIdle: () => true });
+  assert.deepEqual(totals, { passed: 2, failed: 0, skipped: 0 });
 });
 
 test('a failure is shown when it happens, before the file has ended', async () => {
