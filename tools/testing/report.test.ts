@@ -16,13 +16,7 @@ const reportOf = (...codes: string[]) => reportOfFiles(codes);
 
 async function reportOfFiles(
   codes: string[],
-  {
-    lingerMs = 120_000,
-    together = false,
-    namePatterns = [] as string[],
-    most = 2,
-    isIdle = () => false,
-  } = {},
+  { lingerMs = 120_000, together = false, namePatterns = [] as string[], most = 2, idle = false } = {},
 ) {
   const files = codes.map((_, index) => path.join(folder, `${index}.test.ts`));
   await Promise.all(
@@ -41,7 +35,7 @@ async function reportOfFiles(
   delete process.env.NODE_TEST_CONTEXT;
   try {
     const jobs = toJobs(files, () => together, together);
-    const room = { most, weightOf: () => 1, isIdle, lingerMs, namePatterns };
+    const room = { most, weightOf: () => 1, isIdle: () => idle, lingerMs, namePatterns };
     await runFiles(jobs, room, report, new AbortController());
   } finally {
     if (context) process.env.NODE_TEST_CONTEXT = context;
@@ -125,7 +119,7 @@ test('one more file is started when those that run wait, though there is no room
     `import { writeFileSync } from 'node:fs';
      test('is waited for', () => writeFileSync(${done}, ''));`,
   ];
-  const { totals } = await reportOfFiles(codes, { most: 1, isIdle: () => true });
+  const { totals } = await reportOfFiles(codes, { most: 1, idle: true });
   assert.deepEqual(totals, { passed: 2, failed: 0, skipped: 0 });
 });
 
