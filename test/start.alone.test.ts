@@ -94,6 +94,10 @@ describe('npm start', () => {
       for (const expected of [`http://localhost:${port}/`, '/docs', '/dev/mail', 'curl '])
         assert.ok(started.output().includes(expected));
 
+      const [, link] = /\/admin\/sign-in#([\w-]{43})\n/.exec(started.output()) ?? [];
+      const owner = await call(`${url}/api/admin/sign-in/link`, { body: { token: link } });
+      assert.deepEqual([owner.status, owner.body.venues.length], [200, 2]);
+
       const { body: site } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
       assert.equal(site.live, true);
       assert.deepEqual(

@@ -32,6 +32,11 @@ const routes: RouteRecordRaw[] = [
     meta: { open: true },
   },
   {
+    path: '/v/:slug/people',
+    name: 'people',
+    component: () => import('./views/people/PeopleView.vue'),
+  },
+  {
     path: '/v/:slug/start',
     name: 'start',
     component: () => import('./views/start/StartView.vue'),

@@ -33,6 +33,12 @@ export function findSession(): Promise<Session | null> {
   return asked;
 }
 
+/** Asks anew what the person may do, after they have changed it themselves. */
+export async function reloadSession(): Promise<void> {
+  asked = undefined;
+  await findSession();
+}
+
 type Leaving = () => void | Promise<void>;
 const leaving: Leaving[] = [];
 /** Says what to wipe from this device when the session is over, whoever ended it. */

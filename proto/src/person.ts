@@ -35,6 +35,7 @@ export type NewPerson = z.infer<typeof NewPerson>;
 export const InvitedPerson = Person.extend({
   mailed: z.boolean().describe('Whether the mail server has taken the invitation'),
 });
+export type InvitedPerson = z.infer<typeof InvitedPerson>;
 
 /** Body of `PATCH …/people/{id}`. */
 export const PersonPatch = z.strictObject({ role: PersonRole });

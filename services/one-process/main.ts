@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { demoPage } from '@venue-booking/gateway/demoPage';
 import { devMailPage } from '@venue-booking/gateway/devMailPage';
 import { widgetFiles } from '@venue-booking/gateway/widgetFiles';
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { runProcess } from '@venue-booking/kit/process/lifecycle';
 import { demoImages, demoVenues } from './demo/demoVenues.ts';
+import { linkOfDemoOwner } from './demoOwner.ts';
 import { readAllEnv } from './env.ts';
 import { startPlatform } from './platform.ts';
 import { seedDemo } from './seedDemo.ts';
@@ -17,11 +19,14 @@ await runProcess(async () => {
   const pages = demoPage({ venues, publicUrl: env.publicUrl, imagesFolder: demoImages });
   pages.use(widgetFiles({ folder: widgetFolder }));
   if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
-  const platform = await startPlatform(env, {
-    pages,
-    ...(env.demo && { prepare: (messaging) => seedDemo(messaging, { allowSandbox: env.ALLOW_SANDBOX }) }),
-  });
-  console.log(welcome(env));
+  let ownerLink: string | null = null;
+  const prepare = async (messaging: Messaging) => {
+    await seedDemo(messaging, { allowSandbox: env.ALLOW_SANDBOX });
+    // A database that others use is none to give somebody the run of.
+    if (env.DATABASE_URL === undefined) ownerLink = await linkOfDemoOwner(messaging);
+  };
+  const platform = await startPlatform(env, { pages, ...(env.demo && { prepare }) });
+  console.log(welcome(env, ownerLink));
   return {
     lost: platform.lost,
     stopDelayMs: env.SHUTDOWN_DELAY_MS,

@@ -1,16 +1,14 @@
 import { demoVenues } from './demo/demoVenues.ts';
 import type { AllEnv } from './env.ts';
 
-/** What `npm start` prints: where to look, and a first call to try. */
-export function welcome({
-  publicUrl,
-  operatorToken,
-  demo,
-  DATABASE_URL,
-  DATA_DIR,
-  OPERATOR_TOKEN,
-  devMailFolder,
-}: AllEnv): string {
+/**
+ * What `npm start` prints: where to look, and a first call to try.
+ * @param ownerLink what signs in as the owner of the demo venues; null where nothing does
+ */
+export function welcome(
+  { publicUrl, operatorToken, demo, DATABASE_URL, DATA_DIR, OPERATOR_TOKEN, devMailFolder }: AllEnv,
+  ownerLink: string | null,
+): string {
   const slug = demo ? demoVenues[0]?.venue.slug : undefined;
   const data = DATABASE_URL ? 'the database of DATABASE_URL' : DATA_DIR;
   return [
@@ -18,6 +16,7 @@ export function welcome({
     `  Venue Booking is ready at ${publicUrl}`,
     '',
     `  Demo page        ${publicUrl}/`,
+    `  Owner's page     ${publicUrl}/admin/${ownerLink === null ? '' : `sign-in#${ownerLink}`}`,
     `  API reference    ${publicUrl}/docs`,
     ...(devMailFolder ? [`  Mail             ${publicUrl}/dev/mail`] : []),
     // A token that was given is not repeated: it may not be meant for this terminal.

@@ -42,7 +42,7 @@ export const peopleRouter = ({ database }: { database: CatalogDatabase }) =>
 export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
   t.router({
     makeLink: t.procedure
-      .input(z.object({ email: PersonEmail, hash: Hash, minutes: z.int().min(1).max(1440).optional() }))
+      .input(z.object({ email: PersonEmail, hash: Hash, printed: z.boolean().optional() }))
       .mutation(({ input }) => makeLink(database, input)),
     useLink: t.procedure
       .input(z.object({ link: Hash, session: Hash }))

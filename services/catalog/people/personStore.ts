@@ -6,7 +6,9 @@ import { requireVenue } from '../change.ts';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Membership, Person as PersonRow } from '../gen/prisma/client.ts';
 
-/** People that one venue may have, and venues that one person may belong to: guards against runaway scripts. */
+/**
+ * People that one venue may have, and venues that one person may belong to: guards against runaway scripts.
+ */
 const MAX_PEOPLE = 200;
 const MAX_VENUES = 500;
 

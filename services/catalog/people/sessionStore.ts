@@ -3,6 +3,8 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { type KnownSession, LINK_MINUTES, SILENCE_DAYS } from '@venue-booking/proto/session';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 
+/** How long a link works that only the terminal of this machine has shown. */
+const PRINTED_LINK_MINUTES = 24 * 60;
 /** Links that one person is mailed within an hour. Whoever asks in their name gives them links that work. */
 const LINKS_AN_HOUR = 5;
 /** Sessions of one person: the ones used longest ago end. */
@@ -12,22 +14,25 @@ const SEEN_EVERY_HOURS = 1;
 
 /**
  * Keeps a link that signs in, by its hash, for whoever has the address.
- * @param link.minutes how long it works
+ * @param link.printed it is not mailed but shown in a terminal: it works for a day, in place of those before
  * @returns in which language to write to them; null when there is nobody to write to, or enough was written
  */
 export async function makeLink(
   database: CatalogDatabase,
-  { email, hash, minutes = LINK_MINUTES }: { email: string; hash: string; minutes?: number | undefined },
+  { email, hash, printed = false }: { email: string; hash: string; printed?: boolean | undefined },
 ): Promise<{ language: Locale } | null> {
   return database.$transaction(async (tx) => {
     const [person] = await tx.$queryRaw<{ id: string; language: Locale }[]>`
       SELECT id, language FROM catalog.person WHERE email = ${email} FOR UPDATE`;
     if (!person) return null;
+    const minutes = printed ? PRINTED_LINK_MINUTES : LINK_MINUTES;
+    if (printed) await tx.signInLink.deleteMany({ where: { personId: person.id, usedAt: null } });
     const made = await tx.$executeRaw`
       INSERT INTO catalog.sign_in_link (hash, person_id, expires_at)
       SELECT ${hash}, ${person.id}::uuid, now() + make_interval(mins => ${minutes}::integer)
       WHERE (SELECT count(*) FROM catalog.sign_in_link
-        WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour') < ${LINKS_AN_HOUR}`;
+        WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour') < ${LINKS_AN_HOUR}
+        OR ${printed}`;
     return made === 1 ? { language: person.language } : null;
   });
 }

@@ -43,7 +43,7 @@ export function sessionHandlers({
       kind: 'sign_in',
       to: email,
       language: language ?? made.language,
-      // Behind the #, so that it stands in no log of a proxy, and whoever only opens the page uses nothing up.
+      // Behind the #, so that it stands in no proxy's log, and whoever only opens the page uses nothing up.
       url: `${publicUrl}/admin/sign-in#${token}`,
       venueName: null,
     });

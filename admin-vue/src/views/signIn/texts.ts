@@ -1,8 +1,54 @@
 import type { Texts } from '../../locale.ts';
 
-const en = { operatorToken: 'Operator token', signIn: 'Sign in' };
+const en = {
+  askAgain: 'Ask for a new link',
+  confirm: 'Sign in on this device',
+  confirmLead: 'You have opened a link from your mail. Press the button to sign in.',
+  email: 'E-mail address',
+  language: 'Language',
+  lead: 'You get a link by mail. You need no password.',
+  linkOver: 'This link no longer works',
+  linkOverMore: 'A link works once, for 15 minutes. Ask for a new one; it is with you in a moment.',
+  lookInMail: 'Look in your mail',
+  operator: 'I have the operator token',
+  operatorHint: 'Of whoever runs this platform: it is among the settings of the server.',
+  operatorToken: 'Operator token',
+  otherAddress: 'Use another address',
+  sendAgain: 'Send another link',
+  sendLink: 'Mail me a link',
+  sent: (email: string) =>
+    `If somebody at ${email} works at a venue here, a link is on its way. It works once, for 15 minutes.`,
+  sentAgain: 'Another link is on its way.',
+  sentMore:
+    'Nothing there after a minute? Look among unwanted mail, and whether the address is right. An hour has at most five links for one address.',
+  signIn: 'Sign in',
+  withMail: 'Sign in by mail',
+};
 
 export const texts: Texts<typeof en> = {
   en,
-  nl: { operatorToken: 'Operator-token', signIn: 'Inloggen' },
+  nl: {
+    askAgain: 'Nieuwe link aanvragen',
+    confirm: 'Inloggen op dit apparaat',
+    confirmLead: 'Je hebt een link uit je mail geopend. Klik op de knop om in te loggen.',
+    email: 'E-mailadres',
+    language: 'Taal',
+    lead: 'Je krijgt een link per mail. Een wachtwoord heb je niet nodig.',
+    linkOver: 'Deze link werkt niet meer',
+    linkOverMore: 'Een link werkt één keer, 15 minuten lang. Vraag een nieuwe aan; die heb je zo.',
+    lookInMail: 'Kijk in je mail',
+    operator: 'Ik heb het token van de beheerder',
+    operatorHint: 'Van wie dit platform beheert: het staat in de instellingen van de server.',
+    operatorToken: 'Token van de beheerder',
+    otherAddress: 'Ander adres gebruiken',
+    sendAgain: 'Nog een link sturen',
+    sendLink: 'Mail me een link',
+    sent: (email: string) =>
+      `Als iemand met het adres ${email} hier bij een locatie werkt, is er een link onderweg. Die werkt één keer, 15 minuten lang.`,
+    sentAgain: 'Er is nog een link onderweg.',
+    sentMore:
+      'Na een minuut nog niets? Kijk bij de ongewenste mail, en of het adres klopt. Per uur gaan er hooguit vijf links naar één adres.',
+    signIn: 'Inloggen',
+    withMail: 'Inloggen via je mail',
+  },
 };

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { createBackends } from '@venue-booking/gateway/backends';
+import { hashOfSecret } from '@venue-booking/gateway/sessions';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
+import { demoVenues } from './demo/demoVenues.ts';
+
+/** Whoever looks around in the demo: an address that nobody has. */
+const OWNER = 'owner@demo.example';
+const BUDGET_MS = 20_000;
+
+/**
+ * Lets somebody own the demo venues, and makes a link that signs in as them: for a demo on one's own machine,
+ * whose terminal shows it.
+ * @returns what stands behind the # of the link; null when there was nobody to make it for
+ */
+export function linkOfDemoOwner(messaging: Messaging): Promise<string | null> {
+  const { catalog } = createBackends(messaging);
+  return runInCall(newCall(BUDGET_MS), async () => {
+    const person = { email: OWNER, role: 'owner', language: 'en' } as const;
+    for (const { venue } of demoVenues) await catalog.people.add.mutate({ slug: venue.slug, person });
+    const token = randomBytes(32).toString('base64url');
+    const hash = hashOfSecret(token);
+    const made = await catalog.sessions.makeLink.mutate({ email: OWNER, hash, printed: true });
+    return made && token;
+  });
+}

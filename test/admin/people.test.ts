@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '../stack/api.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld } from './world.ts';
+
+const world = inOneWorld();
+const newEmail = () => `${randomUUID()}@example.com`;
+
+/** Where the newest link to an address leads, below `/admin`, once there are so many. */
+async function mailedLink(email: string, count = 1): Promise<string> {
+  const links = () =>
+    world()
+      .stack.mail.to(email)
+      .flatMap(({ mail }) => /\/admin(\/sign-in#\S+)/.exec(mail.text ?? '')?.[1] ?? []);
+  await eventually('the link has arrived', () => links().length >= count);
+  return links().at(-1) ?? '';
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+
+describe('signing in', () => {
+  let venues: Record<string, 'owner' | 'desk'>;
+  before(async () => {
+    const { api } = world().stack;
+    const [sauna, padel] = [
+      await api.newVenue({ name: 'Sauna aan het Meer' }),
+      await api.newVenue({ name: 'Padelclub De Kooi' }),
+    ];
+    venues = { [sauna]: 'owner', [padel]: 'desk' };
+  });
+  const newPerson = async (language: 'nl' | 'en' = 'nl') => {
+    const email = newEmail();
+    await signIn(world().stack, { email, venues, language });
+    return email;
+  };
+
+  it('is done by a link in the mail, by keyboard too, and shows the venues of the person', async () => {
+    const email = await newPerson();
+    await world().visit({ at: '/' }, async (person) => {
+      const { page } = person;
+      person.tolerate(/401/);
+      await heading(page, 'Inloggen');
+      await page.getByLabel('E-mailadres').focus();
+      await page.keyboard.type(email);
+      await page.keyboard.press('Enter');
+      await heading(page, 'Kijk in je mail');
+      await assertGood(person, 'look in your mail');
+      await person.picture('admin-look-in-mail');
+      await page.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
+      await button(page, 'Inloggen op dit apparaat').waitFor();
+      await assertGood(person, 'the link was opened');
+      await page.keyboard.press('Tab');
+      await button(page, 'Inloggen op dit apparaat').focus();
+      await page.keyboard.press('Enter');
+      await heading(page, 'Je locaties');
+      await page.getByRole('link', { name: 'Padelclub De Kooi Balie' }).waitFor();
+      await assertGood(person, 'choice of venues');
+      await person.picture('admin-venues');
+      assert.equal(await page.evaluate('document.cookie'), '', 'no script reads the session');
+      assert.ok(!page.url().includes('#'), 'the link is gone from the address');
+    });
+  });
+
+  it('goes on in the tab that waits for the mail', async () => {
+    const email = await newPerson('en');
+    await world().visit({ at: '/sign-in', locale: 'en-GB' }, async (person) => {
+      const { page, context } = person;
+      person.tolerate(/401/);
+      await page.getByLabel('E-mail address').fill(email);
+      await button(page, 'Mail me a link').click();
+      await heading(page, 'Look in your mail');
+      await assertGood(person, 'look in your mail, in English');
+      const other = await context.newPage();
+      await other.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
+      await button(other, 'Sign in on this device').click();
+      await heading(other, 'Your venues');
+      await other.close();
+      // Headless, no tab is ever hidden.
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await heading(page, 'Your venues');
+    });
+  });
+
+  it('says what to do when a link was used or is no link', async () => {
+    const email = await newPerson();
+    await world().visit({ at: '/sign-in#no-such-link' }, async (person) => {
+      const { page } = person;
+      person.tolerate(/410/, /401/);
+      await button(page, 'Inloggen op dit apparaat').click();
+      await heading(page, 'Deze link werkt niet meer');
+      await assertGood(person, 'the link is over');
+      await person.picture('admin-link-over');
+      await button(page, 'Nieuwe link aanvragen').click();
+      await page.getByLabel('E-mailadres').fill(email);
+      await button(page, 'Mail me een link').click();
+      await heading(page, 'Kijk in je mail');
+    });
+  });
+
+  it('is done by the operator with the operator’s token, and undone', async () => {
+    await world().visit({ at: '/sign-in', viewport: { width: 360, height: 700 } }, async (person) => {
+      const { page } = person;
+      person.tolerate(/401/, /403/);
+      await page.getByRole('group', { name: 'Taal' }).getByRole('button', { name: 'English' }).click();
+      await button(page, 'I have the operator token').click();
+      await page.getByLabel('Operator token').fill('not-the-operators-token');
+      await button(page, 'Sign in').click();
+      await page.getByRole('alert').getByText('This is not the token').waitFor();
+      await assertGood(person, 'a wrong token of the operator');
+      await page.getByLabel('Operator token').fill(world().stack.operatorToken);
+      await button(page, 'Sign in').click();
+      await heading(page, 'Venues');
+      await page.getByText('Account').click();
+      await button(page, 'Sign out').click();
+      await heading(page, 'Sign in');
+      await page.goto(`${world().stack.api.url}/admin/operator`);
+      await heading(page, 'Sign in');
+    });
+  });
+});
+
+describe('the people of a venue', () => {
+  it('are added, given a role, signed out and removed by an owner', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
+    const me = `owner-${randomUUID()}@example.com`;
+    const cookie = await signIn(stack, { email: me, venues: { [slug]: 'owner' } });
+    const colleague = newEmail();
+    await world().visit({ at: `/v/${slug}/people`, cookie }, async (person) => {
+      const { page } = person;
+      person.tolerate(/409/);
+      await heading(page, 'Mensen');
+      await button(page, 'Iemand toevoegen').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('E-mailadres').fill(colleague);
+      await assertGood(person, 'adding somebody');
+      await person.picture('admin-add-person');
+      await dialog.getByLabel('E-mailadres').press('Enter');
+      await page.getByText(`${colleague} is toegevoegd en krijgt een mail.`).waitFor();
+      assert.equal(stack.mail.to(colleague)[0]?.mail.subject, 'Sauna aan het Meer heeft je toegevoegd');
+      const mine = page.getByRole('group', { name: `${me} wijzigen` });
+      const theirs = page.getByRole('group', { name: `${colleague} wijzigen` });
+      await assertGood(person, 'people');
+      await person.picture('admin-people');
+
+      // An owner stays, and the reason is said where it was asked.
+      await mine.getByRole('button', { name: 'Verwijderen' }).click();
+      await dialog.getByRole('button', { name: 'Verwijderen' }).click();
+      await dialog.getByRole('alert').getByText('Maak eerst iemand anders eigenaar').waitFor();
+      await assertGood(person, 'the last owner');
+      await page.keyboard.press('Escape');
+
+      // All by keyboard.
+      await theirs.getByRole('button', { name: 'Eigenaar maken' }).focus();
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: 'Eigenaar maken' }).focus();
+      await page.keyboard.press('Enter');
+      await theirs.getByRole('button', { name: 'Naar de balie' }).waitFor();
+
+      await theirs.getByRole('button', { name: 'Uitloggen' }).click();
+      await dialog.getByRole('button', { name: 'Uitloggen' }).click();
+      await page.getByText(`${colleague} is uitgelogd.`).waitFor();
+      await theirs.getByRole('button', { name: 'Verwijderen' }).click();
+      await dialog.getByRole('button', { name: 'Verwijderen' }).click();
+      await page.getByText(`${colleague} is verwijderd.`).waitFor();
+      await eventually('gone', async () => (await theirs.count()) === 0);
+    });
+  });
+
+  it('are not shown to the desk', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue();
+    const cookie = await signIn(stack, { venues: { [slug]: 'desk' }, language: 'en' });
+    await world().visit({ at: `/v/${slug}/people`, cookie }, async (person) => {
+      const { page } = person;
+      person.tolerate(/403/);
+      await page.getByRole('alert').getByText('Only an owner').waitFor();
+      await assertGood(person, 'people, to the desk');
+    });
+  });
+});
