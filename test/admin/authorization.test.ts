@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { adminGroups } from '@venue-booking/proto/admin/adminApi';
+import { type AdminCall, pathOf, type Role, takesBody } from '@venue-booking/proto/admin/adminCall';
+import { call } from '../stack/api.ts';
+import { type Stack, startInOneProcess } from '../stack/stack.ts';
+import { signIn, signInAsOperator } from './signIn.ts';
+
+/** Who asks. `expired`: a session after long silence, a token that was revoked. */
+const CALLERS = ['nobody', 'expired', 'stranger', 'desk', 'owner', 'operator'] as const;
+type CallerName = (typeof CALLERS)[number];
+type Way = 'cookie' | 'token';
+
+/** What refuses a caller; null: nothing does, whatever becomes of the request then. */
+type Refusal = { status: number; code: string } | null;
+
+const UNAUTHORIZED = { status: 401, code: 'unauthorized' };
+const OPERATOR_ONLY = { status: 403, code: 'operator_only' };
+
+/** Routes of a venue that are answered apart from the table of calls. */
+const OTHERS = [{ id: 'live', method: 'GET', path: '/venues/{slug}/live', role: 'desk' }] as const;
+
+/** What must become of a call. `stranger`: an owner of another venue. */
+function expected(
+  caller: CallerName,
+  { role, way, ofVenue }: { role: Role; way: Way; ofVenue: boolean },
+): Refusal {
+  if (role === 'anyone') return null;
+  if (caller === 'nobody' || caller === 'expired') return UNAUTHORIZED;
+  if (role === 'signed_in') return way === 'token' ? { status: 403, code: 'session_only' } : null;
+  if (caller === 'operator') return null;
+  if (!ofVenue) return OPERATOR_ONLY;
+  if (caller === 'stranger') return { status: 404, code: 'venue_not_found' };
+  if (role === 'operator') return OPERATOR_ONLY;
+  return role === 'owner' && caller === 'desk' ? { status: 403, code: 'owner_only' } : null;
+}
+
+const routes = [
+  ...adminGroups.flatMap(([, { calls }]) =>
+    Object.entries<AdminCall>(calls).map(([id, one]) => ({
+      id,
+      method: one.method,
+      path: pathOf(one),
+      role: one.role ?? 'owner',
+    })),
+  ),
+  ...OTHERS,
+];
+
+describe('who may make which call', () => {
+  let stack: Stack;
+  let slug: string;
+  /** What each caller brings, by cookie and by token. */
+  let brings: Record<CallerName, Record<Way, Record<string, string>>>;
+
+  before(async () => {
+    stack = await startInOneProcess({ env: { MAX_REQUESTS_PER_SECOND: '0' } });
+    const { api } = stack;
+    slug = await api.newVenue();
+    const other = await api.newVenue();
+    const token = async (venue: string, scope: string) =>
+      (await api.admin('POST', `/venues/${venue}/tokens`, { name: scope, scope })).body;
+    const [owner, desk, foreign, revoked] = [
+      await token(slug, 'owner'),
+      await token(slug, 'desk'),
+      await token(other, 'owner'),
+      await token(slug, 'owner'),
+    ];
+    await api.admin('DELETE', `/venues/${slug}/tokens/${revoked.id}`);
+    const email = `${randomUUID()}@example.com`;
+    const silent = await signIn(stack, { email, venues: { [slug]: 'owner' } });
+    await stack.database.query(
+      `UPDATE catalog.session SET last_seen_at = now() - interval '30 days'
+       WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
+      [email],
+    );
+    const Origin = api.url;
+    const byCookie = (Cookie: string) => ({ Cookie, Origin });
+    const byToken = (secret: string) => ({ Authorization: `Bearer ${secret}` });
+    brings = {
+      nobody: { cookie: { Origin }, token: {} },
+      expired: { cookie: byCookie(silent), token: byToken(revoked.token) },
+      stranger: {
+        cookie: byCookie(await signIn(stack, { venues: { [other]: 'owner' } })),
+        token: byToken(foreign.token),
+      },
+      desk: {
+        cookie: byCookie(await signIn(stack, { venues: { [slug]: 'desk', [other]: 'owner' } })),
+        token: byToken(desk.token),
+      },
+      owner: {
+        cookie: byCookie(await signIn(stack, { venues: { [slug]: 'owner' } })),
+        token: byToken(owner.token),
+      },
+      operator: { cookie: byCookie(await signInAsOperator(stack)), token: byToken(stack.operatorToken) },
+    };
+  });
+  after(() => stack?.stop());
+
+  /**
+   * The path with ids that nobody has. What a body must be is asked later than who sends it: none of these
+   * calls does anything.
+   */
+  const send = async ({ method, path }: (typeof routes)[number], headers: Record<string, string>) => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      name === 'slug' ? slug : 'no-such-thing',
+    );
+    const aborted = new AbortController();
+    const response = await fetch(`${stack.api.url}/api/admin${filled}`, {
+      method,
+      headers: { ...headers, ...(takesBody({ method }) && { 'Content-Type': 'application/json' }) },
+      ...(takesBody({ method }) && { body: '[]' }),
+      signal: aborted.signal,
+    });
+    // A stream has no end.
+    aborted.abort();
+    return { status: response.status, code: response.headers.get('error-code') };
+  };
+  /** They end what they are sent with, and are shown apart. */
+  const endsIt = (id: string) => id === 'signOut' || id === 'signOutEverywhere';
+
+  for (const way of ['cookie', 'token'] as const)
+    for (const caller of CALLERS)
+      it(`${caller}, by ${way}`, async () => {
+        const wrong: unknown[] = [];
+        let refused = 0;
+        for (const route of routes) {
+          const wanted = expected(caller, { role: route.role, way, ofVenue: route.path.includes('{slug}') });
+          if (wanted === null && endsIt(route.id)) continue;
+          const { status, code } = await send(route, brings[caller][way]);
+          if (wanted) refused++;
+          const refusals = ['unauthorized', 'operator_only', 'owner_only', 'session_only', 'venue_not_found'];
+          const isAsWanted = wanted
+            ? status === wanted.status && code === wanted.code
+            : status < 500 && !refusals.includes(code ?? '');
+          if (!isAsWanted) wrong.push([route.id, status, code, wanted]);
+        }
+        assert.deepEqual(wrong, []);
+        assert.equal(refused > 0, !(caller === 'operator' && way === 'cookie'));
+      });
+
+  it('a session from another website may write nothing, whoever’s it is and whatever the call', async () => {
+    const writes = routes.filter(({ method, role }) => method !== 'GET' && role !== 'anyone');
+    assert.ok(writes.length > 30);
+    for (const caller of ['desk', 'owner', 'operator'] as const)
+      for (const Origin of ['https://evil.example', 'null'])
+        for (const route of writes) {
+          const { status, code } = await send(route, { ...brings[caller].cookie, Origin });
+          assert.deepEqual([status, code], [403, 'foreign_origin'], `${route.id} as ${caller}`);
+        }
+    // Nor may another website sign a browser in.
+    for (const route of routes.filter(({ role }) => role === 'anyone'))
+      assert.equal((await send(route, { Origin: 'https://evil.example' })).code, 'foreign_origin', route.id);
+  });
+
+  it('a session is no token, and a token no session', async () => {
+    const id = brings.owner.cookie.Cookie?.split('=')[1] ?? '';
+    const { token } = brings.owner;
+    const secret = token.Authorization?.split(' ')[1] ?? '';
+    const path = `${stack.api.url}/api/admin/venues/${slug}`;
+    for (const headers of [{ Authorization: `Bearer ${id}` }, { Cookie: `venue-booking=${secret}` }])
+      assert.equal((await call(path, { headers: headers as Record<string, string> })).status, 401);
+    // A wrong token is not made up for by a session that comes along.
+    const both = { ...brings.owner.cookie, Authorization: 'Bearer wrong' };
+    assert.equal((await call(path, { headers: both as Record<string, string> })).status, 401);
+  });
+});
