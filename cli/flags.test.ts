@@ -24,7 +24,7 @@ describe('flags from schemas', () => {
 
   it('leaves out what is given in another way', () => {
     const keys = flagsOf(BookingsQuery, ['cursor', 'limit']).map(({ key }) => key);
-    assert.deepEqual(keys, ['from', 'to', 'status', 'facility_id', 'q']);
+    assert.deepEqual(keys, ['from', 'to', 'status', 'facility_id', 'payment_status', 'q', 'order']);
   });
 
   it('knows what is required, nullable, and by default', () => {

@@ -27,7 +27,7 @@ const manyBookings = (url = '', response: ServerResponse) => {
 
 describe('what is sent', () => {
   for (const [args, method, path, body] of [
-    ['booking cancel my-venue 7', 'POST', '/venues/my-venue/bookings/7/cancel', ''],
+    ['booking cancel my-venue 7', 'POST', '/venues/my-venue/bookings/7/cancel', '{}'],
     ['booking no-show my-venue 7', 'POST', '/venues/my-venue/bookings/7/no-show', ''],
     ['bookings set v 7 --slot-id 9', 'PATCH', '/venues/v/bookings/7', '{"slot_id":9}'],
     [

@@ -13,3 +13,8 @@ export const AdminAttention = Attention.extend({
   service: z.string().optional().describe('Of a dead letter: the service that could not apply it'),
 });
 export type AdminAttention = z.infer<typeof AdminAttention>;
+
+/** How much of it there is. */
+export const AttentionCount = z.object({
+  count: z.int().describe('Entries of the list that are not dealt with'),
+});

@@ -3,7 +3,7 @@ import { Booking, BookingRequest } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
 import { PaymentDetail } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
-import { Email, FacilityId, LocalDate, Locale, singleLine, VenueId } from './primitives.ts';
+import { Email, FacilityId, LocalDate, Locale, multiLine, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
 /** A booking as the venue sees it. Name, e-mail and extra are empty once the guest has been erased. */
@@ -16,6 +16,7 @@ export const AdminBooking = Booking.extend({
   created_at: z.iso.datetime(),
   erased: z.boolean().describe('True once the guest has been erased'),
   payment_status: PaymentStatus.nullable().describe('Null when nothing was to be paid online'),
+  note: z.string().optional().describe("What the venue's people noted; its guest never sees it"),
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
@@ -25,7 +26,7 @@ export const HistoryEntry = z.object({
   actor: z.string().describe('guest, operator, system, or `token` and the name of the one that was used'),
   action: z
     .string()
-    .describe('created, confirmed, moved, corrected, rules_changed, cancelled, checked_in, …'),
+    .describe('created, confirmed, moved, corrected, noted, rules_changed, cancelled, checked_in, …'),
   note: z
     .string()
     .describe(
@@ -34,6 +35,20 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
+/** One mail to the guest of a booking. */
+export const BookingMail = z.object({
+  kind: z.string().describe('confirmed, changed, cancelled, payment_due, refunded, refund_failed'),
+  state: z
+    .string()
+    .describe(
+      'queued: is to be sent; sent; failed: the mail server refuses it; dropped: no longer true or wanted',
+    ),
+  created_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+  resent: z.boolean().describe('True for one that the venue had sent again'),
+});
+export type BookingMail = z.infer<typeof BookingMail>;
+
 /** One booking with all that is known of it. */
 export const AdminBookingDetail = AdminBooking.extend({
   ticket_url: z.url().optional().describe('Opens and cancels it; not for tokens of scope desk'),
@@ -41,6 +56,9 @@ export const AdminBookingDetail = AdminBooking.extend({
     .array(PaymentDetail)
     .optional()
     .describe('Attempts at paying it online; absent while payments can not be looked up'),
+  timezone: z.string().optional().describe('IANA name of the zone that its times are in'),
+  money_kept: z.boolean().optional().describe('True when the venue cancelled it and kept what was paid'),
+  mails: z.array(BookingMail).optional().describe('Mails to the guest, oldest first'),
   history: z.array(HistoryEntry),
 });
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
@@ -56,7 +74,16 @@ export const BookingsQuery = z.strictObject({
     .min(1)
     .max(2 ** 27 - 1)
     .optional(),
-  q: singleLine(200).optional().describe('Part of the name or e-mail address, or a booking number'),
+  payment_status: z
+    .enum([...PaymentStatus.options, 'none'])
+    .optional()
+    .describe('How its payment stands; none: nothing was to be paid online'),
+  q: singleLine(200)
+    .optional()
+    .describe(
+      'Part of the name, of the e-mail address or of what an extra field holds, a phone number however it is written, or a booking number',
+    ),
+  order: z.enum(['oldest', 'newest']).optional().describe('Which start comes first; default: the oldest'),
   cursor: z
     .string()
     .regex(/^\d{1,15}-\d{1,15}$/, 'must come from a Link header')
@@ -88,6 +115,19 @@ export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: 
     'needs slot_id, customer_name or customer_email',
   );
 export type BookingPatch = z.infer<typeof BookingPatch>;
+
+/** Body of `POST …/bookings/{id}/cancel`. */
+export const BookingCancellation = z.strictObject({
+  refund: z
+    .boolean()
+    .optional()
+    .describe('Whether what was paid online goes back; default: true. Only an owner keeps it'),
+});
+
+/** Body of `PUT …/bookings/{id}/note`. */
+export const BookingNote = z.strictObject({
+  note: multiLine(2000).describe('Replaces what is noted; empty: nothing is'),
+});
 
 /** Body of `POST …/check-in`. */
 export const CheckInTicket = z.strictObject({

@@ -92,6 +92,8 @@ export const Ticket = z.object({
   paymentStatus: PaymentStatus.nullable(),
   /** True when the last refund did not go through; absent from a booking service of the release before. */
   refundFailed: z.boolean().optional(),
+  /** True when the venue cancelled it and keeps what was paid; absent likewise. */
+  moneyKept: z.boolean().optional(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 

@@ -7,6 +7,7 @@ export const MailTextKind = z
     'confirmed',
     'changed',
     'cancelled',
+    'cancelled_kept',
     'cancelled_paid',
     'payment_due',
     'refunded',
@@ -15,7 +16,8 @@ export const MailTextKind = z
     'refund_failed',
   ])
   .describe(
-    'cancelled_paid: cancelled, and what was paid goes back; refunded_late: paid too late, the places were gone; ' +
+    'cancelled_kept: cancelled, and the venue keeps what was paid; ' +
+      'cancelled_paid: cancelled, and what was paid goes back; refunded_late: paid too late, the places were gone; ' +
       'refunded_stands: money goes back and the booking stays',
   );
 export type MailTextKind = z.infer<typeof MailTextKind>;
@@ -32,6 +34,7 @@ export const mailPlaceholders: Readonly<Record<MailTextKind, readonly string[]>>
   confirmed: ALWAYS,
   changed: ALWAYS,
   cancelled: ALWAYS,
+  cancelled_kept: ALWAYS,
   cancelled_paid: ALWAYS,
   payment_due: [...ALWAYS, 'until'],
   refunded: MONEY_BACK,

@@ -12,6 +12,7 @@ import { blockSlots, previewBlock } from './blockSlots.ts';
 import { slotCalendar } from './calendar.ts';
 import { findMet } from './findMet.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
+import { occupancy } from './occupancy.ts';
 import { patchSlot, previewSlot } from './patchSlot.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { type ReserveDeps, reserve } from './reserve.ts';
@@ -54,6 +55,9 @@ export function availabilityRouter(
     }),
     previewSlot: t.procedure.input(ofSlotPatch).query(({ input }) => previewSlot(deps, input)),
     findMet: t.procedure.input(MeetsRequest).query(({ input }) => findMet(deps, input)),
+    occupancy: t.procedure
+      .input(ofVenue.extend({ from: LocalDate, to: LocalDate }))
+      .query(({ input }) => occupancy(database, input)),
     patchSlot: t.procedure.input(ofSlotPatch).mutation(async ({ input }) => {
       const slot = await patchSlot(deps, input);
       const facilityId = parseSlotId(input.slotId)?.facilityId;

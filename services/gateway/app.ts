@@ -6,6 +6,7 @@ import express, { type Express, type Router } from 'express';
 import { Gauge, type Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
+import { figuresCsv } from './admin/figuresCsv.ts';
 import type { AdminDeps } from './admin/writes.ts';
 import type { Backends } from './backends.ts';
 import { calendarFeed } from './calendarFeed.ts';
@@ -134,6 +135,7 @@ export function createGateway(deps: {
   app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));
   app.use(liveRoute({ ...backends, callers, streams }));
+  app.use(figuresCsv(backends, callers));
   app.use(
     restAdapter({
       router,

@@ -61,18 +61,20 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const calls = Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)
     .map((procedure) => procedure._def.meta as RestMeta)
-    .flatMap(({ openapi, status = 200, csv = false, role }) => {
+    .flatMap(({ openapi, status = 200, csv = false, pages = false, role }) => {
       if (!openapi) return [];
       const { path, errorResponses } = openapi;
       const method = openapi.method.toLowerCase();
       const item = document.paths?.[path] as Record<string, Operation>;
       const operation = item[method] as Operation;
       if (role === 'signed_in') operation.security = [{ session: [] }];
-      return { path, method, status, csv, operation, errorResponses, operationId: operation.operationId };
+      const { operationId } = operation;
+      return { path, method, status, csv, pages, operation, errorResponses, operationId };
     });
   for (const call of calls) {
-    const { operation, operationId, status, csv } = call;
+    const { operation, operationId, status, csv, pages } = call;
     if (csv) addCsv(operation);
+    if (pages) addPages(operation);
     mend(operation, status, call.errorResponses as Record<string, string>);
     const links = linksOf(call, calls);
     const success = operation.responses[status];
@@ -138,11 +140,18 @@ function mend(operation: Operation, status: number, errors: Record<string, strin
   };
 }
 
-/** A list of bookings has pages, and is CSV for those who prefer that. */
+type Success = { content: Record<string, unknown>; headers?: object };
+
+/** What is CSV for those who prefer that. */
 function addCsv(operation: Operation): void {
-  const success = operation.responses['200'] as { content: Record<string, unknown>; headers?: object };
-  success.content['text/csv'] = { schema: { type: 'string' } };
-  success.headers = { Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last') };
+  (operation.responses['200'] as Success).content['text/csv'] = { schema: { type: 'string' } };
+}
+
+/** A list that has pages. */
+function addPages(operation: Operation): void {
+  (operation.responses['200'] as Success).headers = {
+    Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last'),
+  };
 }
 
 /** What any call can answer. */

@@ -31,6 +31,8 @@ export type RestMeta = OpenApiMeta & {
   cached?: true;
   /** A list that is CSV for who prefers that. */
   csv?: true;
+  /** A list whose next page the Link header names. */
+  pages?: true;
   /** What a path id answers that can't exist. */
   unknownId?: FailureCode;
 };

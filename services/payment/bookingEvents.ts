@@ -24,9 +24,14 @@ export const bookingEventHandlers = {
     if (!made) throw new Error('a payment for a booking that has another one');
     await appendEvents(tx, 'payment', [event('events.payment.checkout_requested', { venueId, paymentId })]);
   },
-  'events.booking.booking_status_changed': async (tx, { venueId, bookingId, status }) => {
-    if (status === 'cancelled') await close(tx, { venueId, bookingId }, 'canceled');
-    if (status === 'expired') await close(tx, { venueId, bookingId }, 'expired');
+  'events.booking.booking_status_changed': async (tx, { venueId, bookingId, status, moneyKept }) => {
+    const of = { venueId, bookingId };
+    if (status === 'expired') await close(tx, of, 'expired');
+    if (status !== 'cancelled') return;
+    await close(tx, of, 'canceled');
+    // Only a booking that was cancelled is no longer owed anything; one that expired may yet be had for late
+    // money.
+    if (!moneyKept) await giveAllBack(tx, of, 'cancelled');
   },
   'events.booking.payment_declined': (tx, { venueId, bookingId }) =>
     giveAllBack(tx, { venueId, bookingId }, 'declined'),
@@ -34,7 +39,7 @@ export const bookingEventHandlers = {
 
 type OfBooking = { venueId: number; bookingId: bigint };
 
-/** The booking is over: its checkout can no longer be paid, or what was paid goes back. */
+/** The booking is over: its checkout can no longer be paid. */
 async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired'): Promise<void> {
   const payment = await tx.payment.findUnique({ where: { venueId_bookingId: of } });
   if (!payment) return;
@@ -43,9 +48,6 @@ async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired
   const { count } = await tx.payment.updateMany({ where: { venueId, id, status: 'open' }, data: { status } });
   if (count === 1)
     await appendEvents(tx, 'payment', [event('events.payment.hold_ended', { venueId, paymentId: id })]);
-  // Only a booking that was cancelled is no longer owed anything; one that expired may yet be had for late
-  // money.
-  if (status === 'canceled') await giveAllBack(tx, of, 'cancelled');
 }
 
 async function giveAllBack(tx: PaymentTx, of: OfBooking, reason: RefundReason): Promise<void> {

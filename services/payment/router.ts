@@ -1,6 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { t } from '@venue-booking/kit/messaging/rpc';
 import { Actor } from '@venue-booking/proto/adminBooking';
+import { MAX_FIGURE_DAYS } from '@venue-booking/proto/figures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { NewPaymentAccount, PaymentOrder, SandboxOutcome } from '@venue-booking/proto/payment';
 import { Locale, VenueId } from '@venue-booking/proto/primitives';
@@ -15,6 +16,7 @@ import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/
 import { receiveEvent, receiveWebhook } from './receiveWebhook.ts';
 import { refundBooking } from './refundBooking.ts';
 import { returnFromCheckout } from './returnFromCheckout.ts';
+import { sumMoney } from './sumMoney.ts';
 import { testAccount } from './testAccount.ts';
 
 const ofVenue = z.object({ venueId: VenueId });
@@ -88,6 +90,22 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
       )
       .mutation(({ input }) => refundBooking(deps, input)),
 
+    /** What came in and went back between each two limits, ms since 1970. */
+    sumMoney: t.procedure
+      .input(
+        ofVenue.extend({
+          limits: z
+            .array(z.int())
+            .min(2)
+            .max(MAX_FIGURE_DAYS + 2),
+        }),
+      )
+      .query(({ input }) => sumMoney(deps, input)),
+
+    /** How much needs a person. */
+    countAttention: t.procedure
+      .input(ofVenue)
+      .query(({ input }) => deps.database.attention.count({ where: { ...input, resolvedAt: null } })),
     /** What needs a person, newest first; what was resolved only when asked for. */
     listAttention: t.procedure
       .input(ofVenue.extend({ resolved: z.boolean() }))

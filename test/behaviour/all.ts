@@ -6,6 +6,7 @@ import { access } from './access.ts';
 import { adminApi } from './adminApi.ts';
 import { adminInput } from './adminInput.ts';
 import { bookingInput } from './bookingInput.ts';
+import { bookingWork } from './bookingWork.ts';
 import { calendar } from './calendar.ts';
 import { cancelling } from './cancelling.ts';
 import { changingNights } from './changingNights.ts';
@@ -16,9 +17,11 @@ import { crowdedOut } from './crowdedOut.ts';
 import { desk } from './desk.ts';
 import { deskEdges } from './deskEdges.ts';
 import { feed } from './feed.ts';
+import { figures } from './figures.ts';
 import { generated } from './generated.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
+import { keptMoney } from './keptMoney.ts';
 import { mail } from './mail.ts';
 import { mailTexts } from './mailTexts.ts';
 import { moneyRules } from './moneyRules.ts';
@@ -51,6 +54,9 @@ const everywhere = [
   webhooks,
   payments,
   moneyRules,
+  keptMoney,
+  bookingWork,
+  figures,
   crowdedOut,
   operations,
 ];

@@ -14,6 +14,7 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
   patchFacility: () => ({ name: 'Mine now' }),
   patchBooking: () => ({ customer_name: 'Mine now' }),
   putMailText: () => ({ body: 'Mine now' }),
+  noteBooking: () => ({ note: 'Mine now' }),
   patchWebhook: () => ({ active: false }),
   linkPaymentAccount: () => ({ provider: 'sandbox' }),
   checkInTicket: ({ ticket }) => ({ ticket }),

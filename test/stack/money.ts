@@ -6,7 +6,7 @@ const BOOKS = `
   SELECT b.id::int AS booking, b.status,
     coalesce(m.captured, 0)::int AS captured,
     coalesce(m.refunded, 0)::int AS refunded,
-    (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN b.amount_cents - coalesce(m.by_owner, 0) ELSE 0 END)::int AS owed
+    (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') OR b.money_kept THEN b.amount_cents - coalesce(m.by_owner, 0) ELSE 0 END)::int AS owed
   FROM booking.booking b
   LEFT JOIN LATERAL (
     SELECT sum(a.captured_cents) AS captured, sum(r.refunded) AS refunded, sum(r.by_owner) AS by_owner
@@ -21,7 +21,8 @@ const BOOKS = `
   WHERE b.payment_id IS NOT NULL AND ($1::int IS NULL OR b.venue_id = $1)`;
 
 /**
- * Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, and nothing for
+ * Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, or one that was
+ * cancelled without a refund, and nothing for
  * any other. Of one venue, or of all.
  */
 export async function unbalanced(
@@ -48,7 +49,7 @@ export async function assertProviderAgrees(
 ): Promise<void> {
   const { rows } = await database.query(`
     SELECT b.id::int AS booking, array_agg(a.id) AS attempts,
-      (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN b.amount_cents ELSE 0 END)::int AS owed
+      (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') OR b.money_kept THEN b.amount_cents ELSE 0 END)::int AS owed
     FROM booking.booking b
     JOIN payment.payment p ON p.venue_id = b.venue_id AND p.booking_id = b.id
     JOIN payment.attempt a ON a.venue_id = p.venue_id AND a.payment_id = p.id

@@ -3,6 +3,7 @@ import type { CallGroup } from './adminCall.ts';
 import { bookingCalls, guestCalls } from './bookingCalls.ts';
 import { calendarCalls } from './calendarCalls.ts';
 import { checkInCalls } from './checkInCalls.ts';
+import { figureCalls } from './figureCalls.ts';
 import { mailTextCalls } from './mailTextCalls.ts';
 import {
   attentionCalls,
@@ -28,6 +29,7 @@ export const adminApi = {
   'payment-account': paymentAccountCalls,
   payment: paymentCalls,
   attention: attentionCalls,
+  figure: figureCalls,
   'dead-letter': deadLetterCalls,
   person: personCalls,
   session: sessionCalls,

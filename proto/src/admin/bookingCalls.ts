@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   AdminBooking,
   AdminBookingDetail,
+  BookingCancellation,
+  BookingNote,
   BookingPatch,
   BookingsQuery,
   CancelGuest,
@@ -25,7 +27,7 @@ export const bookingCalls = {
   calls: {
     listBookings: {
       verb: 'list',
-      does: 'List bookings by their start',
+      does: 'Search bookings, in the order of their start',
       method: 'GET',
       of: venue,
       path: '/bookings',
@@ -84,8 +86,20 @@ export const bookingCalls = {
       of: booking,
       path: '/cancel',
       role: 'desk',
+      input: BookingCancellation,
       answers: AdminBookingDetail,
       errors: WRONG_STATE,
+    },
+    noteBooking: {
+      verb: 'note',
+      does: "Note something about a booking for the venue's people",
+      more: 'The guest never sees it. It is erased with the guest, and part of the copy of what is kept of one.',
+      method: 'PUT',
+      of: booking,
+      path: '/note',
+      role: 'desk',
+      input: BookingNote,
+      answers: AdminBookingDetail,
     },
     checkIn: {
       verb: 'check-in',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AdminAttention } from '../adminAttention.ts';
+import { AdminAttention, AttentionCount } from '../adminAttention.ts';
 import { DeadLetter, ServiceState } from '../deadLetter.ts';
 import {
   Attention,
@@ -104,6 +104,14 @@ export const attentionCalls = {
       input: AttentionQuery,
       answers: z.array(AdminAttention),
       columns: ['id', 'created_at', 'kind', 'booking_id', 'detail', 'resolved_by'],
+    },
+    countAttention: {
+      verb: 'count',
+      does: 'Count what needs a person',
+      method: 'GET',
+      of: venue,
+      path: '/attention/count',
+      answers: AttentionCount,
     },
     resolveAttention: {
       verb: 'resolve',

@@ -43,6 +43,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   created_at: row.createdAt.toISOString(),
   erased: row.erasedAt !== null,
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
+  note: row.note,
 });
 
 /**

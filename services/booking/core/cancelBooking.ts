@@ -18,6 +18,7 @@ export type Deps = {
  * Cancelling twice is cancelling once. The guest may until the venue's deadline, the venue itself at any
  * time.
  * @param by.actor as the history tells it
+ * @param by.refund whether what was paid goes back; money that comes in later does in any case
  * @param by.unpaidOnly leaves alone what was paid online, as cancelling it gives the money back
  * @throws `booking_not_found`, `cancel_too_late`, `owner_only`, a stateFailure when the booking has expired
  * or its guest has been there
@@ -25,13 +26,13 @@ export type Deps = {
 export async function cancelBooking(
   deps: Deps,
   { venueId, id }: { venueId: number; id: number },
-  by: { guest: true } | { guest: false; actor: string; unpaidOnly?: boolean },
+  by: { guest: true } | { guest: false; actor: string; refund?: boolean | undefined; unpaidOnly?: boolean },
 ): Promise<void> {
   const { database, giveBack, wakeRelay } = deps;
   const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
   const change = by.guest
     ? { actor: 'guest', startsFrom: Date.now() + cancelUntilHours * 3600_000 }
-    : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
+    : { actor: by.actor, keepMoney: by.refund === false, unpaidOnly: by.unpaidOnly ?? false };
   if (await changeStatus(database, { venueId, id }, { to: 'cancelled', ...change })) wakeRelay();
   const row = await findBooking(database, { venueId, id });
   if (!row) throw fail('booking_not_found');

@@ -6,7 +6,7 @@ import { Prisma } from '../gen/prisma/client.ts';
 /** The event of a booking that went from `previous` to `status`, made of a row of it. */
 export const STATUS_CHANGED = Prisma.sql`'events.booking.booking_status_changed', jsonb_build_object(
   'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
-  'slotId', slot_id::text, 'status', status, 'previousStatus', previous)`;
+  'slotId', slot_id::text, 'status', status, 'previousStatus', previous, 'moneyKept', money_kept)`;
 
 /** What becomes of a payment that nobody has made yet. */
 const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
@@ -23,6 +23,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * paid yet, now or later
  * @param change.startsUntil the booking must start at or before this instant
  * @param change.unpaidOnly it must not have been paid online
+ * @param change.keepMoney what was paid does not go back, though it is cancelled
  */
 export async function changeStatus(
   database: BookingTx,
@@ -30,11 +31,19 @@ export async function changeStatus(
   change: (
     | { to: Exclude<BookingStatus, 'confirmed'>; undoes?: never }
     | { to: 'confirmed'; undoes: 'checked_in' | 'no_show' }
-  ) & { actor: string; note?: string; startsFrom?: number; startsUntil?: number; unpaidOnly?: boolean },
+  ) & {
+    actor: string;
+    note?: string;
+    startsFrom?: number;
+    startsUntil?: number;
+    unpaidOnly?: boolean;
+    keepMoney?: boolean;
+  },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
   const action = change.undoes ? `${change.undoes}_undone` : change.to;
+  const keepMoney = change.keepMoney ?? false;
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
   const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
@@ -47,6 +56,7 @@ export async function changeStatus(
     ),
     after AS (
       UPDATE booking.booking b SET status = ${change.to}, client = NULL, revision = b.revision + 1,
+        money_kept = ${keepMoney} AND b.payment_status IS NOT DISTINCT FROM 'paid',
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
       FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
       RETURNING b.*, before.status AS previous
@@ -57,7 +67,8 @@ export async function changeStatus(
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-      SELECT venue_id, id, ${change.actor}, ${action}, ${change.note ?? ''} FROM after
+      SELECT venue_id, id, ${change.actor}, ${action},
+        CASE WHEN money_kept THEN 'without refund' ELSE ${change.note ?? ''} END FROM after
     )
     SELECT 1 FROM after`;
   return changed.length === 1;

@@ -1,6 +1,8 @@
 import { t } from '@venue-booking/kit/messaging/rpc';
 import {
   Actor,
+  BookingCancellation,
+  BookingNote,
   BookingPatch,
   BookingsQuery,
   ManualBooking,
@@ -8,6 +10,7 @@ import {
 } from '@venue-booking/proto/adminBooking';
 import { Scans } from '@venue-booking/proto/checkIns';
 import { fail } from '@venue-booking/proto/failures';
+import { FiguresQuery } from '@venue-booking/proto/figures';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { RulesChange } from '@venue-booking/proto/rulesChange';
 import { v7 as newUid } from 'uuid';
@@ -16,6 +19,7 @@ import { checkInList } from '../checkIn/checkInList.ts';
 import { recordScans } from '../checkIn/recordScans.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { type Deps as PlaceDeps, placeBooking } from '../core/placeBooking.ts';
+import { countBookings } from '../figures/countBookings.ts';
 import { resendMail } from '../mail/resendMail.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { endFeed, listFeeds, renewFeed } from './calendarFeed.ts';
@@ -26,6 +30,7 @@ import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
 import { listCalendar } from './listCalendar.ts';
 import { markAttendance } from './markAttendance.ts';
+import { noteBooking } from './noteBooking.ts';
 import { findMetBookings, noteRulesChange, type Deps as RulesDeps } from './rulesChange.ts';
 import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
@@ -57,6 +62,10 @@ export function deskRouter(deps: DeskDeps) {
       .input(ofVenue.extend({ facilityId: z.int().optional(), startsAt: z.int(), endsAt: z.int() }))
       .query(({ input }) => listCalendar(database, input)),
     show: t.procedure.input(OfBooking).query(({ input }) => showBooking(deps, input)),
+    /** Bookings by the period that they start in, and the limits of the periods. */
+    figures: t.procedure
+      .input(ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }))
+      .query(({ input }) => countBookings(database, input)),
     create: t.procedure
       .input(ofVenue.extend({ booking: ManualBooking, actor: Actor }))
       .mutation(async ({ input: { venueId, booking, actor } }) => {
@@ -71,15 +80,23 @@ export function deskRouter(deps: DeskDeps) {
         await changeBooking(deps, of, { patch, actor });
         return showBooking(deps, of);
       }),
-    cancel: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
-      await cancelBooking(deps, of, { guest: false, actor });
-      return showBooking(deps, of);
-    }),
+    cancel: t.procedure
+      .input(byActor.extend(BookingCancellation.shape))
+      .mutation(async ({ input: { actor, refund, ...of } }) => {
+        await cancelBooking(deps, of, { guest: false, actor, refund });
+        return showBooking(deps, of);
+      }),
     /** For who may not decide about money: one that was paid online stays. */
     cancelUnpaid: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true });
       return showBooking(deps, of);
     }),
+    note: t.procedure
+      .input(byActor.extend(BookingNote.shape))
+      .mutation(async ({ input: { actor, note, ...of } }) => {
+        await noteBooking(deps.database, of, { note, actor });
+        return showBooking(deps, of);
+      }),
     checkIn: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await markAttendance(deps, of, { to: 'checked_in', actor });
       return showBooking(deps, of);

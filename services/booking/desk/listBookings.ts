@@ -3,6 +3,7 @@ import type { AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBook
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
+import { searchFor } from './searchFor.ts';
 
 /** A page of bookings, and where the next one starts; null behind the last. */
 export type BookingsPage = { bookings: AdminBooking[]; next: string | null };
@@ -20,12 +21,14 @@ const LAST_DATE = '9999-12-31';
 export async function listBookings(database: BookingDatabase, query: Query): Promise<BookingsPage> {
   const { venueId, limit } = query;
   const { timezone } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  const direction = query.order === 'newest' ? 'desc' : 'asc';
+  const by = Prisma.raw(direction);
   const found = await database.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM booking.booking WHERE ${Prisma.join(conditionsOf(query, timezone), ' AND ')}
-    ORDER BY starts_at, id LIMIT ${limit + 1}`;
+    ORDER BY starts_at ${by}, id ${by} LIMIT ${limit + 1}`;
   const rows = await database.booking.findMany({
     where: { venueId, id: { in: found.slice(0, limit).map(({ id }) => id) } },
-    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
+    orderBy: [{ startsAt: direction }, { id: direction }],
   });
   const bookings: AdminBooking[] = [];
   let bytes = 0;
@@ -41,7 +44,7 @@ export async function listBookings(database: BookingDatabase, query: Query): Pro
 }
 
 function conditionsOf(query: Query, timezone: string): Prisma.Sql[] {
-  const { venueId, from, to, status, facility_id, q, cursor, email } = query;
+  const { venueId, from, to, status, facility_id, payment_status: payment, q, cursor, email, order } = query;
   const conditions = [Prisma.sql`venue_id = ${venueId}`];
   const when = (given: unknown, condition: () => Prisma.Sql) => {
     if (given !== undefined) conditions.push(condition());
@@ -51,17 +54,13 @@ function conditionsOf(query: Query, timezone: string): Prisma.Sql[] {
     when(to, () => Prisma.sql`starts_at < ${new Date(instantAt(timezone, addDays(to ?? '', 1), 0))}`);
   when(status, () => Prisma.sql`status = ${status}`);
   when(facility_id, () => Prisma.sql`facility_id = ${facility_id}`);
+  when(payment, () => Prisma.sql`payment_status IS NOT DISTINCT FROM ${payment === 'none' ? null : payment}`);
   when(q, () => searchFor(q ?? ''));
   when(email, () => Prisma.sql`lower(customer_email) = lower(${email}) AND erased_at IS NULL`);
   when(cursor, () => {
     const [startsAt = 0, id = 0] = (cursor ?? '').split('-').map(Number);
-    return Prisma.sql`(starts_at, id) > (${new Date(startsAt)}, ${id})`;
+    const beyond = Prisma.raw(order === 'newest' ? '<' : '>');
+    return Prisma.sql`(starts_at, id) ${beyond} (${new Date(startsAt)}, ${id})`;
   });
   return conditions;
-}
-
-function searchFor(q: string): Prisma.Sql {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const id = /^#?(\d{1,15})$/.exec(q)?.[1];
-  return Prisma.sql`(customer_name ILIKE ${pattern} OR customer_email ILIKE ${pattern} OR id = ${id ? Number(id) : null})`;
 }

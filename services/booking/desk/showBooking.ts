@@ -23,13 +23,25 @@ export async function showBookings(
 ): Promise<AdminBookingDetail[]> {
   const rows = await deps.database.booking.findMany({
     where: { venueId, id: { in: ids.map(BigInt) } },
-    include: { history: { orderBy: { seq: 'asc' } } },
+    include: {
+      history: { orderBy: { seq: 'asc' } },
+      mail: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+    },
     orderBy: { id: 'asc' },
   });
   return Promise.all(
     rows.map(async (row) => ({
       ...toAdminBooking(row),
       ticket_url: await deps.ticketUrl(row),
+      timezone: row.timezone,
+      money_kept: row.moneyKept,
+      mails: row.mail.map(({ kind, status, createdAt, sentAt, resent }) => ({
+        kind,
+        state: status,
+        created_at: createdAt.toISOString(),
+        sent_at: sentAt?.toISOString() ?? null,
+        resent,
+      })),
       history: row.history.map(({ at, actor, action, note }) => ({
         at: at.toISOString(),
         actor,

@@ -35,6 +35,7 @@ const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): 
   holdUntil: null,
   refundedEur: null,
   paid: false,
+  moneyKept: false,
   calendar: null,
   ...rest,
 });

@@ -30,6 +30,8 @@ export type MailContent = {
   refundedEur: number | null;
   /** Whether it was paid online, and nothing of that has gone back in full. */
   paid: boolean;
+  /** Whether the venue cancelled it and keeps what was paid. */
+  moneyKept: boolean;
   /** The booking as an iCalendar file, or null. */
   calendar: string | null;
 };

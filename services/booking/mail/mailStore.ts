@@ -75,6 +75,7 @@ export type MailedBooking = Pick<
   | 'paymentStatus'
   | 'holdUntil'
   | 'erasedAt'
+  | 'moneyKept'
 >;
 
 /**
@@ -88,7 +89,8 @@ export async function readBookings(
     SELECT b.venue_id AS "venueId", b.id, b.nonce, b.revision, b.facility_name AS "facilityName", b.timezone,
       b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.amount_cents AS "amountCents", b.status,
       b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
-      b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt"
+      b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt",
+      b.money_kept AS "moneyKept"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS wanted(venue_id, id, place)
     LEFT JOIN booking.booking b ON (b.venue_id, b.id) = (wanted.venue_id, wanted.id)

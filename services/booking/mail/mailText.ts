@@ -13,7 +13,9 @@ export function textKindOf({
   kind,
   booking,
   paid,
-}: Pick<MailContent, 'kind' | 'paid'> & { booking: { status: string } }): MailTextKind {
+  moneyKept,
+}: Pick<MailContent, 'kind' | 'paid' | 'moneyKept'> & { booking: { status: string } }): MailTextKind {
+  if (kind === 'cancelled' && moneyKept) return 'cancelled_kept';
   if (kind === 'cancelled' && paid) return 'cancelled_paid';
   if (kind !== 'refunded' || booking.status === 'cancelled') return kind;
   return booking.status === 'expired' ? 'refunded_late' : 'refunded_stands';
@@ -21,6 +23,7 @@ export function textKindOf({
 
 const isVariant = (kind: MailTextKind): kind is keyof (typeof leads)[Locale] => kind in leads.en;
 const KIND_OF = {
+  cancelled_kept: 'cancelled',
   cancelled_paid: 'cancelled',
   refunded_late: 'refunded',
   refunded_stands: 'refunded',

@@ -97,6 +97,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
 /** What a mail says instead, of money. */
 export const leads = {
   nl: {
+    cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Wat je betaalde, wordt niet terugbetaald.',
     cancelled_paid:
       'Je boeking bij {venue} is geannuleerd. Wat je betaalde krijg je terug; je hoeft daar niets voor te doen.',
     refunded_late:
@@ -105,6 +106,7 @@ export const leads = {
       '{venue} betaalt je {refund} terug voor deze boeking. Je boeking blijft staan. Het kan enkele werkdagen duren voor je het geld ziet.',
   },
   en: {
+    cancelled_kept: 'Your booking at {venue} is cancelled. What you paid is not refunded.',
     cancelled_paid:
       'Your booking at {venue} is cancelled. What you paid is on its way back to you; there is nothing you need to do for that.',
     refunded_late:

@@ -50,6 +50,7 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     holdUntil: row.holdUntil && localAt(row.timezone, row.holdUntil.getTime()),
     refundedEur: amountCents === null ? null : toEuro(amountCents),
     paid: row.paymentStatus === 'paid',
+    moneyKept: row.moneyKept,
     locale: row.locale as Locale,
     contact,
     ownTexts,

@@ -17,10 +17,11 @@ export type PreviewDeps = {
 };
 
 /** Which mail of which booking says each text. */
-const SAID_BY: Record<MailTextKind, { kind: MailKind; status: BookingStatus; paid?: true }> = {
+const SAID_BY: Record<MailTextKind, { kind: MailKind; status: BookingStatus; paid?: true; kept?: true }> = {
   confirmed: { kind: 'confirmed', status: 'confirmed' },
   changed: { kind: 'changed', status: 'confirmed' },
   cancelled: { kind: 'cancelled', status: 'cancelled' },
+  cancelled_kept: { kind: 'cancelled', status: 'cancelled', kept: true },
   cancelled_paid: { kind: 'cancelled', status: 'cancelled', paid: true },
   payment_due: { kind: 'payment_due', status: 'pending_payment' },
   refunded: { kind: 'refunded', status: 'cancelled' },
@@ -68,7 +69,7 @@ function exampleOf({
   publicUrl: string;
   now: number;
 }): MailContent {
-  const { kind, status, paid = false } = SAID_BY[text.kind];
+  const { kind, status, paid = false, kept = false } = SAID_BY[text.kind];
   const today = localAt(venue.timezone, now);
   const day = addDays(today.slice(0, 10), 7);
   return {
@@ -94,6 +95,7 @@ function exampleOf({
     holdUntil: kind === 'payment_due' ? localAt(venue.timezone, now + 15 * 60_000) : null,
     refundedEur: kind === 'refunded' || kind === 'refund_failed' ? 50 : null,
     paid,
+    moneyKept: kept,
     calendar: null,
   };
 }

@@ -30,6 +30,7 @@ export async function openTicket(
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
     refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',
+    moneyKept: row.moneyKept,
     payUntil: checkoutUrl !== null && row.holdUntil ? localAt(row.timezone, row.holdUntil.getTime()) : null,
   };
 }

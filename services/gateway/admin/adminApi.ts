@@ -2,6 +2,7 @@ import { accessHandlers } from './accessHandlers.ts';
 import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
 import { checkInHandlers } from './checkInHandlers.ts';
+import { figureHandlers } from './figureHandlers.ts';
 import { mailTextHandlers } from './mailTextHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
 import { personHandlers } from './personHandlers.ts';
@@ -18,6 +19,7 @@ export const adminApi = (deps: AdminDeps) =>
     ...calendarHandlers(deps),
     ...checkInHandlers(deps),
     ...paymentHandlers(deps),
+    ...figureHandlers(deps),
     ...accessHandlers(deps),
     ...personHandlers(deps),
     ...sessionHandlers(deps),

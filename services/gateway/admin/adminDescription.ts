@@ -42,7 +42,7 @@ export function metaOf(operationId: string, call: AdminCall, { tag }: CallGroup)
   const description = [
     more,
     pages === 'link' && 'The Link header names the next page.',
-    csv && '`Accept: text/csv` answers all of them as CSV.',
+    csv && `\`Accept: text/csv\` answers ${pages ? 'all of them as ' : ''}CSV.`,
     WHO[role],
   ];
   return {
@@ -51,6 +51,7 @@ export function metaOf(operationId: string, call: AdminCall, { tag }: CallGroup)
     ...(status && { status }),
     ...(unknownId && { unknownId }),
     ...(csv && { csv: true }),
+    ...(pages === 'link' && { pages: true }),
     openapi: {
       method,
       path: `/api/admin${pathOf(call)}`,

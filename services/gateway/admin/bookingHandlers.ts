@@ -6,7 +6,7 @@ import { tokenIn } from './ticketText.ts';
 import { withPayments } from './withPayments.ts';
 import { type AdminDeps, venueIdOf } from './writes.ts';
 
-type Action = 'cancel' | 'cancelUnpaid' | 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
+type Action = 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
 
 /** Bookings and the guests who made them. */
 export function bookingHandlers({
@@ -61,8 +61,16 @@ export function bookingHandlers({
         change({ caller, slug }, (venueId) =>
           booking.desk.change.mutate({ venueId, id, patch, actor: caller.name }),
         ),
-      cancelBooking: (input, ctx) =>
-        action(ctx.caller.role === 'desk' ? 'cancelUnpaid' : 'cancel')(input, ctx),
+      cancelBooking: ({ slug, refund, ...of }, { caller }) =>
+        change({ caller, slug }, (venueId) => {
+          const wish = { venueId, ...of, actor: caller.name };
+          if (caller.role === 'desk') return booking.desk.cancelUnpaid.mutate(wish);
+          return booking.desk.cancel.mutate({ ...wish, refund });
+        }),
+      noteBooking: ({ slug, ...note }, { caller }) =>
+        change({ caller, slug }, (venueId) =>
+          booking.desk.note.mutate({ venueId, ...note, actor: caller.name }),
+        ),
       checkIn: action('checkIn'),
       checkInTicket: ({ slug, ticket }, { caller }) =>
         change({ caller, slug }, (venueId) =>

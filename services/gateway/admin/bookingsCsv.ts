@@ -32,6 +32,8 @@ const COLUMNS = [
   'created_at',
   'payment_status',
 ] as const satisfies (keyof AdminBooking)[];
+/** Not `note`, as venues may call a field. */
+const NOTE = 'internal_note';
 
 /**
  * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page
@@ -70,7 +72,7 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
     rows.pipe(response);
     response.once('close', () => rows.destroy());
     try {
-      rows.write([...COLUMNS, ...fields, 'other_extra']);
+      rows.write([...COLUMNS, NOTE, ...fields, 'other_extra']);
       for (;;) {
         for (const row of page.bookings) if (!rows.write(cells(row, fields))) await drained(rows, response);
         if (!page.next || response.closed) break;
@@ -97,6 +99,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
   const others = Object.entries(booking.extra).filter(([key]) => !fields.includes(key));
   return [
     ...COLUMNS.map((column) => String(booking[column] ?? '')),
+    booking.note ?? '',
     // A field may be called `constructor`, which every object has something under.
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',

@@ -87,6 +87,15 @@ export function paymentHandlers(
         ]);
         return [...attention, ...letters.map(ofDeadLetter), ...guests].sort(byAge);
       },
+      async countAttention({ slug }) {
+        const venueId = await venueIdOf(catalog, slug);
+        const [noted, letters, guests] = await Promise.all([
+          payment.countAttention.query({ venueId }),
+          readDeadLetters({ venueId }),
+          listAtCap(venueId),
+        ]);
+        return { count: noted + letters.length + guests.length };
+      },
       resolveAttention: async ({ slug, id }, { caller }) =>
         payment.resolveAttention.mutate({
           venueId: await venueIdOf(catalog, slug),

@@ -14,6 +14,7 @@ const nl = {
   pay: 'Betaal nu',
   held: (moment: string) =>
     `Je plaatsen worden voor je vastgehouden tot ${moment}. Betaal je niet voor die tijd, dan komen ze weer vrij.`,
+  moneyKept: 'Wat je betaalde, wordt niet terugbetaald.',
   goesBack: 'Wat je betaalde krijg je terug.',
   wentBack: 'Wat je betaalde is terugbetaald; het kan enkele werkdagen duren voor je het ziet.',
   failedBack: 'De terugbetaling is niet gelukt. De locatie weet ervan en regelt het verder.',
@@ -50,6 +51,7 @@ const en: Labels = {
   pay: 'Pay now',
   held: (moment) =>
     `Your places are held for you until ${moment}. If you do not pay before then, they become free for others.`,
+  moneyKept: 'What you paid is not refunded.',
   goesBack: 'What you paid is on its way back to you.',
   wentBack: 'What you paid was refunded; it may take a few working days until you see it.',
   failedBack: 'The refund did not go through. The venue knows and takes care of it.',

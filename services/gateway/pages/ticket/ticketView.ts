@@ -67,9 +67,10 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
 }
 
 /** What becomes of the money of a booking that is over. */
-function moneyBack({ paymentStatus, refundFailed }: Ticket, language: Locale): string[] {
-  const { goesBack, wentBack, failedBack } = labels[language];
+function moneyBack({ paymentStatus, refundFailed, moneyKept }: Ticket, language: Locale): string[] {
+  const { goesBack, wentBack, failedBack, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
+  if (moneyKept && paymentStatus === 'paid') return [kept];
   return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
 }
 

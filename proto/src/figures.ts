@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { FacilityId, LocalDate } from './primitives.ts';
+
+/** How many days figures are asked of at most, the first and the last included. */
+export const MAX_FIGURE_DAYS = 400;
+
+const Day = LocalDate.refine((date) => date < '9999', 'must be before the year 9999');
+
+/** Which figures. The calendar and the clock are the venue's. */
+export const FiguresQuery = z.object({
+  from: Day.describe('First day'),
+  to: Day.describe(`Last day; at most ${MAX_FIGURE_DAYS} days in all`),
+  by: z.enum(['day', 'week', 'month']).default('day').describe('Length of a period; weeks begin on Monday'),
+  table: z
+    .enum(['periods', 'facilities', 'hours'])
+    .default('periods')
+    .describe('Which of the tables is written as CSV'),
+});
+export type FiguresQuery = z.infer<typeof FiguresQuery>;
+
+/** What a stretch of days came to. */
+const Totals = z.object({
+  bookings: z
+    .int()
+    .describe('Bookings that start then and stand: confirmed, checked in, or noted as a no-show'),
+  people: z.int().describe('People of these bookings'),
+  booked_eur: z.number().describe('Amounts of these bookings, wherever and whenever they are paid'),
+  cancelled: z.int().describe('Bookings that would have started then and were cancelled'),
+  no_shows: z.int().describe('Bookings that start then and whose guests did not come'),
+  revenue_eur: z.number().describe('What guests paid online then, whenever their bookings start'),
+  refunds_eur: z
+    .number()
+    .describe('Refunds that were begun then, whatever they are of; without those that failed'),
+});
+export type Totals = z.infer<typeof Totals>;
+
+const days = { from: LocalDate.describe('First day'), to: LocalDate.describe('Last day') };
+
+/** How far something was filled, over booking days. */
+const Occupancy = z.object({
+  offered: z.number().describe('Slots that could be booked, by the opening hours of today'),
+  booked: z
+    .number()
+    .describe('How many of them were; one that parties share counts by the part of its places'),
+  occupancy: z.number().nullable().describe('Part that was booked, 0 to 1; null where nothing was offered'),
+});
+export type Occupancy = z.infer<typeof Occupancy>;
+
+const FacilityOccupancy = Occupancy.extend({
+  facility_id: FacilityId,
+  facility: z.string().describe('Name of the facility'),
+  before: z.number().nullable().describe('Its occupancy in as many days before'),
+});
+
+const HourOccupancy = Occupancy.extend({
+  weekday: z.int().min(1).max(7).describe('1 = Monday to 7 = Sunday, of the start by the calendar'),
+  hour: z.int().min(0).max(23).describe('Hour by the clock in which slots start'),
+});
+
+export const Figures = z.object({
+  ...days,
+  periods: z
+    .array(Totals.extend(days))
+    .describe('By time; the first and the last are cut at the first and the last day'),
+  totals: Totals,
+  before: Totals.extend(days).describe('As many days before the first'),
+  facilities: z.array(FacilityOccupancy).describe('Occupancy of each active facility'),
+  hours: z
+    .array(HourOccupancy)
+    .describe(
+      'Occupancy of all active facilities together, by weekday and hour; only where anything was offered',
+    ),
+});
+export type Figures = z.infer<typeof Figures>;
+
+/** What was offered and booked of a facility in slots that start in an hour of a weekday. */
+export type HourOfFacility = Pick<
+  z.infer<typeof HourOccupancy>,
+  'weekday' | 'hour' | 'offered' | 'booked'
+> & {
+  facilityId: number;
+  facility: string;
+};
+
+/** What booking knows of a period, and what payment does. */
+export type BookedTotals = Omit<Totals, 'revenue_eur' | 'refunds_eur'>;
+export type MoneyTotals = Pick<Totals, 'revenue_eur' | 'refunds_eur'>;

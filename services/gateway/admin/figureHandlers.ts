@@ -1,0 +1,97 @@
+import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
+import { fail } from '@venue-booking/proto/failures';
+import {
+  type Figures,
+  type FiguresQuery,
+  type HourOfFacility,
+  MAX_FIGURE_DAYS,
+  type Occupancy,
+  type Totals,
+} from '@venue-booking/proto/figures';
+import type { Backends } from '../backends.ts';
+import type { AdminHandlers } from './procedures.ts';
+import { type AdminDeps, venueIdOf } from './writes.ts';
+
+/** How a venue fares. */
+export const figureHandlers = ({ backends }: AdminDeps): Pick<AdminHandlers, 'figure'> => ({
+  figure: {
+    getFigures: async ({ slug, ...query }) =>
+      readFigures(backends, await venueIdOf(backends.catalog, slug), query),
+  },
+});
+
+type Span = Totals & { from: string; to: string };
+
+/**
+ * The figures of a venue: each service counts what it owns.
+ * @throws `range_reversed`, `range_too_long`
+ */
+export async function readFigures(
+  { booking, payment, availability }: Backends,
+  venueId: number,
+  { from, to, by }: Pick<FiguresQuery, 'from' | 'to' | 'by'>,
+): Promise<Figures> {
+  if (to < from) throw fail('range_reversed');
+  const days = daysBetween(from, to) + 1;
+  if (days > MAX_FIGURE_DAYS) throw fail('range_too_long', { days: MAX_FIGURE_DAYS });
+  const beforeFirst = { from: addDays(from, -days), to: addDays(from, -1) };
+  const [booked, filled, filledBefore] = await Promise.all([
+    booking.desk.figures.query({ venueId, from, to, by }),
+    availability.occupancy.query({ venueId, from, to }),
+    availability.occupancy.query({ venueId, ...beforeFirst }),
+  ]);
+  const money = await payment.sumMoney.query({ venueId, limits: booked.limits });
+  const nothing = { revenue_eur: 0, refunds_eur: 0 };
+  const [before, ...periods] = booked.spans.map(
+    (span, index): Span => ({ ...span, ...(money[index] ?? nothing) }),
+  );
+  const earlier = byKey(filledBefore, ({ facilityId }) => facilityId);
+  return {
+    from,
+    to,
+    periods,
+    totals: sumOf(periods),
+    before: { ...sumOf(before ? [before] : []), ...beforeFirst },
+    facilities: [...byKey(filled, ({ facilityId }) => facilityId)].map(([id, hours]) => ({
+      facility_id: id,
+      facility: hours[0]?.facility ?? '',
+      ...occupancyOf(hours),
+      before: occupancyOf(earlier.get(id) ?? []).occupancy,
+    })),
+    hours: [...byKey(filled, ({ weekday, hour }) => weekday * 24 + hour)]
+      .sort(([a], [b]) => a - b)
+      .map(([key, hours]) => ({ weekday: Math.floor(key / 24), hour: key % 24, ...occupancyOf(hours) }))
+      .filter(({ offered }) => offered > 0),
+  };
+}
+
+/** In cents, so that nothing is lost to fractions. */
+function sumOf(spans: readonly Totals[]): Totals {
+  const sum = (of: (span: Totals) => number) => spans.reduce((all, span) => all + of(span), 0);
+  const euro = (of: (span: Totals) => number) => sum((span) => Math.round(of(span) * 100)) / 100;
+  return {
+    bookings: sum(({ bookings }) => bookings),
+    people: sum(({ people }) => people),
+    booked_eur: euro(({ booked_eur }) => booked_eur),
+    cancelled: sum(({ cancelled }) => cancelled),
+    no_shows: sum(({ no_shows }) => no_shows),
+    revenue_eur: euro(({ revenue_eur }) => revenue_eur),
+    refunds_eur: euro(({ refunds_eur }) => refunds_eur),
+  };
+}
+
+function occupancyOf(hours: readonly HourOfFacility[]): Occupancy {
+  const offered = hours.reduce((sum, hour) => sum + hour.offered, 0);
+  const booked = hours.reduce((sum, hour) => sum + hour.booked, 0);
+  const occupancy = offered > 0 ? Math.round((booked / offered) * 10_000) / 10_000 : null;
+  return { offered, booked: Math.round(booked * 100) / 100, occupancy };
+}
+
+function byKey(hours: readonly HourOfFacility[], keyOf: (hour: HourOfFacility) => number) {
+  const groups = new Map<number, HourOfFacility[]>();
+  for (const hour of hours) {
+    const key = keyOf(hour);
+    groups.set(key, [...(groups.get(key) ?? []), hour]);
+  }
+  return groups;
+}

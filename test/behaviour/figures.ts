@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { payThrough } from '../stack/guest.ts';
+import { newPaidVenue } from '../stack/paidVenue.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** How a venue fares. */
+export function figures(stack: () => Stack): void {
+  describe('figures', () => {
+    const read = (slug: string, query: string) =>
+      stack().api.admin('GET', `/venues/${slug}/figures?${query}`);
+
+    it('count bookings, people and money by period, and compare with as many days before', async () => {
+      const venue = await newPaidVenue(stack());
+      const [first, second] = [await venue.book(), await venue.book()];
+      for (const { payUrl, id } of [first, second]) {
+        await payThrough(payUrl);
+        await venue.becomes(id, 'confirmed');
+      }
+      const admin = (path: string, body?: unknown) =>
+        stack().api.admin('POST', `/venues/${venue.slug}${path}`, body);
+      await admin(`/bookings/${first.id}/refunds`, { amount_eur: 5 });
+      await admin(`/bookings/${second.id}/cancel`, { refund: false });
+      const start = (await venue.shown(first.id)).starts_at.slice(0, 10);
+
+      const ofStart = (await read(venue.slug, `from=${start}&to=${start}`)).body;
+      const { revenue_eur, refunds_eur, ...booked } = ofStart.totals;
+      assert.deepEqual(booked, { bookings: 1, people: 2, booked_eur: 25, cancelled: 1, no_shows: 0 });
+      assert.deepEqual([revenue_eur, refunds_eur], [0, 0], 'money counts when it moves');
+
+      const [from, to] = [daysAhead(-1), daysAhead(1)];
+      const now = (await read(venue.slug, `from=${from}&to=${to}&by=month`)).body;
+      assert.deepEqual([now.totals.revenue_eur, now.totals.refunds_eur], [50, 5]);
+      assert.equal(now.before.revenue_eur, 0);
+      const later = (await read(venue.slug, `from=${daysAhead(2)}&to=${daysAhead(5)}`)).body;
+      assert.deepEqual([later.before.revenue_eur, later.before.refunds_eur], [50, 5]);
+      assert.equal(later.periods.length, 4);
+    });
+
+    it('say how full each facility was, by weekday and hour of the venue', async () => {
+      const slug = await stack().api.newVenue();
+      const hours = { opens_at: '10:00', closes_at: '12:00' };
+      const shared = await stack().api.newFacility(slug, { ...hours, capacity: 10 });
+      const whole = await stack().api.newFacility(slug, { ...hours, mode: 'FULL', capacity: 6 });
+      const day = daysAhead(8);
+      for (const [facility, people] of [
+        [shared, 4],
+        [whole, 2],
+      ]) {
+        const { slots } = (await stack().api.get(slug, `/facilities/${facility}/slots?date=${day}`)).body;
+        await stack().api.book(slug, { slot_id: slots[0].id, people });
+        if (facility === whole)
+          await stack().api.admin('PATCH', `/venues/${slug}/slots/${slots[1].id}`, { blocked: true });
+      }
+      const { body } = await read(slug, `from=${day}&to=${day}`);
+      assert.deepEqual(
+        body.facilities.map(({ facility_id, offered, booked, occupancy }: Record<string, number>) => ({
+          facility_id,
+          offered,
+          booked,
+          occupancy,
+        })),
+        [
+          { facility_id: shared, offered: 2, booked: 0.4, occupancy: 0.2 },
+          { facility_id: whole, offered: 1, booked: 1, occupancy: 1 },
+        ],
+      );
+      const weekday = new Date(`${day}T12:00Z`).getUTCDay() || 7;
+      assert.deepEqual(body.hours, [
+        { weekday, hour: 10, offered: 2, booked: 1.4, occupancy: 0.7 },
+        { weekday, hour: 11, offered: 1, booked: 0, occupancy: 0 },
+      ]);
+    });
+
+    it('are refused for too many days, and written as CSV by table', async () => {
+      const slug = await stack().api.newVenue();
+      await stack().api.newFacility(slug, { name: '=Sauna' });
+      assert.equal((await read(slug, 'from=2026-01-01&to=2027-02-04')).status, 200);
+      assert.equal((await read(slug, 'from=2026-01-01&to=2027-02-05')).status, 400);
+      assert.equal((await read(slug, 'from=2026-01-02&to=2026-01-01')).status, 400);
+      assert.equal((await read(slug, 'from=2026-01-02&to=9999-12-31')).status, 400);
+      const csv = async (table: string) => {
+        const answer = await fetch(
+          `${stack().api.url}/api/admin/venues/${slug}/figures?from=2026-01-01&to=2026-01-02&table=${table}`,
+          { headers: { Accept: 'text/csv', Authorization: `Bearer ${stack().operatorToken}` } },
+        );
+        return (await answer.text()).split('\r\n');
+      };
+      assert.match((await csv('periods'))[0] ?? '', /bookings,people,booked_eur/);
+      assert.equal((await csv('periods')).length, 4);
+      assert.match((await csv('facilities'))[1] ?? '', /'=Sauna/);
+      assert.match((await csv('hours'))[0] ?? '', /offered,booked,occupancy/);
+    });
+
+    it('tell how much needs a person, without listing it', async () => {
+      const venue = await newPaidVenue(stack());
+      const count = async () =>
+        (await stack().api.admin('GET', `/venues/${venue.slug}/attention/count`)).body.count;
+      assert.equal(await count(), 0);
+      await stack().database.query(
+        `INSERT INTO payment.attention (venue_id, kind, subject, detail)
+         SELECT venue_id, 'chargeback', 'x', 'a test' FROM payment.account ORDER BY linked_at DESC LIMIT 1`,
+      );
+      await eventually('it is counted', async () => (await count()) === 1);
+    });
+  });
+}
