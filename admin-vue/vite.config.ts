@@ -10,6 +10,8 @@ export default defineConfig({
     }),
   ],
   build: {
+    // Which files each view takes.
+    manifest: true,
     // What it holds of others, with the licences' texts, beside it.
     license: { fileName: 'licences.md' },
     target: 'es2022',

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+
+type Chunk = { file: string; css?: string[]; imports?: string[] };
+
+const dist = path.resolve(import.meta.dirname, '../../admin-vue/dist');
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
+);
+
+/** The scripts and styles that views take together, what they import included. */
+function filesOf(views: readonly string[]): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const { file, css = [], imports = [] } = manifest[name] as Chunk;
+    for (const one of [file, ...css]) files.add(one);
+    imports.forEach(visit);
+  };
+  views.forEach(visit);
+  return [...files];
+}
+
+const weigh = (views: readonly string[]) =>
+  filesOf(views).reduce(
+    (sum, file) => sum + brotliCompressSync(readFileSync(path.join(dist, file))).length,
+    0,
+  );
+
+const MOST_BYTES = 150_000;
+
+it(`each view weighs at most ${MOST_BYTES} bytes as brotli when it is the first, with all that it takes`, () => {
+  const views = Object.keys(manifest).filter((name) => /^src\/views\/.*View\.vue$/.test(name));
+  assert.ok(views.length > 5);
+  for (const view of views) {
+    const bytes = weigh(['index.html', view]);
+    console.log(`${view}: ${bytes} bytes`);
+    assert.ok(bytes <= MOST_BYTES, `${view}: ${bytes} bytes`);
+  }
+});
