@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { fail } from '@venue-booking/proto/failures';
-import { parseCookie, stringifySetCookie } from 'cookie';
+import { parse, serialize } from 'cookie';
 import type { Request } from 'express';
 import { originsOf } from './tenancy.ts';
 
@@ -44,7 +44,7 @@ export function createSessions({
   // With the prefix no other host of the domain, and nobody over http, can set it.
   const name = secure ? '__Host-venue-booking' : 'venue-booking';
   const cookie = (value: string, maxAge: number) =>
-    stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
+    serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
   const keyed = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
   // The operator's are found by their token only, so that a new token ends them.
   const hashOf = (id: string) => (id.startsWith('o_') ? keyed(id) : hashOfSecret(id));
@@ -56,7 +56,7 @@ export function createSessions({
 
   return {
     hashIn(request) {
-      const id = parseCookie(request.get('cookie') ?? '')[name];
+      const id = parse(request.get('cookie') ?? '')[name];
       if (id === undefined || !ID.test(id)) return null;
       if (!READS.includes(request.method)) requireOwn(request.get('origin'));
       return hashOf(id);

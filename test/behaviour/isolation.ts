@@ -15,6 +15,7 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
   patchBooking: () => ({ customer_name: 'Mine now' }),
   putMailText: () => ({ body: 'Mine now' }),
   noteBooking: () => ({ note: 'Mine now' }),
+  patchPerson: () => ({ role: 'owner' }),
   patchWebhook: () => ({ active: false }),
   linkPaymentAccount: () => ({ provider: 'sandbox' }),
   checkInTicket: ({ ticket }) => ({ ticket }),
@@ -59,6 +60,7 @@ export function isolation(stack: () => Stack): void {
         closed: true,
       });
       const token = await api.admin('POST', `/venues/${victim}/tokens`, { name: 'Victim' });
+      const person = await api.admin('POST', `/venues/${victim}/people`, { email: EMAIL });
       ticket = made.body.ticket_url;
       ownerToken = (await api.admin('POST', `/venues/${intruder}/tokens`, { name: 'Intruder' })).body.token;
       const webhook = await api.admin('POST', `/venues/${victim}/webhooks`, {
@@ -74,6 +76,7 @@ export function isolation(stack: () => Stack): void {
         slots: slot,
         bookings: made.body.booking.id,
         tokens: token.body.id,
+        people: person.body.id,
         'mail-texts': 'confirmed',
         exceptions: daysAhead(30),
         attention: await newAttention(),
