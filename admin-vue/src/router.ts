@@ -54,6 +54,11 @@ const routes: RouteRecordRaw[] = [
     meta: { operator: true },
   },
   {
+    path: '/v/:slug/today',
+    name: 'today',
+    component: () => import('./views/today/TodayView.vue'),
+  },
+  {
     path: '/:path(.*)*',
     name: 'not-found',
     component: () => import('./views/home/NotFoundView.vue'),

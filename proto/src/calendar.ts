@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminBooking } from './adminBooking.ts';
-import { FacilityId, LocalDate, LocalDateTime, TimeOfDay } from './primitives.ts';
+import { FacilityId, LocalDate, TimeOfDay } from './primitives.ts';
 import { Slot } from './slot.ts';
 
 /** Booking days that the calendar shows at most. */
@@ -42,6 +42,7 @@ export const SlotReason = z
 export type SlotReason = z.infer<typeof SlotReason>;
 
 export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend({
+  starts_at_utc: z.iso.datetime({ precision: -1 }).describe('The instant that it starts at'),
   minutes: z.int().describe('How long it takes, also in the nights when clocks change'),
   reason: SlotReason.nullable().describe('Null: it can be booked'),
 });
@@ -73,7 +74,6 @@ export const Calendar = z.object({
   timezone: z.string(),
   day_start: TimeOfDay.describe('HH:MM at which a booking day starts'),
   today: LocalDate.describe('The current booking day'),
-  now: LocalDateTime,
   days: z.array(z.object({ date: LocalDate, facilities: z.array(CalendarFacility) })),
   bookings: z.array(CalendarBooking).describe('Those that hold places, by start'),
   more: z.boolean().describe(`True when there are more than ${MAX_CALENDAR_BOOKINGS} bookings`),

@@ -1,4 +1,4 @@
-import { addDays, bookingDayAt, daysBetween, instantAt, localAt } from '@venue-booking/kit/venueTime';
+import { addDays, bookingDayAt, daysBetween, instantAt } from '@venue-booking/kit/venueTime';
 import {
   type CalendarFacility,
   type CalendarSlot,
@@ -25,7 +25,6 @@ export type SlotCalendar = {
   timezone: string;
   dayStart: string;
   today: string;
-  now: string;
   startsAt: number;
   endsAt: number;
   days: { date: string; facilities: CalendarFacility[] }[];
@@ -76,7 +75,6 @@ export async function slotCalendar(
     timezone,
     dayStart,
     today: now.today,
-    now: localAt(timezone, instant),
     startsAt: instantAt(timezone, first, minutesOf(dayStart)),
     endsAt: instantAt(timezone, addDays(last, 1), minutesOf(dayStart)),
     days,
@@ -96,11 +94,12 @@ function facilityOn(
 }
 
 const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>
-  toPublicSlots(rules, slots).map(({ blocked, bookable, ...slot }, index) => ({
-    ...slot,
-    minutes: minutesOfSlot(slots[index]),
-    reason: slots[index]?.reason ?? null,
-  }));
-
-const minutesOfSlot = (slot: SlotState | undefined): number =>
-  slot ? (slot.endsAt - slot.startsAt) / 60_000 : 0;
+  toPublicSlots(rules, slots).map(({ blocked, bookable, ...slot }, index) => {
+    const { startsAt = 0, endsAt = 0, reason = null } = slots[index] ?? {};
+    return {
+      ...slot,
+      starts_at_utc: `${new Date(startsAt).toISOString().slice(0, 16)}Z`,
+      minutes: (endsAt - startsAt) / 60_000,
+      reason,
+    };
+  });

@@ -93,7 +93,7 @@ export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS, gatherMs = GATHE
       response.once('close', () => forget(stream));
       beating ??= setInterval(beat, heartbeatMs).unref();
       // Not all at once, when a gateway stops under many.
-      write(stream, `retry: ${500 + Math.floor(Math.random() * 1000)}\nevent: open\ndata: {}\n\n`);
+      write(stream, `retry: ${500 + Math.floor(Math.random() * 1000)}\nevent: ready\ndata: {}\n\n`);
     },
     tell(venueId, change) {
       if (!byVenue.has(venueId)) return;

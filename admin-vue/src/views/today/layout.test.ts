@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/calendar';
+import { axisOf, byName, createBySlot, hoursOf, mondayOf } from './layout.ts';
+import { merge, withBooking } from './merge.ts';
+
+/** A slot that starts so many minutes after an instant. */
+const slotAt = (facility: number, instant: string, minutes = 60): CalendarSlot => ({
+  id: facility * 1e9 + Date.parse(instant) / 60_000,
+  starts_at_utc: instant,
+  starts_at: instant.slice(0, 16),
+  ends_at: instant.slice(0, 16),
+  capacity: 4,
+  booked: 0,
+  free: 4,
+  minutes,
+  reason: null,
+});
+const facility = (id: number, slots: CalendarSlot[]) => ({ id, name: `Court ${id}`, slots });
+const booking = (
+  id: number,
+  slot: CalendarSlot,
+  facility_id: number,
+  more: Partial<CalendarBooking> = {},
+) => ({
+  id,
+  slot_id: slot.id,
+  facility_id,
+  starts_at: slot.starts_at,
+  ends_at: slot.ends_at,
+  people: 2,
+  customer_name: 'Anna',
+  status: 'confirmed' as const,
+  payment_status: null,
+  source: 'desk' as const,
+  ...more,
+});
+const [early, late, other] = [
+  slotAt(1, '2026-06-01T08:30:00Z'),
+  slotAt(1, '2026-06-01T22:00:00Z', 90),
+  slotAt(2, '2026-06-01T10:00:00Z'),
+];
+const calendar: Calendar = {
+  timezone: 'Europe/Amsterdam',
+  day_start: '06:00',
+  today: '2026-06-01',
+  days: [{ date: '2026-06-01', facilities: [facility(1, [early, late]), facility(2, [other])] }],
+  bookings: [booking(7, early, 1), booking(8, other, 2)],
+  more: false,
+};
+
+describe('the time axis', () => {
+  it('has full hours from the first slot to the last, past midnight, by the clocks of the venue', () => {
+    const axis = axisOf(calendar.days[0]?.facilities ?? []) ?? assert.fail('no axis');
+    assert.deepEqual(
+      hoursOf(axis, 'Europe/Amsterdam')
+        .map(({ text }) => text)
+        .filter((_, at) => at % 5 === 0),
+      ['10:00', '15:00', '20:00', '01:00'],
+    );
+    assert.equal(axisOf([facility(1, [])]), null);
+  });
+
+  it('shows the hour twice that a night has twice', () => {
+    const night = axisOf([facility(1, [slotAt(1, '2026-10-25T00:00:00Z', 180)])]) ?? assert.fail('no axis');
+    assert.deepEqual(
+      hoursOf(night, 'Europe/Amsterdam').map(({ text }) => text),
+      ['02:00', '02:00', '03:00'],
+    );
+  });
+
+  it('knows Mondays, and court 2 before court 10', () => {
+    assert.deepEqual(['2026-06-01', '2026-06-07', '2026-06-08'].map(mondayOf), [
+      '2026-06-01',
+      '2026-06-01',
+      '2026-06-08',
+    ]);
+    const names = ['Court 10', 'Court 2'].map((name) => ({ name }));
+    assert.deepEqual(
+      names.toSorted(byName).map(({ name }) => name),
+      ['Court 2', 'Court 10'],
+    );
+  });
+});
+
+describe('what comes anew', () => {
+  const copy = (): Calendar => structuredClone(calendar);
+
+  it('leaves what has not changed the very same, so that it is not drawn again', () => {
+    const fresh = copy();
+    const [changed] = fresh.bookings;
+    if (changed) changed.status = 'checked_in';
+    const merged = merge(calendar, fresh);
+    assert.equal(merged.days[0]?.facilities[0], calendar.days[0]?.facilities[0]);
+    assert.notEqual(merged.bookings[0], calendar.bookings[0]);
+    assert.equal(merged.bookings[1], calendar.bookings[1]);
+    const bySlot = createBySlot();
+    const before = bySlot(calendar.bookings);
+    const after = bySlot(merged.bookings);
+    assert.equal(after.get(2), before.get(2));
+    assert.notEqual(after.get(1), before.get(1));
+  });
+
+  it('of one facility replaces that, also when a booking has come from or gone to another one', () => {
+    const moved = booking(7, other, 2);
+    const ofSecond = { ...copy(), bookings: [moved, booking(8, other, 2)] };
+    ofSecond.days = [{ date: '2026-06-01', facilities: [facility(2, [{ ...other, booked: 4, free: 0 }])] }];
+    const merged = merge(calendar, ofSecond, 2);
+    assert.deepEqual(
+      merged.bookings.map(({ id, facility_id }) => [id, facility_id]),
+      [
+        [7, 2],
+        [8, 2],
+      ],
+    );
+    assert.deepEqual(
+      merged.days[0]?.facilities.map(({ id, slots }) => [id, slots[0]?.booked]),
+      [
+        [1, 0],
+        [2, 4],
+      ],
+    );
+    const gone = merge(calendar, { ...copy(), bookings: [] }, 1);
+    assert.deepEqual(
+      gone.bookings.map(({ id }) => id),
+      [8],
+    );
+  });
+
+  it('shows a booking where it is about to be, with the places of both slots', () => {
+    const shown = withBooking(calendar, booking(7, late, 1));
+    const slots = shown.days[0]?.facilities[0]?.slots ?? [];
+    assert.deepEqual(
+      slots.map(({ booked, free }) => [booked, free]),
+      [
+        [0, 4],
+        [2, 2],
+      ],
+    );
+    assert.equal(shown.days[0]?.facilities[1], calendar.days[0]?.facilities[1]);
+    const cancelled = withBooking(calendar, booking(7, early, 1, { status: 'cancelled' }));
+    assert.deepEqual(
+      cancelled.bookings.map(({ id }) => id),
+      [8],
+    );
+  });
+});

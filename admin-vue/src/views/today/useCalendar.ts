@@ -1,0 +1,127 @@
+import type { Calendar, CalendarBooking, LiveChange } from '@venue-booking/proto/calendar';
+import { onScopeDispose, type Ref, shallowRef } from 'vue';
+import { api, ofVenue } from '../../api/client.ts';
+import { type Load, useLoad } from '../../api/useLoad.ts';
+import { useLive } from './liveChanges.ts';
+import { merge, withBooking } from './merge.ts';
+
+/** Changes come one by one; they are fetched together. */
+const GATHER_MS = 30;
+/** Places are free a moment after a booking has left them. */
+const SETTLED_MS = 2000;
+/** Should news be lost on its way, or nobody look for long. */
+const LATEST_MS = 60_000;
+/** More facilities than these at once are fetched as a whole. */
+const MOST_APART = 3;
+
+/** The booking days that are shown. */
+export type Range = { from: string | undefined; to: string | undefined };
+
+export type LiveCalendar = Omit<Load<Calendar>, 'data'> & {
+  data: Readonly<Ref<Calendar | undefined>>;
+  lost: Readonly<Ref<boolean>>;
+  /** Shows a booking as it is about to be, or as an action has answered it; puts back what it answers. */
+  show: (booking: CalendarBooking) => () => void;
+};
+
+/** The calendar of a venue, as it is at this moment: what changes is fetched when it is told. */
+export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCalendar {
+  const path = ofVenue(slug, '/calendar');
+  const calendar = shallowRef<Calendar>();
+  const { error, slow, reload } = useLoad(async (signal) => {
+    const asked = range.value;
+    const answer = await api.get<Calendar>(path, asked, signal);
+    if (asked === range.value) calendar.value = merge(calendar.value, answer);
+    return true;
+  });
+
+  /** Facilities to fetch anew; null: everything. */
+  let stale: Set<number> | null = new Set();
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let fetching = false;
+  let disposed = false;
+
+  const isStale = () => stale === null || stale.size > 0;
+  const fetchStale = async () => {
+    gathering = undefined;
+    if (fetching || disposed || !isStale()) return;
+    fetching = true;
+    const wanted: Set<number> | null = stale;
+    stale = new Set();
+    try {
+      if (wanted === null || wanted.size > MOST_APART) await reload();
+      else await Promise.all([...wanted].map(fetchFacility));
+    } catch {
+      await reload();
+    }
+    fetching = false;
+    if (isStale()) soon();
+  };
+  const fetchFacility = async (facility_id: number) => {
+    const asked = range.value;
+    const answer = await api.get<Calendar>(path, { ...asked, facility_id });
+    if (asked === range.value) calendar.value = merge(calendar.value, answer, facility_id);
+  };
+  const soon = () => {
+    gathering ??= setTimeout(() => void fetchStale(), GATHER_MS);
+  };
+  const outdate = (facilities: Iterable<number> | null) => {
+    if (facilities === null) stale = null;
+    else for (const id of facilities) stale?.add(id);
+    soon();
+  };
+  const touched = new Set<number>();
+  const settle = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      outdate(touched);
+      touched.clear();
+    }, SETTLED_MS);
+  };
+
+  const heard = (change: LiveChange) => {
+    const facilities = facilitiesOf(calendar.value, change);
+    if (facilities.length === 0) return;
+    for (const id of facilities) touched.add(id);
+    outdate(facilities);
+    if (change.booking_id !== undefined) settle();
+  };
+  const { lost } = useLive(`/api/admin${ofVenue(slug, '/live')}`, {
+    change: heard,
+    anything: () => outdate(null),
+  });
+  const look = () => {
+    if (document.visibilityState === 'visible') outdate(null);
+  };
+  const timer = setInterval(look, LATEST_MS);
+  document.addEventListener('visibilitychange', look);
+  onScopeDispose(() => {
+    disposed = true;
+    clearInterval(timer);
+    clearTimeout(gathering);
+    clearTimeout(settling);
+    document.removeEventListener('visibilitychange', look);
+  });
+
+  const show = (booking: CalendarBooking) => {
+    const before = calendar.value?.bookings.find(({ id }) => id === booking.id);
+    if (calendar.value) calendar.value = withBooking(calendar.value, booking);
+    return () => {
+      if (before && calendar.value) calendar.value = withBooking(calendar.value, before);
+    };
+  };
+  return { data: calendar, error, slow, reload, lost, show };
+}
+
+/** Which facilities of those that are shown a change is about: where a booking comes to and where it was. */
+function facilitiesOf(shown: Calendar | undefined, change: LiveChange): number[] {
+  if (!shown) return [];
+  const { booking_id, slot_id, facility_id } = change;
+  const before = shown.bookings.find(({ id }) => id === booking_id)?.facility_id;
+  const isHere = slot_id === undefined || isShown(shown, slot_id);
+  return [...new Set([before, isHere ? facility_id : undefined].filter((id) => id !== undefined))];
+}
+
+const isShown = ({ days }: Calendar, slotId: number): boolean =>
+  days.some(({ facilities }) => facilities.some(({ slots }) => slots.some(({ id }) => id === slotId)));

@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Calendar, CalendarBooking } from '@venue-booking/proto/calendar';
+import type { Page } from 'playwright-core';
+import { claimPort } from '../servers/claimPort.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { startAsServices } from '../stack/stack.ts';
+import { startFront } from './front.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld, type Person } from './world.ts';
+
+let front: Awaited<ReturnType<typeof startFront>>;
+const world = inOneWorld(async () => {
+  front = await startFront(await claimPort());
+  const stack = await startAsServices({ replicas: { gateway: 2 }, env: { PUBLIC_URL: front.url } });
+  front.use(stack.apis.map(({ url }) => url));
+  return { ...stack, api: { ...stack.api, url: front.url } };
+});
+after(() => front.stop());
+
+describe('the day of a venue', () => {
+  const day = daysAhead(3);
+  let slug: string;
+  let garden: number;
+  let court: number;
+  before(async () => {
+    const { api } = world().stack;
+    slug = await api.newVenue({ name: 'Saunatuin', check_in_from_hours: 8760 });
+    const hours = { opens_at: '10:00', closes_at: '16:00' };
+    garden = await api.newFacility(slug, { name: 'Tuin', ...hours });
+    court = await api.newFacility(slug, { name: 'Baan 2', mode: 'FULL', capacity: 4, ...hours });
+  });
+  const admin = async (method: string, path: string, body?: unknown) => {
+    const answer = await world().stack.api.admin(method, `/venues/${slug}${path}`, body);
+    assert.ok(answer.status < 300, answer.text);
+    return answer.body;
+  };
+  const calendar = (date = day): Promise<Calendar> => admin('GET', `/calendar?from=${date}`);
+  /** Id of the slot of a facility that starts at a time. */
+  const slotAt = async (facility: number, time: string, date = day): Promise<number> => {
+    const { days } = await calendar(date);
+    const slots = days[0]?.facilities.find(({ id }) => id === facility)?.slots ?? [];
+    return slots.find(({ starts_at }) => starts_at.endsWith(time))?.id ?? assert.fail(time);
+  };
+  const book = async (slot: number, name: string, people = 1): Promise<CalendarBooking> =>
+    admin('POST', '/bookings', { slot_id: slot, customer_name: name, people });
+  const today = (
+    what: (person: Person) => Promise<void>,
+    {
+      role = 'owner',
+      language = 'nl',
+      query = `?date=${day}`,
+      ...options
+    }: { role?: 'owner' | 'desk'; language?: 'nl' | 'en'; query?: string } & Record<string, unknown> = {},
+  ) =>
+    signIn(world().stack, { venues: { [slug]: role }, language }).then((cookie) =>
+      world().visit({ at: `/v/${slug}/today${query}`, cookie, ...options }, async (person) => {
+        person.tolerate(/status of (401|403|409|422|503)/, /ERR_(INCOMPLETE|EMPTY|FAILED|CONNECTION)/);
+        await what(person);
+      }),
+    );
+  const slot = (page: Page, id: number) => page.locator(`[data-slot="${id}"]`);
+  /** What a slot says, to eyes and to a screen reader. */
+  const told = async (page: Page, id: number) =>
+    ((await slot(page, id).textContent()) ?? '').replace(/\s+/g, ' ').trim();
+  const dialog = (page: Page) => page.getByRole('dialog');
+
+  it('shows each slot with its fill, its guests and signs, in both languages, light and dark, on a phone too', async () => {
+    const [early, full] = [await slotAt(garden, '10:00'), await slotAt(court, '10:00')];
+    const anna = await book(early, 'Anna Jansen', 2);
+    const piet = await book(early, 'Piet de Vries');
+    await book(full, 'Zoë van Dijk', 3);
+    await admin('POST', `/bookings/${anna.id}/check-in`);
+    await world().stack.database.query(`UPDATE booking.booking SET status = 'no_show' WHERE id = $1`, [
+      piet.id,
+    ]);
+    await admin('PATCH', `/slots/${await slotAt(garden, '15:00')}`, { blocked: true });
+    await today(async (person) => {
+      const { page } = person;
+      await slot(page, early).waitFor();
+      assert.equal(
+        await told(page, early),
+        '10:00 3/10, 1 ingecheckt, 1 niet gekomen Anna Jansen, Piet de Vries',
+      );
+      assert.equal(await told(page, full), '10:00 4/4 Zoë van Dijk');
+      assert.match(await told(page, await slotAt(garden, '15:00')), /Geblokkeerd/);
+      await slot(page, early).hover();
+      await page.getByText('3 van 10 plaatsen geboekt').waitFor();
+      await assertGood(person, 'the day');
+      await person.picture('admin-today');
+      await slot(page, early).click();
+      await dialog(page)
+        .getByRole('button', { name: 'Verplaatsen…' })
+        .or(dialog(page).getByText('Niet gekomen'))
+        .first()
+        .waitFor();
+      await assertGood(person, 'a slot');
+      await page.setViewportSize({ width: 360, height: 740 });
+      await person.picture('admin-today-phone-slot');
+      await page.keyboard.press('Escape');
+      await person.picture('admin-today-phone');
+    });
+    await today(
+      async (person) => {
+        await person.page.getByRole('button', { name: 'Week' }).click();
+        await person.page.getByRole('row', { name: /Tuin/ }).waitFor();
+        await assertGood(person, 'the week');
+        await person.picture('admin-today-week');
+      },
+      { language: 'en' },
+    );
+    await today(
+      async (person) => {
+        await person.page.getByText('Nothing can be booked on this day.').waitFor();
+        await assertGood(person, 'an empty day');
+      },
+      { language: 'en', query: '?date=2019-12-01' },
+    );
+  });
+
+  it('books in three clicks, checks in, takes it back and cancels', async () => {
+    const free = await slotAt(court, '11:00');
+    await today(async ({ page }) => {
+      await slot(page, free).click();
+      const name = dialog(page).getByLabel('Naam');
+      await page.waitForTimeout(50);
+      await name.fill('Karel Appel');
+      await dialog(page).getByRole('button', { name: 'Boeken' }).click();
+      await page.getByText('Karel Appel is geboekt.').waitFor();
+      await slot(page, free).getByText('Karel Appel').waitFor();
+      await slot(page, free).click();
+      await dialog(page).getByRole('button', { name: 'Inchecken' }).click();
+      await dialog(page).getByText('Ingecheckt', { exact: true }).waitFor();
+      await dialog(page).getByRole('button', { name: 'Inchecken ongedaan maken' }).click();
+      await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
+      await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
+      await page.getByText('De boeking van Karel Appel is geannuleerd.').waitFor();
+      await eventually('the slot is free again', async () => (await told(page, free)).endsWith('11:00 0/4'));
+    });
+  });
+
+  it('moves by drag, to another facility, after asking whether the guest is told', async () => {
+    const [from, to] = [await slotAt(garden, '11:00'), await slotAt(court, '12:00')];
+    const { id } = await book(from, 'Dirk Drager', 2);
+    await today(async ({ page }) => {
+      await slot(page, from).getByText('Dirk Drager').hover();
+      await page.mouse.down();
+      const box = (await slot(page, to).boundingBox()) ?? assert.fail('no box');
+      await page.mouse.move(box.x + 20, box.y + 20, { steps: 5 });
+      await page.locator('.dragged').waitFor();
+      await page.mouse.up();
+      await dialog(page).getByLabel('De gast een mail sturen').uncheck();
+      await dialog(page).getByRole('button', { name: 'Verplaatsen' }).click();
+      await slot(page, to).getByText('Dirk Drager').waitFor();
+      await page.getByText(/Dirk Drager is verplaatst/).waitFor();
+      await slot(page, from).getByText('Dirk Drager').waitFor({ state: 'detached' });
+    });
+    assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
+  });
+
+  it('is used by the keyboard alone: arrows, Enter, a booking, a move to another day', async () => {
+    const [first, there] = [await slotAt(court, '13:00'), await slotAt(garden, '12:00', daysAhead(4))];
+    await today(async ({ page }) => {
+      const { keyboard } = page;
+      await page.locator('.slot[tabindex="0"]').focus();
+      await keyboard.press('End');
+      await keyboard.press('ArrowUp');
+      await keyboard.press('Home');
+      for (let times = 0; times < 3; times++) await keyboard.press('ArrowRight');
+      assert.equal(await page.locator('.slot:focus').getAttribute('data-slot'), String(first));
+      assert.equal(await page.locator('.slot[tabindex="0"]').count(), 1);
+      await keyboard.press('Enter');
+      await dialog(page).getByLabel('Naam').waitFor();
+      await eventually('the name has the focus', () =>
+        page.evaluate(() => document.activeElement?.getAttribute('autocomplete') === 'off'),
+      );
+      await keyboard.type('Toos Toets');
+      await keyboard.press('Enter');
+      await slot(page, first).getByText('Toos Toets').waitFor();
+      await dialog(page).waitFor({ state: 'detached' });
+      await eventually(
+        'the focus is back at the slot',
+        async () => (await page.locator('.slot:focus').count()) === 1,
+      );
+      await keyboard.press('Enter');
+      await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).focus();
+      await keyboard.press('Enter');
+      await dialog(page).getByLabel('Datum').fill(daysAhead(4));
+      await dialog(page)
+        .getByLabel('Nieuwe tijd')
+        .locator(`option[value="${there}"]`)
+        .waitFor({ state: 'attached' });
+      await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(there));
+      await dialog(page).getByRole('button', { name: 'Verplaatsen' }).focus();
+      await keyboard.press('Enter');
+      await page.getByText(/Toos Toets is verplaatst/).waitFor();
+      await slot(page, first).getByText('Toos Toets').waitFor({ state: 'detached' });
+    });
+    const { bookings } = await calendar(daysAhead(4));
+    assert.deepEqual(
+      bookings.map(({ customer_name, slot_id }) => [customer_name, slot_id]),
+      [['Toos Toets', there]],
+    );
+  });
+
+  it('blocks hours of days over bookings only when it is said twice; the desk can not', async () => {
+    await book(await slotAt(garden, '10:00', daysAhead(6)), 'Bea Bezet');
+    await today(
+      async (person) => {
+        const { page } = person;
+        await page.getByRole('button', { name: 'Blokkeren…' }).click();
+        await dialog(page).getByLabel('Baan 2').uncheck();
+        await dialog(page).getByLabel('Tot (tijd)').fill('12:00');
+        await assertGood(person, 'blocking');
+        await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
+        await dialog(page)
+          .getByText(/Dit raakt komende boekingen \(1\)/)
+          .waitFor();
+        assert.equal(await dialog(page).getByLabel('Tot (tijd)').inputValue(), '12:00');
+        await dialog(page).getByRole('button', { name: 'Toch blokkeren' }).click();
+        await page.getByText('2 tijden zijn gewijzigd.').waitFor();
+        await eventually(
+          'they are shown as blocked',
+          async () => (await page.locator('.slot.blocked').count()) === 2,
+        );
+        await page.locator('.slot.blocked').nth(1).click();
+        await dialog(page).getByRole('button', { name: 'Deze tijd vrijgeven' }).click();
+        await eventually(
+          'one is free again',
+          async () => (await page.locator('.slot.blocked').count()) === 1,
+        );
+      },
+      { query: `?date=${daysAhead(6)}` },
+    );
+    await today(
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Afdrukken' }).waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Blokkeren…' }).count(), 0);
+      },
+      { role: 'desk' },
+    );
+  });
+
+  it('keeps what was typed when a request fails, and puts back what could not be moved', async () => {
+    const [from, to] = [await slotAt(garden, '13:00'), await slotAt(garden, '14:00')];
+    await book(from, 'Vera Vast');
+    await today(async ({ page }) => {
+      await page.route('**/bookings**', (route) => route.abort());
+      await slot(page, to).click();
+      await dialog(page).getByLabel('Naam').fill('Niet Kwijt');
+      await dialog(page).getByRole('button', { name: 'Boeken' }).click();
+      await dialog(page).getByText('De server is niet bereikbaar', { exact: false }).waitFor();
+      assert.equal(await dialog(page).getByLabel('Naam').inputValue(), 'Niet Kwijt');
+      await page.keyboard.press('Escape');
+      await slot(page, from).click();
+      await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).click();
+      await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(to));
+      await dialog(page).getByRole('button', { name: 'Verplaatsen' }).click();
+      await page.getByText(/Vera Vast: De server is niet bereikbaar/).waitFor();
+      await slot(page, from).getByText('Vera Vast').waitFor();
+    });
+  });
+
+  it('prints the bookings by time', async () => {
+    await today(async ({ page }) => {
+      await page.locator('.slot').first().waitFor();
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({ media: 'print' });
+      await page.getByRole('heading', { name: /^Boekingen van / }).waitFor();
+      assert.equal(await page.locator('.lanes').isVisible(), false);
+      const names = await page.locator('.paper tbody td:nth-child(4)').allTextContents();
+      const { bookings } = await calendar();
+      assert.deepEqual(
+        names,
+        bookings.map(({ customer_name }) => customer_name),
+      );
+    });
+  });
+
+  it('draws only the lane that has changed', async () => {
+    const free = await slotAt(garden, '12:00');
+    await today(async ({ page }) => {
+      await slot(page, free).waitFor();
+      await page.evaluate(() => {
+        const drawn = new Set<string>();
+        Object.assign(window, { drawn });
+        new MutationObserver((all) => {
+          for (const { target } of all) {
+            const lane = (target instanceof Element ? target : target.parentElement)?.closest('.lane');
+            if (lane) drawn.add(lane.querySelector('.name')?.textContent ?? '');
+          }
+        }).observe(document.querySelector('.lanes') ?? document, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
+      });
+      await book(free, 'Lena Laan');
+      await slot(page, free).getByText('Lena Laan').waitFor();
+      const drawn = await page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn]);
+      assert.deepEqual(drawn, ['Tuin']);
+    });
+  });
+
+  it('two desks at two gateways see each other’s booking, move and check-in, and go on when both gateways restart', async () => {
+    const { stack } = world();
+    const date = daysAhead(8);
+    const [first, second, third] = [
+      await slotAt(garden, '10:00', date),
+      await slotAt(court, '11:00', date),
+      await slotAt(garden, '12:00', date),
+    ];
+    const at = (gateway: string) => ({ query: `?date=${date}`, extraHTTPHeaders: { 'X-Gateway': gateway } });
+    const urls = stack.apis.map(({ url }) => url);
+    await today(async ({ page: one }) => {
+      await today(async ({ page: other }) => {
+        for (const page of [one, other]) await page.getByText('Live').waitFor();
+        await Promise.all(
+          [one, other].map((page) => page.evaluate(() => Object.assign(window, { kept: true }))),
+        );
+        assert.deepEqual(
+          urls.map((url) => (front.streams.get(url) ?? 0) > 0),
+          [true, true],
+          'one stream at each',
+        );
+
+        await slot(one, first).click();
+        await dialog(one).getByLabel('Naam').fill('Sam Samen');
+        await dialog(one).getByRole('button', { name: 'Boeken' }).click();
+        await slot(other, first).getByText('Sam Samen').waitFor();
+
+        const { id } = (await calendar(date)).bookings[0] ?? assert.fail('no booking');
+        await admin('PATCH', `/bookings/${id}`, { slot_id: second, notify: false });
+        for (const page of [one, other]) {
+          await slot(page, second).getByText('Sam Samen').waitFor();
+          await slot(page, first).getByText('Sam Samen').waitFor({ state: 'detached' });
+        }
+
+        await slot(other, second).click();
+        await dialog(other).getByRole('button', { name: 'Inchecken' }).click();
+        await eventually('the other desk sees the check-in', async () =>
+          (await told(one, second)).includes('1 ingecheckt'),
+        );
+        await other.keyboard.press('Escape');
+
+        for (const gateway of stack.of('gateway')) {
+          assert.equal(await gateway.stop(), 0);
+          const name = `Na ${gateway.pid}`;
+          // At whichever gateway is left, or at none: then they make up for it.
+          if (gateway === stack.of('gateway')[0]) {
+            await book(third, name).catch(() => undefined);
+          }
+          gateway.start();
+          await stack.ready();
+        }
+        const late = await book(third, 'Laat Nog');
+        for (const page of [one, other]) {
+          await slot(page, third).getByText('Laat Nog').waitFor({ timeout: 30_000 });
+          assert.equal(await page.evaluate(() => 'kept' in window), true, 'without a reload');
+        }
+        await admin('POST', `/bookings/${late.id}/check-in`);
+        for (const page of [one, other])
+          await eventually('the check-in is told by the new stream', async () =>
+            (await told(page, third)).includes('1 ingecheckt'),
+          );
+      }, at('1'));
+    }, at('0'));
+  });
+
+  it('says that the connection is lost, and makes up for it', async () => {
+    const free = await slotAt(court, '15:00');
+    await today(async ({ page }) => {
+      await page.getByText('Live').waitFor();
+      const { apis } = world().stack;
+      front.use([]);
+      front.cut();
+      await page.getByText('Geen verbinding.', { exact: false }).waitFor();
+      const path = `/venues/${slug}/bookings`;
+      const made = await apis[0]?.admin('POST', path, { slot_id: free, customer_name: 'Ivo Intussen' });
+      assert.equal(made?.status, 201);
+      front.use(apis.map(({ url }) => url));
+      await slot(page, free).getByText('Ivo Intussen').waitFor({ timeout: 30_000 });
+      await page.getByText('Live').waitFor();
+    });
+  });
+});
