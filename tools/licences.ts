@@ -64,7 +64,7 @@ export function shipped(): Shipped[] {
   // The widget's one script holds Vue, which its package takes for development alone.
   visit(placeOf('vue', 'widget-vue') ?? '');
   // The owner's page in the services' image is a bundle, too.
-  for (const name of ['vue', 'vue-router', 'reka-ui']) visit(placeOf(name, 'admin-vue') ?? '');
+  for (const name of ['vue', 'vue-router', 'reka-ui', 'idb', 'jsqr']) visit(placeOf(name, 'admin-vue') ?? '');
   return [...found.values()].sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 

@@ -1,4 +1,5 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
+import { lastDoor } from './lastDoor.ts';
 import { findSession, roleAt, session } from './session.ts';
 
 declare module 'vue-router' {
@@ -10,6 +11,8 @@ declare module 'vue-router' {
   }
 }
 
+const checkInAt = (slug: string | null | undefined) => slug && { name: 'check-in', params: { slug } };
+
 /**
  * The views, each loaded when it is first gone to. A route whose name the bar knows
  * (`components/AppShell.vue`) shows there.
@@ -20,8 +23,10 @@ const routes: RouteRecordRaw[] = [
     name: 'home',
     component: () => import('./views/home/HomeView.vue'),
     beforeEnter: () => {
-      if (session.value?.role === 'operator') return { name: 'operator' };
-      const [only, another] = session.value?.venues ?? [];
+      // Opened without a network, where the check-in alone works.
+      if (!session.value) return checkInAt(lastDoor()) ?? true;
+      if (session.value.role === 'operator') return { name: 'operator' };
+      const [only, another] = session.value.venues;
       return !only || another ? true : { path: `/v/${only.slug}/today` };
     },
   },
@@ -40,6 +45,17 @@ const routes: RouteRecordRaw[] = [
     path: '/v/:slug/start',
     name: 'start',
     component: () => import('./views/start/StartView.vue'),
+  },
+  {
+    path: '/v/:slug/check-in',
+    name: 'check-in',
+    component: () => import('./views/checkIn/CheckInView.vue'),
+  },
+  {
+    path: '/check-in',
+    name: 'last-check-in',
+    component: () => import('./views/home/HomeView.vue'),
+    beforeEnter: () => checkInAt(lastDoor() ?? session.value?.venues[0]?.slug) ?? { name: 'home' },
   },
   {
     path: '/operator',
@@ -69,6 +85,12 @@ export const router = createRouter({
   history: createWebHistory('/admin/'),
   routes,
   scrollBehavior: (_to, _from, kept) => kept ?? { top: 0 },
+});
+
+// After an update the server no longer has the files of the page that is open.
+router.onError((error, to) => {
+  if (/dynamically imported module|module script/i.test(String(error)))
+    location.assign(router.resolve(to).href);
 });
 
 router.beforeEach(async (to) => {

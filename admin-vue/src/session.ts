@@ -53,8 +53,16 @@ export async function forgetSession(): Promise<void> {
 
 whenSessionEnds(() => void forgetSession());
 
+const closing = new Set<Leaving>();
+/** Says what to do while the session can still be used, before a sign-out. @returns takes it back */
+export function whenSigningOut(act: Leaving): () => void {
+  closing.add(act);
+  return () => void closing.delete(act);
+}
+
 /** Signs out: this browser, or all of the person's. @throws ApiError */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
+  await Promise.allSettled([...closing].map(async (act) => act()));
   await api.delete(everywhere ? '/sessions' : '/session');
   await forgetSession();
 }

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../servers/chromium.ts';
 
-/** Starts a Chromium that talks to nobody but the pages of the tests. */
-export async function startBrowser(): Promise<Browser> {
+/** Starts a Chromium that talks to nobody but the pages of the tests. @param args further ones of its own */
+export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
   const { file, env } = await findChromium();
   return chromium.launch({
     executablePath: file,
@@ -16,6 +16,7 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
       '--no-proxy-server',
+      ...args,
     ],
   });
 }

@@ -27,9 +27,14 @@ export function adminPage(folder = BUILT): Router {
   const { router: hashed } = assets(filesIn(join(folder, 'assets')), {
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
-  const { router: named } = assets(others, { 'Cache-Control': 'no-cache' });
+  // Asked for anew each time, the service worker above all: an old one must not stay. It runs under its own
+  // policy.
+  const { router: named } = assets(others, {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+  });
   // Facilities may have their pictures anywhere.
-  const headers = pageHeaders({ frames: true, camera: true, imageSources: ['https:'] });
+  const headers = pageHeaders({ frames: true, camera: true, installable: true, imageSources: ['https:'] });
   const show = constant(readFileSync(page, 'utf8'), '.html', headers);
   router.get('/admin', (request, response, next) => {
     if (request.path.endsWith('/')) return next();

@@ -9,6 +9,7 @@ type PageOptions = {
   cacheControl?: string;
   frames?: boolean;
   camera?: boolean;
+  installable?: boolean;
   formAction?: string;
 };
 
@@ -17,6 +18,7 @@ type PageOptions = {
  * @param options.formAction CSP sources that its forms may lead to; browsers hold redirects to them as well
  * @param options.camera whether it may ask for the camera
  * @param options.frames whether it may show frames from its own address
+ * @param options.installable whether it may have a manifest and workers
  * @param options.imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
  */
 export function pageHeaders({
@@ -24,6 +26,7 @@ export function pageHeaders({
   cacheControl = 'no-cache',
   frames = false,
   camera = false,
+  installable = false,
   formAction = "'self'",
 }: PageOptions = {}): Record<string, string> {
   const policy = [
@@ -33,6 +36,7 @@ export function pageHeaders({
     "connect-src 'self'",
     ["img-src 'self' data:", ...imageSources].join(' '),
     ...(frames ? ["frame-src 'self'"] : []),
+    ...(installable ? ["worker-src 'self'", "manifest-src 'self'"] : []),
     `form-action ${formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

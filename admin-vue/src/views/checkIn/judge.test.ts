@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Entry, judge, search, tokenIn } from './judge.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const entry = (changes: Partial<Entry> = {}): Entry => ({
+  id: 41,
+  customer_name: 'Zoë van den Berg-Çelik',
+  people: 2,
+  facility: 'Pass',
+  starts_at: '2026-11-22T14:00',
+  ends_at: '2026-11-22T16:00',
+  status: 'confirmed',
+  amount_eur: 25,
+  payment_status: null,
+  check_in_from: new Date(NOW).toISOString(),
+  checked_in: null,
+  ticket_hashes: [],
+  ...changes,
+});
+const outcomeOf = (changes: Partial<Entry>, now = NOW) =>
+  judge(entry(changes), { used: undefined, now }).outcome;
+
+test('a device says of a guest what the server would', () => {
+  assert.equal(outcomeOf({}), 'checked_in');
+  assert.equal(outcomeOf({ status: 'no_show' }), 'checked_in', 'who comes late comes after all');
+  assert.equal(outcomeOf({}, NOW - 1), 'too_early');
+  for (const [status, outcome] of [
+    ['pending_payment', 'unpaid'],
+    ['cancelled', 'cancelled'],
+    ['expired', 'expired'],
+    ['checked_in', 'double'],
+  ] as const)
+    assert.equal(outcomeOf({ status }), outcome);
+  assert.equal(judge(undefined, { used: undefined, now: NOW }).outcome, 'unlisted');
+  const used = { at: new Date(NOW).toISOString(), device: 'Phone 1' };
+  assert.deepEqual(judge(entry(), { used, now: NOW }).first, used);
+});
+
+test('a ticket is known among other codes', () => {
+  const token = 'AwEpAQIDBAUGq7dZ0mJf2Wc9Lx1R';
+  for (const text of [
+    token,
+    ` ${token}\n`,
+    `https://book.example/tickets/${token}`,
+    `x/tickets/${token}?lang=nl`,
+  ])
+    assert.equal(tokenIn(text), token);
+  for (const text of ['', 'anna', 'https://example.com/menu', `${token} ${token}`, 'x'.repeat(900)])
+    assert.equal(tokenIn(text), null);
+});
+
+test('a guest is found by the beginning of names, without accents, and by number', () => {
+  const found = (typed: string) => search([entry()], typed, 10).length;
+  for (const typed of ['zoe', 'ZOË berg', 'celik', 'van zo', '41', '#41'])
+    assert.equal(found(typed), 1, typed);
+  for (const typed of ['', ' ', 'oe', 'zoe jansen', '4', '410']) assert.equal(found(typed), 0, typed);
+  assert.equal(search([entry(), entry(), entry()], 'zoe', 2).length, 2);
+});

@@ -1,0 +1,54 @@
+import type { CheckInList, Expected, FirstUse, ScanOutcome } from '@venue-booking/proto/checkIns';
+
+/** A booking on the list of a device. */
+export type Entry = CheckInList['bookings'][number];
+/** What is said at the door. `unlisted` is for the server to judge. */
+export type Outcome = ScanOutcome | 'unlisted' | 'no_ticket';
+export type Verdict = { outcome: Outcome; booking: Expected | null; first: FirstUse | null };
+
+/**
+ * Decides by what the device knows, by the same rules as the server.
+ * @param known.used when this device has checked the booking in, if it did
+ * @param known.now by the server's clock, ms since 1970
+ */
+export function judge(
+  entry: Entry | undefined,
+  { used, now }: { used: FirstUse | undefined; now: number },
+): Verdict {
+  if (!entry) return { outcome: 'unlisted', booking: null, first: null };
+  const verdict = (outcome: Outcome): Verdict => ({
+    outcome,
+    booking: entry,
+    first: outcome === 'double' ? (used ?? entry.checked_in) : null,
+  });
+  if (used || entry.status === 'checked_in') return verdict('double');
+  if (entry.status === 'cancelled' || entry.status === 'expired') return verdict(entry.status);
+  if (entry.status === 'pending_payment') return verdict('unpaid');
+  return verdict(Date.parse(entry.check_in_from) <= now ? 'checked_in' : 'too_early');
+}
+
+/** What an outcome says at the door. */
+export function saidBy(outcome: Outcome): 'yes' | 'no' | 'unsure' {
+  if (outcome === 'checked_in') return 'yes';
+  return outcome === 'unlisted' ? 'unsure' : 'no';
+}
+
+/** The token in a text that may be a ticket's: its address, or the token itself. Null for anything else. */
+export function tokenIn(text: string): string | null {
+  const token = /\/tickets\/([^/?#\s]+)/.exec(text)?.[1] ?? text.trim();
+  return /^[\w.-]{24,800}$/.test(token) ? token : null;
+}
+
+/** Whose name or number it is that was typed: all words begin one of the name, accents or not. */
+export function search(entries: readonly Entry[], typed: string, most: number): Entry[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const number = /^#?(\d+)$/.exec(typed.trim())?.[1];
+  const matches = ({ id, customer_name }: Entry) => {
+    const names = plain(customer_name).split(/[\s-]+/);
+    return String(id) === number || words.every((word) => names.some((name) => name.startsWith(word)));
+  };
+  return entries.filter(matches).slice(0, most);
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -1,0 +1,39 @@
+import type { Waiting } from './store.ts';
+
+/** What is heard and felt, so that nobody has to look: up for yes, twice low for no, one tone for unsure. */
+const tones: Record<Waiting['said'], [hertz: number, seconds: number][]> = {
+  yes: [
+    [660, 0.09],
+    [990, 0.16],
+  ],
+  no: [
+    [196, 0.22],
+    [165, 0.34],
+  ],
+  unsure: [[440, 0.3]],
+};
+const shakes: Record<Waiting['said'], number[]> = { yes: [60], no: [180, 90, 180], unsure: [90, 60, 90] };
+
+let audio: AudioContext | undefined;
+
+/** Browsers let a page be heard once somebody has used it: call this when that happens. */
+export function allowSound(): void {
+  audio ??= new AudioContext();
+  void audio.resume().catch(() => {});
+}
+
+/** Makes the verdict heard, where sound is allowed, and felt, where a device can. */
+export function signal(said: Waiting['said']): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes[said]);
+  if (audio?.state !== 'running') return;
+  let at = audio.currentTime;
+  for (const [hertz, seconds] of tones[said]) {
+    const tone = new OscillatorNode(audio, { type: 'triangle', frequency: hertz });
+    const volume = new GainNode(audio, { gain: 0.25 });
+    volume.gain.setTargetAtTime(0, at + seconds * 0.7, 0.02);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + seconds);
+    at += seconds;
+  }
+}

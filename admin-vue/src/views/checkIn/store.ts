@@ -1,0 +1,141 @@
+import type { CheckInList, Scan, ScanResult } from '@venue-booking/proto/checkIns';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { DEVICE_DATABASE, wipeDevice } from '../../deviceData.ts';
+
+/** A scan that waits to be sent, and what was said at the door. */
+export type Waiting = { scan: Scan; said: 'yes' | 'no' | 'unsure'; name: string };
+/** An answer that came later, and was not what had been said at the door. */
+export type Told = { result: ScanResult; said: Waiting['said']; device: string; at: string };
+
+type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
+type OfVenue = Sealed & { slug: string };
+interface Schema extends DBSchema {
+  keys: { key: string; value: CryptoKey };
+  lists: { key: string; value: Sealed };
+  waiting: { key: string; value: OfVenue; indexes: { slug: string } };
+  told: { key: string; value: OfVenue; indexes: { slug: string } };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+const closed = () => {
+  opened = undefined;
+};
+const open = () => {
+  opened ??= openDB<Schema>(DEVICE_DATABASE, 1, {
+    upgrade(database) {
+      database.createObjectStore('keys');
+      database.createObjectStore('lists');
+      database.createObjectStore('waiting').createIndex('slug', 'slug');
+      database.createObjectStore('told').createIndex('slug', 'slug');
+    },
+    // It is being wiped, here or in another tab.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      closed();
+    },
+    terminated: closed,
+  });
+  return opened;
+};
+
+/** The key of this session: scripts can use it, and not read it. It goes with the database. */
+async function keyOf(database: IDBPDatabase<Schema>): Promise<CryptoKey> {
+  const known = await database.get('keys', 'session');
+  if (known) return known;
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const transaction = database.transaction('keys', 'readwrite');
+  const other = await transaction.store.get('session');
+  if (!other) await transaction.store.put(made, 'session');
+  await transaction.done;
+  return other ?? made;
+}
+
+/** Encrypted for its place alone. */
+async function seal(key: CryptoKey, place: string, value: unknown): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const additionalData = new TextEncoder().encode(place);
+  const text = new TextEncoder().encode(JSON.stringify(value));
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, text) };
+}
+
+async function unseal<T>(key: CryptoKey, place: string, { iv, data }: Sealed): Promise<T> {
+  const additionalData = new TextEncoder().encode(place);
+  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, data);
+  return JSON.parse(new TextDecoder().decode(text));
+}
+
+/** Makes sure that nobody finds what somebody else has left: all of it goes, unless it is theirs. */
+export async function claimDevice(person: string): Promise<void> {
+  const database = await open();
+  const sealed = await database.get('lists', '#person');
+  const before = sealed && (await unseal<string>(await keyOf(database), '#person', sealed).catch(() => null));
+  if (before === person) return;
+  if (sealed) await wipeDevice();
+  const own = await open();
+  await own.put('lists', await seal(await keyOf(own), '#person', person), '#person');
+}
+
+/** Keeps the list of a venue in place of the one before. */
+export async function keepList(slug: string, list: CheckInList): Promise<void> {
+  const database = await open();
+  await database.put('lists', await seal(await keyOf(database), `list ${slug}`, list), slug);
+}
+
+/** What is kept of a venue. */
+export async function readDevice(
+  slug: string,
+): Promise<{ list: CheckInList | null; waiting: Waiting[]; told: Told[] }> {
+  const database = await open();
+  const key = await keyOf(database);
+  const sealed = await database.get('lists', slug);
+  const all = async <T>(name: 'waiting' | 'told'): Promise<T[]> => {
+    const transaction = database.transaction(name);
+    const index = transaction.store.index('slug');
+    const [ids, rows] = await Promise.all([
+      transaction.store.index('slug').getAllKeys(slug),
+      index.getAll(slug),
+    ]);
+    return Promise.all(rows.map((row, at) => unseal<T>(key, `${name} ${ids[at]}`, row)));
+  };
+  return {
+    list: sealed ? await unseal(key, `list ${slug}`, sealed) : null,
+    waiting: (await all<Waiting>('waiting')).sort((a, b) => (a.scan.scanned_at < b.scan.scanned_at ? -1 : 1)),
+    told: await all('told'),
+  };
+}
+
+/** Remembers a scan. What is said at the door is said once this has resolved. */
+export async function remember(slug: string, waiting: Waiting): Promise<void> {
+  const database = await open();
+  const id = waiting.scan.scan_id;
+  const sealed = await seal(await keyOf(database), `waiting ${id}`, waiting);
+  await database.put('waiting', { ...sealed, slug }, id);
+}
+
+/** Forgets scans that were answered, and keeps what their people have to be told. */
+export async function settle(
+  slug: string,
+  answered: readonly string[],
+  told: readonly Told[],
+): Promise<void> {
+  const database = await open();
+  const key = await keyOf(database);
+  const sealed = await Promise.all(
+    told.map(async (one) => ({
+      id: one.result.scan_id,
+      ...(await seal(key, `told ${one.result.scan_id}`, one)),
+    })),
+  );
+  const transaction = database.transaction(['waiting', 'told'], 'readwrite');
+  await Promise.all([
+    ...answered.map((id) => transaction.objectStore('waiting').delete(id)),
+    ...sealed.map(({ id, ...row }) => transaction.objectStore('told').put({ ...row, slug }, id)),
+    transaction.done,
+  ]);
+}
+
+/** Forgets something that somebody was told. */
+export const forgetTold = async (id: string): Promise<void> => (await open()).delete('told', id);

@@ -1,0 +1,158 @@
+import type { CheckInList, FirstUse, ScanResult } from '@venue-booking/proto/checkIns';
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
+import { ApiError, api, ofVenue } from '../../api/client.ts';
+import { session, whenSigningOut } from '../../session.ts';
+import { type Entry, judge, saidBy, search, tokenIn, type Verdict } from './judge.ts';
+import { createOutbox, newScan } from './outbox.ts';
+import { claimDevice, keepList, readDevice } from './store.ts';
+
+/** What is scanned or chosen: a text, or a booking of the list. */
+export type Found = { text: string } | { booking_id: number };
+
+/** How long a guest waits for the server, before the device decides by itself. */
+const PATIENCE_MS = 1500;
+const RETRY_MS = 10_000;
+const RENEW_MS = 60_000;
+const FOUND_AT_MOST = 20;
+
+/** Checks guests in at a venue, by the server while it can be reached, and by what the device knows. */
+export function useDoor(slug: string) {
+  const list = shallowRef<CheckInList>();
+  const error = shallowRef<ApiError>();
+  const isLoading = ref(true);
+  /** How far the server's clock is ahead. */
+  let skewMs = 0;
+  const outbox = createOutbox(slug, takeAnswers);
+  const byHash = computed(
+    () =>
+      new Map(
+        list.value?.bookings.flatMap((entry) => entry.ticket_hashes.map((hash) => [hash, entry] as const)),
+      ),
+  );
+  const byId = computed(() => new Map(list.value?.bookings.map((entry) => [entry.id, entry])));
+
+  async function renew(): Promise<void> {
+    await outbox.send();
+    const askedAt = Date.now();
+    try {
+      const fresh = await api.get<CheckInList>(ofVenue(slug, '/check-ins'));
+      skewMs = Date.parse(fresh.made_at) - (askedAt + Date.now()) / 2;
+      list.value = fresh;
+      error.value = undefined;
+      outbox.reached.value = true;
+      await keepList(slug, fresh);
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      error.value = caught;
+      outbox.reached.value = caught.status !== 0 && caught.status < 500;
+    } finally {
+      isLoading.value = false;
+    }
+  }
+
+  /** Puts into the list what the server said of its bookings. */
+  function takeAnswers(results: readonly ScanResult[]): void {
+    if (!list.value) return;
+    const said = new Map(results.flatMap(({ booking }) => (booking ? [[booking.id, booking] as const] : [])));
+    const bookings = list.value.bookings.map((entry) => ({ ...entry, ...said.get(entry.id) }));
+    list.value = { ...list.value, bookings };
+    void keepList(slug, list.value);
+  }
+
+  /** When this device has checked a booking in, while the server does not know yet. */
+  const usedHere = (id: number): FirstUse | undefined => {
+    const one = outbox.waiting.value.find(({ scan, said }) => said === 'yes' && scan.booking_id === id);
+    return one && { at: one.scan.scanned_at, device: one.scan.device };
+  };
+
+  async function entryOf(found: Found): Promise<Entry | undefined> {
+    if ('booking_id' in found) return byId.value.get(found.booking_id);
+    const token = tokenIn(found.text);
+    return token === null ? undefined : byHash.value.get(await hashOf(token));
+  }
+
+  const judged = async (found: Found): Promise<Verdict> => {
+    const entry = await entryOf(found);
+    return judge(entry, { used: entry && usedHere(entry.id), now: Date.now() + skewMs });
+  };
+
+  /**
+   * Decides, and remembers what was decided before it says so. What the device refuses by its list is not
+   * sent: the list is asked for anew first, where that is possible.
+   */
+  async function check(found: Found): Promise<Verdict> {
+    const token = 'text' in found ? tokenIn(found.text) : null;
+    if ('text' in found && token === null) return { outcome: 'no_ticket', booking: null, first: null };
+    let verdict = await judged(found);
+    const isSent = () => ['checked_in', 'double', 'unlisted'].includes(verdict.outcome);
+    if (!isSent() && outbox.reached.value) {
+      await Promise.race([renew(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+      verdict = await judged(found);
+    }
+    if (!isSent()) return verdict;
+    const { booking, outcome } = verdict;
+    const scan = newScan(booking ? { booking_id: booking.id } : { ticket: token ?? '' }, skewMs);
+    const one = { scan, said: saidBy(outcome), name: booking?.customer_name ?? '' };
+    const { answer } = await outbox.put(one, outbox.reached.value ? PATIENCE_MS : 0);
+    return (await answer) ?? verdict;
+  }
+
+  async function start(): Promise<void> {
+    const { value: person } = session;
+    if (person) await claimDevice(person.email ?? person.role);
+    const kept = await readDevice(slug);
+    list.value ??= kept.list ?? undefined;
+    if (list.value) isLoading.value = false;
+    outbox.load(kept);
+    await renew();
+  }
+
+  const retry = setInterval(() => {
+    if (outbox.count.value > 0 || !outbox.reached.value) void renew();
+  }, RETRY_MS);
+  const renewal = setInterval(() => document.visibilityState === 'visible' && void renew(), RENEW_MS);
+  const whenOnline = () => void renew();
+  addEventListener('online', whenOnline);
+  const stopWatching = watch(outbox.count, (count) => {
+    // Only of an installed page, where the system shows it.
+    const change = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+    change?.catch(() => {});
+  });
+  const forgetSignOut = whenSigningOut(outbox.send);
+  onScopeDispose(() => {
+    clearInterval(retry);
+    clearInterval(renewal);
+    removeEventListener('online', whenOnline);
+    stopWatching();
+    forgetSignOut();
+  });
+
+  return {
+    list,
+    error,
+    isLoading,
+    reached: outbox.reached,
+    waiting: outbox.count,
+    told: outbox.told,
+    dismiss: outbox.dismiss,
+    check,
+    renew,
+    start,
+    /** Guests of the list by name or number, with what this device knows of each. */
+    find: (typed: string) =>
+      search(list.value?.bookings ?? [], typed, FOUND_AT_MOST).map((entry) => ({
+        entry,
+        ...judge(entry, { used: usedHere(entry.id), now: Date.now() + skewMs }),
+      })),
+  };
+}
+
+/** As the server hashes the tokens of the list. */
+async function hashOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  const bytes = new Uint8Array(digest).subarray(0, 16);
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

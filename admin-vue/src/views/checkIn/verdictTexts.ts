@@ -1,0 +1,37 @@
+import type { Expected } from '@venue-booking/proto/checkIns';
+import { dateAndTime, euro, timeOf } from '../../format.ts';
+import type { Verdict } from './judge.ts';
+import type { texts } from './texts.ts';
+
+type T = (typeof texts)['en'] | (typeof texts)['nl'];
+
+/** A verdict in one or two words. */
+export const headline = (t: T, outcome: Verdict['outcome']): string =>
+  outcome === 'checked_in' ? t.yes : t[outcome];
+
+/** Why a guest is not let in; empty for who is. */
+export function reason(t: T, { outcome, booking, first }: Verdict, timezone: string): string {
+  if (outcome === 'checked_in') return '';
+  if (outcome === 'double') return first ? t.doubleOf(clockOf(first.at, timezone), first.device) : '';
+  if (outcome === 'too_early')
+    return booking ? t.too_earlyMore(dateAndTime(localOf(booking.check_in_from, timezone))) : '';
+  return t[`${outcome}More`];
+}
+
+/** Whether it is paid, in words, and how much that needs somebody's eye. */
+export function paid(t: T, booking: Expected): { text: string; tone: 'good' | 'wait' | '' } {
+  const { payment_status: status, amount_eur: amount } = booking;
+  if (status === 'paid') return { text: t.paid, tone: 'good' };
+  if (status === 'refunded') return { text: t.refunded, tone: 'wait' };
+  if (amount === 0) return { text: t.free, tone: '' };
+  return { text: t.notPaid(euro(amount)), tone: 'wait' };
+}
+
+/** `10:03`, at the venue. @param instant ISO 8601 */
+export const clockOf = (instant: string, timeZone: string): string => timeOf(localOf(instant, timeZone));
+
+/** The local time of an instant, `YYYY-MM-DDTHH:MM`. */
+const localOf = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+    .format(new Date(instant))
+    .replace(' ', 'T');

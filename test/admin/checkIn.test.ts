@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, describe, it } from 'node:test';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { startBrowser } from '../widget/browser.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld, type Person } from './world.ts';
+
+const world = inOneWorld();
+const SCANS = 100;
+const DATABASE = 'venue-booking-check-in';
+
+/** What browsers say by themselves of requests that were not answered. */
+const AWAY = [/ERR_CONNECTION_REFUSED/, /Failed to load resource/, /Failed to update a ServiceWorker/];
+
+const SIGNED_OUT = /401/;
+
+type Made = { id: number; ticket: string };
+let slug: string;
+let slot: number;
+let day: Made[];
+
+/** Bookings of the next minutes. */
+async function book(count: number, name = 'Anna Jansen'): Promise<Made[]> {
+  const { api, database } = world().stack;
+  const made: Made[] = [];
+  while (made.length < count) {
+    const answers = await Promise.all(
+      Array.from({ length: Math.min(20, count - made.length) }, (_, index) =>
+        api.book(slug, { slot_id: slot, people: 2, customer_name: `${name} ${made.length + index}` }),
+      ),
+    );
+    for (const { body, text } of answers) {
+      assert.ok(body.booking, text);
+      made.push({ id: body.booking.id, ticket: body.ticket_url });
+    }
+  }
+  await database.query(
+    `UPDATE booking.booking SET starts_at = now() + interval '5 minutes', ends_at = now() + interval '1 hour'
+     WHERE id = ANY($1)`,
+    [made.map(({ id }) => id)],
+  );
+  return made;
+}
+
+const door = () => `/v/${slug}/check-in`;
+const deskCookie = (language: 'nl' | 'en' = 'nl') =>
+  signIn(world().stack, { venues: { [slug]: 'desk' }, language });
+
+/** The list is on the device, and the page opens without a network. */
+async function readyToLeave({ page }: Person, name: string): Promise<void> {
+  await page.getByLabel('Naam van dit apparaat').fill(name);
+  await page.keyboard.press('Tab');
+  await page.getByText(/\d+ boekingen, stand van/).waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Scans as a hand scanner does: it types what the code says, and Enter. */
+const scanAll = ({ page }: Person, tickets: readonly string[]) =>
+  page.evaluate(async (texts) => {
+    const input = document.querySelector<HTMLInputElement>('input[type="search"]');
+    for (const text of texts) {
+      if (!input) throw new Error('there is nothing to type into');
+      input.value = text;
+      input.dispatchEvent(new Event('input'));
+      input.form?.requestSubmit();
+      await new Promise(requestAnimationFrame);
+    }
+  }, tickets);
+
+const verdict = ({ page }: Person) => page.locator('.verdict');
+const databases = ({ page }: Person) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+const count = async (action: string) => {
+  const { rows } = await world().stack.database.query(
+    `SELECT booking_id AS id, count(*)::int AS times FROM booking.history
+     WHERE action = $1 AND booking_id = ANY($2) GROUP BY 1`,
+    [action, day.map(({ id }) => id)],
+  );
+  return rows as { id: string; times: number }[];
+};
+
+describe('the door', () => {
+  before(async () => {
+    const { api } = world().stack;
+    slug = await api.newVenue();
+    const facility = await api.newFacility(slug, { capacity: 1000, price_eur: 12.5, name: 'Dagpas' });
+    slot = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`)).body.slots[0].id;
+    day = await book(2 * SCANS - 1);
+  });
+
+  it('is told apart from the rest: its worker is always asked for, and nothing but our own may run', async () => {
+    const { url } = world().stack.api;
+    const worker = await fetch(`${url}/admin/serviceWorker.js`);
+    assert.equal(worker.headers.get('cache-control'), 'no-cache');
+    assert.match(await worker.text(), /CheckInView-/);
+    const manifest = await fetch(`${url}/admin/manifest.webmanifest`);
+    assert.match(manifest.headers.get('content-type') ?? '', /manifest\+json/);
+    for (const { src } of (await manifest.json()).icons)
+      assert.match((await fetch(url + src)).headers.get('content-type') ?? '', /^image\//);
+    const page = await fetch(`${url}/admin/check-in`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /worker-src 'self'; manifest-src 'self'/);
+    assert.match(page.headers.get('permissions-policy') ?? '', /camera=\(self\)/);
+  });
+
+  it('checks 200 guests in on two devices while the server is away: each once, and tells of the ticket that was used on both', async () => {
+    const { stack, visit } = world();
+    const [server] = stack.processes;
+    await visit({ at: door(), cookie: await deskCookie() }, async (one) =>
+      visit({ at: door(), cookie: await deskCookie() }, async (two) => {
+        one.tolerate(...AWAY);
+        two.tolerate(...AWAY);
+        await readyToLeave(one, 'Ingang links');
+        await readyToLeave(two, 'Ingang rechts');
+        await server?.stop();
+        // The page itself comes from the device.
+        for (const { page } of [one, two]) {
+          await page.reload();
+          await page.getByText('Geen verbinding. Je kunt doorgaan').waitFor();
+        }
+        await Promise.all([
+          scanAll(
+            one,
+            day.slice(0, SCANS).map(({ ticket }) => ticket),
+          ),
+          scanAll(
+            two,
+            day.slice(SCANS - 1).map(({ ticket }) => ticket),
+          ),
+        ]);
+        for (const person of [one, two]) {
+          await person.page
+            .getByText(`${SCANS} scans moeten nog worden verstuurd`)
+            .waitFor({ timeout: 60_000 });
+          await verdict(person).getByText('Welkom').waitFor();
+        }
+        // The same ticket again, on the same device, is noticed without a server.
+        await scanAll(two, [day[SCANS]?.ticket ?? '']);
+        await verdict(two).getByText('Al gebruikt').waitFor();
+        await verdict(two)
+          .getByText(/op Ingang rechts/)
+          .waitFor();
+        await assertGood(two, 'already used, without a network');
+        await two.picture('check-in-no-network');
+        // What waits outlives the page.
+        await one.page.reload();
+        await one.page.getByText(`${SCANS} scans moeten nog worden verstuurd`).waitFor();
+
+        server?.start();
+        await stack.ready();
+        for (const { page } of [one, two]) await page.evaluate(() => void dispatchEvent(new Event('online')));
+        for (const { page } of [one, two])
+          await page
+            .getByText(/moet(en)? nog worden verstuurd/)
+            .waitFor({ state: 'detached', timeout: 60_000 });
+        const checkedIn = await count('checked_in');
+        assert.equal(checkedIn.length, 2 * SCANS - 1, 'every guest is checked in');
+        assert.deepEqual(new Set(checkedIn.map(({ times }) => times)), new Set([1]), 'and once');
+        const again = (await count('used_again')).map(({ id }) => Number(id)).sort((a, b) => a - b);
+        assert.deepEqual(again, [day[SCANS - 1]?.id, day[SCANS]?.id], 'the history tells of both');
+        const told = (person: Person) =>
+          person.page.getByText(/Je zag “Welkom”, de server zegt “Al gebruikt”/);
+        await eventually(
+          'one of the devices tells of the ticket that both have used',
+          async () => (await told(one).count()) + (await told(two).count()) === 1,
+        );
+        const [teller, other] = (await told(one).count()) ? [one, 'rechts'] : [two, 'links'];
+        assert.match((await told(teller).textContent()) ?? '', new RegExp(`op Ingang ${other}`));
+        await assertGood(teller, 'told of a double');
+        await teller.picture('check-in-told');
+        await teller.page.getByRole('button', { name: 'Gezien' }).click();
+        await told(teller).waitFor({ state: 'detached' });
+      }),
+    );
+  });
+
+  it('keeps guests encrypted under a key that nobody can read, and nothing of them after a sign-out', async () => {
+    await world().visit({ at: door(), cookie: await deskCookie() }, async (person) => {
+      const { page } = person;
+      person.tolerate(SIGNED_OUT);
+      await readyToLeave(person, 'Balie');
+      const [extractable, kept] = await page.evaluate(async (name) => {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open(name);
+          request.onsuccess = () => resolve(request.result);
+        });
+        const all = (store: string) =>
+          new Promise<unknown[]>((resolve) => {
+            const request = database.transaction(store).objectStore(store).getAll();
+            request.onsuccess = () => resolve(request.result);
+          });
+        const [key] = (await all('keys')) as CryptoKey[];
+        const lists = (await all('lists')) as { data: ArrayBuffer }[];
+        database.close();
+        return [key?.extractable, lists.map(({ data }) => new TextDecoder().decode(data)).join()] as const;
+      }, DATABASE);
+      assert.equal(extractable, false);
+      assert.ok(kept.length > 10_000 && !kept.includes('Anna'));
+      await page.getByText('Account').click();
+      await page.getByRole('button', { name: 'Uitloggen', exact: true }).click();
+      await page.waitForURL(/sign-in/);
+      assert.deepEqual(await databases(person), []);
+    });
+  });
+
+  it('keeps nothing when the session turns out to be over', async () => {
+    const cookie = await deskCookie();
+    await world().visit({ at: door(), cookie }, async (person) => {
+      person.tolerate(SIGNED_OUT);
+      await readyToLeave(person, 'Balie');
+      await world().stack.database.query('DELETE FROM catalog.session');
+      // Gateways know a session for a second.
+      await eventually('the page has noticed', async () => {
+        await person.page.evaluate(() => void dispatchEvent(new Event('online')));
+        return person.page.url().includes('sign-in');
+      });
+      assert.deepEqual(await databases(person), []);
+    });
+  });
+
+  it('finds a guest by name, all by keyboard, and says yes and no by colour, sign and word', async () => {
+    const [guest] = await book(1, 'Zoë van den Berg');
+    const visit = { at: door(), cookie: await deskCookie('en'), viewport: { width: 360, height: 740 } };
+    await world().visit({ ...visit, locale: 'en-GB' }, async (person) => {
+      const { page } = person;
+      await page.getByText(/\d+ bookings, as of/).waitFor();
+      await page.getByLabel('Find a guest').focus();
+      await page.keyboard.type('zoe berg');
+      await page.getByText('Not paid online: €25.00').waitFor();
+      await assertGood(person, 'found a guest');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await verdict(person).getByText('Welcome').waitFor();
+      await verdict(person).getByText('Zoë van den Berg 0').waitFor();
+      await assertGood(person, 'welcome');
+      await person.picture('check-in-welcome');
+      assert.equal(
+        (await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`)).body.status,
+        'checked_in',
+      );
+      const [cancelled] = await book(1, 'Piet');
+      await world().stack.api.admin('POST', `/venues/${slug}/bookings/${cancelled?.id}/cancel`);
+      for (const [text, word] of [
+        [cancelled?.ticket ?? '', 'Cancelled'],
+        [`${guest?.ticket.slice(0, -6)}AAAAAA`, 'No ticket of ours'],
+        ['https://elsewhere.example/menu', 'Not a ticket'],
+      ] as const) {
+        await page.getByLabel('Find a guest').fill(text);
+        await page.keyboard.press('Enter');
+        await verdict(person).getByText(word, { exact: true }).waitFor();
+      }
+      await assertGood(person, 'no');
+      await person.picture('check-in-no');
+    });
+  });
+
+  it('reads a ticket by the camera, once while it is held there', async () => {
+    const [guest] = await book(1, 'Camera');
+    const folder = await mkdtemp(path.join(tmpdir(), 'vb-camera-'));
+    const film = path.join(folder, 'ticket.mjpeg');
+    await world().visit(
+      { at: '/sign-in', viewport: { width: 640, height: 480 } },
+      async ({ page, tolerate }) => {
+        tolerate(SIGNED_OUT);
+        await page.goto(guest?.ticket ?? '');
+        const code = (await page.locator('svg').first().screenshot()).toString('base64');
+        await page.setContent(
+          `<body><center><img width="300" height="300" src="data:image/png;base64,${code}"></center></body>`,
+        );
+        await writeFile(film, await page.screenshot({ type: 'jpeg', quality: 90 }));
+      },
+    );
+    const browser = await startBrowser([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ]);
+    try {
+      const context = await browser.newContext({ locale: 'nl-NL', permissions: ['camera'] });
+      const { url } = world().stack.api;
+      const [name = '', value = ''] = (await deskCookie()).split(/=(.*)/s);
+      await context.addCookies([{ name, value, url, sameSite: 'Strict', httpOnly: true }]);
+      const page = await context.newPage();
+      await page.goto(`${url}/admin${door()}`);
+      await page.getByRole('button', { name: 'Tickets scannen' }).click();
+      await page.locator('.verdict').getByText('Welkom').waitFor();
+      await page.locator('.verdict').getByText('Camera 0').waitFor();
+      const { body } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
+      assert.equal(body.status, 'checked_in');
+      await page.screenshot({
+        path: path.join(import.meta.dirname, '../widget/artifacts/check-in-camera.png'),
+      });
+      await page.getByRole('button', { name: 'Camera stoppen' }).click();
+      const { body: after } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
+      assert.equal(after.history.length, 2, 'it stayed before the camera, and was taken once');
+    } finally {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
