@@ -71,7 +71,7 @@ describe('who may make which call', () => {
     const email = `${randomUUID()}@example.com`;
     const silent = await signIn(stack, { email, venues: { [slug]: 'owner' } });
     await stack.database.query(
-      `UPDATE catalog.session SET last_seen_at = now() - interval '30 days'
+      `UPDATE catalog.session SET last_seen_at = now() - interval '31 days'
        WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
       [email],
     );

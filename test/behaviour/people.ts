@@ -125,7 +125,7 @@ export function people(stack: () => Stack): void {
 
       const silent = await signIn(stack(), at);
       await stack().database.query(
-        `UPDATE catalog.session SET last_seen_at = now() - interval '30 days'
+        `UPDATE catalog.session SET last_seen_at = now() - interval '31 days'
          WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
         [email],
       );

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import {
+  openTestDatabase,
+  type TestDatabase,
+  tablesReadWhole,
+} from '@venue-booking/kit/testing/testDatabase';
+import { Failure } from '@venue-booking/proto/failures';
+import { type CatalogDatabase, openDatabase } from '../database.ts';
+import { forgetSessions } from './forgetSessions.ts';
+import { addPerson, patchPerson, removePerson } from './personStore.ts';
+import { findSession, makeLink, startOperatorSession, useLink } from './sessionStore.ts';
+import { takeTurn } from './signInTurns.ts';
+
+const newHash = () => randomBytes(32).toString('base64url');
+const AT_ONCE = 12;
+
+describe('sessions', () => {
+  let test: TestDatabase;
+  let database: CatalogDatabase;
+  let venues = 0;
+  before(async () => {
+    test = await openTestDatabase(['catalog']);
+    database = openDatabase(test.url);
+  });
+  after(async () => {
+    await database?.$disconnect();
+    await test?.close();
+  });
+
+  const newVenue = async () => {
+    const slug = `venue-${++venues}`;
+    await test.rows(
+      `INSERT INTO catalog.venue (slug, name, timezone, locale, live, day_start, hold_minutes, cancel_until_hours,
+         min_notice_minutes, retain_days, allowed_origins, redirect_origins)
+       VALUES ($1, $1, 'UTC', 'nl', true, '06:00', 15, 24, 0, 365, '{}', '{}')`,
+      slug,
+    );
+    return slug;
+  };
+  const newPerson = async (slug: string, role: 'owner' | 'desk' = 'desk') => {
+    const email = `${newHash().toLowerCase()}@example.com`;
+    return (await addPerson(database, slug, { email, role })).person;
+  };
+  const signedIn = async (slug: string) => {
+    const { email } = await newPerson(slug);
+    const [link, session] = [newHash(), newHash()];
+    await makeLink(database, { email, hash: link });
+    await useLink(database, { link, session });
+    return session;
+  };
+  /** How many of them were done. */
+  const done = async (all: Promise<unknown>[]) => {
+    const outcomes = await Promise.allSettled(all);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof Failure, String(outcome.reason));
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  };
+
+  it('begin once by a link, however many use it at the same time', async () => {
+    const { email } = await newPerson(await newVenue());
+    const link = newHash();
+    await makeLink(database, { email, hash: link });
+    const uses = Array.from({ length: AT_ONCE }, () => useLink(database, { link, session: newHash() }));
+    assert.equal(await done(uses), 1);
+
+    // The same race where it is read first, and written then: it would be seen.
+    const naive = newHash();
+    await makeLink(database, { email, hash: naive });
+    const waiting: (() => void)[] = [];
+    const readThenWrite = async () => {
+      const unused = await test.rows(
+        'SELECT 1 FROM catalog.sign_in_link WHERE hash = $1 AND used_at IS NULL',
+        naive,
+      );
+      await new Promise<void>((go) => {
+        waiting.push(go);
+        if (waiting.length === AT_ONCE) for (const each of waiting) each();
+      });
+      await test.rows('UPDATE catalog.sign_in_link SET used_at = now() WHERE hash = $1', naive);
+      if (unused.length === 0) throw new Failure('link_over');
+    };
+    assert.ok((await done(Array.from({ length: AT_ONCE }, readThenWrite))) > 1);
+  });
+
+  it('are so many links an hour for one person, however many are asked for at the same time', async () => {
+    const { email } = await newPerson(await newVenue());
+    const asked = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => makeLink(database, { email, hash: newHash() })),
+    );
+    assert.equal(asked.filter(Boolean).length, 5);
+    assert.equal(await makeLink(database, { email: 'nobody@example.com', hash: newHash() }), null);
+  });
+
+  it('leave one owner when two remove, or put down, each other', async () => {
+    for (const act of [
+      (slug: string, id: string) => removePerson(database, { slug, id }, { keepOwner: true }),
+      (slug: string, id: string) => patchPerson(database, { slug, id }, { role: 'desk', keepOwner: true }),
+    ]) {
+      const slug = await newVenue();
+      const owners = await Promise.all([newPerson(slug, 'owner'), newPerson(slug, 'owner')]);
+      assert.equal(await done(owners.map(({ id }) => act(slug, id))), 1);
+    }
+  });
+
+  it('go on for who is added anew while they are removed', async () => {
+    const [slug, other] = [await newVenue(), await newVenue()];
+    const { id, email } = await newPerson(slug);
+    await Promise.all([
+      removePerson(database, { slug, id }, { keepOwner: true }),
+      addPerson(database, other, { email, role: 'desk' }),
+    ]);
+    const people = await test.rows('SELECT id FROM catalog.person WHERE email = $1', email);
+    assert.equal(people.length, 1);
+  });
+
+  it('are noted as in use seldom, and are over when they were not', async () => {
+    const hash = await signedIn(await newVenue());
+    const age = (interval: string) =>
+      test.rows(
+        `UPDATE catalog.session SET last_seen_at = now() - $2::interval WHERE hash = $1`,
+        hash,
+        interval,
+      );
+    const seenNow = async () =>
+      (
+        await test.rows(
+          "SELECT 1 FROM catalog.session WHERE hash = $1 AND last_seen_at > now() - interval '1 minute'",
+          hash,
+        )
+      ).length === 1;
+    await age('59 minutes');
+    assert.ok(await findSession(database, hash));
+    assert.equal(await seenNow(), false);
+    await age('61 minutes');
+    assert.ok(await findSession(database, hash));
+    assert.equal(await seenNow(), true);
+    await age('29 days');
+    assert.ok(await findSession(database, hash));
+    await age('31 days');
+    assert.equal(await findSession(database, hash), null);
+  });
+
+  it('are forgotten once they are over, with links and counts; what counts stays', async () => {
+    const [over, inUse] = [await signedIn(await newVenue()), await signedIn(await newVenue())];
+    const operator = newHash();
+    await startOperatorSession(database, { hash: operator, language: 'nl' });
+    await takeTurn(database, { key: newHash(), most: 1, minutes: 60 });
+    await test.rows(
+      `UPDATE catalog.session SET last_seen_at = now() - interval '31 days' WHERE hash = $1`,
+      over,
+    );
+    await test.rows(`UPDATE catalog.sign_in_link SET expires_at = now() - interval '25 hours'`);
+    await test.rows(`UPDATE catalog.sign_in_turn SET since = now() - interval '25 hours'`);
+    await takeTurn(database, { key: newHash(), most: 1, minutes: 60 });
+    await forgetSessions(database);
+    const left = async (table: string, where = 'true') =>
+      (await test.rows(`SELECT 1 FROM catalog.${table} WHERE ${where}`)).length;
+    assert.equal(await left('session', `hash = '${over}'`), 0);
+    assert.equal(await left('session', `hash IN ('${inUse}', '${operator}')`), 2);
+    assert.deepEqual([await left('sign_in_link'), await left('sign_in_turn')], [0, 1]);
+  });
+
+  it('are found and counted by an index, and tries all together', async () => {
+    const turns = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => takeTurn(database, { key: 'one', most: 5, minutes: 60 })),
+    );
+    assert.equal(turns.filter(({ waitSeconds }) => waitSeconds === 0).length, 5);
+    for (const { waitSeconds } of turns) assert.ok(waitSeconds <= 3600);
+    const statements = ['session s WHERE s.hash = $1', 'membership WHERE person_id = gen_random_uuid()'];
+    const read = await tablesReadWhole(test.database, async (sql) => {
+      for (const statement of statements)
+        await sql.$queryRawUnsafe(`SELECT 1 FROM catalog.${statement.replace('$1', "'x'")}`);
+    });
+    assert.deepEqual(read, []);
+  });
+});
