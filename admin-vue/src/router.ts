@@ -58,6 +58,11 @@ const routes: RouteRecordRaw[] = [
     beforeEnter: () => checkInAt(lastDoor() ?? session.value?.venues[0]?.slug) ?? { name: 'home' },
   },
   {
+    path: '/v/:slug/settings/:section?',
+    name: 'settings',
+    component: () => import('./views/settings/SettingsView.vue'),
+  },
+  {
     path: '/operator',
     name: 'operator',
     component: () => import('./views/operator/VenuesView.vue'),

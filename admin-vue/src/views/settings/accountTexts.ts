@@ -1,0 +1,66 @@
+import type { Texts } from '../../locale.ts';
+
+const en = {
+  none: 'Guests can’t pay online yet. Bookings are confirmed without payment.',
+  live: 'Live',
+  testMode: 'Test mode: no real money',
+  account: 'Account',
+  noFee: 'The platform keeps nothing of a payment.',
+  fee: (percent: string, fixed: string) =>
+    `The platform keeps ${percent} and ${fixed} of each booking. Only the platform sets that.`,
+  test: 'Test the account',
+  works: 'The account works',
+  tryIt: 'Now try to pay, as a guest would. It is test money and about no booking.',
+  liveTested:
+    'The provider takes the credentials. In live mode a test payment would be a real one, so there is none.',
+  pay: (amount: string) => `Pay ${amount} of test money`,
+  relink: 'Link another',
+  unlink: 'Unlink',
+  unlinked: 'Unlinked.',
+  unlinkMore: 'New bookings can then not be paid online. What was paid can still be given back.',
+  link: 'Link an account',
+  linked: 'Linked.',
+  provider: 'Provider',
+  sandboxHint: 'For trying out: it takes no real money.',
+  apiKey: 'API key',
+  accountId: 'Account id',
+  slowMethods: 'Allow bank transfers, which take days',
+  secretHint: 'Kept sealed, and never shown again.',
+  feePercent: 'Platform keeps, in percent',
+  feeFixed: 'Platform keeps, in euro for each booking',
+  feeHint: 'Empty: as it was.',
+};
+
+export const accountTexts: Texts<typeof en> = {
+  en,
+  nl: {
+    none: 'Gasten kunnen nog niet online betalen. Boekingen worden zonder betaling bevestigd.',
+    live: 'Live',
+    testMode: 'Testmodus: geen echt geld',
+    account: 'Account',
+    noFee: 'Het platform houdt niets in van een betaling.',
+    fee: (percent, fixed) =>
+      `Het platform houdt ${percent} en ${fixed} per boeking in. Alleen het platform stelt dat in.`,
+    test: 'Account testen',
+    works: 'Het account werkt',
+    tryIt: 'Probeer nu te betalen, zoals een gast. Het is testgeld en hoort bij geen boeking.',
+    liveTested:
+      'De provider accepteert de gegevens. Live zou een testbetaling echt zijn, dus die is er niet.',
+    pay: (amount) => `Betaal ${amount} met testgeld`,
+    relink: 'Ander account koppelen',
+    unlink: 'Ontkoppelen',
+    unlinked: 'Ontkoppeld.',
+    unlinkMore: 'Nieuwe boekingen kunnen dan niet online betaald worden. Wat betaald is, kan nog wel terug.',
+    link: 'Account koppelen',
+    linked: 'Gekoppeld.',
+    provider: 'Provider',
+    sandboxHint: 'Om uit te proberen: er gaat geen echt geld om.',
+    apiKey: 'API-sleutel',
+    accountId: 'Account-id',
+    slowMethods: 'Sta overboekingen toe, die dagen duren',
+    secretHint: 'Wordt verzegeld bewaard en nooit meer getoond.',
+    feePercent: 'Platform houdt in, in procent',
+    feeFixed: 'Platform houdt in, in euro per boeking',
+    feeHint: 'Leeg: zoals het was.',
+  },
+};

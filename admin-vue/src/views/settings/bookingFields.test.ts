@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NewBookingFields } from '@venue-booking/proto/bookingField';
+import { moved, newDraft, toDrafts, toFields } from './bookingFields.ts';
+import { spanInWords } from './durations.ts';
+import { problemOf, problemsOf } from './problems.ts';
+
+describe('the settings of a venue in a form', () => {
+  it('keep the keys of questions that guests have answered, and give new ones a key of their own', () => {
+    const kept = { key: 'telefoon', label: 'Mobiel', type: 'tel', required: true } as const;
+    const added = ['Telefoon', 'Télefoon?', '4 personen', '???'].map((label) => ({ ...newDraft(), label }));
+    const fields = toFields([...toDrafts([kept]), ...added]);
+    assert.deepEqual(
+      fields.map(({ key }) => key),
+      ['telefoon', 'telefoon_2', 'telefoon_3', 'personen', 'field'],
+    );
+    assert.deepEqual(fields[0], kept);
+    assert.ok(NewBookingFields.safeParse({ fields }).success);
+    const choice = { ...newDraft(), label: 'Size', type: 'select' as const, options: ' S \n\nM' };
+    assert.deepEqual(toFields([choice])[0]?.options, ['S', 'M']);
+  });
+
+  it('move a question to where it is dropped, and leave it where there is no place', () => {
+    assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a']);
+    assert.deepEqual(moved(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b']);
+    assert.deepEqual(moved(['a', 'b'], 0, -1), ['a', 'b']);
+    assert.deepEqual(moved(['a', 'b'], 1, 2), ['a', 'b']);
+  });
+
+  it('say spans in the largest unit that has no rest', () => {
+    assert.equal(spanInWords(24 * 60, 'en'), '1 day');
+    assert.equal(spanInWords(36 * 60, 'en'), '36 hours');
+    assert.equal(spanInWords(90, 'nl'), '90 minuten');
+    assert.equal(spanInWords(0, 'nl'), '0 minuten');
+  });
+
+  it('say what is wrong at the field that it is about', () => {
+    const refused = (message: string, status = 422) => problemsOf({ status, message });
+    const found = refused('name: must not be empty; allowed_origins.1: must be an origin, without a path.');
+    assert.deepEqual(found, {
+      name: 'must not be empty',
+      'allowed_origins.1': 'must be an origin, without a path',
+    });
+    assert.equal(problemOf(found, 'allowed_origins'), 'must be an origin, without a path');
+    assert.deepEqual(refused('Something else.'), {});
+    assert.deepEqual(refused('name: x', 500), {});
+  });
+});

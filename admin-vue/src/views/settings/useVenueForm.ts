@@ -1,0 +1,80 @@
+import type { Venue, VenuePatch } from '@venue-booking/proto/venue';
+import { type ComputedRef, computed, type Ref, ref } from 'vue';
+import { api, ofVenue } from '../../api/client.ts';
+import { useSend } from '../../api/useSend.ts';
+import { problemsOf } from './problems.ts';
+import { orSavedOnly } from './savedOnly.ts';
+
+type Key = keyof VenuePatch & keyof Venue;
+
+/** What is typed: nothing where the venue has null. */
+export type Draft<K extends Key> = {
+  [P in K]: Venue[P] extends string[] ? Venue[P] : NonNullable<Venue[P]> | '';
+};
+
+/** Some settings of a venue as a form has them, and saving what was changed of them. */
+export type VenueForm<K extends Key = Key> = {
+  draft: Ref<Draft<K>>;
+  isChanged: ComputedRef<boolean>;
+  busy: Readonly<Ref<boolean>>;
+  /** What is wrong with a setting, by its key. */
+  problems: ComputedRef<Record<string, string>>;
+  /** Why it was refused, as far as no field says it. */
+  refusal: ComputedRef<string | undefined>;
+  /** True while the person is asked whether to save over bookings that it meets. */
+  asking: Ref<boolean>;
+  save: () => Promise<boolean>;
+  /** Saves it whatever it meets. @throws ApiError */
+  force: () => Promise<void>;
+};
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * @param venue.now the venue as it was loaded
+ * @param venue.saved takes the venue as it is once it was saved
+ */
+export function useVenueForm<K extends Key>(
+  venue: { slug: string; now: () => Venue; saved: (venue: Venue) => void; done: () => string },
+  keys: readonly K[],
+): VenueForm<K> {
+  const { busy, error, run } = useSend();
+  const asking = ref(false);
+  const read = (of: Venue) =>
+    Object.fromEntries(keys.map((key) => [key, JSON.parse(JSON.stringify(of[key] ?? ''))])) as Draft<K>;
+  const draft = ref(read(venue.now())) as Ref<Draft<K>>;
+
+  const changes = computed(() => {
+    const before = read(venue.now());
+    const changed = keys.filter((key) => !same(draft.value[key], before[key]));
+    return Object.fromEntries(changed.map((key) => [key, draft.value[key] === '' ? null : draft.value[key]]));
+  });
+  const problems = computed(() => problemsOf(error.value));
+
+  async function send(force: boolean) {
+    const body = force ? { ...changes.value, force } : changes.value;
+    const path = ofVenue(venue.slug);
+    const saved = await orSavedOnly(api.patch<Venue>(path, body), () => api.get<Venue>(path), venue.done());
+    draft.value = read(saved);
+    venue.saved(saved);
+  }
+
+  return {
+    draft,
+    isChanged: computed(() => Object.keys(changes.value).length > 0),
+    busy,
+    problems,
+    refusal: computed(() => {
+      if (!error.value || error.value.code === 'bookings_met') return undefined;
+      const isShown = Object.keys(problems.value).some((key) => keys.includes(key.split('.')[0] as K));
+      return isShown ? undefined : error.value.message;
+    }),
+    asking,
+    async save() {
+      const done = await run(() => send(false));
+      if (error.value?.code === 'bookings_met') asking.value = true;
+      return done;
+    },
+    force: () => send(true),
+  };
+}
