@@ -2,8 +2,8 @@ import { ApiError } from '../../api/client.ts';
 import { tell } from '../../toasts.ts';
 
 /**
- * Waits for a change. One that is saved and not in force everywhere yet counts as done: that is told, and what
- * is there now is read.
+ * Waits for a change. One that is saved and not in force everywhere yet counts as done: that is told, and
+ * what is there now is read.
  * @throws ApiError for any other refusal
  */
 export async function orSavedOnly<T>(change: Promise<T>, read: () => Promise<T>, done: string): Promise<T> {

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { type Receiver, startReceiver } from '../stack/receiver.ts';
+import { startInOneProcess } from '../stack/stack.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld, type Person } from './world.ts';
+
+const world = inOneWorld(() => startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } }));
+
+const SECTIONS = [
+  'general',
+  'rules',
+  'fields',
+  'payments',
+  'mail',
+  'widget',
+  'websites',
+  'calendars',
+  'privacy',
+  'tokens',
+  'webhooks',
+];
+
+describe('the settings of a venue', () => {
+  let slug: string;
+  let owner: Record<'nl' | 'en', string>;
+  let receiver: Receiver;
+  before(async () => {
+    const { stack } = world();
+    slug = await stack.api.newVenue({ name: 'Sauna aan het Meer', phone: '035 123 45 67' });
+    await stack.api.newFacility(slug, { name: 'Privésauna', opens_at: '10:00', closes_at: '18:00' });
+    const venues = { [slug]: 'owner' as const };
+    owner = { nl: await signIn(stack, { venues }), en: await signIn(stack, { venues, language: 'en' }) };
+    receiver = await startReceiver();
+  });
+  after(() => receiver.stop());
+
+  const at = (section: string, what: (person: Person) => Promise<void>, language: 'nl' | 'en' = 'nl') =>
+    world().visit(
+      {
+        at: `/v/${slug}/settings/${section}`,
+        cookie: owner[language],
+        viewport: { width: 1280, height: 900 },
+      },
+      what,
+    );
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+  const saved = async (path = '') => (await world().stack.api.admin('GET', `/venues/${slug}${path}`)).body;
+  /** What is sent to change the venue, from now on. */
+  const patches = (page: Page) => {
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') bodies.push(request.postDataJSON());
+    });
+    return bodies;
+  };
+  const settled = (page: Page) =>
+    page.locator('.section form, .section .card, .section ul').first().waitFor();
+
+  it('are good to look at and to listen to, each of their parts, on a phone too', async () => {
+    await at('', async (person) => {
+      const { page } = person;
+      // No payment account.
+      person.tolerate(/404/);
+      await page.getByRole('heading', { name: 'Locatie' }).waitFor();
+      await settled(page);
+      for (const section of SECTIONS) {
+        await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings/${section}`);
+        await settled(page);
+        if (section === 'mail') await said(page, 'Je boeking is bevestigd');
+        if (section === 'widget') await page.locator('venue-booking').getByRole('button').first().waitFor();
+        await assertGood(person, section);
+        await person.picture(`admin-settings-${section}`);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByRole('link', { name: 'Alle instellingen' }).click();
+      await page.getByRole('link', { name: 'Boekingsregels' }).waitFor();
+      await assertGood(person, 'all settings');
+    });
+    await at(
+      'rules',
+      async (person) => {
+        await said(person.page, 'Guests can cancel until 1 day before the start.');
+        await assertGood(person, 'rules in English');
+      },
+      'en',
+    );
+  });
+
+  it('are saved as far as they were changed; what is wrong is said at its field, and what was typed stays', async () => {
+    await at('general', async (person) => {
+      const { page } = person;
+      person.tolerate(/422/);
+      const sent = patches(page);
+      const terms = page.getByLabel('Voorwaarden');
+      await page.getByLabel('Telefoon').fill('');
+      await page.getByLabel('Adres', { exact: true }).fill('Meerweg 1\nLoosdrecht');
+      await terms.fill('mailto:a@b.example');
+      await page.keyboard.press('Enter');
+      await said(page, 'must be an http(s) address');
+      assert.equal(await terms.getAttribute('aria-invalid'), 'true');
+      assert.equal(await terms.inputValue(), 'mailto:a@b.example');
+      await terms.fill('');
+      await button(page, 'Opslaan').click();
+      await said(page, 'Opgeslagen.');
+      assert.deepEqual(sent.at(-1), { phone: null, address: 'Meerweg 1\nLoosdrecht' });
+      assert.ok(await button(page, 'Opslaan').isDisabled(), 'there is nothing left to save');
+    });
+    const { phone, address } = await saved();
+    assert.deepEqual([phone, address], [null, 'Meerweg 1\nLoosdrecht']);
+  });
+
+  it('say the rules in words, and save nothing over bookings before that was asked', async () => {
+    const { api } = world().stack;
+    const [facility] = await saved('/facilities');
+    const { slots } = (await api.get(slug, `/facilities/${facility.id}/slots?date=${daysAhead(5)}`)).body;
+    assert.equal((await api.book(slug, { slot_id: slots[0].id })).status, 201);
+    await at('rules', async ({ page }) => {
+      await page.getByLabel('Annuleren: uren voor het begin').fill('36');
+      await said(page, 'Gasten kunnen annuleren tot 36 uur voor het begin.');
+      await page.keyboard.press('Enter');
+      await said(page, 'Opgeslagen.');
+    });
+    assert.equal((await saved()).cancel_until_hours, 36);
+    await at('general', async (person) => {
+      const { page } = person;
+      person.tolerate(/409/);
+      await page.getByLabel('Tijdzone').selectOption('Asia/Tokyo');
+      await button(page, 'Opslaan').click();
+      await page.getByRole('dialog', { name: 'Dit raakt boekingen' }).waitFor();
+      await assertGood(person, 'meets bookings');
+      assert.equal((await saved()).timezone, 'Europe/Amsterdam');
+      await page.keyboard.press('Escape');
+      assert.equal(await page.getByLabel('Tijdzone').inputValue(), 'Asia/Tokyo');
+      await button(page, 'Opslaan').click();
+      await button(page, 'Toch opslaan').click();
+      await said(page, 'Opgeslagen.');
+    });
+    assert.equal((await saved()).timezone, 'Asia/Tokyo');
+    await api.admin('PATCH', `/venues/${slug}`, { timezone: 'Europe/Amsterdam', force: true });
+  });
+
+  it('tell that a change is saved and not in force everywhere yet', async () => {
+    await at('privacy', async (person) => {
+      const { page } = person;
+      person.tolerate(/503/);
+      await page.route('**/api/admin/venues/*', async (route) => {
+        if (route.request().method() !== 'PATCH') return route.fallback();
+        await route.fetch();
+        await route.fulfill({
+          status: 503,
+          headers: { 'error-code': 'not_in_force' },
+          json: { error: 'Opgeslagen, maar nog niet overal van kracht.' },
+        });
+      });
+      await page.getByLabel('Dagen na het tijdslot').fill('30');
+      await button(page, 'Opslaan').click();
+      await said(page, 'Opgeslagen, maar nog niet overal van kracht.');
+      assert.ok(await button(page, 'Opslaan').isDisabled());
+    });
+    assert.equal((await saved()).retain_days, 30);
+  });
+
+  it('have the questions to guests, sorted by mouse and by keyboard, with the form that they make', async () => {
+    await at('fields', async (person) => {
+      const { page } = person;
+      for (const label of ['Telefoon', 'Maat']) {
+        await button(page, 'Vraag toevoegen').click();
+        await page.keyboard.type(label);
+      }
+      await page.getByLabel('Antwoord', { exact: true }).nth(1).selectOption('select');
+      await page.getByLabel('Waaruit te kiezen is').fill('S\nM\nL');
+      const preview = page.getByRole('region', { name: 'Wat gasten zien' });
+      await preview.getByLabel('Maat (niet verplicht)').waitFor();
+      await button(page, 'Omhoog: Maat').focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('Maat: 1 van 2').waitFor({ state: 'attached' });
+      await assertGood(person, 'questions');
+      await person.picture('admin-settings-questions');
+      await button(page, 'Opslaan').click();
+      await said(page, 'Opgeslagen.');
+      assert.deepEqual(
+        (await saved('/fields')).fields.map(({ key }: { key: string }) => key),
+        ['maat', 'telefoon'],
+      );
+      await page.locator('.grip').nth(1).dragTo(page.locator('ol > li').first());
+      await button(page, 'Opslaan').click();
+      await eventually(
+        'the order was saved',
+        async () => (await saved('/fields')).fields[0].key === 'telefoon',
+      );
+    });
+  });
+
+  it('have the texts of the mail, seen as guests get them, and a way back', async () => {
+    await at('mail', async (person) => {
+      const { page } = person;
+      person.tolerate(/422/);
+      const body = page.getByLabel('Tekst', { exact: true });
+      await said(page, 'Je boeking bij Sauna aan het Meer is bevestigd.');
+      await body.fill('Neem een handdoek mee, <b>{nmae}</b>');
+      await said(page, /\{nmae\} kan deze mail niet invullen/);
+      await body.fill('Neem een handdoek mee naar ');
+      await button(page, '{facility}').click();
+      await said(page, 'Neem een handdoek mee naar Privésauna');
+      await assertGood(person, 'own text');
+      await person.picture('admin-settings-own-text');
+      await page.getByRole('group', { name: 'Taal van de mail' }).getByText('English').click();
+      await said(page, 'Your booking is confirmed');
+      await page.getByRole('group', { name: 'Taal van de mail' }).getByText('Nederlands').click();
+      assert.equal(await body.inputValue(), 'Neem een handdoek mee naar {facility}', 'what was typed stays');
+      await button(page, 'Opslaan').last().click();
+      await said(page, 'Dit is je eigen tekst.');
+      const own = await saved('/mail-texts/confirmed/nl');
+      assert.deepEqual([own.own, own.body], [true, 'Neem een handdoek mee naar {facility}']);
+      await button(page, 'Terug naar de standaardtekst').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Terug naar de standaardtekst' }).click();
+      await said(page, 'De standaardtekst is terug.');
+      assert.equal((await saved('/mail-texts/confirmed/nl')).own, false);
+    });
+  });
+
+  it('have the payment account, linked, tried and unlinked', async () => {
+    await at('payments', async (person) => {
+      const { page } = person;
+      person.tolerate(/404/);
+      await page.getByLabel('Provider').selectOption('sandbox');
+      await button(page, 'Account koppelen').click();
+      await said(page, 'Testmodus: geen echt geld');
+      await button(page, 'Account testen').click();
+      await said(page, 'Het account werkt');
+      await assertGood(person, 'account');
+      await person.picture('admin-settings-account');
+      await page.getByRole('link', { name: /^Betaal € 1,00/ }).click();
+      await page.locator('button[value=paid]').click();
+      // At the server's own name, which is another one than the session was made at here.
+      await page.waitForURL(/\/settings\/payments$/);
+      person.tolerate(/401/);
+      await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings/payments`);
+      await button(page, 'Ontkoppelen').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Ontkoppelen' }).click();
+      await said(page, 'Gasten kunnen nog niet online betalen.');
+    });
+  });
+
+  it('have tokens, calendar feeds and webhooks, whose secrets are shown once', async () => {
+    await at('tokens', async (person) => {
+      const { page } = person;
+      await page.getByLabel('Wie het gebruikt').fill('Kassa');
+      await page.keyboard.press('Enter');
+      await said(page, 'Je ziet het token alleen nu.');
+      await assertGood(person, 'token');
+      await button(page, 'Intrekken: Kassa').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();
+      await said(page, 'Geen enkel programma heeft een token.');
+    });
+    await at('calendars', async ({ page }) => {
+      await button(page, 'Maak een adres: Privésauna').click();
+      await button(page, 'Maak het adres').click();
+      await said(page, /\/calendars\/[\w-]+\.ics/);
+      await button(page, 'Stoppen: Privésauna').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Stoppen' }).click();
+      await button(page, 'Maak een adres: Privésauna').waitFor();
+    });
+    await at('webhooks', async (person) => {
+      const { page } = person;
+      await page.getByLabel('Adres', { exact: true }).fill(receiver.url);
+      await button(page, 'Maak de webhook').click();
+      await said(page, 'Je ziet het geheim alleen nu.');
+      await button(page, 'Stuur een test').click();
+      await button(page, 'Stuur opnieuw: Test').click();
+      await eventually('it was sent twice', () => receiver.received.length >= 2, 20_000);
+      await page.locator('.badge', { hasText: 'Afgeleverd' }).first().waitFor();
+      await assertGood(person, 'webhook');
+      await person.picture('admin-settings-webhook');
+    });
+  });
+
+  it('have websites, and domains with the record that proves them', async () => {
+    await at('websites', async (person) => {
+      const { page } = person;
+      const websites = page.getByRole('group', { name: 'Websites waarop je geboekt kunt worden' });
+      await websites.getByLabel('Toevoegen').fill('www.sauna.example/boeken');
+      await page.keyboard.press('Enter');
+      await said(page, 'https://www.sauna.example');
+      await button(page, 'Opslaan').click();
+      await said(page, 'Opgeslagen.');
+      assert.ok((await saved()).allowed_origins.includes('https://www.sauna.example'));
+      await page.getByLabel('Nieuw domein').fill('https://boeken.sauna.invalid/');
+      await page.keyboard.press('Enter');
+      await said(page, '_venue-booking.boeken.sauna.invalid');
+      await said(page, `venue=${slug}`);
+      await assertGood(person, 'domain');
+      await person.picture('admin-settings-domain');
+      person.tolerate(/422/);
+      await button(page, 'Gebruik dit domein').click();
+      await said(page, /Zet, om boeken\.sauna\.invalid te gebruiken/);
+      assert.deepEqual((await saved()).domains, []);
+    });
+  });
+
+  it('have the snippet for each kind of website, and the widget as it will look', async () => {
+    await at('widget', async ({ page }) => {
+      const snippet = page.getByRole('region', { name: 'Wat je plakt' });
+      for (const [site, part] of [
+        ['HTML', '/widget/venue-booking.js'],
+        ['Vue', '@venue-booking/vue'],
+        ['Nuxt', 'nuxt.config.ts'],
+        ['React', '@venue-booking/react'],
+        ['WordPress', `[venue tenant="${slug}"`],
+      ] as const) {
+        await button(page, site).click();
+        await snippet.getByText(part).first().waitFor();
+      }
+      await button(page, 'Op een balk').click();
+      await page.locator('venue-booking[variant=timeline]').getByRole('button').first().waitFor();
+    });
+  });
+});
