@@ -22,6 +22,8 @@ const neverRun = [
   'node_modules/{typescript,@types,.bin}',
   'node_modules/**/*.{map,ts,mts,cts}',
   'node_modules/**/{README,CHANGELOG,HISTORY,readme,changelog,history}.md',
+  'node_modules/@jsquash/{avif,jpeg}/codec/enc',
+  'node_modules/@jsquash/resize/lib/{hqx,magic-kernel}/**/*.wasm',
   'node_modules/@prisma/client/runtime/query_compiler_small_bg.*',
   'node_modules/@prisma/client/runtime/query_compiler_fast_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
 ];

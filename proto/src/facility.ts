@@ -58,27 +58,35 @@ export const NewFacility = FacilityPatch.required({
 export type NewFacility = z.infer<typeof NewFacility>;
 
 /** The hours of one day, the one place that says what each field means. */
-const exception = z.object({
+export const exceptionHours = z.object({
   closed: z.boolean().describe('Closed all day'),
   opens_at: TimeOfDay,
   closes_at: TimeOfDay,
   note: singleLine(500),
 });
 
+/** Whether it says one thing of a day: closed, or from when until when it is open. */
+export const hasHours = ({
+  closed,
+  opens_at,
+  closes_at,
+}: {
+  closed?: boolean | undefined;
+  opens_at?: string | undefined;
+  closes_at?: string | undefined;
+}): boolean =>
+  closed
+    ? opens_at === undefined && closes_at === undefined
+    : opens_at !== undefined && closes_at !== undefined;
+
 /** Body of `PUT …/exceptions/{date}`: `{closed: true}` or `{opens_at, closes_at}`. */
-export const NewOpeningException = exception
+export const NewOpeningException = exceptionHours
   .strict()
   .partial()
-  .refine(
-    ({ closed, opens_at, closes_at }) =>
-      closed
-        ? opens_at === undefined && closes_at === undefined
-        : opens_at !== undefined && closes_at !== undefined,
-    'must be {closed: true} or {opens_at, closes_at}, with an optional note',
-  );
+  .refine(hasHours, 'must be {closed: true} or {opens_at, closes_at}, with an optional note');
 export type NewOpeningException = z.infer<typeof NewOpeningException>;
 
-const stored = withoutRules(exception).shape;
+const stored = withoutRules(exceptionHours).shape;
 export const OpeningException = z.object({
   date: LocalDate,
   ...stored,

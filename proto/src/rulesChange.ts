@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_BLOCK_SLOTS } from './calendar.ts';
+import { MAX_EXCEPTIONS_AT_ONCE } from './exceptions.ts';
 import { AdminFacility, OpeningException } from './facility.ts';
 import { FacilityId, LocalDate, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
@@ -44,6 +45,15 @@ export const RulesChange = z.discriminatedUnion('of', [
   /** Without a facility: all of the venue's. */
   z.object({ of: z.literal('settings'), facilityId: FacilityId.optional(), ...beforeAndAfter(Settings) }),
   z.object({ of: z.literal('day'), facilityId: FacilityId, date: LocalDate, ...beforeAndAfter(DayHours) }),
+  /** Many days of facilities that get the same hours at once. */
+  z.object({
+    of: z.literal('days'),
+    days: z
+      .array(z.object({ facilityId: FacilityId, date: LocalDate, before: DayHours }))
+      .min(1)
+      .max(MAX_EXCEPTIONS_AT_ONCE),
+    after: DayHours,
+  }),
   z.object({ of: z.literal('slot'), slotId: SlotId, ...beforeAndAfter(SlotSettings) }),
   /** Many slots that are blocked at once. */
   z.object({

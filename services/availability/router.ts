@@ -2,6 +2,7 @@ import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/de
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { t } from '@venue-booking/kit/messaging/rpc';
 import { BlockRequest } from '@venue-booking/proto/calendar';
+import { FacilityPreviewRequest } from '@venue-booking/proto/facilityPreview';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
 import { MeetsRequest } from '@venue-booking/proto/rulesChange';
 import { ReserveRequest, SlotPatch } from '@venue-booking/proto/slot';
@@ -14,6 +15,7 @@ import { findMet } from './findMet.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { occupancy } from './occupancy.ts';
 import { patchSlot, previewSlot } from './patchSlot.ts';
+import { previewFacility } from './previewFacility.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { type ReserveDeps, reserve } from './reserve.ts';
 
@@ -53,6 +55,15 @@ export function availabilityRouter(
       deps.tellSlotsChanged({ venueId: input.venueId, facilityIds: input.block.facilities });
       return result;
     }),
+    previewFacility: t.procedure
+      .input(
+        ofVenue.extend({
+          facilityId: FacilityId.optional(),
+          from: LocalDate.optional(),
+          rules: FacilityPreviewRequest.omit({ facility_id: true, from: true }),
+        }),
+      )
+      .query(({ input }) => previewFacility(deps, input)),
     previewSlot: t.procedure.input(ofSlotPatch).query(({ input }) => previewSlot(deps, input)),
     findMet: t.procedure.input(MeetsRequest).query(({ input }) => findMet(deps, input)),
     occupancy: t.procedure

@@ -1,5 +1,5 @@
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
-import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import type { FacilityRules } from './rulesStore.ts';
 import { bookingDay, type Interval, slotsOn } from './schedule.ts';
 import type { LedgerRow } from './slot.ts';
@@ -63,11 +63,12 @@ function offers(rules: FacilityRules): (row: LedgerRow) => boolean {
 
 function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): FacilityRules {
   if (change.of === 'slot' || change.of === 'slots') return rules;
-  if (change.of === 'day') {
-    const hours = change[side];
+  if (change.of === 'day' || change.of === 'days') {
     const exceptions = new Map(rules.exceptions);
-    exceptions.delete(change.date);
-    if (hours) exceptions.set(change.date, openingOf(hours));
+    for (const { date, hours } of hoursOf(rules.facilityId, change, side)) {
+      exceptions.delete(date);
+      if (hours) exceptions.set(date, openingOf(hours));
+    }
     return { ...rules, exceptions };
   }
   const settings = change[side];
@@ -84,6 +85,18 @@ function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): Facilit
     timezone: settings.timezone ?? rules.timezone,
     dayStart: settings.day_start ?? rules.dayStart,
   };
+}
+
+/** The days of a facility that a change gives other hours, with those of one side. */
+function hoursOf(
+  facilityId: number,
+  change: Extract<RulesChange, { of: 'day' | 'days' }>,
+  side: Side,
+): { date: string; hours: DayHours }[] {
+  if (change.of === 'day') return [{ date: change.date, hours: change[side] }];
+  return change.days
+    .filter((day) => day.facilityId === facilityId)
+    .map(({ date, before }) => ({ date, hours: side === 'before' ? before : change.after }));
 }
 
 const openingOf = ({

@@ -9,7 +9,8 @@ import { openingExceptionChanged } from './venueEvents.ts';
 
 type At = { slug: string; id: number; date: string };
 
-const toException = (row: Row): OpeningException => ({
+/** An exception as its row has it. */
+export const toException = (row: Row): OpeningException => ({
   date: row.date.toISOString().slice(0, 10),
   closed: row.closed,
   opens_at: row.opensAt,
@@ -18,7 +19,7 @@ const toException = (row: Row): OpeningException => ({
 });
 
 /** Prisma takes a DATE as midnight UTC. */
-const dateColumn = (date: string) => new Date(`${date}T00:00:00Z`);
+export const dateColumn = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /**
  * Sets the hours of one booking day apart.
@@ -43,8 +44,8 @@ export function putException(
   });
 }
 
-/** @throws `hours_outside_day` */
-function valuesOf(input: NewOpeningException, { dayStart }: Venue) {
+/** The columns of an exception. @throws `hours_outside_day` */
+export function valuesOf(input: NewOpeningException, { dayStart }: Venue) {
   const { closed = false, opens_at: opensAt = null, closes_at: closesAt = null, note = null } = input;
   if (opensAt && closesAt && !hoursInDay(dayStart, opensAt, closesAt))
     throw fail('hours_outside_day', { dayStart });
@@ -70,7 +71,12 @@ export async function previewException(
   return { venueId: venue.id, change: same ? null : { of: 'day', facilityId: id, date, before, after } };
 }
 
-const hoursOf = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>): DayHours => ({
+/** What an exception says of when it is open. */
+export const hoursOf = ({
+  closed,
+  opensAt,
+  closesAt,
+}: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>): DayHours => ({
   closed,
   opens_at: opensAt,
   closes_at: closesAt,

@@ -1,12 +1,15 @@
 import { t } from '@venue-booking/kit/messaging/rpc';
 import { BookingField } from '@venue-booking/proto/bookingField';
+import { ExceptionsChange, ExceptionsQuery } from '@venue-booking/proto/exceptions';
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
+import { ImagePart } from '@venue-booking/proto/image';
 import { LocalDate } from '@venue-booking/proto/primitives';
 import { NewToken } from '@venue-booking/proto/token';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
 import { deleteException, listExceptions, previewException, putException } from './exceptionStore.ts';
+import { listExceptionsOfVenue, previewExceptions, putExceptions } from './exceptionsStore.ts';
 import {
   createFacility,
   getFacility,
@@ -15,6 +18,7 @@ import {
   previewFacility,
 } from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
+import { listImages, putImagePart, readImage, removeImage } from './imageStore.ts';
 import { peopleRouter, sessionRouter } from './people/peopleRouter.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
@@ -91,6 +95,12 @@ export function catalogRouter(deps: Deps) {
       .input(onDate.extend({ exception: NewOpeningException }))
       .mutation(({ input }) => putException(deps, input, input.exception)),
     deleteException: t.procedure.input(onDate).mutation(({ input }) => deleteException(deps, input)),
+    putExceptions: t.procedure
+      .input(inVenue.extend({ change: ExceptionsChange }))
+      .mutation(({ input }) => putExceptions(deps, input.slug, input.change)),
+    listExceptionsOfVenue: t.procedure
+      .input(inVenue.extend(ExceptionsQuery.shape))
+      .query(({ input }) => listExceptionsOfVenue(database, input)),
     listExceptions: t.procedure.input(ofFacility).query(({ input }) => listExceptions(database, input)),
 
     /** What writes would change of the rules that slots are made by, refused as these would be. */
@@ -104,6 +114,22 @@ export function catalogRouter(deps: Deps) {
       exception: t.procedure
         .input(onDate.extend({ exception: NewOpeningException.nullable() }))
         .query(({ input }) => previewException(database, input, input.exception)),
+      exceptions: t.procedure
+        .input(inVenue.extend({ change: ExceptionsChange }))
+        .query(({ input }) => previewExceptions(database, input.slug, input.change)),
+    }),
+
+    images: t.router({
+      putPart: t.procedure
+        .input(inVenue.extend({ part: ImagePart }))
+        .mutation(({ input }) => putImagePart(database, input.slug, input.part)),
+      list: t.procedure.input(inVenue).query(({ input }) => listImages(database, input.slug)),
+      remove: t.procedure
+        .input(inVenue.extend({ id: z.uuid() }))
+        .mutation(({ input }) => removeImage(database, input)),
+      read: t.procedure
+        .input(z.object({ id: z.uuid(), name: z.int() }))
+        .query(({ input }) => readImage(database, input)),
     }),
 
     putFields: t.procedure

@@ -15,6 +15,7 @@ import { allowWebsites, tenantOf, ticketsForWebsites } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
+import { imageRoutes } from './images/imageRoutes.ts';
 import { liveRoute } from './live/liveRoute.ts';
 import { createLiveStreams, type LiveStreams } from './live/liveStreams.ts';
 import { only } from './methods.ts';
@@ -134,6 +135,7 @@ export function createGateway(deps: {
   for (const [path, methods] of methodsOf) app.options(path, only(methods));
   app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));
+  app.use(imageRoutes({ ...backends, callers, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams }));
   app.use(figuresCsv(backends, callers));
   app.use(

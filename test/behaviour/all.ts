@@ -16,6 +16,7 @@ import { crossOrigin } from './crossOrigin.ts';
 import { crowdedOut } from './crowdedOut.ts';
 import { desk } from './desk.ts';
 import { deskEdges } from './deskEdges.ts';
+import { facilities } from './facilities.ts';
 import { feed } from './feed.ts';
 import { figures } from './figures.ts';
 import { generated } from './generated.ts';
@@ -46,6 +47,7 @@ const everywhere = [
   desk,
   calendar,
   checkIn,
+  facilities,
   rulesChanges,
   feed,
   mail,

@@ -77,6 +77,7 @@ export function isolation(stack: () => Stack): void {
         bookings: made.body.booking.id,
         tokens: token.body.id,
         people: person.body.id,
+        images: await newImage(),
         'mail-texts': 'confirmed',
         exceptions: daysAhead(30),
         attention: await newAttention(),
@@ -98,6 +99,16 @@ export function isolation(stack: () => Stack): void {
         `INSERT INTO payment.attention (venue_id, kind, subject, detail)
          SELECT id, 'chargeback', 'of the victim', $2 FROM catalog.venue WHERE slug = $1 RETURNING id`,
         [victim, GUEST],
+      );
+      return rows[0]?.id ?? '';
+    };
+
+    const newImage = async (): Promise<string> => {
+      const { rows } = await stack().database.query<{ id: string }>(
+        `INSERT INTO catalog.image (venue_id, id, name, parts, width, height, bytes)
+         SELECT id, gen_random_uuid(), 480, 1, 480, 320, 'of the victim' FROM catalog.venue WHERE slug = $1
+         RETURNING id`,
+        [victim],
       );
       return rows[0]?.id ?? '';
     };

@@ -4,6 +4,7 @@ import { bookingCalls, guestCalls } from './bookingCalls.ts';
 import { calendarCalls } from './calendarCalls.ts';
 import { checkInCalls } from './checkInCalls.ts';
 import { figureCalls } from './figureCalls.ts';
+import { imageCalls } from './imageCalls.ts';
 import { mailTextCalls } from './mailTextCalls.ts';
 import {
   attentionCalls,
@@ -20,6 +21,7 @@ export const adminApi = {
   venue: venueCalls,
   facility: facilityCalls,
   exception: exceptionCalls,
+  image: imageCalls,
   field: fieldCalls,
   slot: slotCalls,
   calendar: calendarCalls,

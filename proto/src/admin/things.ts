@@ -77,6 +77,13 @@ export const person = below(venue, {
   unknownId: 'person_not_found',
 });
 
+export const image = below(venue, {
+  path: '/images/{id}',
+  shape: { id: z.uuid().describe('Id of the image') },
+  args: ['image'],
+  unknownId: 'image_not_found',
+});
+
 export const webhook = below(venue, {
   path: '/webhooks/{id}',
   shape: { id: z.uuid().describe('Id of the webhook') },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BookingFields, NewBookingFields } from '../bookingField.ts';
+import { ExceptionsChange, ExceptionsChanged, ExceptionsQuery, FacilityException } from '../exceptions.ts';
 import {
   AdminFacility,
   FacilityPatch,
@@ -7,6 +8,7 @@ import {
   NewOpeningException,
   OpeningException,
 } from '../facility.ts';
+import { FacilityPreview, FacilityPreviewRequest, PREVIEW_DAYS } from '../facilityPreview.ts';
 import { DayQuery, DaySlots, Slot, SlotPatch } from '../slot.ts';
 import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue.ts';
 import type { CallGroup } from './adminCall.ts';
@@ -128,6 +130,15 @@ export const facilityCalls = {
       mayMeetBookings: true,
       answers: AdminFacility,
     },
+    previewFacility: {
+      verb: 'preview',
+      does: `Show the slots of ${PREVIEW_DAYS} days that rules would make, and save nothing`,
+      method: 'POST',
+      of: venue,
+      path: '/facility-preview',
+      input: FacilityPreviewRequest,
+      answers: FacilityPreview,
+    },
   },
 } as const satisfies CallGroup;
 
@@ -153,6 +164,28 @@ export const exceptionCalls = {
       role: 'desk',
       answers: z.array(OpeningException),
       columns: ['date', 'closed', 'opens_at', 'closes_at', 'note'],
+    },
+    putExceptions: {
+      verb: 'set-many',
+      does: 'Close many days of facilities, give them other hours, or put them back to the weekly ones',
+      more: 'All of them or none.',
+      method: 'PUT',
+      of: venue,
+      path: '/exceptions',
+      input: ExceptionsChange,
+      mayMeetBookings: true,
+      answers: ExceptionsChanged,
+    },
+    listExceptionsOfVenue: {
+      verb: 'list-all',
+      does: 'List the days with other hours of all facilities',
+      method: 'GET',
+      of: venue,
+      path: '/exceptions',
+      role: 'desk',
+      input: ExceptionsQuery,
+      answers: z.array(FacilityException),
+      columns: ['facility_id', 'date', 'closed', 'opens_at', 'closes_at', 'note'],
     },
     deleteException: {
       verb: 'remove',

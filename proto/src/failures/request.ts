@@ -115,6 +115,34 @@ export const requestFailures = {
     'De locatie zou dan geen eigenaar meer hebben. Maak eerst iemand anders eigenaar.',
   ],
 
+  // Images
+  image_not_found: [404, 'Unknown image.', 'Onbekende afbeelding.'],
+  image_in_use: [
+    409,
+    'A facility shows this image: take it away there first.',
+    'Een faciliteit toont deze afbeelding: haal haar daar eerst weg.',
+  ],
+  image_type_refused: [
+    415,
+    'This is no image that is taken: send a JPEG, PNG, WebP or AVIF that does not move.',
+    'Deze afbeelding kan niet: stuur een JPEG, PNG, WebP of AVIF die niet beweegt.',
+  ],
+  image_too_many_pixels: [
+    422,
+    'This image has too many pixels: at most {megapixels} million. Make it smaller first.',
+    'Deze afbeelding heeft te veel pixels: hooguit {megapixels} miljoen. Maak haar eerst kleiner.',
+  ],
+  image_unreadable: [
+    422,
+    'This image can not be read: it is damaged, or not what it says it is.',
+    'Deze afbeelding is niet te lezen: ze is beschadigd, of niet wat ze zegt te zijn.',
+  ],
+  too_many_images: [
+    422,
+    'A venue keeps at most {limit} images: remove some first.',
+    'Een locatie bewaart hooguit {limit} afbeeldingen: verwijder er eerst een paar.',
+  ],
+
   // Dead letters and domains
   dead_letter_again: [
     409,

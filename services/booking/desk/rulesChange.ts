@@ -2,7 +2,7 @@ import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext
 import { addDays, localAt } from '@venue-booking/kit/venueTime';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -99,6 +99,15 @@ function conditionsOf(change: RulesChange): Prisma.Sql[] {
       Prisma.sql`starts_at BETWEEN ${first} AND ${last} AND slot_id = ANY(${change.slotIds}::bigint[])`,
     ];
   }
+  if (change.of === 'days') {
+    const dates = change.days.map(({ date }) => date).sort();
+    const [first = '', last = ''] = [dates[0], dates.at(-1)];
+    const facilities = [...new Set(change.days.map(({ facilityId }) => facilityId))];
+    return [
+      Prisma.sql`facility_id = ANY(${facilities}::integer[])`,
+      Prisma.sql`starts_at BETWEEN ${new Date(addDays(first, -2))} AND ${new Date(addDays(last, 3))}`,
+    ];
+  }
   const conditions = [
     change.facilityId === undefined ? Prisma.sql`true` : Prisma.sql`facility_id = ${change.facilityId}`,
   ];
@@ -111,19 +120,20 @@ function conditionsOf(change: RulesChange): Prisma.Sql[] {
 
 /** `opens_at 10:00 → 12:00`, `2026-12-25: weekly hours → closed`, `capacity 10 → 4`. */
 export function describeChange(change: RulesChange): string {
-  if (change.of === 'day') {
-    const [before, after] = [change.before, change.after].map((hours) => {
-      if (!hours) return 'weekly hours';
-      return hours.closed ? 'closed' : `${hours.opens_at}–${hours.closes_at}`;
-    });
-    return `${change.date}: ${before} → ${after}`;
-  }
+  if (change.of === 'day')
+    return `${change.date}: ${describeHours(change.before)} → ${describeHours(change.after)}`;
+  if (change.of === 'days') return `hours of the day → ${describeHours(change.after)}`;
   const before: Record<string, unknown> = change.before;
   return Object.entries(change.after)
     .filter(([key, value]) => String(before[key]) !== String(value))
     .map(([key, value]) => `${key} ${told(before[key])} → ${told(value)}`)
     .join('; ');
 }
+
+const describeHours = (hours: DayHours): string => {
+  if (!hours) return 'weekly hours';
+  return hours.closed ? 'closed' : `${hours.opens_at}–${hours.closes_at}`;
+};
 
 const told = (value: unknown): string => {
   if (value === null) return 'as the facility';

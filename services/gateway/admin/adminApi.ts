@@ -3,6 +3,7 @@ import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
 import { checkInHandlers } from './checkInHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
+import { imageHandlers } from './imageHandlers.ts';
 import { mailTextHandlers } from './mailTextHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
 import { personHandlers } from './personHandlers.ts';
@@ -18,6 +19,7 @@ export const adminApi = (deps: AdminDeps) =>
     ...bookingHandlers(deps),
     ...calendarHandlers(deps),
     ...checkInHandlers(deps),
+    ...imageHandlers(deps),
     ...paymentHandlers(deps),
     ...figureHandlers(deps),
     ...accessHandlers(deps),

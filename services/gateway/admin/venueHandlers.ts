@@ -50,9 +50,19 @@ export function venueHandlers(
         const save = () => catalog.patchFacility.mutate({ slug, id, patch });
         return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
       },
+      async previewFacility({ slug, facility_id: facilityId, from, ...rules }) {
+        const venueId = await venueIdOf(catalog, slug);
+        return availability.previewFacility.query({ venueId, facilityId, from, rules });
+      },
     },
 
     exception: {
+      putExceptions({ slug, force, ...change }, { caller }) {
+        const preview = catalog.preview.exceptions.query({ slug, change });
+        const save = () => catalog.putExceptions.mutate({ slug, change });
+        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+      },
+      listExceptionsOfVenue: (input) => catalog.listExceptionsOfVenue.query(input),
       putException({ slug, id, date, force, ...exception }, { caller }) {
         const preview = catalog.preview.exception.query({ slug, id, date, exception });
         const save = () => catalog.putException.mutate({ slug, id, date, exception });

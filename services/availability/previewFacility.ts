@@ -1,0 +1,70 @@
+import { addDays, bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
+import {
+  type FacilityPreview,
+  type FacilityPreviewRequest,
+  PREVIEW_DAYS,
+} from '@venue-booking/proto/facilityPreview';
+import { fail } from '@venue-booking/proto/failures';
+import { hoursInDay } from '@venue-booking/proto/openingHours';
+import type { AvailabilityDatabase } from './database.ts';
+import { findRules } from './rulesStore.ts';
+import { type OpeningRules, slotsOn } from './schedule.ts';
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/**
+ * The slots of a week that rules would make, whoever has them: nothing is saved.
+ * @param input.facilityId whose days with other hours count
+ * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`
+ */
+export async function previewFacility(
+  { database }: { database: AvailabilityDatabase },
+  {
+    venueId,
+    facilityId,
+    from,
+    rules,
+  }: {
+    venueId: number;
+    facilityId?: number | undefined;
+    from?: string | undefined;
+    rules: Pick<
+      FacilityPreviewRequest,
+      'opens_at' | 'closes_at' | 'duration_minutes' | 'buffer_minutes' | 'open_days'
+    >;
+  },
+): Promise<FacilityPreview> {
+  const venue = await database.venue.findUnique({ where: { id: venueId } });
+  if (!venue) throw fail('venue_not_found');
+  const { timezone, dayStart } = venue;
+  if (!hoursInDay(dayStart, rules.opens_at, rules.closes_at)) throw fail('hours_outside_day', { dayStart });
+  const first = from ?? bookingDayAt(timezone, dayStart, Date.now());
+  const found =
+    facilityId === undefined
+      ? null
+      : await findRules(database, { venueId, facilityId }, { from: first, count: PREVIEW_DAYS });
+  if (facilityId !== undefined && !found) throw fail('facility_not_found');
+  const exceptions: OpeningRules['exceptions'] = found?.exceptions ?? new Map();
+  const all: OpeningRules = {
+    timezone,
+    dayStart,
+    opensAt: rules.opens_at,
+    closesAt: rules.closes_at,
+    durationMinutes: rules.duration_minutes,
+    bufferMinutes: rules.buffer_minutes ?? 0,
+    openDays: rules.open_days ?? EVERY_DAY,
+    exceptions,
+  };
+  const dates = Array.from({ length: PREVIEW_DAYS }, (_, index) => addDays(first, index));
+  return {
+    day_start: dayStart,
+    days: dates.map((date) => ({
+      date,
+      exception: exceptions.has(date),
+      slots: slotsOn(all, date).map(({ startsAt, endsAt }) => ({
+        starts_at: localAt(timezone, startsAt),
+        ends_at: localAt(timezone, endsAt),
+      })),
+    })),
+  };
+}

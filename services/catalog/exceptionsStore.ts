@@ -1,0 +1,131 @@
+import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
+import {
+  type ExceptionsChange,
+  type ExceptionsChanged,
+  type FacilityException,
+  MAX_EXCEPTIONS_RANGE_DAYS,
+} from '@venue-booking/proto/exceptions';
+import { fail } from '@venue-booking/proto/failures';
+import type { DayHours } from '@venue-booking/proto/rulesChange';
+import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
+import type { CatalogDatabase, CatalogTx } from './database.ts';
+import { dateColumn, hoursOf, toException, valuesOf } from './exceptionStore.ts';
+import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
+import { openingExceptionChanged } from './venueEvents.ts';
+
+/** Many days of facilities at once. */
+
+type Values = ReturnType<typeof valuesOf> | null;
+type Day = { facilityId: number; date: string; before: Row | null };
+
+/**
+ * Gives each date of each facility the same hours, or puts it back to the weekly ones: all or nothing.
+ * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`
+ */
+export function putExceptions(
+  deps: Deps,
+  slug: string,
+  change: ExceptionsChange,
+): Promise<Changed<ExceptionsChanged>> {
+  return changeVenue(deps, slug, async (tx, venue) => {
+    const { days, values } = await changedDays(tx, venue, change);
+    if (days.length === 0) return { result: { changed_days: 0 }, events: [] };
+    const which = {
+      venueId: venue.id,
+      OR: [...Map.groupBy(days, ({ facilityId }) => facilityId)].map(([facilityId, own]) => ({
+        facilityId,
+        date: { in: own.map(({ date }) => dateColumn(date)) },
+      })),
+    };
+    await tx.openingException.deleteMany({ where: which });
+    const rows = values
+      ? await tx.openingException.createManyAndReturn({
+          data: days.map(({ facilityId, date }) => ({
+            venueId: venue.id,
+            facilityId,
+            date: dateColumn(date),
+            ...values,
+          })),
+        })
+      : [];
+    const rowOf = new Map(rows.map((row) => [keyOf(row.facilityId, toException(row).date), row]));
+    const events = days.map(({ facilityId, date }) =>
+      openingExceptionChanged(
+        { venueId: venue.id, facilityId, date, revision: venue.revision },
+        rowOf.get(keyOf(facilityId, date)) ?? null,
+      ),
+    );
+    return { result: { changed_days: days.length }, events };
+  });
+}
+
+/** What {@link putExceptions} would change, refused as that would be. */
+export async function previewExceptions(
+  database: CatalogDatabase,
+  slug: string,
+  change: ExceptionsChange,
+): Promise<Preview> {
+  const venue = await requireVenue(database, slug);
+  const { days, values } = await changedDays(database, venue, change);
+  const after: DayHours = values && hoursOf(values);
+  const changed = days
+    .map(({ facilityId, date, before }) => ({ facilityId, date, before: before && hoursOf(before) }))
+    .filter(({ before }) => JSON.stringify(before) !== JSON.stringify(after));
+  return {
+    venueId: venue.id,
+    change: changed.length === 0 ? null : { of: 'days', days: changed, after },
+  };
+}
+
+/** Those that are not so already, and what their rows become; null: none. */
+async function changedDays(
+  tx: CatalogTx,
+  venue: Venue,
+  { facilities, dates, weekly, ...hours }: ExceptionsChange,
+): Promise<{ days: Day[]; values: Values }> {
+  const values = weekly ? null : valuesOf(hours, venue);
+  const known = await tx.facility.count({ where: { venueId: venue.id, id: { in: facilities } } });
+  if (known < facilities.length) throw fail('facility_not_found');
+  const rows = await tx.openingException.findMany({
+    where: { venueId: venue.id, facilityId: { in: facilities }, date: { in: dates.map(dateColumn) } },
+  });
+  const rowOf = new Map(rows.map((row) => [keyOf(row.facilityId, toException(row).date), row]));
+  const days = facilities
+    .flatMap((facilityId) =>
+      dates.map((date) => ({ facilityId, date, before: rowOf.get(keyOf(facilityId, date)) ?? null })),
+    )
+    .filter(({ before }) => !isSame(before, values));
+  return { days, values };
+}
+
+const isSame = (row: Row | null, values: Values): boolean => {
+  if (!row || !values) return row === values;
+  return row.note === values.note && JSON.stringify(hoursOf(row)) === JSON.stringify(hoursOf(values));
+};
+
+const keyOf = (facilityId: number, date: string) => `${facilityId} ${date}`;
+
+/**
+ * The exceptions of all facilities in a range, by date.
+ * @throws `venue_not_found`, `range_reversed`, `range_too_long`
+ */
+export async function listExceptionsOfVenue(
+  database: CatalogDatabase,
+  { slug, ...range }: { slug: string; from?: string | undefined; to?: string | undefined },
+): Promise<FacilityException[]> {
+  const from = range.from ?? new Date().toISOString().slice(0, 10);
+  const to = range.to ?? addDays(from, MAX_EXCEPTIONS_RANGE_DAYS);
+  if (to < from) throw fail('range_reversed');
+  if (daysBetween(from, to) > MAX_EXCEPTIONS_RANGE_DAYS)
+    throw fail('range_too_long', { days: MAX_EXCEPTIONS_RANGE_DAYS });
+  const venue = await requireVenue(database, slug);
+  const rows = await database.openingException.findMany({
+    where: { venueId: venue.id, date: { gte: dateColumn(from), lte: dateColumn(to) } },
+    orderBy: [{ date: 'asc' }, { facilityId: 'asc' }],
+    take: MOST_LISTED,
+  });
+  return rows.map((row) => ({ facility_id: row.facilityId, ...toException(row) }));
+}
+
+/** Some 120 bytes each, in a message of 1 MiB. */
+const MOST_LISTED = 5000;

@@ -1,0 +1,102 @@
+import { fail } from '@venue-booking/proto/failures';
+import { IMAGE_WIDTHS, type Image, type ImagePart, MAX_IMAGES } from '@venue-booking/proto/image';
+import type { CatalogDatabase, CatalogTx } from './database.ts';
+import type { Image as Row } from './gen/prisma/client.ts';
+
+/** An image that a venue keeps, by its largest width. */
+type KeptImage = Omit<Image, 'url'>;
+
+const toKept = ({ id, width, height, createdAt }: Omit<Row, 'bytes'>): KeptImage => ({
+  id,
+  width,
+  height,
+  created_at: createdAt.toISOString(),
+});
+
+/** An upload that has not all its parts by then has failed. */
+const ABANDONED_MS = 60 * 60_000;
+
+/**
+ * Keeps one width of an image. Images whose upload failed make room.
+ * @throws `venue_not_found`, `too_many_images`
+ */
+export async function putImagePart(
+  database: CatalogDatabase,
+  slug: string,
+  { base64, ...part }: ImagePart,
+): Promise<{ venueId: number }> {
+  return database.$transaction(async (tx) => {
+    const venueId = await lockVenue(tx, slug);
+    const ids = await tx.image.findMany({ where: { venueId }, distinct: ['id'], select: { id: true } });
+    if (ids.length >= MAX_IMAGES && !ids.some(({ id }) => id === part.id)) {
+      if ((await removeAbandoned(tx, venueId)) === 0) throw fail('too_many_images', { limit: MAX_IMAGES });
+    }
+    await tx.image.create({ data: { venueId, ...part, bytes: Buffer.from(base64, 'base64') } });
+    return { venueId };
+  });
+}
+
+const removeAbandoned = (tx: CatalogTx, venueId: number): Promise<number> =>
+  tx.$executeRaw`
+    DELETE FROM catalog.image WHERE venue_id = ${venueId} AND created_at < ${new Date(Date.now() - ABANDONED_MS)}
+      AND (SELECT count(*) FROM catalog.image other WHERE other.venue_id = ${venueId} AND other.id = catalog.image.id) < parts`;
+
+/** A venue's images, newest first. @throws `venue_not_found` */
+export async function listImages(database: CatalogDatabase, slug: string): Promise<KeptImage[]> {
+  const venue = await database.venue.findUnique({ where: { slug }, select: { id: true } });
+  if (!venue) throw fail('venue_not_found');
+  const rows = await database.image.findMany({
+    where: { venueId: venue.id },
+    omit: { bytes: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }, { name: 'desc' }],
+    take: MAX_IMAGES * IMAGE_WIDTHS.length,
+  });
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return [...byId.values()]
+    .filter((parts) => parts.length === parts[0]?.parts)
+    .flatMap(([largest]) => (largest ? toKept(largest) : []));
+}
+
+/**
+ * Removes an image that no facility shows.
+ * @throws `venue_not_found`, `image_not_found`, `image_in_use`
+ */
+export async function removeImage(
+  database: CatalogDatabase,
+  { slug, id }: { slug: string; id: string },
+): Promise<KeptImage> {
+  return database.$transaction(async (tx) => {
+    // Facilities change under this lock too, so that none begins to show it meanwhile.
+    const venueId = await lockVenue(tx, slug);
+    const largest = await tx.image.findFirst({
+      where: { venueId, id },
+      omit: { bytes: true },
+      orderBy: { name: 'desc' },
+    });
+    if (!largest) throw fail('image_not_found');
+    const facilities = await tx.facility.findMany({ where: { venueId }, select: { images: true } });
+    if (facilities.some(({ images }) => images.some((url) => url.includes(`/images/${id}/`))))
+      throw fail('image_in_use');
+    await tx.image.deleteMany({ where: { venueId, id } });
+    return toKept(largest);
+  });
+}
+
+/** One width of an image, for anybody. @throws `image_not_found` */
+export async function readImage(
+  database: CatalogDatabase,
+  { id, name }: { id: string; name: number },
+): Promise<{ base64: string }> {
+  const row = await database.image.findUnique({ where: { id_name: { id, name } }, select: { bytes: true } });
+  if (!row) throw fail('image_not_found');
+  return { base64: Buffer.from(row.bytes).toString('base64') };
+}
+
+/** @throws `venue_not_found` */
+async function lockVenue(tx: CatalogTx, slug: string): Promise<number> {
+  const [venue] = await tx.$queryRaw<
+    { id: number }[]
+  >`SELECT id FROM catalog.venue WHERE slug = ${slug} FOR UPDATE`;
+  if (!venue) throw fail('venue_not_found');
+  return venue.id;
+}

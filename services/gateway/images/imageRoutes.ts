@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { fail } from '@venue-booking/proto/failures';
+import { IMAGE_WIDTHS, type Image, MAX_IMAGE_MB } from '@venue-booking/proto/image';
+import express, { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import type { Backends } from '../backends.ts';
+import type { Callers } from '../callers.ts';
+import { only } from '../methods.ts';
+import { bodyReader } from '../requestBody.ts';
+import { imageUrl } from './imageUrl.ts';
+import { shrinkImage } from './shrinkImage.ts';
+
+const UPLOAD_BUDGET_MS = 15_000;
+const READ_BUDGET_MS = 8000;
+/** Files that lie in memory at once, and of one venue. */
+const UPLOADS = { atOnce: 4, mostWaiting: 8, patienceMs: 8000 };
+const ALL = 'all';
+const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) });
+
+/**
+ * `POST /api/admin/venues/{slug}/images` takes an image as it is, for owners; `/images/{id}/{width}.webp` is
+ * one width of it, for anybody, for ever.
+ */
+export function imageRoutes(deps: {
+  catalog: Backends['catalog'];
+  callers: Callers;
+  publicUrl: string;
+}): Router {
+  const { catalog, callers, publicUrl } = deps;
+  const router = Router();
+  const uploads = createBulkhead(UPLOADS);
+  const readBody = bodyReader(MAX_IMAGE_MB * 1024, (limit) =>
+    express.raw({ limit, type: () => true, inflate: false }),
+  );
+
+  const upload = async (request: Request<{ slug: string }>, response: Response) => {
+    const { slug } = request.params;
+    await callers.require(request, 'owner');
+    if (!request.is('image/*')) throw fail('image_type_refused');
+    const image = await uploads(
+      ALL,
+      async () => {
+        await readBody(request, response);
+        return keep(catalog, slug, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+      },
+      () => fail('busy', { retryAfterSeconds: 5 }),
+    );
+    response.status(201).set('Cache-Control', 'no-store');
+    response.json({ ...image, url: imageUrl(publicUrl, image.id) } satisfies Image);
+  };
+
+  const show = async (request: Request, response: Response) => {
+    const path = Path.safeParse(request.params);
+    const name = IMAGE_WIDTHS.find((width) => `${width}.webp` === path.data?.file);
+    if (!path.success || !name) throw fail('image_not_found');
+    const { base64 } = await catalog.images.read.query({ id: path.data.id, name });
+    response.set({
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Content-Security-Policy': "default-src 'none'",
+    });
+    response.send(Buffer.from(base64, 'base64'));
+  };
+
+  router
+    .route('/api/admin/venues/:slug/images')
+    .post((request, response) =>
+      runInCall(newCall(UPLOAD_BUDGET_MS, request.get('traceparent')), () => upload(request, response)),
+    );
+  router
+    .route('/images/:id/:file')
+    .get((request, response) =>
+      runInCall(newCall(READ_BUDGET_MS, request.get('traceparent')), () => show(request, response)),
+    )
+    .all(only('GET, HEAD'));
+  return router;
+}
+
+/** Keeps an image in all its widths, or not at all. */
+async function keep(catalog: Backends['catalog'], slug: string, file: Buffer) {
+  const [largest, ...others] = await shrinkImage(file);
+  if (!largest) throw fail('image_unreadable');
+  const all = [largest, ...others];
+  const id = randomUUID();
+  const put = ({ bytes, ...size }: (typeof all)[number]) =>
+    catalog.images.putPart.mutate({
+      slug,
+      part: { id, parts: all.length, ...size, base64: Buffer.from(bytes).toString('base64') },
+    });
+  try {
+    // One after the other, as each takes nearly all that a message may have.
+    for (const part of all) await put(part);
+  } catch (error) {
+    await catalog.images.remove.mutate({ slug, id }).catch(() => {});
+    throw error;
+  }
+  return { id, width: largest.width, height: largest.height, created_at: new Date().toISOString() };
+}

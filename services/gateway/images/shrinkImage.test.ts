@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { makeImage } from '../testing/makeImage.ts';
+import { shrinkImage } from './shrinkImage.ts';
+
+const refusal = (file: Buffer) =>
+  shrinkImage(file).then(
+    () => null,
+    (error: unknown) => failureOf(error)?.code,
+  );
+
+/** A PNG that says how large it is, whatever it holds. */
+function pngOf(width: number, height: number, pixels: Buffer): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const bytes = Buffer.alloc(12 + data.length);
+    bytes.writeUInt32BE(data.length, 0);
+    bytes.write(type, 4, 'latin1');
+    data.copy(bytes, 8);
+    return bytes;
+  };
+  const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    sign,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** With an EXIF segment that says how a camera was held, and where. */
+const withExif = (jpeg: Buffer, orientation: number): Buffer => {
+  const exif = Buffer.from('457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001', 'hex');
+  const value = Buffer.alloc(8);
+  value.writeUInt16BE(orientation, 0);
+  const body = Buffer.concat([exif, value, Buffer.from('GPS 52.37 4.89')]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(body.length + 2, 0);
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, body, jpeg.subarray(2)]);
+};
+
+describe('an image that is uploaded', () => {
+  for (const type of ['jpg', 'png', 'webp', 'avif'] as const)
+    it(`is kept in three widths as WebP when it is ${type}`, async () => {
+      const made = await shrinkImage(await makeImage(type, { width: 1800, height: 900 }));
+      assert.deepEqual(
+        made.map(({ name, width, height }) => [name, width, height]),
+        [
+          [1600, 1600, 800],
+          [960, 960, 480],
+          [480, 480, 240],
+        ],
+      );
+      for (const { bytes } of made) assert.equal(Buffer.from(bytes).toString('latin1', 8, 12), 'WEBP');
+    });
+
+  it('is upright and says nothing of the camera, and is never made larger', async () => {
+    const [largest, ...others] = await shrinkImage(
+      withExif(await makeImage('jpg', { width: 600, height: 400 }), 6),
+    );
+    assert.deepEqual([largest?.width, largest?.height], [400, 600]);
+    assert.deepEqual(
+      others.map(({ width }) => width),
+      [400, 400],
+    );
+    for (const { bytes } of [largest ?? assert.fail(), ...others])
+      assert.doesNotMatch(Buffer.from(bytes).toString('latin1'), /GPS|Exif|EXIF/);
+  });
+
+  it('is refused when it is something else, whatever it says', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    for (const text of [svg, 'GIF89a', '<html>', ''])
+      assert.equal(await refusal(Buffer.from(text)), 'image_type_refused', text);
+    const moving = Buffer.from(`RIFF    WEBPVP8X    \x02   \x10  \x10  `, 'latin1');
+    assert.equal(await refusal(moving), 'image_type_refused');
+  });
+
+  it('is refused before it is decoded when it has too many pixels', async () => {
+    assert.equal(await refusal(pngOf(60_000, 60_000, Buffer.alloc(100))), 'image_too_many_pixels');
+  });
+
+  it('is unpacked no further than it says', async () => {
+    const [largest] = await shrinkImage(pngOf(100, 100, Buffer.alloc(200_000_000)));
+    assert.deepEqual([largest?.width, largest?.height], [100, 100]);
+  });
+
+  it('is refused when it is damaged', async () => {
+    const jpeg = await makeImage('jpg');
+    assert.equal(await refusal(pngOf(100, 100, Buffer.alloc(50))), 'image_unreadable');
+    assert.equal(await refusal(Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(20)])), 'image_unreadable');
+  });
+});
