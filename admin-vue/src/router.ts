@@ -80,6 +80,26 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/today/TodayView.vue'),
   },
   {
+    path: '/v/:slug/bookings',
+    name: 'bookings',
+    component: () => import('./views/bookings/BookingsView.vue'),
+  },
+  {
+    path: '/v/:slug/bookings/:id(\\d+)',
+    name: 'booking',
+    component: () => import('./views/bookings/BookingView.vue'),
+  },
+  {
+    path: '/v/:slug/figures',
+    name: 'figures',
+    component: () => import('./views/figures/FiguresView.vue'),
+  },
+  {
+    path: '/v/:slug/attention',
+    name: 'attention',
+    component: () => import('./views/attention/AttentionView.vue'),
+  },
+  {
     path: '/:path(.*)*',
     name: 'not-found',
     component: () => import('./views/home/NotFoundView.vue'),

@@ -18,3 +18,4 @@ export type AdminAttention = z.infer<typeof AdminAttention>;
 export const AttentionCount = z.object({
   count: z.int().describe('Entries of the list that are not dealt with'),
 });
+export type AttentionCount = z.infer<typeof AttentionCount>;

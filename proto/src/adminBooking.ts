@@ -108,11 +108,17 @@ export type ManualBooking = z.infer<typeof ManualBooking>;
 /** Body of `PATCH …/bookings/{id}`: another slot of the venue, or a correction of whom it is for. */
 export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: true, customer_email: true })
   .partial()
-  .extend({ notify: z.boolean().optional().describe('Whether the guest gets a mail; default: true') })
+  .extend({
+    extra: BookingRequest.shape.extra
+      .unwrap()
+      .optional()
+      .describe('Values of extra fields, by key; an empty one is taken away, others stay as they are'),
+    notify: z.boolean().optional().describe('Whether the guest gets a mail; default: true'),
+  })
   .strict()
   .refine(
     ({ notify, ...patch }) => Object.keys(patch).length > 0,
-    'needs slot_id, customer_name or customer_email',
+    'needs slot_id, customer_name, customer_email or extra',
   );
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
@@ -152,6 +158,7 @@ export const Erasure = z.object({
   upcoming_bookings: z.int().describe('How many of them are still to come: they keep their places'),
   erased_bookings: z.int().describe('Bookings that no longer say whom they were for'),
 });
+export type Erasure = z.infer<typeof Erasure>;
 
 /** Body of `POST …/guests/cancel`. */
 export const CancelGuest = z.strictObject({

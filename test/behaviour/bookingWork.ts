@@ -60,6 +60,22 @@ export function bookingWork(stack: () => Stack): void {
       assert.equal((await admin('GET', '/bookings?order=sideways')).status, 400);
     });
 
+    it('has its extra fields corrected one by one, by the rules of the venue', async () => {
+      const id = await book(8, { extra: { phone: '0612345678', club: 'Old', news: true } });
+      const correct = (extra: unknown) => admin('PATCH', `/bookings/${id}`, { extra });
+      const corrected = await correct({ club: 'New', news: false });
+      assert.deepEqual(corrected.body.extra, { phone: '0612345678', club: 'New', news: false });
+      assert.deepEqual((await correct({ club: '' })).body.extra, { phone: '0612345678', news: false });
+      // The same again is no change.
+      const { history } = (await correct({ news: false })).body;
+      assert.deepEqual(
+        history.map(({ action }: { action: string }) => action),
+        ['created', 'corrected', 'corrected'],
+      );
+      for (const wrong of [{ shoes: '42' }, { phone: true }, { news: 'yes' }])
+        assert.equal((await correct(wrong)).status, 422, JSON.stringify(wrong));
+    });
+
     it('keeps a note for the people of the venue, whatever state the booking is in', async () => {
       const id = await book(6);
       const note = 'Comes by wheelchair.\nGive them the ramp.';

@@ -22,6 +22,8 @@ type Options = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** How long it may take, its body included. */
+  patienceMs?: number;
 };
 
 const PATIENCE_MS = 30_000;
@@ -38,12 +40,12 @@ export const whenSessionEnds = (act: () => void): void => {
 
 /** The answer of a call of the admin API with its headers. @throws ApiError */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
-  const { query = {}, body, headers = {}, signal } = options;
+  const { query = {}, body, headers = {}, signal, patienceMs = PATIENCE_MS } = options;
   const url = new URL(`/api/admin${path}`, location.origin);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
   const isFile = body instanceof Blob;
-  const limit = AbortSignal.timeout(PATIENCE_MS);
+  const limit = AbortSignal.timeout(patienceMs);
   let response: Response;
   try {
     response = await fetch(url, {

@@ -1,6 +1,6 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import type { Caps } from '@venue-booking/proto/caps';
-import { type Failure, fail } from '@venue-booking/proto/failures';
+import { Failure, fail } from '@venue-booking/proto/failures';
 import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
 import { multiLine, singleLine } from '@venue-booking/proto/primitives';
 
@@ -88,6 +88,18 @@ export function checkExtra(
     if (!blank) extra[field.key] = kept;
   }
   return extra;
+}
+
+/** The values of a booking when the venue corrects some of them: one that is empty is taken away. */
+export function correctedExtra(
+  fields: readonly BookingField[],
+  before: Extra,
+  given: Record<string, unknown>,
+): Extra | Failure {
+  const checked = checkExtra(fields, given, { byVenue: true });
+  if (checked instanceof Failure) return checked;
+  const others = Object.entries(before).filter(([key]) => !Object.hasOwn(given, key));
+  return { ...Object.fromEntries(others), ...checked };
 }
 
 const line = singleLine(1000, 0);

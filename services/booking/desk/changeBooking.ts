@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '@venue-booking/kit/process/log';
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
-import { fail } from '@venue-booking/proto/failures';
+import { Failure, fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import { checkPeople } from '../core/bookingRules.ts';
+import { checkPeople, correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { stateFailure } from '../core/stateFailure.ts';
@@ -45,12 +46,14 @@ export async function changeBooking(
   if (before.status !== 'confirmed') throw stateFailure(before.status);
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
   const { slot_id: slotId = Number(before.slotId) } = patch;
+  const extra = await findExtra(deps.database, before, patch);
   if (BigInt(slotId) === before.slotId) {
     // The same again, for example a request that is repeated, is no change and no mail.
     const same =
       (patch.customer_name ?? before.customerName) === before.customerName &&
-      (patch.customer_email ?? before.customerEmail) === before.customerEmail;
-    return same ? undefined : apply(deps, before, { patch, actor, move: null });
+      (patch.customer_email ?? before.customerEmail) === before.customerEmail &&
+      isDeepStrictEqual(extra, before.extra);
+    return same ? undefined : apply(deps, before, { patch, extra, actor, move: null });
   }
   const { timezone, facilityName } = await findPlace(deps.database, before, slotId);
   const uid = newUid();
@@ -62,10 +65,23 @@ export async function changeBooking(
         if (refused.code === 'unavailable') await deps.giveBack(of.venueId, uid);
         throw fail(refused.code, refused.params);
       }
-      await apply(deps, before, { patch, actor, move: { uid, slotId, slot, timezone, facilityName } });
+      await apply(deps, before, { patch, extra, actor, move: { uid, slotId, slot, timezone, facilityName } });
     },
   );
   await deps.giveBack(of.venueId, before.uid);
+}
+
+/** The values of the extra fields as they are to be. @throws `extra_unknown`, `extra_invalid` */
+async function findExtra(
+  database: BookingDatabase,
+  { venueId, facilityId, extra }: Booking,
+  patch: BookingPatch,
+): Promise<Extra> {
+  if (!patch.extra) return extra as Extra;
+  const terms = await findTerms(database, { venueId, facilityId, guest: null });
+  const corrected = correctedExtra(terms?.fields ?? [], extra as Extra, patch.extra);
+  if (corrected instanceof Failure) throw corrected;
+  return corrected;
 }
 
 /**
@@ -88,6 +104,7 @@ async function findPlace(
 
 type Change = {
   patch: BookingPatch;
+  extra: Extra;
   actor: string;
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
@@ -95,10 +112,10 @@ type Change = {
 /**
  * @throws `booking_changed` by somebody else meanwhile, or `unavailable`; its new places are free again then
  */
-async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change): Promise<void> {
+async function apply(deps: Deps, before: Booking, { patch, extra, actor, move }: Change): Promise<void> {
   const { venueId } = before;
   try {
-    if (await write(deps, before, { patch, actor, move })) return deps.wakeRelay();
+    if (await write(deps, before, { patch, extra, actor, move })) return deps.wakeRelay();
   } catch (error) {
     // Not known whether it was written: void the new reservation unless it was.
     if (!move) throw error;
@@ -119,7 +136,7 @@ async function apply(deps: Deps, before: Booking, { patch, actor, move }: Change
 async function write(
   { database, hashKey }: Pick<Deps, 'database' | 'hashKey'>,
   before: Booking,
-  { patch, actor, move }: Change,
+  { patch, extra, actor, move }: Change,
 ): Promise<boolean> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
@@ -144,7 +161,7 @@ async function write(
         facility_id = ${move?.slot.facilityId ?? before.facilityId},
         facility_name = ${move?.facilityName ?? before.facilityName},
         customer_name = ${patch.customer_name ?? before.customerName},
-        customer_email = ${email},
+        customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
       FROM current WHERE (b.venue_id, b.id) = (current.venue_id, current.id) AND (${move === null} OR EXISTS (SELECT FROM decided))

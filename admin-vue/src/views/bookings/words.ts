@@ -1,0 +1,114 @@
+import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import type { Texts } from '../../locale.ts';
+
+type Words = {
+  status: Record<BookingStatus, string>;
+  payment: Record<PaymentStatus | 'none', string>;
+  mail: Record<string, string>;
+  action: Record<string, string>;
+};
+
+const en: Words = {
+  status: {
+    pending_payment: 'To be paid',
+    confirmed: 'Confirmed',
+    expired: 'Expired',
+    cancelled: 'Cancelled',
+    checked_in: 'Checked in',
+    no_show: 'Did not come',
+  },
+  payment: {
+    none: 'Not online',
+    open: 'Open',
+    paid: 'Paid',
+    failed: 'Failed',
+    canceled: 'Not paid',
+    expired: 'Expired',
+    refunded: 'Refunded',
+  },
+  mail: {
+    confirmed: 'Confirmation',
+    changed: 'Change',
+    cancelled: 'Cancellation',
+    payment_due: 'Request to pay',
+    refunded: 'Refund',
+    refund_failed: 'Refund that failed',
+  },
+  action: {
+    created: 'Booked',
+    confirmed: 'Confirmed',
+    moved: 'Moved',
+    corrected: 'Corrected',
+    noted: 'Note changed',
+    rules_changed: 'Hours or places changed over it',
+    cancelled: 'Cancelled',
+    expired: 'Expired',
+    checked_in: 'Checked in',
+    checked_in_undone: 'Check-in undone',
+    no_show: 'Did not come',
+    no_show_undone: 'No-show undone',
+    paid: 'Paid',
+    refunded: 'Refunded',
+    refund_failed: 'Refund failed',
+    payment_declined: 'Late payment declined',
+    mail_resent: 'Mail sent again',
+    mail_failed: 'Mail could not be sent',
+    mail_dropped: 'Mail not sent',
+    erased: 'Guest erased',
+  },
+};
+
+/** What the API's words are for people. A word of a newer service is shown as it is. */
+export const words: Texts<Words> = {
+  en,
+  nl: {
+    status: {
+      pending_payment: 'Nog te betalen',
+      confirmed: 'Bevestigd',
+      expired: 'Verlopen',
+      cancelled: 'Geannuleerd',
+      checked_in: 'Ingecheckt',
+      no_show: 'Niet gekomen',
+    },
+    payment: {
+      none: 'Niet online',
+      open: 'Open',
+      paid: 'Betaald',
+      failed: 'Mislukt',
+      canceled: 'Niet betaald',
+      expired: 'Verlopen',
+      refunded: 'Terugbetaald',
+    },
+    mail: {
+      confirmed: 'Bevestiging',
+      changed: 'Wijziging',
+      cancelled: 'Annulering',
+      payment_due: 'Betaalverzoek',
+      refunded: 'Terugbetaling',
+      refund_failed: 'Mislukte terugbetaling',
+    },
+    action: {
+      created: 'Geboekt',
+      confirmed: 'Bevestigd',
+      moved: 'Verplaatst',
+      corrected: 'Verbeterd',
+      noted: 'Notitie gewijzigd',
+      rules_changed: 'Tijden of plaatsen gewijzigd',
+      cancelled: 'Geannuleerd',
+      expired: 'Verlopen',
+      checked_in: 'Ingecheckt',
+      checked_in_undone: 'Inchecken ongedaan gemaakt',
+      no_show: 'Niet gekomen',
+      no_show_undone: 'Toch gekomen',
+      paid: 'Betaald',
+      refunded: 'Terugbetaald',
+      refund_failed: 'Terugbetaling mislukt',
+      payment_declined: 'Te late betaling geweigerd',
+      mail_resent: 'Mail opnieuw gestuurd',
+      mail_failed: 'Mail kon niet worden verstuurd',
+      mail_dropped: 'Mail niet verstuurd',
+      erased: 'Gast gewist',
+    },
+  },
+};

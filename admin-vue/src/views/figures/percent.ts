@@ -1,0 +1,7 @@
+import { locale } from '../../locale.ts';
+
+/** `42%` or `42 %`; a dash where there is nothing to have a share of. */
+export const percent = (share: number | null): string =>
+  share === null
+    ? '–'
+    : new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 0 }).format(share);

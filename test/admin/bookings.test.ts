@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '../stack/api.ts';
+import { payThrough } from '../stack/guest.ts';
+import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld } from './world.ts';
+
+const world = inOneWorld();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator('.toasts').getByText(text).first().waitFor();
+
+describe('the bookings of a venue', () => {
+  let venue: PaidVenue;
+  let owner: string;
+  let desk: string;
+  before(async () => {
+    venue = await newPaidVenue(world().stack, {
+      venue: { name: 'Sauna aan het Meer', check_in_from_hours: 8760 },
+    });
+    const fields = [
+      { key: 'phone', label: 'Telefoon', type: 'tel', required: false },
+      { key: 'towels', label: 'Handdoeken', type: 'checkbox', required: false },
+    ];
+    await world().stack.api.admin('PUT', `/venues/${venue.slug}/fields`, { fields });
+    owner = await signIn(world().stack, { venues: { [venue.slug]: 'owner' } });
+    desk = await signIn(world().stack, { venues: { [venue.slug]: 'desk' } });
+  });
+  const at = (path: string) => `/v/${venue.slug}${path}`;
+  const paid = async (changes: Record<string, unknown> = {}) => {
+    const booked = await venue.book(changes);
+    await payThrough(booked.payUrl);
+    await venue.becomes(booked.id, 'confirmed');
+    return booked;
+  };
+
+  it('are found by a phone number, and stay found when the page is loaded anew or gone back to', async () => {
+    await paid({ customer_name: 'Bram Bakker' });
+    const { id } = await paid({
+      customer_name: 'Anna Jansen',
+      extra: { phone: '06-12345678', towels: true },
+    });
+    await world().visit({ at: at('/bookings'), cookie: owner }, async (person) => {
+      const { page } = person;
+      await page.getByText('Bram Bakker').waitFor();
+      await assertGood(person, 'bookings');
+      await page.getByLabel('Zoeken').fill('+31 6 12345678');
+      await page.getByText('Bram Bakker').waitFor({ state: 'detached' });
+      await page.getByLabel('Betaling').selectOption('Betaald');
+      await page.getByText('1 boeking', { exact: true }).waitFor();
+      assert.match(page.url(), /q=.*&payment_status=paid/);
+
+      await page.reload();
+      await page.getByText('1 boeking', { exact: true }).waitFor();
+      assert.equal(await page.getByLabel('Zoeken').inputValue(), '+31 6 12345678');
+      await page.getByRole('link', { name: 'Anna Jansen' }).click();
+      await heading(page, 'Anna Jansen');
+      assert.ok(page.url().endsWith(`/bookings/${id}`));
+      await page.goBack();
+      await page.getByText('1 boeking', { exact: true }).waitFor();
+
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Downloaden als CSV').click(),
+      ]);
+      const csv = await readFile(await file.path(), 'utf8');
+      assert.deepEqual(csv.match(/Anna Jansen|Bram Bakker/g), ['Anna Jansen']);
+
+      await page.getByLabel('Zoeken').fill('nobody at all');
+      await heading(page, 'Geen boekingen gevonden.');
+      await assertGood(person, 'no bookings');
+    });
+  });
+
+  it('are looked after: noted, corrected, checked in and back, and what was typed survives a failure', async () => {
+    const { id, email } = await paid({ customer_name: 'Carla Smit', extra: { phone: '0687654321' } });
+    await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async (person) => {
+      const { page } = person;
+      await heading(page, 'Carla Smit');
+      await assertGood(person, 'a booking');
+      await page.getByText('Alleen een eigenaar kan een boeking annuleren').waitFor();
+      assert.equal(await button(page, 'Terugbetalen').count(), 0, 'money is not for the desk');
+
+      person.tolerate(/Failed to load resource/);
+      await page.route('**/note', (route) => route.abort(), { times: 1 });
+      await page.getByLabel('Notitie').fill('Komt met een rolstoel');
+      await button(page, 'Opslaan').click();
+      await page.getByText('De server is niet bereikbaar').waitFor();
+      assert.equal(await page.getByLabel('Notitie').inputValue(), 'Komt met een rolstoel');
+      await button(page, 'Opslaan').click();
+      await toast(page, 'De notitie is bewaard.');
+
+      await button(page, 'Verbeteren').focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Naam').fill('Carla de Smit');
+      await dialog.getByLabel('Telefoon').fill('0611223344');
+      await assertGood(person, 'correcting a booking');
+      await page.keyboard.press('Enter');
+      await heading(page, 'Carla de Smit');
+      await page.getByRole('link', { name: '0611223344' }).waitFor();
+      await button(page, 'Inchecken').click();
+      await button(page, 'Inchecken ongedaan maken').click();
+      await button(page, 'Inchecken').waitFor();
+    });
+    const { note, extra, customer_email, history } = await venue.shown(id);
+    assert.deepEqual([note, extra.phone, customer_email], ['Komt met een rolstoel', '0611223344', email]);
+    assert.match(history.at(-1).actor, /^person .+@example\.com$/);
+  });
+
+  it('are refunded in part, and cancelled with the rest kept, by their owner, in English and on a phone', async () => {
+    const { id } = await paid({ customer_name: 'Dirk Vos' });
+    const english = await signIn(world().stack, { venues: { [venue.slug]: 'owner' }, language: 'en' });
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+    await world().visit({ at: at(`/bookings/${id}`), cookie: english, ...phone }, async (person) => {
+      const { page } = person;
+      await button(page, 'Refund').click();
+      await page.getByLabel('Amount in euro').fill('5.50');
+      await assertGood(person, 'a refund');
+      await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+      await page.getByText('€5.50 given back.').waitFor();
+      await person.picture('admin-booking-phone');
+      await button(page, 'Send mail again').click();
+      await toast(page, 'The mail is on its way.');
+      await button(page, 'Cancel booking').click();
+      await page.getByLabel('Keep €19.50').check();
+      await assertGood(person, 'cancelling');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+      await page.getByText('Cancelled without a refund.').waitFor();
+    });
+    assert.deepEqual(
+      (await venue.shown(id)).payments[0].refunds.map((it: { amount_eur: number }) => it.amount_eur),
+      [5.5],
+    );
+  });
+
+  it('forget their guest when asked, after a copy was given out', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { id } = await venue.book({ customer_name: 'Eva Mol', customer_email: email });
+    await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Gegevens downloaden').click(),
+      ]);
+      assert.equal(JSON.parse(await readFile(await file.path(), 'utf8')).bookings[0].id, id);
+      await button(page, 'Gast wissen').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Gast wissen' }).click();
+      await toast(page, 'Er is één boeking leeggemaakt.');
+      await heading(page, 'Gast gewist');
+    });
+  });
+
+  it('that need a person are counted in the bar, told what to do about, and taken off the list', async () => {
+    const { id } = await paid();
+    await world().stack.database.query(
+      `INSERT INTO payment.attention (venue_id, kind, subject, booking_id, detail)
+       SELECT venue_id, 'chargeback', 'test', $1, 'the bank took back 25.00 EUR' FROM payment.payment WHERE booking_id = $1`,
+      [id],
+    );
+    await world().visit({ at: at('/attention'), cookie: owner }, async (person) => {
+      const { page } = person;
+      await heading(page, 'Een bank heeft een betaling teruggehaald');
+      await page.getByRole('link', { name: /Aandacht.*\(1 open\)/ }).waitFor();
+      await assertGood(person, 'attention');
+      await button(page, 'Afgehandeld').click();
+      await heading(page, 'Er is niets dat je aandacht vraagt.');
+      await page.getByText('(1 open)').waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Wat is afgehandeld' }).click();
+      await page.getByText(/Afgehandeld door person/).waitFor();
+      await page.getByRole('link', { name: `Boeking #${id}` }).click();
+      await heading(page, 'Anna Jansen');
+    });
+  });
+
+  it('are figures: by period and hour, as charts with tables, as files, compared with before', async () => {
+    await world().visit({ at: at('/figures'), cookie: owner }, async (person) => {
+      const { page } = person;
+      await button(page, 'Komende 30 dagen').click();
+      await page.getByRole('button', { name: /^Geboekt € [1-9]/ }).waitFor();
+      await assertGood(person, 'figures');
+      await person.picture('admin-figures');
+      await page.getByRole('button', { name: /^Personen/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('Personen in de tijd').waitFor();
+      await button(page, 'Week').click();
+      await page.getByText('Als tabel').click();
+      const rows = page.getByRole('region', { name: 'Cijfers per periode' }).getByRole('row');
+      await eventually('there is a row for each week', async () => [6, 7].includes(await rows.count()));
+      await assertGood(person, 'figures as a table');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Bezetting per uur als CSV').click(),
+      ]);
+      assert.match(await readFile(await file.path(), 'utf8'), /weekday,hour/);
+      await page.reload();
+      await page.locator('button[aria-pressed="true"]', { hasText: 'Week' }).waitFor();
+      await page.getByLabel('Van', { exact: true }).fill('2020-01-01');
+      await button(page, 'Toon').click();
+      await page.getByText('Kies hooguit 400 dagen').waitFor();
+    });
+    await world().visit({ at: at('/figures'), cookie: desk }, async (person) => {
+      person.tolerate(/403/);
+      await person.page.getByText('Alleen een eigenaar van de locatie mag dit.').waitFor();
+      assert.equal(await person.page.getByRole('link', { name: 'Cijfers' }).count(), 0);
+    });
+  });
+});
