@@ -9,6 +9,8 @@ export const MAX_CALENDAR_DAYS = 7;
 export const MAX_CALENDAR_SLOTS = 20_000;
 /** Bookings that it shows at most: some 250 bytes each. */
 export const MAX_CALENDAR_BOOKINGS = 5000;
+/** Characters of a note that it shows at most. */
+export const MAX_CALENDAR_NOTE = 200;
 /** Booking days that one request blocks at most: how many `to` may be after `from`. */
 export const MAX_BLOCK_DAYS = 62;
 /** Slots that one request blocks at most. */
@@ -67,6 +69,11 @@ export const CalendarBooking = AdminBooking.pick({
   status: true,
   payment_status: true,
   source: true,
+}).extend({
+  note: z
+    .string()
+    .optional()
+    .describe(`The beginning of what the venue's people noted, at most ${MAX_CALENDAR_NOTE} characters`),
 });
 export type CalendarBooking = z.infer<typeof CalendarBooking>;
 

@@ -55,7 +55,7 @@ export async function startGateway(deps: {
   });
   watchChanges(messaging, (venueId, change, subject) => {
     drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
-    streams.tell(venueId, change);
+    if (change !== undefined) streams.tell(venueId, change);
   });
 
   const { server, underWay } = limitedServer(app, {

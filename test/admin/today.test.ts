@@ -268,7 +268,8 @@ describe('the day of a venue', () => {
       await page.emulateMedia({ media: 'print' });
       await page.getByRole('heading', { name: /^Boekingen van / }).waitFor();
       assert.equal(await page.locator('.lanes').isVisible(), false);
-      const names = await page.locator('.paper tbody td:nth-child(4)').allTextContents();
+      const cells = await page.locator('.paper tbody td:nth-child(4)').allTextContents();
+      const names = cells.map((text) => text.trim());
       const { bookings } = await calendar();
       assert.deepEqual(
         names,

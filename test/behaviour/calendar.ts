@@ -85,6 +85,9 @@ export function calendar(stack: () => Stack): void {
         null,
       ]);
       assert.equal((await slotsOf(court))[2]?.reason, 'full');
+      await asDesk('PUT', `/bookings/${night}/note`, { note: 'Brengt taart mee. '.repeat(20) });
+      const noted = (await show(`from=${day}`)).bookings.map(({ note }: { note?: string }) => note?.length);
+      assert.deepEqual(noted, [undefined, 200]);
       const one = await show(`from=${day}&facility_id=${court}`);
       assert.deepEqual(
         [one.days[0].facilities.length, one.bookings.map((it: Booking) => it.id)],

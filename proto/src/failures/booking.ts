@@ -66,6 +66,7 @@ export const bookingFailures = {
     'Check-in for this booking is possible from {from}.',
     'Inchecken voor deze boeking kan vanaf {from}.',
   ],
+  /** Of a booking service of the release before: it moves bookings within a facility only. */
   other_facility: [
     422,
     'A booking can be moved to another time of the same facility only.',

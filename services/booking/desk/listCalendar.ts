@@ -1,5 +1,9 @@
 import { localAt } from '@venue-booking/kit/venueTime';
-import { type CalendarBooking, MAX_CALENDAR_BOOKINGS } from '@venue-booking/proto/calendar';
+import {
+  type CalendarBooking,
+  MAX_CALENDAR_BOOKINGS,
+  MAX_CALENDAR_NOTE,
+} from '@venue-booking/proto/calendar';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -15,6 +19,7 @@ type Row = {
   status: CalendarBooking['status'];
   payment_status: CalendarBooking['payment_status'];
   source: CalendarBooking['source'];
+  note: string;
 };
 
 /**
@@ -28,13 +33,15 @@ export async function listCalendar(
   const { venueId, facilityId, startsAt, endsAt } = input;
   const ofFacility = facilityId === undefined ? Prisma.empty : Prisma.sql`AND facility_id = ${facilityId}`;
   const rows = await database.$queryRaw<Row[]>`
-    SELECT id, slot_id, facility_id, timezone, starts_at, ends_at, people, customer_name, status, payment_status, source
+    SELECT id, slot_id, facility_id, timezone, starts_at, ends_at, people, customer_name, status, payment_status, source,
+      left(note, ${MAX_CALENDAR_NOTE}) AS note
     FROM booking.booking
     WHERE venue_id = ${venueId} AND starts_at >= ${new Date(startsAt)} AND starts_at < ${new Date(endsAt)}
       AND status NOT IN ('cancelled', 'expired') ${ofFacility}
     ORDER BY starts_at, id LIMIT ${MAX_CALENDAR_BOOKINGS + 1}`;
-  const bookings = rows.slice(0, MAX_CALENDAR_BOOKINGS).map(({ timezone, ...row }) => ({
+  const bookings = rows.slice(0, MAX_CALENDAR_BOOKINGS).map(({ timezone, note, ...row }) => ({
     ...row,
+    ...(note && { note }),
     id: Number(row.id),
     slot_id: Number(row.slot_id),
     starts_at: localAt(timezone, row.starts_at.getTime()),

@@ -3,8 +3,9 @@ import type { LiveChange } from '@venue-booking/proto/calendar';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { SLOTS_CHANGED, type SlotsChanged } from '@venue-booking/proto/subjects';
 
-/** Hears what has changed of a venue, and from where; null: anything. */
-type Heard = (venueId: number, change: LiveChange | null, subject: string) => void;
+/** What has changed of a venue's day: null: anything; undefined: nothing of what it shows. */
+type Change = LiveChange | null | undefined;
+type Heard = (venueId: number, change: Change, subject: string) => void;
 
 /** Watches all that changes what the calendar shows: events of all services, and slots that were blocked. */
 export function watchChanges(messaging: Messaging, heard: Heard): void {
@@ -18,10 +19,12 @@ export function watchChanges(messaging: Messaging, heard: Heard): void {
   });
 }
 
-/** What an event of a booking says, in protobuf's JSON form: large numbers are strings. */
-function changeOf({ subject, payload }: StoredEvent): LiveChange | null {
-  if (!subject.startsWith('events.booking.booking_')) return null;
+/** What an event says, in protobuf's JSON form: large numbers are strings. */
+function changeOf({ subject, payload }: StoredEvent): Change {
+  if (subject.startsWith('events.catalog.')) return null;
   const { bookingId, slotId, facilityId, status } = payload as Record<string, unknown>;
+  if (subject === 'events.payment.payment_refunded') return { booking_id: Number(bookingId) };
+  if (!subject.startsWith('events.booking.booking_')) return undefined;
   return {
     booking_id: Number(bookingId),
     slot_id: Number(slotId),

@@ -82,6 +82,8 @@ export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS, gatherMs = GATHE
 
   return {
     open(response, listener) {
+      // Gone while it was asked who it is: its end is told to nobody any more.
+      if (response.destroyed) return;
       const streams = byVenue.get(listener.venueId);
       const { perCaller, perVenue } = MOST_STREAMS;
       const count = ofCaller.get(listener.caller) ?? 0;

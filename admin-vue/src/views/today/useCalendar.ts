@@ -7,7 +7,10 @@ import { merge, withBooking } from './merge.ts';
 
 /** Changes come one by one; they are fetched together. */
 const GATHER_MS = 30;
-/** Places are free a moment after a booking has left them. */
+/**
+ * Places are free a moment after a booking has left them, and new hours are in force a moment after they are
+ * told.
+ */
 const SETTLED_MS = 2000;
 /** Should news be lost on its way, or nobody look for long. */
 const LATEST_MS = 60_000;
@@ -71,25 +74,30 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
     else for (const id of facilities) stale?.add(id);
     soon();
   };
-  const touched = new Set<number>();
-  const settle = () => {
+  /** What is looked at once more when all is quiet; null: everything. */
+  let touched: Set<number> | null = new Set();
+  const settle = (facilities: Iterable<number> | null) => {
+    if (facilities === null) touched = null;
+    else for (const id of facilities) touched?.add(id);
     clearTimeout(settling);
     settling = setTimeout(() => {
       outdate(touched);
-      touched.clear();
+      touched = new Set();
     }, SETTLED_MS);
   };
 
   const heard = (change: LiveChange) => {
     const facilities = facilitiesOf(calendar.value, change);
     if (facilities.length === 0) return;
-    for (const id of facilities) touched.add(id);
     outdate(facilities);
-    if (change.booking_id !== undefined) settle();
+    if (change.booking_id !== undefined) settle(facilities);
   };
   const { lost } = useLive(`/api/admin${ofVenue(slug, '/live')}`, {
     change: heard,
-    anything: () => outdate(null),
+    anything() {
+      outdate(null);
+      settle(null);
+    },
   });
   const look = () => {
     if (document.visibilityState === 'visible') outdate(null);
