@@ -1,29 +1,45 @@
 import type { ProviderName } from '@venue-booking/proto/providers';
+import type { accountTexts } from './accountTexts.ts';
 
-/** What is typed to link an account; each says a text of `accountTexts`. */
-export type Credential = {
-  key: string;
-  text: 'apiKey' | 'accountId' | 'slowMethods';
-  secret?: true;
-  check?: true;
-  example?: string;
-};
+type Text = keyof (typeof accountTexts)['en'];
 
-/** The providers that an owner can choose from, with what an account of each is linked by. */
-export const providers = {
+/** What is typed to link an account. */
+export type Credential = { key: string; text: Text; secret?: true; check?: true; example?: string };
+
+/** One way of linking an account of a provider. */
+export type Way = { text: Text; credentials: Credential[] };
+
+const slowMethods: Credential = { key: 'slow_methods', text: 'slowMethods', check: true };
+
+/** The providers that an owner can choose from, with the ways to link an account of each. */
+export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way[]] }> = {
   mollie: {
     label: 'Mollie',
-    credentials: [
-      { key: 'api_key', text: 'apiKey', secret: true, example: 'live_… / test_…' },
-      { key: 'slow_methods', text: 'slowMethods', check: true },
+    ways: [
+      {
+        text: 'byKey',
+        credentials: [
+          { key: 'api_key', text: 'apiKey', secret: true, example: 'live_… / test_…' },
+          slowMethods,
+        ],
+      },
+      {
+        text: 'byToken',
+        credentials: [
+          { key: 'access_token', text: 'accessToken', secret: true, example: 'access_…' },
+          { key: 'profile_id', text: 'profileId', example: 'pfl_…' },
+          { key: 'testmode', text: 'testMode', check: true },
+          slowMethods,
+        ],
+      },
     ],
   },
   stripe: {
     label: 'Stripe',
-    credentials: [{ key: 'account_id', text: 'accountId', example: 'acct_…' }],
+    ways: [{ text: 'byAccount', credentials: [{ key: 'account_id', text: 'accountId', example: 'acct_…' }] }],
   },
-  sandbox: { label: 'Sandbox', credentials: [] },
-} satisfies Record<ProviderName, { label: string; credentials: Credential[] }>;
+  sandbox: { label: 'Sandbox', ways: [{ text: 'byNothing', credentials: [] }] },
+};
 
 /** What people know a provider by, also one that only a newer version knows. */
 export const labelOf = (name: string): string =>
