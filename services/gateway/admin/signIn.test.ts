@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openGateway } from '../testing/testGateway.ts';
+
+const ORIGIN = 'https://book.example';
+const OWNER = { personId: 'p', email: 'anna@example.com', language: 'nl', venues: [] };
+
+/** A catalog that knows whoever asks, unless told otherwise, and notes what it is asked for. */
+function catalogThat(answers: Record<string, (input: never) => unknown> = {}) {
+  const asked: { what: string; input: Record<string, unknown> }[] = [];
+  const usual: typeof answers = {
+    takeTurn: () => ({ waitSeconds: 0 }),
+    useLink: () => OWNER,
+    find: () => OWNER,
+    end: () => undefined,
+  };
+  const ask = (what: string) => async (input: Record<string, unknown>) => {
+    asked.push({ what, input });
+    return (answers[what] ?? usual[what])?.(input as never);
+  };
+  const sessions = Object.fromEntries(
+    ['takeTurn', 'makeLink', 'useLink', 'find', 'end'].map((what) => [
+      what,
+      { query: ask(what), mutate: ask(what) },
+    ]),
+  );
+  return { asked, catalog: { sessions } };
+}
+
+test('who asks for a link is answered before it is known whether there is such a person', async () => {
+  const never = new Promise(() => {});
+  const { catalog, asked } = catalogThat({ makeLink: () => never });
+  await using gateway = await openGateway({ catalog, booking: { tellStaff: { mutate: () => never } } });
+  const answer = await gateway.call('POST', '/api/admin/sign-in', { body: { email: 'anna@example.com' } });
+  assert.deepEqual([answer.status, answer.body], [200, {}]);
+  assert.deepEqual(
+    asked.map(({ what }) => what),
+    ['takeTurn', 'makeLink'],
+  );
+});
+
+test('of links that are asked for at once only some are made at a time', async () => {
+  const never = new Promise(() => {});
+  const { catalog, asked } = catalogThat({ makeLink: () => never });
+  await using gateway = await openGateway({ catalog });
+  for (let each = 0; each < 30; each++)
+    await gateway.call('POST', '/api/admin/sign-in', { body: { email: `${each}@example.com` } });
+  assert.equal(asked.filter(({ what }) => what === 'makeLink').length, 8);
+});
+
+test('a client that has had its turns is told when there is one again, and nothing else happens', async () => {
+  const { catalog, asked } = catalogThat({ takeTurn: () => ({ waitSeconds: 77 }) });
+  await using gateway = await openGateway({ catalog });
+  for (const [path, body] of [
+    ['', { email: 'anna@example.com' }],
+    ['/link', { token: 'x' }],
+    ['/operator', { token: 'operator-token-of-the-test' }],
+  ] as const) {
+    const answer = await gateway.call('POST', `/api/admin/sign-in${path}`, { body });
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [429, '77']);
+    assert.equal(answer.headers.get('set-cookie'), null);
+  }
+  assert.ok(asked.every(({ what }) => what === 'takeTurn'));
+  const clients = asked.map(({ input }) => String(input.key));
+  assert.equal(new Set(clients).size, 3, 'each kind of try is counted by itself');
+  for (const key of clients) assert.doesNotMatch(key, /127\.0\.0\.1/);
+});
+
+test('over https the cookie is for this host alone, and neither it nor the link is told to catalog', async () => {
+  const { catalog, asked } = catalogThat();
+  await using gateway = await openGateway({ catalog }, undefined, { publicUrl: ORIGIN });
+  const headers = { Origin: ORIGIN };
+  const answer = await gateway.call('POST', '/api/admin/sign-in/link', {
+    body: { token: 'secret' },
+    headers,
+  });
+  const setCookie = answer.headers.get('set-cookie') ?? '';
+  const [, id = ''] =
+    /^__Host-venue-booking=(p_[\w-]{43}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/.exec(
+      setCookie,
+    ) ?? [];
+  assert.ok(id, setCookie);
+  assert.ok(!JSON.stringify(asked).includes(id) && !JSON.stringify(asked).includes('secret'));
+});
+
+test('a browser that signs in anew ends the session before', async () => {
+  const { catalog, asked } = catalogThat();
+  await using gateway = await openGateway({ catalog });
+  const Cookie = `__Host-venue-booking=p_${'a'.repeat(43)}`;
+  const headers = { Cookie, Origin: ORIGIN };
+  await gateway.call('POST', '/api/admin/sign-in/link', { body: { token: 'x' }, headers });
+  const [found, ended] = ['find', 'end'].map((name) => asked.find(({ what }) => what === name)?.input.hash);
+  assert.ok(found && found === ended);
+});
+
+test('a cookie that is no session of ours is not even looked up', async () => {
+  const { catalog, asked } = catalogThat();
+  await using gateway = await openGateway({ catalog });
+  for (const value of ['', 'x', `p_${'a'.repeat(42)}`, `q_${'a'.repeat(43)}`, `p_${'a'.repeat(5000)}`]) {
+    const answer = await fetch(`${gateway.url}/api/admin/session`, {
+      headers: { Cookie: `__Host-venue-booking=${value}` },
+    });
+    assert.equal(answer.status, 401);
+  }
+  assert.deepEqual(asked, []);
+});
