@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { type Api, call, daysAhead, eventually } from './stack/api.ts';
+import { signIn } from './admin/signIn.ts';
+import { type Api, call, daysAhead, eventually, newAddress } from './stack/api.ts';
 import { type Stack, startAsServices } from './stack/stack.ts';
 
 const WITHIN_MS = 1000;
@@ -75,5 +76,39 @@ describe('a venue’s settings, over three gateways', () => {
     for (const api of stack.apis) assert.equal(await status(api), 200);
     await stack.api.admin('DELETE', `/venues/${slug}/tokens/${body.id}`);
     await inForce('revoked', async (api) => (await status(api)) === 401);
+  });
+
+  const deskOf = (name: string) => ({ email: `${name}@example.com`, venues: { [slug]: 'desk' } as const });
+
+  it('people: one who was removed is out, and one who signed out', async () => {
+    const people = {
+      removed: await signIn(stack, deskOf('removed')),
+      out: await signIn(stack, deskOf('out')),
+    };
+    const status = async (api: Api, Cookie: string) =>
+      (await call(`${api.url}/api/admin/venues/${slug}`, { headers: { Cookie } })).status;
+    for (const api of stack.apis)
+      for (const cookie of Object.values(people)) assert.equal(await status(api, cookie), 200);
+    const { body } = await stack.api.admin('GET', `/venues/${slug}/people`);
+    const { id } = body.find(({ email }: { email: string }) => email === 'removed@example.com');
+    await stack.api.admin('DELETE', `/venues/${slug}/people/${id}`);
+    await inForce('removed', async (api) => (await status(api, people.removed)) === 401);
+    const headers = { Cookie: people.out, Origin: stack.api.url };
+    await call(`${stack.api.url}/api/admin/session`, { method: 'DELETE', headers });
+    await inForce('signed out', async (api) => (await status(api, people.out)) === 401);
+  });
+
+  it('people: tries to sign in are counted together', async () => {
+    const client = { 'X-Forwarded-For': newAddress() };
+    const statuses = [];
+    for (let tried = 0; tried < 31; tried++) {
+      const api = stack.apis[tried % stack.apis.length] as Api;
+      const answer = await call(`${api.url}/api/admin/sign-in/operator`, {
+        headers: client,
+        body: { token: 'guess' },
+      });
+      statuses.push(answer.status);
+    }
+    assert.deepEqual([...new Set(statuses.slice(0, 30)), statuses[30]], [403, 429]);
   });
 });
