@@ -10,7 +10,11 @@ export const venueChanged = (venue: Venue): StoredEvent =>
   event('events.catalog.venue_changed', { ...withoutNulls(venue), venueId: venue.id });
 
 export const facilityChanged = (facility: Facility, revision: bigint): StoredEvent =>
-  event('events.catalog.facility_changed', { ...facility, facilityId: facility.id, revision });
+  event('events.catalog.facility_changed', {
+    ...withoutNulls(facility),
+    facilityId: facility.id,
+    revision,
+  });
 
 const withoutNulls = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
