@@ -27,6 +27,12 @@ export const longDate = (local: string): string =>
 export const shortDate = (local: string): string =>
   write(local, { weekday: 'short', day: 'numeric', month: 'short' });
 
+/** `Sat 21 Nov`, or `Sat 21 Nov 2025` in another year than this. */
+export const shortDateOfAnyYear = (local: string): string =>
+  local.startsWith(String(new Date().getFullYear()))
+    ? shortDate(local)
+    : write(local, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+
 /** `November 2026`. */
 export const monthAndYear = (local: string): string => write(local, { month: 'long', year: 'numeric' });
 

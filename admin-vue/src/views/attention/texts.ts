@@ -7,7 +7,6 @@ type Kinds = Record<AdminAttention['kind'], { title: string; advice: string }>;
 const en = {
   attention: 'Attention',
   booking: (id: number) => `Booking #${id}`,
-  done: 'Dealt with',
   doneBy: (who: string) => `Dealt with by ${who}`,
   empty: 'Nothing needs you.',
   emptyMore: 'Money that does not add up and guests who hold too much are listed here.',
@@ -69,7 +68,6 @@ export const texts: Texts<typeof en> = {
   nl: {
     attention: 'Aandacht',
     booking: (id: number) => `Boeking #${id}`,
-    done: 'Afgehandeld',
     doneBy: (who: string) => `Afgehandeld door ${who}`,
     empty: 'Er is niets dat je aandacht vraagt.',
     emptyMore: 'Geld dat niet klopt en gasten die te veel vasthouden, staan hier.',

@@ -7,6 +7,7 @@ type Words = {
   payment: Record<PaymentStatus | 'none', string>;
   mail: Record<string, string>;
   action: Record<string, string>;
+  actor: Record<string, string>;
 };
 
 const en: Words = {
@@ -57,6 +58,7 @@ const en: Words = {
     mail_dropped: 'Mail not sent',
     erased: 'Guest erased',
   },
+  actor: { guest: 'guest', operator: 'platform', system: 'by itself' },
 };
 
 /** What the API's words are for people. A word of a newer service is shown as it is. */
@@ -110,5 +112,6 @@ export const words: Texts<Words> = {
       mail_dropped: 'Mail niet verstuurd',
       erased: 'Gast gewist',
     },
+    actor: { guest: 'gast', operator: 'platform', system: 'vanzelf' },
   },
 };

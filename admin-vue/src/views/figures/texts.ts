@@ -1,7 +1,6 @@
 import type { Texts } from '../../locale.ts';
 
 const en = {
-  amount: 'Amount',
   before: (text: string) => `before: ${text}`,
   booked_eur: 'Booked',
   booked_eurMore: 'Amounts of bookings that start in this time',
@@ -15,7 +14,6 @@ const en = {
   csvPeriods: 'These figures as CSV',
   day: 'Day',
   emptyOccupancy: 'No facility was open in this time.',
-  facility: 'Facility',
   figures: 'Figures',
   from: 'From',
   hour: 'Hour',
@@ -24,10 +22,8 @@ const en = {
   month: 'Month',
   no_shows: 'Did not come',
   no_showsMore: 'Noted at the desk',
-  nothing: 'Nothing',
   occupancy: 'Occupancy by facility',
   occupancyMore: 'By the opening hours of today. A slot that parties share counts by the part of its places.',
-  offered: 'Slots',
   booked: 'Booked',
   people: 'People',
   peopleMore: 'Of these bookings',
@@ -56,7 +52,6 @@ const en = {
 export const texts: Texts<typeof en> = {
   en,
   nl: {
-    amount: 'Bedrag',
     before: (text: string) => `daarvoor: ${text}`,
     booked_eur: 'Geboekt',
     booked_eurMore: 'Bedragen van boekingen die in deze tijd beginnen',
@@ -70,7 +65,6 @@ export const texts: Texts<typeof en> = {
     csvPeriods: 'Deze cijfers als CSV',
     day: 'Dag',
     emptyOccupancy: 'Er was in deze tijd niets open.',
-    facility: 'Faciliteit',
     figures: 'Cijfers',
     from: 'Van',
     hour: 'Uur',
@@ -79,11 +73,9 @@ export const texts: Texts<typeof en> = {
     month: 'Maand',
     no_shows: 'Niet gekomen',
     no_showsMore: 'Genoteerd aan de balie',
-    nothing: 'Niets',
     occupancy: 'Bezetting per faciliteit',
     occupancyMore:
       'Volgens de openingstijden van nu. Een gedeelde tijd telt mee voor het deel van de plaatsen.',
-    offered: 'Tijden',
     booked: 'Geboekt',
     people: 'Personen',
     peopleMore: 'Van deze boekingen',

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { addDays } from '@venue-booking/kit/venueTime';
+import { occupancy } from './occupancy.ts';
+import { daySlots } from './reads.ts';
+import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
+
+const MONDAY = '2030-06-03';
+
+describe('occupancy', () => {
+  let ledger: TestLedger;
+  before(async () => {
+    ledger = await openTestLedger();
+  });
+  after(() => ledger.close());
+  const offered = async (from: string, to = from) =>
+    (await occupancy(ledger.database, { venueId: 1, from, to })).reduce((sum, hour) => sum + hour.offered, 0);
+
+  it('offers as many slots as there are in the list of each day, also when clocks change', async () => {
+    // Spring forward, fall back, and a day like any other.
+    for (const [date, slots] of [
+      ['2030-03-30', 23],
+      ['2030-10-26', 25],
+      [MONDAY, 24],
+    ] as const) {
+      const list = await daySlots({ database: ledger.database }, { venueId: 1, facilityId: 1, date });
+      assert.equal(list.slots.length, slots, date);
+      assert.equal(await offered(date), slots, date);
+    }
+    assert.equal(await offered('2030-03-28', '2030-04-03'), 7 * 24 - 1);
+  });
+
+  it('knows no slots of a closed day, and none that is blocked', async () => {
+    const before = await offered(MONDAY, addDays(MONDAY, 6));
+    await ledger.database.openingException.create({
+      data: {
+        venueId: 1,
+        facilityId: 1,
+        date: new Date('2030-06-04'),
+        removed: false,
+        closed: true,
+        opensAt: '',
+        closesAt: '',
+        revision: 9n,
+      },
+    });
+    assert.equal(await offered(MONDAY, addDays(MONDAY, 6)), before - 24);
+    const id = ledger.slotAt(5);
+    await ledger.reserve(id, [{ bookingUid: randomUUID(), people: 1 }]);
+    assert.equal(await offered(MONDAY), 24);
+    await ledger.database.slot.update({ where: { id: BigInt(id) }, data: { blocked: true } });
+    const hours = await occupancy(ledger.database, { venueId: 1, from: MONDAY, to: MONDAY });
+    const blocked = hours.find(({ weekday, hour }) => weekday === 1 && hour === 15);
+    assert.deepEqual([blocked?.offered, blocked?.booked], [0.1, 0.1], 'what was booked before was offered');
+  });
+
+  it('never tells of more booked than offered, whatever the hours have become', async () => {
+    await ledger.reserve(ledger.slotAt(3), [{ bookingUid: randomUUID(), people: 10 }]);
+    await ledger.changeFacility({ opensAt: '18:00', closesAt: '20:00' });
+    for (const hour of await occupancy(ledger.database, { venueId: 1, from: MONDAY, to: MONDAY }))
+      assert.ok(hour.booked <= hour.offered, JSON.stringify(hour));
+  });
+});
