@@ -203,6 +203,22 @@ describe('the day of a venue', () => {
     );
   });
 
+  it('leaves out on a phone what is over and was not booked, for keys as well', async () => {
+    const past = daysAhead(-2);
+    const [booked, free] = [await slotAt(garden, '11:00', past), await slotAt(garden, '12:00', past)];
+    await book(booked, 'Gerda Geweest');
+    await today(
+      async ({ page }) => {
+        await slot(page, booked).waitFor();
+        assert.equal(await slot(page, free).isVisible(), false);
+        assert.equal(await slot(page, booked).getAttribute('tabindex'), '0');
+        await page.setViewportSize({ width: 1280, height: 800 });
+        assert.equal(await slot(page, free).isVisible(), true);
+      },
+      { query: `?date=${past}`, viewport: { width: 360, height: 740 } },
+    );
+  });
+
   it('blocks hours of days over bookings only when it is said twice; the desk can not', async () => {
     await book(await slotAt(garden, '10:00', daysAhead(6)), 'Bea Bezet');
     await today(

@@ -13,7 +13,9 @@ export function nextSlot(from: HTMLElement, key: string): HTMLElement | null {
   return null;
 }
 
-const slotsIn = (lane: Element) => [...lane.querySelectorAll<HTMLElement>('.slot')];
+/** A phone leaves out what is over. */
+export const isVisible = (slot: HTMLElement): boolean => slot.offsetParent !== null;
+const slotsIn = (lane: Element) => [...lane.querySelectorAll<HTMLElement>('.slot')].filter(isVisible);
 /** Where on the axis it starts. */
 const minuteOf = (slot: HTMLElement) => Number(slot.parentElement?.style.getPropertyValue('--from'));
 
