@@ -1,11 +1,17 @@
 import { createApp } from 'vue';
 import App from './App.vue';
-import { wipeDevice } from './deviceData.ts';
+import { sendKept, wipeDevice } from './deviceData.ts';
 import { router } from './router.ts';
-import { whenLeaving } from './session.ts';
+import { whenLeaving, whenSigningOut } from './session.ts';
 import './style/tokens.css';
 import './style/base.css';
 import './style/controls.css';
 
 whenLeaving(wipeDevice);
+whenSigningOut(sendKept);
+/** Scans of a door that was left before they could be sent. */
+const sendInPassing = () => void sendKept().catch(() => {});
+addEventListener('online', sendInPassing);
+void router.isReady().then(sendInPassing);
+
 createApp(App).use(router).mount('#app');

@@ -54,7 +54,11 @@ export async function forgetSession(): Promise<void> {
 whenSessionEnds(() => void forgetSession());
 
 const closing = new Set<Leaving>();
-/** Says what to do while the session can still be used, before a sign-out. @returns takes it back */
+/**
+ * Says what to do while the session can still be used, before a sign-out; it may throw an ApiError, and then
+ * nobody is signed out.
+ * @returns takes it back
+ */
 export function whenSigningOut(act: Leaving): () => void {
   closing.add(act);
   return () => void closing.delete(act);
@@ -62,7 +66,7 @@ export function whenSigningOut(act: Leaving): () => void {
 
 /** Signs out: this browser, or all of the person's. @throws ApiError */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
-  await Promise.allSettled([...closing].map(async (act) => act()));
+  await Promise.all([...closing].map(async (act) => act()));
   await api.delete(everywhere ? '/sessions' : '/session');
   await forgetSession();
 }

@@ -206,6 +206,49 @@ describe('the door', () => {
     });
   });
 
+  it('sends what was scanned before the door was left, keeps no answer of the API, and shows no old page', async () => {
+    const [guest] = await book(1, 'Weg');
+    await world().visit({ at: '/check-in', cookie: await deskCookie() }, async (person) => {
+      const { page, context } = person;
+      person.tolerate(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
+      await page.waitForURL(new RegExp(door()));
+      await readyToLeave(person, 'Balie');
+      await context.setOffline(true);
+      await scanAll(person, [guest?.ticket ?? '']);
+      await page.getByText('1 scan moet nog worden verstuurd').waitFor();
+      await page.getByText('Account').click();
+      await page.getByRole('button', { name: 'Uitloggen', exact: true }).click();
+      await page.getByText(/die raak je kwijt als je uitlogt/).waitFor();
+      const kept = await page.evaluate(async () => {
+        const requests = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+        return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname);
+      });
+      assert.ok(kept.length > 5);
+      assert.deepEqual(
+        kept.filter((address) => !/^\/admin\/(assets\/[\w.-]+|[\w.-]*)$/.test(address)),
+        [],
+      );
+      // Without a network the page leads to the door, from wherever it is opened.
+      await page.goto(`${world().stack.api.url}/admin/`);
+      await page.waitForURL(new RegExp(door()));
+      await page.getByText('1 scan moet nog worden verstuurd').waitFor();
+      await page.goto(`${world().stack.api.url}/admin/elsewhere`);
+      await page.getByText('Op dit adres is niets.').waitFor();
+      // Whatever is kept of the page, the network's comes first.
+      await page.evaluate(async () => {
+        const [name = ''] = await caches.keys();
+        await (await caches.open(name)).put('/admin/', new Response('<h1>old</h1>'));
+      });
+      await context.setOffline(false);
+      const status = async () =>
+        (await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`)).body.status;
+      await eventually('the scan is sent', async () => (await status()) === 'checked_in');
+      await page.reload();
+      await page.getByText('Account').waitFor();
+      assert.equal(await page.getByText('old', { exact: true }).count(), 0);
+    });
+  });
+
   it('keeps nothing when the session turns out to be over', async () => {
     const cookie = await deskCookie();
     await world().visit({ at: door(), cookie }, async (person) => {
@@ -241,6 +284,10 @@ describe('the door', () => {
         (await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`)).body.status,
         'checked_in',
       );
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('The check-in of Zoë van den Berg 0 was taken back.').waitFor();
+      const { body } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
+      assert.equal(body.history.at(-1).action, 'checked_in_undone');
       const [cancelled] = await book(1, 'Piet');
       await world().stack.api.admin('POST', `/venues/${slug}/bookings/${cancelled?.id}/cancel`);
       for (const [text, word] of [

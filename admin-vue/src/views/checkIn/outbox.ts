@@ -1,12 +1,15 @@
 import type { Scan, ScanResult } from '@venue-booking/proto/checkIns';
 import { computed, ref, shallowRef } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
+import { session } from '../../session.ts';
 import { deviceName } from './device.ts';
 import { saidBy } from './judge.ts';
 import { forgetTold, remember, settle, type Told, type Waiting } from './store.ts';
 
 /** Scans that one request takes. */
 const BATCH = 50;
+/** Venues whose door is open in this page. */
+export const openDoors = new Set<string>();
 
 /**
  * The scans of a device that wait to be sent, and what the server told of those that were. Each is kept until
@@ -18,6 +21,13 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
   const told = shallowRef<Told[]>([]);
   /** False while the server could not be reached the last time. */
   const reached = ref(true);
+  /** False once the browser has refused to keep something, as some private windows do. */
+  const kept = ref(true);
+  const keep = (work: Promise<void>) =>
+    work.catch(() => {
+      // Nothing is to be kept of a session that is over.
+      kept.value = session.value === null;
+    });
   const listeners = new Map<string, (result: ScanResult) => void>();
   let sending: Promise<void> | undefined;
 
@@ -37,7 +47,8 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
         return [{ result, said, device: scan.device, at: scan.scanned_at }];
       });
       const ids = new Set(results.map(({ scan_id }) => scan_id));
-      await settle(slug, [...ids], news);
+      if (ids.size === 0) return;
+      await keep(settle(slug, [...ids], news));
       waiting.value = waiting.value.filter(({ scan }) => !ids.has(scan.scan_id));
       told.value = [...told.value, ...news];
       answered(results);
@@ -49,7 +60,7 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
     sending ??= sendAll()
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        reached.value = error.status !== 0 && error.status < 500;
+        reached.value = isAnswer(error);
       })
       .finally(() => {
         sending = undefined;
@@ -61,6 +72,8 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
     waiting,
     told,
     reached,
+    kept,
+    keep,
     send,
     /** How many wait, for people to see. */
     count: computed(() => waiting.value.length),
@@ -73,7 +86,7 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
      * @returns its answer, if that comes within the time; otherwise null, and the answer is told later
      */
     async put(one: Waiting, patienceMs: number): Promise<{ answer: Promise<ScanResult | null> }> {
-      await remember(slug, one);
+      await keep(remember(slug, one));
       const id = one.scan.scan_id;
       const answer = new Promise<ScanResult | null>((resolve) => {
         const done = (result: ScanResult | null) => {
@@ -89,12 +102,19 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
       if (reached.value) void send().then(send);
       return { answer };
     },
+    /** @throws ApiError while something waits for a server that can't be reached */
+    refuseToLose(message: string) {
+      if (waiting.value.length > 0 && !reached.value) throw new ApiError(0, 'unsent', message);
+    },
     async dismiss(id: string) {
       told.value = told.value.filter(({ result }) => result.scan_id !== id);
-      await forgetTold(id);
+      await keep(forgetTold(id));
     },
   };
 }
+
+/** Whether the server has decided, so that the same again is in vain. */
+export const isAnswer = ({ status }: ApiError): boolean => status !== 0 && status !== 429 && status < 500;
 
 /** A scan of this device, now. @param skewMs how far the server's clock is ahead of the device's */
 export const newScan = (what: Pick<Scan, 'booking_id' | 'ticket'>, skewMs: number): Scan => ({

@@ -107,6 +107,12 @@ export async function readDevice(
   };
 }
 
+/** Venues that scans wait for. */
+export async function venuesWaiting(): Promise<string[]> {
+  const rows = await (await open()).getAll('waiting');
+  return [...new Set(rows.map(({ slug }) => slug))];
+}
+
 /** Remembers a scan. What is said at the door is said once this has resolved. */
 export async function remember(slug: string, waiting: Waiting): Promise<void> {
   const database = await open();

@@ -51,6 +51,11 @@ const en = {
   deviceHint: 'Others read it when a ticket was used here.',
   ready: 'Hold a ticket in front of the camera, or find a guest by name.',
   checking: 'Checking…',
+  undo: 'Undo',
+  undone: (name: string) => `The check-in of ${name} was taken back.`,
+  undoNeedsServer: 'This needs a connection.',
+  unsent: 'Some scans could not be sent yet, and signing out would lose them. Try again with a connection.',
+  unkept: 'This browser keeps nothing, as private windows do. Leave this page open until no scan waits.',
 };
 
 export const texts: Texts<typeof en> = {
@@ -108,5 +113,12 @@ export const texts: Texts<typeof en> = {
     deviceHint: 'Anderen lezen die als een ticket hier al is gebruikt.',
     ready: 'Houd een ticket voor de camera, of zoek een gast op naam.',
     checking: 'Controleren…',
+    undo: 'Ongedaan maken',
+    undone: (name) => `${name} is niet meer ingecheckt.`,
+    undoNeedsServer: 'Hiervoor is verbinding nodig.',
+    unsent:
+      'Er zijn nog scans niet verstuurd, en die raak je kwijt als je uitlogt. Probeer het opnieuw als er verbinding is.',
+    unkept:
+      'Deze browser bewaart niets, zoals een privévenster. Laat deze pagina open tot er geen scan meer wacht.',
   },
 };

@@ -1,10 +1,12 @@
 import type { CheckInList, FirstUse, ScanResult } from '@venue-booking/proto/checkIns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
+import { locale } from '../../locale.ts';
 import { session, whenSigningOut } from '../../session.ts';
 import { type Entry, judge, saidBy, search, tokenIn, type Verdict } from './judge.ts';
-import { createOutbox, newScan } from './outbox.ts';
+import { createOutbox, isAnswer, newScan, openDoors } from './outbox.ts';
 import { claimDevice, keepList, readDevice } from './store.ts';
+import { texts } from './texts.ts';
 
 /** What is scanned or chosen: a text, or a booking of the list. */
 export type Found = { text: string } | { booking_id: number };
@@ -31,6 +33,10 @@ export function useDoor(slug: string) {
   );
   const byId = computed(() => new Map(list.value?.bookings.map((entry) => [entry.id, entry])));
 
+  const keep = (fresh: CheckInList) =>
+    session.value === null ? Promise.resolve() : outbox.keep(keepList(slug, fresh));
+
+  /** Sends what waits, and asks for the list as it is then. */
   async function renew(): Promise<void> {
     await outbox.send();
     const askedAt = Date.now();
@@ -40,11 +46,11 @@ export function useDoor(slug: string) {
       list.value = fresh;
       error.value = undefined;
       outbox.reached.value = true;
-      await keepList(slug, fresh);
+      await keep(fresh);
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
       error.value = caught;
-      outbox.reached.value = caught.status !== 0 && caught.status < 500;
+      outbox.reached.value = isAnswer(caught);
     } finally {
       isLoading.value = false;
     }
@@ -56,7 +62,7 @@ export function useDoor(slug: string) {
     const said = new Map(results.flatMap(({ booking }) => (booking ? [[booking.id, booking] as const] : [])));
     const bookings = list.value.bookings.map((entry) => ({ ...entry, ...said.get(entry.id) }));
     list.value = { ...list.value, bookings };
-    void keepList(slug, list.value);
+    void keep(list.value);
   }
 
   /** When this device has checked a booking in, while the server does not know yet. */
@@ -97,13 +103,25 @@ export function useDoor(slug: string) {
     return (await answer) ?? verdict;
   }
 
-  async function start(): Promise<void> {
+  /** Takes a check-in back. @throws ApiError */
+  async function undo(id: number): Promise<void> {
+    await outbox.send();
+    outbox.refuseToLose(texts[locale.value].undoNeedsServer);
+    await api.post(ofVenue(slug, `/bookings/${id}/undo-check-in`));
+    await renew();
+  }
+
+  async function load(): Promise<void> {
     const { value: person } = session;
     if (person) await claimDevice(person.email ?? person.role);
-    const kept = await readDevice(slug);
-    list.value ??= kept.list ?? undefined;
+    const found = await readDevice(slug);
+    list.value ??= found.list ?? undefined;
     if (list.value) isLoading.value = false;
-    outbox.load(kept);
+    outbox.load(found);
+  }
+
+  async function start(): Promise<void> {
+    await outbox.keep(load());
     await renew();
   }
 
@@ -118,13 +136,18 @@ export function useDoor(slug: string) {
     const change = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     change?.catch(() => {});
   });
-  const forgetSignOut = whenSigningOut(outbox.send);
+  const forgetSignOut = whenSigningOut(async () => {
+    await outbox.send();
+    outbox.refuseToLose(texts[locale.value].unsent);
+  });
+  openDoors.add(slug);
   onScopeDispose(() => {
     clearInterval(retry);
     clearInterval(renewal);
     removeEventListener('online', whenOnline);
     stopWatching();
     forgetSignOut();
+    openDoors.delete(slug);
   });
 
   return {
@@ -135,7 +158,9 @@ export function useDoor(slug: string) {
     waiting: outbox.count,
     told: outbox.told,
     dismiss: outbox.dismiss,
+    kept: outbox.kept,
     check,
+    undo,
     renew,
     start,
     /** Guests of the list by name or number, with what this device knows of each. */
