@@ -1,7 +1,8 @@
 import { createApp } from 'vue';
 import App from './App.vue';
-import { sendKept, wipeDevice } from './deviceData.ts';
+import { wipeDevice } from './deviceData.ts';
 import { router } from './router.ts';
+import { sendKept } from './sendKept.ts';
 import { whenLeaving, whenSigningOut } from './session.ts';
 import './style/tokens.css';
 import './style/base.css';

@@ -1,5 +1,6 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
 import { lastDoor } from './lastDoor.ts';
+import { isMissingView, mayHelpToReload } from './missingView.ts';
 import { findSession, roleAt, session } from './session.ts';
 
 declare module 'vue-router' {
@@ -112,10 +113,11 @@ export const router = createRouter({
   scrollBehavior: (_to, _from, kept) => kept ?? { top: 0 },
 });
 
-// After an update the server no longer has the files of the page that is open.
 router.onError((error, to) => {
-  if (/dynamically imported module|module script/i.test(String(error)))
-    location.assign(router.resolve(to).href);
+  if (!isMissingView(error)) return;
+  if (mayHelpToReload(error)) return location.assign(router.resolve(to).href);
+  const door = checkInAt(lastDoor());
+  if (door && to.name !== 'check-in') void router.replace(door);
 });
 
 router.beforeEach(async (to) => {

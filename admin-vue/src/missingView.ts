@@ -1,0 +1,27 @@
+import { locale, type Texts } from './locale.ts';
+import { tell } from './toasts.ts';
+
+const en = { missing: 'This part can’t be loaded without a connection.' };
+const texts: Texts<typeof en> = {
+  en,
+  nl: { missing: 'Dit onderdeel kan zonder verbinding niet worden geladen.' },
+};
+const KEY = 'venue-booking-missing';
+
+/** Whether the file of a view could not be loaded. */
+export const isMissingView = (error: unknown): boolean =>
+  /dynamically imported module|module script|preload CSS/i.test(String(error));
+
+/**
+ * After an update the server no longer has the files of a page that is open, so a reload helps, once. Without
+ * a network it does not; then the person is told.
+ */
+export function mayHelpToReload(error: unknown): boolean {
+  const failed = String(error);
+  if (navigator.onLine && sessionStorage.getItem(KEY) !== failed) {
+    sessionStorage.setItem(KEY, failed);
+    return true;
+  }
+  tell(texts[locale.value].missing, { problem: true });
+  return false;
+}
