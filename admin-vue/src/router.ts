@@ -48,6 +48,16 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/start/StartView.vue'),
   },
   {
+    path: '/v/:slug/facilities',
+    name: 'facilities',
+    component: () => import('./views/facilities/FacilitiesView.vue'),
+  },
+  {
+    path: '/v/:slug/facilities/:id(\\d+|new)',
+    name: 'facility',
+    component: () => import('./views/facilities/FacilityView.vue'),
+  },
+  {
     path: '/v/:slug/check-in',
     name: 'check-in',
     component: () => import('./views/checkIn/CheckInView.vue'),

@@ -1,0 +1,45 @@
+import type { AdminFacility } from '@venue-booking/proto/facility';
+
+/** What the form of a facility holds. */
+export type FacilityForm = Omit<AdminFacility, 'id'>;
+
+/** Where a new facility begins. */
+export const newForm = (): FacilityForm => ({
+  name: '',
+  mode: 'CAPACITY',
+  capacity: 8,
+  min_people: 1,
+  max_people_per_booking: 8,
+  duration_minutes: 60,
+  buffer_minutes: 0,
+  price_eur: 0,
+  opens_at: '10:00',
+  closes_at: '22:00',
+  open_days: [1, 2, 3, 4, 5, 6, 7],
+  active: true,
+  images: [],
+  description: '',
+});
+
+/** The form of a facility that is there. */
+export const formOf = ({ id: _, ...form }: AdminFacility): FacilityForm => structuredClone(form);
+
+/** What somebody has changed. */
+export const changesOf = (before: FacilityForm, after: FacilityForm): Partial<FacilityForm> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof FacilityForm]),
+    ),
+  );
+
+/**
+ * Where a refusal belongs: `opens_at: must be a time` and `min_people must not be above …` begin with the
+ * name of a field.
+ */
+export function fieldOf(message: string, form: FacilityForm): keyof FacilityForm | undefined {
+  const [name = ''] = /^[a-z_]+/.exec(message) ?? [];
+  return name in form ? (name as keyof FacilityForm) : undefined;
+}
+
+/** The bookings that a refusal names: `#7 (2026-12-01 10:00)`. */
+export const bookingsIn = (message: string): string[] => message.match(/#\d+ \([^)]*\)/g) ?? [];

@@ -1,0 +1,62 @@
+import type { Image } from '@venue-booking/proto/image';
+import { ApiError, ofVenue } from '../../api/client.ts';
+import { locale } from '../../locale.ts';
+
+/** The widest that is kept: larger ones would only take longer to send. */
+const MOST_SIDE = 3200;
+const SMALL_BYTES = 1_500_000;
+const OURS = /\/images\/[0-9a-f-]{36}\/\d+\.webp$/;
+
+/** A small width of an image where there is one. Ours are on this server, whatever its public address is. */
+export const thumbnailOf = (url: string): string =>
+  OURS.test(url) ? new URL(url, location.origin).pathname.replace(/\d+\.webp$/, '480.webp') : url;
+
+/**
+ * Keeps an image of the person's at the venue.
+ * @param tellProgress how much has been sent, 0 to 1
+ * @throws ApiError
+ */
+export async function uploadImage(
+  slug: string,
+  file: File,
+  tellProgress: (share: number) => void,
+): Promise<Image> {
+  const body = await smaller(file);
+  // `fetch` does not tell how much it has sent.
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.open('POST', `/api/admin${ofVenue(slug, '/images')}`);
+    request.responseType = 'json';
+    request.setRequestHeader('Content-Type', body.type || 'image/jpeg');
+    request.setRequestHeader('Accept-Language', locale.value);
+    request.upload.onprogress = ({ loaded, total }) => tellProgress(loaded / total);
+    request.onerror = () => reject(new ApiError(0, 'offline', UNREACHABLE[locale.value]));
+    request.onload = () => {
+      if (request.status === 201) return resolve(request.response as Image);
+      const text = (request.response as { error?: string } | null)?.error ?? String(request.status);
+      reject(new ApiError(request.status, request.getResponseHeader('error-code') ?? '', text));
+    };
+    request.send(body);
+  });
+}
+
+const UNREACHABLE = {
+  en: 'The image did not arrive. Check your connection and try again.',
+  nl: 'De afbeelding is niet aangekomen. Controleer je verbinding en probeer het opnieuw.',
+};
+
+/** A large photo is made smaller here, so that it is sent in seconds. What can't be read is sent as it is. */
+async function smaller(file: File): Promise<Blob> {
+  if (file.size <= SMALL_BYTES) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, MOST_SIDE / Math.max(picture.width, picture.height));
+    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const made = await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 });
+    return made.size < file.size ? made : file;
+  } catch {
+    return file;
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { makeImage } from '../../services/gateway/testing/makeImage.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld, type Person } from './world.ts';
+
+const world = inOneWorld();
+
+describe('the facilities of a venue', () => {
+  let slug: string;
+  let sauna: number;
+  before(async () => {
+    const { api } = world().stack;
+    slug = await api.newVenue();
+    sauna = await api.newFacility(slug, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });
+  });
+  const admin = async (method: string, path: string, body?: unknown) =>
+    (await world().stack.api.admin(method, `/venues/${slug}${path}`, body)).body;
+  const visit = async (
+    at: string,
+    what: (person: Person) => Promise<void>,
+    {
+      venue = slug,
+      language = 'nl',
+      ...options
+    }: { venue?: string; language?: 'nl' | 'en'; colorScheme?: 'dark' } = {},
+  ) =>
+    world().visit(
+      {
+        at: `/v/${venue}/${at}`,
+        cookie: await signIn(world().stack, { venues: { [venue]: 'owner' }, language }),
+        ...options,
+      },
+      async (person) => {
+        person.tolerate(/status of (4\d\d|503)/);
+        await what(person);
+      },
+    );
+  const dark = { colorScheme: 'dark' as const };
+
+  it('lists what can be booked, and shows an empty venue the way', async () => {
+    await visit('facilities', async (person) => {
+      await person.page.getByRole('heading', { name: 'Sauna' }).waitFor();
+      await assertGood(person, 'facilities');
+      await person.picture('admin-facilities');
+    });
+    const empty = await world().stack.api.newVenue();
+    await visit(
+      'facilities',
+      async (person) => {
+        await person.page.getByRole('link', { name: 'Start', exact: true }).waitFor();
+        await assertGood(person, 'no facilities');
+      },
+      { venue: empty, language: 'en', ...dark },
+    );
+  });
+
+  it('shows a week of slots while hours are typed, and saves a new facility by keyboard', async () => {
+    await visit('facilities/new', async (person) => {
+      const { page } = person;
+      await page.getByLabel('Naam').fill('Padelbaan');
+      await page.getByLabel('Een tijd duurt, in minuten').fill('90');
+      await page.getByLabel('Eerste tijd begint').fill('12:00');
+      await page.getByLabel('Laatste tijd eindigt uiterlijk').fill('15:00');
+      await page.getByText('13:30–15:00').first().waitFor();
+      await assertGood(person, 'a new facility');
+      await person.picture('admin-facility');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByRole('heading', { name: 'Padelbaan' }).waitFor();
+    });
+    await visit('facilities/new', (person) => assertGood(person, 'a new facility, dark'), dark);
+  });
+
+  it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {
+    await visit(`facilities/${sauna}`, async ({ page }) => {
+      await page.getByLabel('Kleinste groep').fill('5000');
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      const field = page.getByLabel('Kleinste groep');
+      await eventually(
+        'the field is marked',
+        async () => (await field.getAttribute('aria-invalid')) === 'true',
+      );
+      assert.equal(await field.inputValue(), '5000');
+    });
+  });
+
+  it('names the bookings that a change meets before it saves it, and saves it all the same when told', async () => {
+    const { api } = world().stack;
+    const day = daysAhead(9);
+    const [slot] = (await api.get(slug, `/facilities/${sauna}/slots?date=${day}`)).body.slots;
+    const { id } = (await api.book(slug, { slot_id: slot.id })).body.booking;
+    await visit(`facilities/${sauna}`, async (person) => {
+      const { page } = person;
+      await page.getByLabel('Eerste tijd begint').fill('12:00');
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      await page.getByRole('dialog').getByText(`#${id} (${day} 10:00)`).waitFor();
+      await assertGood(person, 'a change that meets bookings');
+      assert.equal((await admin('GET', `/facilities/${sauna}`)).opens_at, '10:00', 'nothing is saved yet');
+      await page.getByRole('button', { name: 'Toch wijzigen' }).click();
+      await page.getByRole('heading', { name: 'Sauna' }).waitFor();
+      assert.equal((await admin('GET', `/facilities/${sauna}`)).opens_at, '12:00');
+    });
+  });
+
+  it('copies a facility', async () => {
+    await visit('facilities', async ({ page }) => {
+      await page.getByRole('link', { name: 'Kopiëren: Sauna', exact: true }).click();
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      await page.getByRole('heading', { name: 'Sauna (kopie)' }).waitFor();
+    });
+  });
+
+  it('takes images, puts them in order by buttons and by drag, and says why it refuses one', async () => {
+    const file = async (name: string, width: number) => ({
+      name: `${name}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await makeImage('jpg', { width, height: 300 }),
+    });
+    await visit(`facilities/${sauna}`, async (person) => {
+      const { page } = person;
+      const input = page.locator('input[type=file]');
+      await input.setInputFiles([await file('first', 400), await file('second', 500)]);
+      await page.getByRole('img', { name: 'Afbeelding 2' }).waitFor();
+      const sources = () =>
+        page.locator('ol img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+      const [first, second] = await sources();
+      await page.getByRole('button', { name: 'Naar voren: Afbeelding 2' }).press('Enter');
+      assert.deepEqual(await sources(), [second, first]);
+      await page
+        .getByRole('img', { name: 'Afbeelding 2' })
+        .dragTo(page.getByRole('img', { name: 'Afbeelding 1' }));
+      assert.deepEqual(await sources(), [first, second]);
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+      await input.setInputFiles({ name: 'bad.png', mimeType: 'image/png', buffer: svg });
+      await page.getByText('bad.png: Deze afbeelding kan niet').waitFor();
+      await assertGood(person, 'images of a facility');
+      await page.getByRole('button', { name: 'Verwijderen: Afbeelding 2' }).click();
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      await page.getByRole('heading', { name: 'Sauna', exact: true }).waitFor();
+      const { images } = await admin('GET', `/facilities/${sauna}`);
+      assert.equal(images.length, 1);
+      assert.equal(new URL(images[0]).pathname.split('/')[2], new URL(first ?? '').pathname.split('/')[2]);
+    });
+  });
+});
