@@ -117,6 +117,7 @@ describe("the operator's view", () => {
     await world().visit({ at: '/', cookie }, async (person) => {
       const { page } = person;
       await heading(page, 'Locaties').waitFor();
+      assert.equal(await page.title(), 'Locaties · Venue Booking');
       await page.getByLabel('Zoek op naam').fill(`zuid ${word}`);
       await eventually('only one is shown', async () => (await page.getByRole('listitem').count()) === 1);
       await assertGood(person, 'venues found');
