@@ -14,8 +14,10 @@ import { shrinkImage } from './shrinkImage.ts';
 
 const UPLOAD_BUDGET_MS = 15_000;
 const READ_BUDGET_MS = 8000;
-/** Files that lie in memory at once, and of one venue. */
+/** Files that lie in memory at once; of one venue one, so that it is not in the way of others. */
 const UPLOADS = { atOnce: 4, mostWaiting: 8, patienceMs: 8000 };
+const OF_A_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
+const busy = () => fail('busy', { retryAfterSeconds: 5 });
 const ALL = 'all';
 const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) });
 
@@ -31,6 +33,7 @@ export function imageRoutes(deps: {
   const { catalog, callers, publicUrl } = deps;
   const router = Router();
   const uploads = createBulkhead(UPLOADS);
+  const ofVenue = createBulkhead(OF_A_VENUE);
   const readBody = bodyReader(MAX_IMAGE_MB * 1024, (limit) =>
     express.raw({ limit, type: () => true, inflate: false }),
   );
@@ -39,14 +42,11 @@ export function imageRoutes(deps: {
     const { slug } = request.params;
     await callers.require(request, 'owner');
     if (!request.is('image/*')) throw fail('image_type_refused');
-    const image = await uploads(
-      ALL,
-      async () => {
-        await readBody(request, response);
-        return keep(catalog, slug, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      },
-      () => fail('busy', { retryAfterSeconds: 5 }),
-    );
+    const takeIn = async () => {
+      await readBody(request, response);
+      return keep(catalog, slug, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+    };
+    const image = await ofVenue(slug, () => uploads(ALL, takeIn, busy), busy);
     response.status(201).set('Cache-Control', 'no-store');
     response.json({ ...image, url: imageUrl(publicUrl, image.id) } satisfies Image);
   };
