@@ -23,7 +23,7 @@ export type Person = z.infer<typeof Person>;
 
 /** Body of `POST …/people`. */
 export const NewPerson = z.strictObject({
-  email: PersonEmail,
+  email: PersonEmail.describe('Where they get the mail that signs them in'),
   role: PersonRole.default('desk'),
   language: Locale.optional().describe(
     'Language of the invitation; the venue’s where nothing is said. A person who signs in chooses their own',
