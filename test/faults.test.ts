@@ -176,7 +176,14 @@ describe('services', () => {
     const { api, database, natsUrl } = stack;
     const slug = await api.newVenue();
     const facility = await api.newFacility(slug);
-    const { rows: before } = await database.query('SELECT count(*)::int AS n FROM availability.inbox');
+    // Of catalog's alone: bookings of the tests before may still be on their way.
+    const applied = async (): Promise<number> => {
+      const { rows } = await database.query(
+        'SELECT count(*)::int AS n FROM availability.inbox WHERE event_id IN (SELECT id FROM catalog.outbox)',
+      );
+      return rows[0].n;
+    };
+    const before = await applied();
 
     const connection = await connect({ servers: natsUrl ?? '' });
     t.after(() => connection.close());
@@ -202,7 +209,6 @@ describe('services', () => {
       30_000,
     );
     await eventually('nothing waits in the outbox', async () => (await lost()) === 0);
-    const { rows: after } = await database.query('SELECT count(*)::int AS n FROM availability.inbox');
-    assert.equal(after[0].n, before[0].n + 1, 'old events came again and had no second effect');
+    assert.equal(await applied(), before + 1, 'old events came again and had no second effect');
   });
 });
