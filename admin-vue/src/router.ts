@@ -53,6 +53,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/facilities/FacilitiesView.vue'),
   },
   {
+    path: '/v/:slug/facilities/hours',
+    name: 'opening-days',
+    component: () => import('./views/facilities/exceptions/OpeningDaysView.vue'),
+  },
+  {
     path: '/v/:slug/facilities/:id(\\d+|new)',
     name: 'facility',
     component: () => import('./views/facilities/FacilityView.vue'),

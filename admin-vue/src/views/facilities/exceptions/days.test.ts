@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { addDays, addMonths, daysBetween, stepTo, weekdayOf, weeksOfMonth } from './days.ts';
+
+const date = fc
+  .date({ min: new Date('2000-01-01T00:00Z'), max: new Date('2099-12-31T00:00Z'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10));
+
+describe('days of the calendar', () => {
+  it('are each a day apart, also where clocks change', () => {
+    assert.equal(addDays('2026-03-28', 2), '2026-03-30');
+    assert.equal(addDays('2026-10-26', -2), '2026-10-24');
+    fc.assert(
+      fc.property(date, fc.integer({ min: -800, max: 800 }), (day, days) => {
+        assert.equal(addDays(addDays(day, days), -days), day);
+        const between = daysBetween(day, addDays(day, days));
+        assert.equal(new Set(between).size, Math.abs(days) + 1);
+        assert.deepEqual(between, [...between].sort());
+      }),
+    );
+  });
+
+  it('stand in weeks from Monday, each once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2000, max: 2099 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
+        const weeks = weeksOfMonth(year, month);
+        for (const week of weeks) {
+          assert.equal(week.length, 7);
+          for (const [index, day] of week.entries()) if (day) assert.equal(weekdayOf(day), index + 1);
+        }
+        assert.equal(weeks.flat().filter(Boolean).length, new Date(Date.UTC(year, month, 0)).getUTCDate());
+      }),
+    );
+  });
+
+  it('keep to the length of a month, and to the year that is shown', () => {
+    assert.equal(addMonths('2028-01-31', 1), '2028-02-29');
+    assert.equal(addMonths('2026-03-31', -1), '2026-02-28');
+    assert.equal(stepTo('2026-01-01', 'ArrowLeft'), '2026-01-01');
+    assert.equal(stepTo('2026-12-31', 'PageDown'), '2026-12-31');
+    assert.equal(stepTo('2026-11-18', 'Home'), '2026-11-16');
+    assert.equal(stepTo('2026-11-18', 'x'), undefined);
+  });
+});

@@ -1,0 +1,61 @@
+/** Arithmetic of calendar days, `YYYY-MM-DD`. They are read as UTC, so that clocks put back have no say. */
+
+const DAY_MS = 86_400_000;
+const read = (date: string): number => Date.parse(`${date}T00:00Z`);
+const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** @param days may be negative */
+export const addDays = (date: string, days: number): string => write(read(date) + days * DAY_MS);
+
+/** 1 = Monday to 7 = Sunday. */
+export const weekdayOf = (date: string): number => new Date(read(date)).getUTCDay() || 7;
+
+/** All days from one to the other, whichever comes first. */
+export function daysBetween(one: string, other: string): string[] {
+  const [first, last] = one < other ? [one, other] : [other, one];
+  const length = (read(last) - read(first)) / DAY_MS + 1;
+  return Array.from({ length }, (_, index) => addDays(first, index));
+}
+
+/** The days of a month. @param month 1 to 12 */
+export function daysOfMonth(year: number, month: number): string[] {
+  const last = write(Date.UTC(year, month, 0));
+  return daysBetween(`${last.slice(0, 8)}01`, last);
+}
+
+/** A month in weeks from Monday to Sunday, with null where a week has days of another month. */
+export function weeksOfMonth(year: number, month: number): (string | null)[][] {
+  const days = daysOfMonth(year, month);
+  const before = Array<null>(weekdayOf(days[0] as string) - 1).fill(null);
+  const cells = [...before, ...days];
+  const padded = [...cells, ...Array<null>((7 - (cells.length % 7)) % 7).fill(null)];
+  return Array.from({ length: padded.length / 7 }, (_, week) => padded.slice(week * 7, week * 7 + 7));
+}
+
+/** The same day some months later; the last of the month where it has no such day. */
+export function addMonths(date: string, months: number): string {
+  const first = write(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1));
+  const days = daysOfMonth(Number(first.slice(0, 4)), Number(first.slice(5, 7)));
+  return `${first.slice(0, 8)}${two(Math.min(Number(date.slice(8)), days.length))}`;
+}
+
+const steps: Record<string, (date: string) => string> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => addDays(date, 1 - weekdayOf(date)),
+  End: (date) => addDays(date, 7 - weekdayOf(date)),
+  PageUp: (date) => addMonths(date, -1),
+  PageDown: (date) => addMonths(date, 1),
+};
+
+/** Where a key of the grid leads from a day, within its year; undefined for other keys. */
+export function stepTo(date: string, key: string): string | undefined {
+  const to = steps[key]?.(date);
+  if (to === undefined) return undefined;
+  const year = date.slice(0, 4);
+  if (to < `${year}-01-01`) return `${year}-01-01`;
+  return to > `${year}-12-31` ? `${year}-12-31` : to;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { daysAhead } from '../stack/api.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld, type Person } from './world.ts';
+
+const world = inOneWorld();
+const next = new Date().getUTCFullYear() + 1;
+
+describe('the year of opening days', () => {
+  let slug: string;
+  let sauna: number;
+  before(async () => {
+    const { api } = world().stack;
+    slug = await api.newVenue();
+    sauna = await api.newFacility(slug, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });
+    await api.newFacility(slug, { name: 'Padel', opens_at: '10:00', closes_at: '14:00' });
+  });
+  const exceptions = async () => {
+    const path = `/venues/${slug}/exceptions?from=${next}-01-01&to=${next}-12-31`;
+    return (await world().stack.api.admin('GET', path)).body as { date: string; facility_id: number }[];
+  };
+  const visit = async (language: 'nl' | 'en', what: (person: Person) => Promise<void>) =>
+    world().visit(
+      {
+        at: `/v/${slug}/facilities/hours`,
+        cookie: await signIn(world().stack, { venues: { [slug]: 'owner' }, language }),
+        viewport: { width: 1280, height: 900 },
+      },
+      async (person) => {
+        const name = language === 'nl' ? 'Volgend jaar' : 'Next year';
+        await person.page.getByRole('button', { name }).click();
+        await day(person.page, '01-01').waitFor();
+        await what(person);
+      },
+    );
+  const day = (page: Page, date: string) => page.locator(`[data-date="${next}-${date}"]`);
+
+  it('closes days that were chosen by a click and by dragging, and keeps them when that fails', async () => {
+    await visit('nl', async (person) => {
+      const { page } = person;
+      person.tolerate(/ERR_FAILED/);
+      await day(page, '02-03').click();
+      await day(page, '02-10').hover();
+      await page.mouse.down();
+      await day(page, '02-12').hover();
+      await page.mouse.up();
+      await page.getByText('4 dagen gekozen').waitFor();
+      await page.getByLabel('Notitie').fill('Onderhoud');
+      await page.route('**/exceptions', (route) => route.abort());
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      await page.getByText('De server is niet bereikbaar.').waitFor();
+      await page.getByText('4 dagen gekozen').waitFor();
+      assert.equal(await page.getByLabel('Notitie').inputValue(), 'Onderhoud');
+      await assertGood(person, 'chosen days, and a server that is away');
+      await page.unroute('**/exceptions');
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      await page.getByText('4 dagen aangepast.').waitFor();
+      await page.getByRole('gridcell', { name: /10 februari.*, Gesloten$/ }).waitFor();
+      await person.picture('admin-opening-days');
+      assert.equal((await exceptions()).length, 8);
+    });
+  });
+
+  it('gives one facility other hours by keyboard, and puts days back to the weekly ones', async () => {
+    await visit('en', async (person) => {
+      const { page } = person;
+      await page.getByLabel('Padel').uncheck();
+      await day(page, '01-01').focus();
+      for (const key of ['PageDown', 'PageDown', 'Space', 'Shift+ArrowRight', 'Shift+ArrowDown'])
+        await page.keyboard.press(key);
+      await page.getByText('9 days chosen').waitFor();
+      await page.getByLabel('Other hours').check();
+      await page.getByLabel('from').fill('11:00');
+      await page.getByLabel('until').fill('13:00');
+      await page.getByLabel('until').press('Enter');
+      await page.getByText('9 days changed.').waitFor();
+      await page.getByLabel('Padel').check();
+      await page.getByRole('gridcell', { name: /9 March.*, Other hours, not for all$/ }).waitFor();
+      await assertGood(person, 'days with other hours');
+      const changed = (await exceptions()).filter(({ date }) => date.startsWith(`${next}-03`));
+      assert.ok(changed.length === 9 && changed.every(({ facility_id }) => facility_id === sauna));
+      await day(page, '03-09').click();
+      await page.getByLabel('Back to the weekly hours').check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('One day changed.').waitFor();
+      await page.setViewportSize({ width: 360, height: 800 });
+      await person.picture('admin-opening-days-phone');
+    });
+  });
+
+  it('names the bookings of the days, and changes the hours when told to anyway', async () => {
+    const { api } = world().stack;
+    const date = daysAhead(3);
+    const slots = await api.admin('GET', `/venues/${slug}/facilities/${sauna}/slots?date=${date}`);
+    assert.equal((await api.book(slug, { slot_id: slots.body.slots[0].id, people: 1 })).status, 201);
+    await visit('nl', async (person) => {
+      const { page } = person;
+      person.tolerate(/409/);
+      if (!date.startsWith(`${next}-`)) await page.getByRole('button', { name: 'Vorig jaar' }).click();
+      await page.locator(`[data-date="${date}"]`).click();
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Er zijn boekingen op deze dagen' });
+      await dialog.waitFor();
+      await assertGood(person, 'bookings that are met');
+      await person.picture('admin-opening-days-met');
+      await dialog.getByRole('button', { name: 'Toch aanpassen' }).click();
+      await page.getByText('Eén dag aangepast.').waitFor();
+      await dialog.waitFor({ state: 'hidden' });
+    });
+  });
+
+  it('leaves days in the past as they are', async () => {
+    await visit('en', async (person) => {
+      const { page } = person;
+      for (const _ of [1, 2]) await page.getByRole('button', { name: 'Previous year' }).click();
+      await page.getByRole('gridcell', { name: /, 1 January.*past$/ }).click();
+      await page.getByText('No days chosen').waitFor();
+    });
+  });
+});
