@@ -35,7 +35,7 @@ export async function unbalanced(
   return rows;
 }
 
-/** Asserts that captured − refunded is what confirmed bookings owe, once what is under way has come to rest. */
+/** Asserts that captured − refunded is what confirmed bookings owe, once all that is under way has ended. */
 export async function assertMoneyHolds(stack: Pick<Stack, 'database'>): Promise<void> {
   await eventually('the books balance', async () => (await unbalanced(stack)).length === 0).catch(() => {});
   assert.deepEqual(await unbalanced(stack), [], 'captured − refunded is what confirmed bookings owe');
