@@ -20,5 +20,7 @@ export async function takeTurn(
         ELSE turn.since END
     RETURNING taken, ceil(extract(epoch FROM since + make_interval(mins => ${minutes}::integer) - now()))::integer
       AS "waitSeconds"`;
-  return { waitSeconds: row && row.taken > most ? Math.max(1, row.waitSeconds) : 0 };
+  if (!row || row.taken <= most) return { waitSeconds: 0 };
+  // now() is when a transaction began: of two at once, the later one's `since` can lie ahead of the other's.
+  return { waitSeconds: Math.min(Math.max(1, row.waitSeconds), minutes * 60) };
 }
