@@ -76,6 +76,9 @@ describe('a guest whose clock is elsewhere', () => {
           `/facilities/${venue.facility}/availability`,
         );
         const today = guest.page.locator(`button[data-date="${body.from}"]`);
+        await guest.page.locator('button[data-date]').first().waitFor();
+        // Late in the last night of a week, the strip begins at the next one: nothing is left of this one.
+        if ((await today.count()) === 0) await guest.button('previousWeek').click();
         await today.waitFor();
         assert.ok(!(await nameOf(today)).includes(guest.say('past')), 'today is not over');
       });
