@@ -1,6 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { t } from '@venue-booking/kit/messaging/rpc';
+import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
 import { BlockRequest } from '@venue-booking/proto/calendar';
 import { FacilityPreviewRequest } from '@venue-booking/proto/facilityPreview';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
@@ -29,6 +30,7 @@ export function availabilityRouter(
   deps: ReserveDeps & { deadLetters: DeadLetters; tellSlotsChanged: (news: SlotsChanged) => void },
 ) {
   const { database } = deps;
+  const costly = createCostlyReads();
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     daySlots: t.procedure
@@ -48,8 +50,10 @@ export function availabilityRouter(
           to: LocalDate.optional(),
         }),
       )
-      .query(({ input }) => slotCalendar(deps, input)),
-    previewBlock: t.procedure.input(ofBlock).query(({ input }) => previewBlock(deps, input)),
+      .query(({ input }) => costly(input.venueId, () => slotCalendar(deps, input))),
+    previewBlock: t.procedure
+      .input(ofBlock)
+      .query(({ input }) => costly(input.venueId, () => previewBlock(deps, input))),
     blockSlots: t.procedure.input(ofBlock).mutation(async ({ input }) => {
       const result = await blockSlots(deps, input);
       deps.tellSlotsChanged({ venueId: input.venueId, facilityIds: input.block.facilities });
@@ -63,12 +67,12 @@ export function availabilityRouter(
           rules: FacilityPreviewRequest.omit({ facility_id: true, from: true }),
         }),
       )
-      .query(({ input }) => previewFacility(deps, input)),
+      .query(({ input }) => costly(input.venueId, () => previewFacility(deps, input))),
     previewSlot: t.procedure.input(ofSlotPatch).query(({ input }) => previewSlot(deps, input)),
     findMet: t.procedure.input(MeetsRequest).query(({ input }) => findMet(deps, input)),
     occupancy: t.procedure
       .input(ofVenue.extend({ from: LocalDate, to: LocalDate }))
-      .query(({ input }) => occupancy(database, input)),
+      .query(({ input }) => costly(input.venueId, () => occupancy(database, input))),
     patchSlot: t.procedure.input(ofSlotPatch).mutation(async ({ input }) => {
       const slot = await patchSlot(deps, input);
       const facilityId = parseSlotId(input.slotId)?.facilityId;

@@ -154,3 +154,45 @@ test('of one venue so much is asked at once, and so much waits: more is refused,
   await Promise.all(flood);
   clearInterval(timer);
 });
+
+test('so of what the people of one venue ask, who are in the way neither of its guests nor of other venues', async () => {
+  const underWay: (() => void)[] = [];
+  const tenants: Record<string, object> = {
+    flooded: { venueId: 1, domains: [], allowedOrigins: [] },
+    other: { venueId: 2, domains: [], allowedOrigins: [] },
+  };
+  const answer = { facility: 'Sauna', date: '2030-01-01', day_start: '06:00', slots: [] };
+  await using gateway = await openGateway({
+    catalog: { tenant: { query: async ({ slug }: { slug: string }) => tenants[slug] ?? null } },
+    availability: {
+      daySlots: {
+        query: ({ venueId, date }: { venueId: number; date?: string }) => {
+          if (venueId === 2 || date !== undefined) return Promise.resolve(answer);
+          return new Promise((resolve) => underWay.push(() => resolve(answer)));
+        },
+      },
+    },
+  });
+  const look = (slug: string) => gateway.call('GET', `/api/admin/venues/${slug}/facilities/1/slots`);
+  const SENT = 230;
+  const TAKEN = 8 + 200;
+  let refused = 0;
+  const flood = Array.from({ length: SENT }, async () => {
+    const { status, headers } = await look('flooded');
+    if (status !== 503) return assert.equal(status, 200);
+    assert.equal(headers.get('retry-after'), '1');
+    refused += 1;
+  });
+  await until(() => refused >= SENT - TAKEN);
+  assert.equal(underWay.length, 8);
+  assert.equal((await look('other')).status, 200);
+  const guest = await fetch(`${gateway.url}/api/site/facilities/1/slots?date=2030-01-01`, {
+    headers: { 'X-Tenant': 'flooded' },
+  });
+  assert.equal(guest.status, 200);
+  const timer = setInterval(() => {
+    for (const end of underWay.splice(0)) end();
+  }, 1);
+  await Promise.all(flood);
+  clearInterval(timer);
+});

@@ -29,6 +29,8 @@ const WRITE_BUDGET_MS = 15_000;
 const QUEUES = {
   query: { atOnce: 16, mostWaiting: 500, patienceMs: 4000 },
   mutation: { atOnce: 32, mostWaiting: 1000, patienceMs: 10_000 },
+  adminQuery: { atOnce: 8, mostWaiting: 200, patienceMs: 4000 },
+  adminMutation: { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 },
 };
 
 type Deps = {
@@ -41,7 +43,12 @@ type Deps = {
 
 export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
-  const queues = { query: createBulkhead(QUEUES.query), mutation: createBulkhead(QUEUES.mutation) };
+  const queues = {
+    query: createBulkhead(QUEUES.query),
+    mutation: createBulkhead(QUEUES.mutation),
+    adminQuery: createBulkhead(QUEUES.adminQuery),
+    adminMutation: createBulkhead(QUEUES.adminMutation),
+  };
   const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
     express.json({ limit, type: () => true, strict: false, verify: verifyText }),
   );
@@ -81,10 +88,12 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
         return Buffer.from(JSON.stringify(data));
       };
       const inTurn = () => {
-        if (!tenant) return run();
-        return queues[takesBody ? 'mutation' : 'query'](String(tenant.venueId), run, () =>
-          fail('busy', { retryAfterSeconds: 1 }),
-        );
+        const full = () => fail('busy', { retryAfterSeconds: 1 });
+        const isRead = procedure._def.type === 'query';
+        if (tenant) return queues[isRead ? 'query' : 'mutation'](String(tenant.venueId), run, full);
+        const { slug } = request.params;
+        if (typeof slug !== 'string') return run();
+        return queues[isRead ? 'adminQuery' : 'adminMutation'](slug, run, full);
       };
       const key = meta.cached ? cacheKeyOf(procedure, input) : null;
       const bytes =

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { call, daysAhead } from '../stack/api.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /** What the people of a venue ask that is rare. */
@@ -53,6 +54,42 @@ export function deskEdges(stack: () => Stack): void {
         headers: { Authorization: `Bearer ${stack().operatorToken}`, Accept: 'text/csv' },
       });
       assert.equal(status, 404);
+    });
+
+    it('asks little of the database at once, however much its people search and export', async () => {
+      const { apis, database } = stack();
+      const MOST = 2 * Math.max(1, stack().of('booking').length);
+      const lock = await database.connect();
+      const waiting = async () => {
+        const { rows } = await database.query<{ count: number }>(
+          `SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database()
+           AND wait_event_type = 'Lock' AND query ~ 'booking.booking'`,
+        );
+        return rows[0]?.count ?? 0;
+      };
+      try {
+        await lock.query('BEGIN; LOCK TABLE booking.booking');
+        const before = await waiting();
+        const token = (await admin('POST', '/tokens', { name: 'Flood', scope: 'desk' })).body.token;
+        const [page, csv] = ['application/json', 'text/csv'].map((Accept) =>
+          Array.from({ length: 12 }, (_, nth) =>
+            fetch(`${apis[nth % apis.length]?.url}/api/admin/venues/${slug}/bookings?q=nobody`, {
+              headers: { Authorization: `Bearer ${token}`, Accept },
+            }),
+          ),
+        );
+        await eventually('some wait', async () => (await waiting()) > before);
+        // A moment for those that should not come to come.
+        await sleep(300);
+        assert.ok((await waiting()) - before <= MOST, `${await waiting()}, ${before} of them before`);
+        await lock.query('ROLLBACK');
+        for (const answer of await Promise.all([...(page ?? []), ...(csv ?? [])])) {
+          assert.equal(answer.status, 200);
+          await answer.text();
+        }
+      } finally {
+        lock.release(true);
+      }
     });
 
     it('lets an owner cancel at any time and be told from a guest, whatever the token is called', async () => {

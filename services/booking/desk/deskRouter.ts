@@ -1,4 +1,5 @@
 import { t } from '@venue-booking/kit/messaging/rpc';
+import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
 import {
   Actor,
   BookingCancellation,
@@ -51,21 +52,22 @@ const byActor = OfBooking.extend({ actor: Actor });
 /** What the people of a venue do with its bookings. Writes answer with the booking as it is afterwards. */
 export function deskRouter(deps: DeskDeps) {
   const { database } = deps;
+  const costly = createCostlyReads();
   return t.router({
     list: t.procedure
       .input(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }))
-      .query(({ input }) => listBookings(database, input)),
+      .query(({ input }) => costly(input.venueId, () => listBookings(database, input))),
     showMany: t.procedure
       .input(ofVenue.extend({ ids: z.array(z.int()).max(500) }))
-      .query(({ input }) => showBookings(deps, input)),
+      .query(({ input }) => costly(input.venueId, () => showBookings(deps, input))),
     calendar: t.procedure
       .input(ofVenue.extend({ facilityId: z.int().optional(), startsAt: z.int(), endsAt: z.int() }))
-      .query(({ input }) => listCalendar(database, input)),
+      .query(({ input }) => costly(input.venueId, () => listCalendar(database, input))),
     show: t.procedure.input(OfBooking).query(({ input }) => showBooking(deps, input)),
     /** Bookings by the period that they start in, and the limits of the periods. */
     figures: t.procedure
       .input(ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }))
-      .query(({ input }) => countBookings(database, input)),
+      .query(({ input }) => costly(input.venueId, () => countBookings(database, input))),
     create: t.procedure
       .input(ofVenue.extend({ booking: ManualBooking, actor: Actor }))
       .mutation(async ({ input: { venueId, booking, actor } }) => {
@@ -114,7 +116,7 @@ export function deskRouter(deps: DeskDeps) {
     /** What a device at the door keeps of the booking day. */
     checkInList: t.procedure
       .input(ofVenue.extend({ dayStart: TimeOfDay }))
-      .query(({ input }) => checkInList(deps, { ...input, now: Date.now() })),
+      .query(({ input }) => costly(input.venueId, () => checkInList(deps, { ...input, now: Date.now() }))),
     recordScans: t.procedure
       .input(ofVenue.extend({ scans: Scans.shape.scans, actor: Actor }))
       .mutation(({ input }) => recordScans(deps, input)),
@@ -136,7 +138,9 @@ export function deskRouter(deps: DeskDeps) {
       return showBooking(deps, of);
     }),
     /** Which bookings to come a change of opening rules or places meets. */
-    metBy: t.procedure.input(byChange).query(({ input }) => findMetBookings(deps, input)),
+    metBy: t.procedure
+      .input(byChange)
+      .query(({ input }) => costly(input.venueId, () => findMetBookings(deps, input))),
     /** Notes such a change in the history of each that it meets. */
     noteRulesChange: t.procedure
       .input(byChange.extend({ since: z.int(), actor: Actor }))
@@ -147,7 +151,9 @@ export function deskRouter(deps: DeskDeps) {
     cancelGuest: t.procedure
       .input(ofVenue.extend({ email: Email, actor: Actor }))
       .mutation(({ input }) => cancelGuest(deps, input)),
-    listAtCap: t.procedure.input(ofVenue).query(({ input }) => listAtCap(database, input.venueId)),
+    listAtCap: t.procedure
+      .input(ofVenue)
+      .query(({ input }) => costly(input.venueId, () => listAtCap(database, input.venueId))),
     eraseGuest: t.procedure
       .input(ofVenue.extend({ email: Email, actor: Actor }))
       .mutation(({ input }) => eraseGuest(deps, input)),
