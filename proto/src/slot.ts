@@ -95,3 +95,21 @@ export const ReserveRequest = z.object({
   /** The venue itself books: its notice time and how far ahead guests may book do not hold. */
   byVenue: z.boolean().default(false),
 });
+
+/** A booking's wish for places for so many `people`, beside those for the `from` people that it is for. */
+export const ResizeRequest = z.object({
+  venueId: VenueId,
+  bookingUid: z.uuid(),
+  /** The booking's, as it was read. */
+  revision: z.int().min(0),
+  from: Party.shape.people,
+  people: Party.shape.people,
+});
+export type ResizeRequest = z.infer<typeof ResizeRequest>;
+
+/** How many people a booking is for, once a resize of that revision can change nothing any more. */
+export const DecidedResize = ResizeRequest.pick({ venueId: true, bookingUid: true, revision: true }).extend({
+  /** Null: nothing holds places under that uid. */
+  people: Party.shape.people.nullable(),
+});
+export type DecidedResize = z.infer<typeof DecidedResize>;

@@ -1,8 +1,12 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { AvailabilityTx } from './database.ts';
+import { listResizes } from './ledgerResize.ts';
 import { type Days, rulesRevision } from './rulesStore.ts';
 
-/** The statements that spend and give back places. Nothing else in the platform changes `booked`. */
+/**
+ * The statements that spend and give back places, but for those of `ledgerResize.ts`. Nothing else in the
+ * platform changes `booked`.
+ */
 
 /** A slot as it was computed from the rules for some days, of some revision; `endsAt` in ms since 1970. */
 export type SlotToTake = { venueId: number; slotId: number; endsAt: number; days: Days; revision: bigint };
@@ -194,14 +198,19 @@ export async function settlePlaces(
       AND settled_at IS NULL`;
 }
 
-/** Live reservations of which no booking was heard for `olderThanMs`, oldest first. */
+/**
+ * What booking has to decide about, oldest first: live reservations of which no booking was heard for
+ * `olderThanMs`, and bookings whose number of people has been changing for as long. The latter have a
+ * `revision`.
+ */
 export async function listUnsettled(
   database: AvailabilityTx,
   { olderThanMs, limit }: { olderThanMs: number; limit: number },
-): Promise<{ bookingUid: string; venueId: number }[]> {
-  return database.$queryRaw`
+): Promise<{ bookingUid: string; venueId: number; revision?: number }[]> {
+  const reservations = await database.$queryRaw<{ bookingUid: string; venueId: number }[]>`
     SELECT booking_uid::text AS "bookingUid", venue_id AS "venueId" FROM availability.allocation
     WHERE settled_at IS NULL AND released_at IS NULL
       AND reserved_at < now() - ${olderThanMs} * interval '1 millisecond'
     ORDER BY reserved_at LIMIT ${limit}`;
+  return [...reservations, ...(await listResizes(database, { olderThanMs, limit }))];
 }

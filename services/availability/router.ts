@@ -6,7 +6,7 @@ import { BlockRequest } from '@venue-booking/proto/calendar';
 import { FacilityPreviewRequest } from '@venue-booking/proto/facilityPreview';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
 import { MeetsRequest } from '@venue-booking/proto/rulesChange';
-import { ReserveRequest, SlotPatch } from '@venue-booking/proto/slot';
+import { DecidedResize, ReserveRequest, ResizeRequest, SlotPatch } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { SlotsChanged } from '@venue-booking/proto/subjects';
 import { z } from 'zod';
@@ -14,11 +14,13 @@ import { blockSlots, previewBlock } from './blockSlots.ts';
 import { slotCalendar } from './calendar.ts';
 import { findMet } from './findMet.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
+import { settleResize } from './ledgerResize.ts';
 import { occupancy } from './occupancy.ts';
 import { patchSlot, previewSlot } from './patchSlot.ts';
 import { previewFacility } from './previewFacility.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { type ReserveDeps, reserve } from './reserve.ts';
+import { type ResizeDeps, resize } from './resize.ts';
 
 const ofVenue = z.object({ venueId: z.int() });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
@@ -27,7 +29,8 @@ const ofSlotPatch = ofVenue.extend({ slotId: z.number(), patch: SlotPatch });
 
 /** What availability answers. */
 export function availabilityRouter(
-  deps: ReserveDeps & { deadLetters: DeadLetters; tellSlotsChanged: (news: SlotsChanged) => void },
+  deps: ReserveDeps &
+    ResizeDeps & { deadLetters: DeadLetters; tellSlotsChanged: (news: SlotsChanged) => void },
 ) {
   const { database } = deps;
   const costly = createCostlyReads();
@@ -84,9 +87,22 @@ export function availabilityRouter(
     release: t.procedure
       .input(ofVenue.extend({ bookingUid: z.uuid() }))
       .mutation(({ input }) => givePlacesBack(database, input.venueId, input.bookingUid)),
+    resize: t.procedure.input(ResizeRequest).mutation(({ input }) => resize(deps, input)),
     settle: t.procedure
-      .input(z.object({ bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })) }))
-      .mutation(({ input }) => settlePlaces(database, input.bookings)),
+      .input(
+        z.object({
+          bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })),
+          /** Numbers of people that were changing; a service of the last release does not read it. */
+          resizes: z.array(DecidedResize).max(500).default([]),
+        }),
+      )
+      .mutation(async ({ input: { bookings, resizes } }) => {
+        await settlePlaces(database, bookings);
+        for (const decided of resizes) {
+          const facilityId = await settleResize(database, decided);
+          if (facilityId) deps.tellSlotsChanged({ venueId: decided.venueId, facilityIds: [facilityId] });
+        }
+      }),
     unsettled: t.procedure
       .input(z.object({ olderThanMs: z.int(), limit: z.int() }))
       .query(({ input }) => listUnsettled(database, input)),

@@ -14,6 +14,7 @@ import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStat
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
 import { openDatabase } from './database.ts';
 import { givePlacesBack, settlePlaces, takePlaces } from './ledger.ts';
+import { resizePlaces } from './ledgerResize.ts';
 import { availabilityRouter } from './router.ts';
 import { copyException, copyFacility, copyVenue } from './rulesStore.ts';
 
@@ -26,6 +27,7 @@ export async function startAvailability(deps: {
   metrics: Metrics;
   log: Log;
   takePlaces?: typeof takePlaces;
+  resizePlaces?: typeof resizePlaces;
 }): Promise<Service> {
   const { databaseUrl, messaging, metrics, log } = deps;
   await prepareSchema(deps, 'availability', join(import.meta.dirname, 'prisma/migrations'));
@@ -63,6 +65,7 @@ export async function startAvailability(deps: {
   const router = availabilityRouter({
     database,
     takePlaces: deps.takePlaces ?? takePlaces,
+    resizePlaces: deps.resizePlaces ?? resizePlaces,
     tellSlotsChanged: (news) => messaging.tell(SLOTS_CHANGED, news),
     deadLetters: createDeadLetters({ database, service: 'availability', consumers }),
   });

@@ -5,7 +5,9 @@ import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.t
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
 import { takePlaces } from '../ledger.ts';
+import { resizePlaces } from '../ledgerResize.ts';
 import { reserve } from '../reserve.ts';
+import { resize } from '../resize.ts';
 
 /** 2030-06-03, a Monday, 10:00 in Amsterdam. */
 export const MONDAY_10 = Date.UTC(2030, 5, 3, 8);
@@ -46,6 +48,10 @@ export async function openTestLedger() {
     slotAt: (hours: number) => slotIdOf(1, MONDAY_10 + hours * HOUR) ?? 0,
     reserve: (slotId: number, parties: { bookingUid: string; people: number }[], byVenue = false) =>
       reserve(deps, { venueId: 1, slotId, parties, byVenue }),
+    /** Has a booking hold places for other people; answers the code of a refusal, or null. */
+    resize: async (bookingUid: string, from: number, people: number, revision = 0) =>
+      (await resize({ database, resizePlaces }, { venueId: 1, bookingUid, revision, from, people })).refused
+        ?.code ?? null,
     /** Changes the facility as an event of catalog would. */
     changeFacility: (data: Record<string, unknown>) =>
       database.facility.update({ where: { id: 1 }, data: { ...data, revision: { increment: 1 } } }),

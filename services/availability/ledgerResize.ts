@@ -1,0 +1,139 @@
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import type { DecidedResize, ResizeRequest } from '@venue-booking/proto/slot';
+import type { AvailabilityTx } from './database.ts';
+
+/**
+ * The statements that give a booking that has its places more or fewer of them. While booking has not
+ * decided, both numbers of people have their places; what is decided comes once (docs/decisions/0057-the-
+ * number-of-people.md). They lock the allocation before its slot, as giving back does.
+ */
+
+/** What became of a resize. */
+export type Resizing =
+  /** There are places for either number, now or since an earlier try. */
+  | { outcome: 'resized' }
+  /** It did not fit. `free`: places that nobody has, of `capacity` in all. */
+  | { outcome: 'short'; free: number; capacity: number }
+  /** The booking has no places of its own any more, or somebody else is changing their number. */
+  | { outcome: 'changed' };
+
+type Row = {
+  live: boolean;
+  decided: boolean;
+  fits: boolean;
+  free: number;
+  capacity: number;
+  begun: boolean;
+  /** Of the same resize; null where none is under way. */
+  same: boolean | null;
+};
+
+/**
+ * Lets a booking hold places for `people` as well as for the `from` people that it is for, if they are free:
+ * only the difference is counted. A party that has the whole slot keeps it. Fewer people always fit.
+ */
+export async function resizePlaces(
+  database: AvailabilityTx,
+  { venueId, bookingUid, revision, from, people }: ResizeRequest,
+): Promise<Resizing> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const [row] = await retryConflicts(() =>
+      database.$queryRawUnsafe<Row[]>(RESIZE, venueId, bookingUid, revision, from, people),
+    );
+    if (!row?.live) return { outcome: 'changed' };
+    if (row.begun || row.same) return { outcome: 'resized' };
+    if (row.decided || row.same === false) return { outcome: 'changed' };
+    if (!row.fits) return { outcome: 'short', free: row.free, capacity: row.capacity };
+    // A twin began at this moment: the statement's snapshot does not show it yet.
+  }
+  return { outcome: 'changed' };
+}
+
+const RESIZE = `
+  WITH held AS MATERIALIZED (
+    SELECT slot_id, places, coalesce(resized_revision, -1) AS resized_revision FROM availability.allocation
+    WHERE venue_id = $1 AND booking_uid = $2::uuid AND released_at IS NULL
+    FOR UPDATE
+  ),
+  target AS MATERIALIZED (
+    SELECT s.id, s.booked, coalesce(s.capacity, f.capacity) AS capacity, h.places,
+      CASE WHEN f.mode = 'FULL' OR h.places > $4 THEN greatest(h.places, $5) ELSE $5 END AS places_after,
+      $3 <= h.resized_revision AS decided
+    FROM held h
+    JOIN availability.slot s ON (s.venue_id, s.id) = ($1, h.slot_id)
+    JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
+    FOR UPDATE OF s
+  ),
+  judged AS (
+    SELECT t.*, greatest(0, capacity - booked) AS free,
+      $5 <= $4 OR ($5 <= capacity AND (places_after <= places OR booked + places_after - places <= capacity)) AS fits
+    FROM target t
+  ),
+  begun AS (
+    INSERT INTO availability.resize (venue_id, booking_uid, revision, people, places_before, places_after)
+    SELECT $1, $2::uuid, $3, $5, places, places_after FROM judged WHERE fits AND NOT decided
+    ON CONFLICT DO NOTHING
+    RETURNING places_after - places_before AS more
+  ),
+  grown AS (
+    UPDATE availability.allocation a SET places = t.places_after FROM target t, begun
+    WHERE a.venue_id = $1 AND a.booking_uid = $2::uuid AND begun.more > 0
+  ),
+  spent AS (
+    -- The target's values, not the slot's: a CHECK sees the row of the statement's snapshot, which may be older than the lock.
+    UPDATE availability.slot s SET booked = t.booked + begun.more, sold_capacity = t.capacity FROM target t, begun
+    WHERE s.venue_id = $1 AND s.id = t.id AND begun.more > 0
+  )
+  SELECT EXISTS (SELECT FROM held) AS live, coalesce(j.decided, true) AS decided, coalesce(j.fits, false) AS fits,
+    coalesce(j.free, 0) AS free, coalesce(j.capacity, 0) AS capacity, EXISTS (SELECT FROM begun) AS begun, (r.revision, r.people) = ($3, $5) AS same
+  FROM (VALUES (1)) AS one
+  LEFT JOIN judged j ON true
+  LEFT JOIN availability.resize r ON (r.venue_id, r.booking_uid) = ($1, $2::uuid)`;
+
+/**
+ * Leaves a booking the places of the people whom it is for, once: later calls change nothing, and a resize of
+ * that revision that comes later is refused. Answers the facility where places are free now; null for none.
+ */
+export async function settleResize(
+  database: AvailabilityTx,
+  { venueId, bookingUid, revision, people }: DecidedResize,
+): Promise<number | null> {
+  const [given] = await retryConflicts(() =>
+    database.$queryRawUnsafe<{ facility_id: number }[]>(SETTLE_RESIZE, venueId, bookingUid, revision, people),
+  );
+  return given?.facility_id ?? null;
+}
+
+const SETTLE_RESIZE = `
+  WITH held AS MATERIALIZED (
+    SELECT slot_id, places, released_at IS NULL AS live FROM availability.allocation
+    WHERE venue_id = $1 AND booking_uid = $2::uuid
+    FOR UPDATE
+  ),
+  ended AS (
+    DELETE FROM availability.resize r USING held
+    WHERE r.venue_id = $1 AND r.booking_uid = $2::uuid AND r.revision = $3
+    RETURNING CASE WHEN r.people = $4::integer THEN r.places_after ELSE r.places_before END AS places
+  ),
+  given AS (
+    UPDATE availability.slot s SET booked = s.booked - (held.places - ended.places) FROM held, ended
+    WHERE s.venue_id = $1 AND s.id = held.slot_id AND held.live AND held.places <> ended.places
+    RETURNING s.facility_id
+  ),
+  noted AS (
+    UPDATE availability.allocation a SET places = coalesce((SELECT places FROM ended), a.places),
+      resized_revision = greatest(coalesce(a.resized_revision, -1), $3)
+    FROM held WHERE a.venue_id = $1 AND a.booking_uid = $2::uuid AND held.live
+  )
+  SELECT facility_id FROM given`;
+
+/** Resizes that nobody has decided for `olderThanMs`, oldest first. */
+export async function listResizes(
+  database: AvailabilityTx,
+  { olderThanMs, limit }: { olderThanMs: number; limit: number },
+): Promise<{ bookingUid: string; venueId: number; revision: number }[]> {
+  return database.$queryRaw`
+    SELECT booking_uid::text AS "bookingUid", venue_id AS "venueId", revision FROM availability.resize
+    WHERE since < now() - ${olderThanMs} * interval '1 millisecond'
+    ORDER BY since LIMIT ${limit}`;
+}
