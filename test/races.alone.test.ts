@@ -36,6 +36,27 @@ const countByStatus = (answers: Answer[]) => {
   return counts;
 };
 
+/** Bookings of one person each on the first slot of a facility with 30 places, one after the other. */
+async function twentyOfOne(stack: Stack) {
+  const { slug, slots } = await freshSlots(stack, { capacity: 30 });
+  const slotId = slots[0]?.id ?? 0;
+  const ids: number[] = [];
+  for (let guest = 0; guest < 20; guest++)
+    ids.push((await stack.api.book(slug, { slot_id: slotId, people: 1 })).body.booking.id);
+  return { slug, slotId, ids };
+}
+
+/** Asks for people of many bookings at once, spread over the gateways. */
+const resizeAll = (stack: Stack, slug: string, wishes: readonly { id: number; people: number }[]) =>
+  Promise.all(
+    wishes.map(({ id, people }, turn) =>
+      (stack.apis[turn % stack.apis.length] ?? stack.api).admin('PATCH', `/venues/${slug}/bookings/${id}`, {
+        people,
+        notify: false,
+      }),
+    ),
+  );
+
 /**
  * What every way of running must withstand, and the stack that does. Its books are looked into at the end.
  */
@@ -127,6 +148,33 @@ function races(start: () => Promise<Stack>): () => Stack {
     );
   });
 
+  it('gives the 10 places that are left to 10 of 20 bookings that want one more each, and takes none twice', async () => {
+    const { slug, slotId, ids } = await twentyOfOne(stack);
+    const grown = await resizeAll(
+      stack,
+      slug,
+      ids.map((id) => ({ id, people: 2 })),
+    );
+    assert.deepEqual(countByStatus(grown), { 200: 10, 422: 10 });
+    assert.equal(await peopleBooked(stack, slotId), 30);
+    // Two people correct one booking, another moves it, a third cancels it: what it holds is what it says.
+    const [one = 0, other = 0] = ids;
+    const path = `/venues/${slug}/bookings`;
+    await Promise.all([
+      resizeAll(stack, slug, [
+        ...[1, 3, 1].map((people) => ({ id: one, people })),
+        ...[1, 3].map((people) => ({ id: other, people })),
+      ]),
+      stack.api.admin('POST', `${path}/${one}/cancel`),
+      stack.api.admin('PATCH', `${path}/${other}`, { slot_id: slotId, people: 4 }),
+    ]);
+    const free = async () => (await stack.api.get(slug, `/slots/${slotId}`)).body.free;
+    await eventually(
+      'the free places are those that nobody has',
+      async () => (await free()) === 30 - (await peopleBooked(stack, slotId)),
+    );
+  });
+
   it('shows a booking at once where it was made, and within a second at every gateway', async () => {
     const { slug, slots } = await freshSlots(stack);
     const slotId = slots[0]?.id ?? 0;
@@ -184,6 +232,19 @@ describe('the same race against a ledger that reads, decides and writes', () => 
       if (most > 10) return;
     }
     assert.fail(`sold ${most} of 10 places`);
+  });
+
+  it('oversells by more people as well', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { slug, slotId, ids } = await twentyOfOne(stack);
+      await resizeAll(
+        stack,
+        slug,
+        ids.map((id) => ({ id, people: 2 })),
+      );
+      if ((await peopleBooked(stack, slotId)) > 30) return;
+    }
+    assert.fail('no more people than fit');
   });
 
   it('oversells by moves as well', async () => {

@@ -30,7 +30,7 @@ export const HistoryEntry = z.object({
   note: z
     .string()
     .describe(
-      'For example from when to when it was moved, or which hours were changed over it; empty where the action says it all',
+      'For example from when to when it was moved, `people: 4 → 6`, or which hours were changed over it; empty where the action says it all',
     ),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
@@ -105,10 +105,17 @@ export const ManualBooking = BookingRequest.pick({
   .strict();
 export type ManualBooking = z.infer<typeof ManualBooking>;
 
-/** Body of `PATCH …/bookings/{id}`: another slot of the venue, or a correction of whom it is for. */
+/**
+ * Body of `PATCH …/bookings/{id}`: another slot of the venue, or a correction of whom, or how many people, it
+ * is for.
+ */
 export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: true, customer_email: true })
   .partial()
   .extend({
+    people: BookingRequest.shape.people
+      .unwrap()
+      .optional()
+      .describe('Number of people; there must be places for them, and the amount stays'),
     extra: BookingRequest.shape.extra
       .unwrap()
       .optional()
@@ -118,7 +125,7 @@ export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: 
   .strict()
   .refine(
     ({ notify, ...patch }) => Object.keys(patch).length > 0,
-    'needs slot_id, customer_name, customer_email or extra',
+    'needs slot_id, people, customer_name, customer_email or extra',
   );
 export type BookingPatch = z.infer<typeof BookingPatch>;
 

@@ -71,6 +71,7 @@ export async function startBooking(deps: {
   const ledger = {
     release: availability.release.mutate,
     settle: availability.settle.mutate,
+    resize: availability.resize.mutate,
     unsettled: availability.unsettled.query,
   };
   // The key that signs: who holds another replica's holds this one too, and it changes seldom.
@@ -126,6 +127,7 @@ export async function startBooking(deps: {
       ? redisLimit(redis.forLimit)
       : memoryLimit({ hash: (who) => keyedHash(hashKey, who), made: await madeThisHour(database) }),
     hashKey,
+    ledger,
     ...proofOfWork(database, deps),
     queue,
     findMet: availability.findMet.query,

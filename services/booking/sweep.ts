@@ -2,15 +2,20 @@ import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import { type Reservation, voidReservations } from './core/bookingStore.ts';
 import { forgetOldKeys } from './core/idempotency.ts';
+import { type ResizeLedger, settleResize } from './core/settleResize.ts';
 import type { BookingDatabase } from './database.ts';
 import { forgetSpentProofs } from './limits/proofOfWork.ts';
 
 export type SweepDeps = {
   database: BookingDatabase;
   ledger: {
-    unsettled(query: { olderThanMs: number; limit: number }): Promise<Reservation[]>;
+    /** Reservations, and with a `revision` numbers of people that are changing. */
+    unsettled(query: {
+      olderThanMs: number;
+      limit: number;
+    }): Promise<(Reservation & { revision?: number | undefined })[]>;
     release(reservation: Reservation): Promise<unknown>;
-    settle(reservations: { bookings: Reservation[] }): Promise<unknown>;
+    settle: ResizeLedger['settle'];
   };
   /** Hears how many reservations were declared void. */
   voided?: (count: number) => void;
@@ -28,7 +33,9 @@ export async function sweepReservations(
   { database, ledger, voided, log }: SweepDeps,
   olderThanMs: number,
 ): Promise<void> {
-  const unsettled = await ledger.unsettled({ olderThanMs, limit: BATCH });
+  const old = await ledger.unsettled({ olderThanMs, limit: BATCH });
+  await settleResizes({ database, ledger, log }, old);
+  const unsettled = old.filter(({ revision }) => revision === undefined);
   if (unsettled.length === 0) return;
   const { void: orphans, saved } = await voidReservations(database, unsettled);
   voided?.(orphans.length);
@@ -41,6 +48,20 @@ export async function sweepReservations(
       { released: orphans.length - failed.length, failed: failed.length, err: failed[0]?.reason },
       'gave back places that no booking was saved for',
     );
+}
+
+/**
+ * Heals a crash between the ledger's resize of a booking and the booking. One that fails holds up no other.
+ */
+async function settleResizes(
+  { database, ledger, log }: Pick<SweepDeps, 'database' | 'ledger' | 'log'>,
+  old: readonly (Reservation & { revision?: number | undefined })[],
+): Promise<void> {
+  for (const { revision, ...of } of old)
+    if (revision !== undefined)
+      await settleResize({ database, ledger }, { ...of, revision }).catch((error: unknown) =>
+        log.warn({ err: error }, 'number of people not settled yet, will try again'),
+      );
 }
 
 /** Sweeps at an interval until stopped. */

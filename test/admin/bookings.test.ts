@@ -100,6 +100,9 @@ describe('the bookings of a venue', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Naam').fill('Carla de Smit');
       await dialog.getByLabel('Telefoon').fill('0611223344');
+      await dialog.getByLabel('Personen').fill('3');
+      await dialog.getByText('Het bedrag blijft € 25,00').waitFor();
+      await dialog.getByLabel('De gast een mail sturen').uncheck();
       await assertGood(person, 'correcting a booking');
       await page.keyboard.press('Enter');
       await heading(page, 'Carla de Smit');
@@ -108,8 +111,10 @@ describe('the bookings of a venue', () => {
       await button(page, 'Inchecken ongedaan maken').click();
       await button(page, 'Inchecken').waitFor();
     });
-    const { note, extra, customer_email, history } = await venue.shown(id);
+    const { note, extra, customer_email, people, mails, history } = await venue.shown(id);
     assert.deepEqual([note, extra.phone, customer_email], ['Komt met een rolstoel', '0611223344', email]);
+    const kinds = mails.map(({ kind }: { kind: string }) => kind);
+    assert.deepEqual([people, kinds.includes('changed')], [3, false]);
     assert.match(history.at(-1).actor, /^person .+@example\.com$/);
   });
 

@@ -120,7 +120,8 @@ describe('the day of a venue', () => {
 
   it('books in three clicks, checks in, takes it back and cancels', async () => {
     const free = await slotAt(court, '11:00');
-    await today(async ({ page }) => {
+    await today(async (person) => {
+      const { page } = person;
       await slot(page, free).click();
       const name = dialog(page).getByLabel('Naam');
       await page.waitForTimeout(50);
@@ -132,6 +133,16 @@ describe('the day of a venue', () => {
       await dialog(page).getByRole('button', { name: 'Inchecken' }).click();
       await dialog(page).getByText('Ingecheckt', { exact: true }).waitFor();
       await dialog(page).getByRole('button', { name: 'Inchecken ongedaan maken' }).click();
+      await dialog(page).getByRole('button', { name: 'Personen…' }).click();
+      const people = dialog(page).getByLabel('Personen');
+      await people.fill('5');
+      await page.keyboard.press('Enter');
+      await dialog(page).getByRole('alert').waitFor();
+      await assertGood(person, 'how many people');
+      await people.fill('3');
+      await page.keyboard.press('Enter');
+      await page.getByText('Karel Appel komt met 3 personen.').waitFor();
+      await slot(page, free).click();
       await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
       await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
       await page.getByText('De boeking van Karel Appel is geannuleerd.').waitFor();

@@ -179,6 +179,35 @@ export function desk(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/bookings/${id}`, { slot_id: slot(4) })).status, 409);
     });
 
+    it('corrects how many people a booking is for: places follow, the amount stays, history and mail say it', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const id = await book(23, { customer_email: email });
+      await admin('POST', '/bookings', { slot_id: slot(23), customer_name: 'Others', people: 5 });
+      const more = await admin('PATCH', `/bookings/${id}`, { people: 5 });
+      assert.deepEqual([more.status, more.body.people, more.body.amount_eur], [200, 5, 25], more.text);
+      const { action, note } = more.body.history.at(-1);
+      assert.deepEqual([action, note, await free(slot(23))], ['corrected', 'people: 2 → 5', 0]);
+      const refused = await admin('PATCH', `/bookings/${id}`, { people: 6 });
+      assert.equal(refused.status, 422, refused.text);
+      assert.deepEqual([(await admin('PATCH', `/bookings/${id}`, { people: 0 })).status], [422]);
+      const fewer = await admin('PATCH', `/bookings/${id}`, { people: 3, notify: false });
+      assert.deepEqual([fewer.body.people, await free(slot(23))], [3, 2]);
+      const mails = async () =>
+        (
+          await stack().database.query(
+            `SELECT people_before FROM booking.mail WHERE booking_id = $1 AND kind = 'changed'`,
+            [id],
+          )
+        ).rows.map(({ people_before }) => people_before);
+      await eventually('the mail is queued', async () => (await mails()).length > 0);
+      const moved = await admin('PATCH', `/bookings/${id}`, { slot_id: slot(4), people: 6 });
+      assert.deepEqual([moved.body.people, await free(slot(23)), await free(slot(4))], [6, 5, 4], moved.text);
+      await eventually('the second mail is queued', async () => (await mails()).length > 1);
+      assert.deepEqual((await mails()).sort(), [2, 3], 'the one that was to tell nobody is none');
+      await admin('POST', `/bookings/${id}/cancel`);
+      assert.equal((await admin('PATCH', `/bookings/${id}`, { people: 2 })).status, 409);
+    });
+
     it('finds bookings by date, status, name, e-mail and number, page by page', async () => {
       const needle = 'van 1%_Zee';
       const made = [];

@@ -1,5 +1,6 @@
 import { availabilityEnv } from '@venue-booking/availability/env';
 import type { takePlaces } from '@venue-booking/availability/ledger';
+import type { resizePlaces } from '@venue-booking/availability/ledgerResize';
 import { startAvailability } from '@venue-booking/availability/service';
 import { runService } from '@venue-booking/kit/process/runService';
 
@@ -29,6 +30,23 @@ const takePlacesNaively: typeof takePlaces = async (database, { venueId, slotId 
   return taken;
 };
 
+const resizePlacesNaively: typeof resizePlaces = async (database, { venueId, bookingUid, from, people }) => {
+  const { slot, slotId } = await database.allocation.findUniqueOrThrow({
+    where: { venueId_bookingUid: { venueId, bookingUid } },
+    include: { slot: { include: { facility: true } } },
+  });
+  if (!slot || slotId === null) return { outcome: 'changed' };
+  const capacity = slot.capacity ?? slot.facility.capacity;
+  const booked = slot.booked + people - from;
+  if (booked > capacity) return { outcome: 'short', free: capacity - slot.booked, capacity };
+  await database.slot.update({ where: { id: slotId }, data: { booked, soldCapacity: capacity } });
+  await database.allocation.update({
+    where: { venueId_bookingUid: { venueId, bookingUid } },
+    data: { places: people },
+  });
+  return { outcome: 'resized' };
+};
+
 await runService('availability', availabilityEnv, (env, { messaging, metrics, log }) =>
   startAvailability({
     databaseUrl: env.DATABASE_URL,
@@ -36,5 +54,6 @@ await runService('availability', availabilityEnv, (env, { messaging, metrics, lo
     metrics,
     log,
     takePlaces: takePlacesNaively,
+    resizePlaces: resizePlacesNaively,
   }),
 );

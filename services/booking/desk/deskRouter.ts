@@ -25,7 +25,7 @@ import { resendMail } from '../mail/resendMail.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { endFeed, listFeeds, renewFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
-import { changeBooking } from './changeBooking.ts';
+import { type Deps as ChangeDeps, changeBooking } from './changeBooking.ts';
 import { eraseGuest, type Forget } from './eraseGuest.ts';
 import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
@@ -37,6 +37,7 @@ import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
 
 export type DeskDeps = PlaceDeps &
+  ChangeDeps &
   RulesDeps &
   BookingLinks & {
     forget: Forget;

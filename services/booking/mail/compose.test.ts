@@ -34,6 +34,7 @@ const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): 
   checkoutUrl: null,
   holdUntil: null,
   refundedEur: null,
+  peopleBefore: null,
   paid: false,
   moneyKept: false,
   calendar: null,

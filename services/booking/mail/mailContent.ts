@@ -28,6 +28,8 @@ export type MailContent = {
   holdUntil: string | null;
   /** What a refund gives back; null for other mail. */
   refundedEur: number | null;
+  /** How many people it was for before the change that it tells of; null when that is still so. */
+  peopleBefore: number | null;
   /** Whether it was paid online, and nothing of that has gone back in full. */
   paid: boolean;
   /** Whether the venue cancelled it and keeps what was paid. */

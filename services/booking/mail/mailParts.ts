@@ -42,7 +42,7 @@ export function partsOf(content: MailContent): MailParts {
     rows: [
       [label.what, onOneLine(booking.facility)],
       [label.when, when],
-      [label.people, String(booking.people)],
+      [label.people, peopleOf(content)],
       [label.amount, formatEuro(booking.amount_eur, locale)],
       [label.number, String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
@@ -57,3 +57,7 @@ export function partsOf(content: MailContent): MailParts {
     termsUrl: contact.termsUrl,
   };
 }
+
+/** How many people it is for, and was for where that has changed; in both languages alike. */
+const peopleOf = ({ booking: { people }, peopleBefore }: MailContent): string =>
+  peopleBefore === null || peopleBefore === people ? String(people) : `${people} (was ${peopleBefore})`;

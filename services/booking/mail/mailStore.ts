@@ -10,6 +10,8 @@ export type ClaimedMail = {
   kind: MailKind;
   /** What a refund gave back; null for other mail. */
   amountCents: number | null;
+  /** How many people it was for before the change that it tells of; null when that is still so. */
+  peopleBefore: number | null;
   attempts: number;
   createdAt: Date;
   /** Whether it counts already as a mail to its recipient. */
@@ -46,7 +48,7 @@ export async function claimMail(
     FROM due
     WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
     RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts,
-      m.amount_cents AS "amountCents", m.created_at AS "createdAt", m.counted, m.resent,
+      m.amount_cents AS "amountCents", m.people_before AS "peopleBefore", m.created_at AS "createdAt", m.counted, m.resent,
       due.next_at AS "dueAt"`;
   return rows.map((row) => ({
     ...row,

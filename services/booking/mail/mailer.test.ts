@@ -101,6 +101,15 @@ describe('mail to guests', () => {
     );
   });
 
+  it('names the number of people before and after a change of it', async () => {
+    mail.start();
+    const { id, email } = await mail.book({ people: 6 });
+    assert.match((await arrival(email)).mail.text ?? '', /^Personen: +6$/m);
+    const fact = { peopleBefore: 4 };
+    await mail.announce('events.booking.booking_changed', id, 'confirmed', randomUUID(), fact);
+    assert.match((await arrival(email, 2)).mail.text ?? '', /^Personen: +6 \(was 4\)$/m);
+  });
+
   it('comes from the name and answers to the address that the venue chose', async () => {
     const contactOf = async () => ({ ...contact, mailFromName: 'Receptie', replyTo: 'balie@sauna.example' });
     mail.start({ sources: { contactOf } });

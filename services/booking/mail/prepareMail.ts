@@ -37,7 +37,7 @@ export type Drop = { drop: string; told?: boolean };
  * @throws SendFailure when what it says can't be read at the moment
  */
 export async function prepareMail(sources: MailSources, mail: ClaimedMail): Promise<EncodedMessage | Drop> {
-  const { venueId, id, bookingId, kind, amountCents, createdAt } = mail;
+  const { venueId, id, bookingId, kind, amountCents, peopleBefore, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
     throw new SendFailure('later', 'booking or venue can not be read');
   });
@@ -49,6 +49,7 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     booking: toBooking(row),
     holdUntil: row.holdUntil && localAt(row.timezone, row.holdUntil.getTime()),
     refundedEur: amountCents === null ? null : toEuro(amountCents),
+    peopleBefore,
     paid: row.paymentStatus === 'paid',
     moneyKept: row.moneyKept,
     locale: row.locale as Locale,

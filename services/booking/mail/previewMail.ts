@@ -94,6 +94,7 @@ function exampleOf({
     checkoutUrl: kind === 'payment_due' ? `${publicUrl}/pay/example` : null,
     holdUntil: kind === 'payment_due' ? localAt(venue.timezone, now + 15 * 60_000) : null,
     refundedEur: kind === 'refunded' || kind === 'refund_failed' ? 50 : null,
+    peopleBefore: null,
     paid,
     moneyKept: kept,
     calendar: null,

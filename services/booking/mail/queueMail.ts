@@ -15,14 +15,16 @@ export async function queueMail(
     status: string;
     previousStatus?: string;
     guestNotTold?: boolean;
+    /** 0: the number of people is what it was. */
+    peopleBefore?: number;
   },
 ): Promise<void> {
   if (event.guestNotTold) return;
   const kind = mailKindOf(event.subject, event.status, event.previousStatus);
   if (!kind) return;
   await tx.$executeRaw`
-    INSERT INTO booking.mail (venue_id, id, booking_id, kind)
-    SELECT venue_id, ${event.id}::uuid, id, ${kind} FROM booking.booking
+    INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before)
+    SELECT venue_id, ${event.id}::uuid, id, ${kind}, ${event.peopleBefore || null}::integer FROM booking.booking
     WHERE venue_id = ${event.venueId} AND id = ${event.bookingId} AND customer_email <> ''
     ON CONFLICT DO NOTHING`;
 }

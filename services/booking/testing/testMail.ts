@@ -93,9 +93,15 @@ export async function openTestMail() {
   const log = createLog('test', 'trace', { write: (line) => void logged.push(line) });
   let guests = 0;
 
-  const announce = (subject: EventSubject, bookingId: number, status: string, eventId = randomUUID()) => {
+  const announce = (
+    subject: EventSubject,
+    bookingId: number,
+    status: string,
+    eventId = randomUUID(),
+    fact: { peopleBefore?: number } = {},
+  ) => {
     const handler = bookingEventHandlers[subject as keyof typeof bookingEventHandlers];
-    const event = { venueId: 1, bookingId: BigInt(bookingId), status };
+    const event = { venueId: 1, bookingId: BigInt(bookingId), status, ...fact };
     return database.$transaction((tx) => handler(tx, event as never, eventId));
   };
 

@@ -57,6 +57,13 @@ const en = {
   noShowAction: 'Did not come',
   undoNoShow: 'Undo',
   move: 'Move to…',
+  resize: 'People…',
+  resizeTitle: (name: string) => `How many people for ${name}?`,
+  resizeMore: (people: number, free: number) =>
+    `Booked for ${people}; ${free === 1 ? '1 more place is' : `${free} more places are`} free. The amount stays, and what was paid is not touched.`,
+  resizeAction: 'Save',
+  resized: (name: string, people: number) =>
+    people === 1 ? `${name} comes with 1 person.` : `${name} comes with ${people} people.`,
   open: 'Open booking',
   cancel: 'Cancel booking',
   cancelTitle: (name: string) => `Cancel the booking of ${name}?`,
@@ -155,6 +162,12 @@ export const texts: Texts<typeof en> = {
     noShowAction: 'Niet gekomen',
     undoNoShow: 'Ongedaan maken',
     move: 'Verplaatsen…',
+    resize: 'Personen…',
+    resizeTitle: (name) => `Met hoeveel personen komt ${name}?`,
+    resizeMore: (people, free) =>
+      `Geboekt voor ${people}; er ${free === 1 ? 'is nog 1 plaats' : `zijn nog ${free} plaatsen`} vrij. Het bedrag blijft hetzelfde en aan wat is betaald verandert niets.`,
+    resizeAction: 'Opslaan',
+    resized: (name, people) => `${name} komt met ${people === 1 ? '1 persoon' : `${people} personen`}.`,
     open: 'Boeking openen',
     cancel: 'Boeking annuleren',
     cancelTitle: (name) => `De boeking van ${name} annuleren?`,

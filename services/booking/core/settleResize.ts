@@ -1,0 +1,26 @@
+import type { DecidedResize } from '@venue-booking/proto/slot';
+import type { BookingDatabase } from '../database.ts';
+import { findBooking, type Reservation } from './bookingStore.ts';
+
+export type ResizeLedger = {
+  settle(decided: { bookings: Reservation[]; resizes?: DecidedResize[] }): Promise<unknown>;
+};
+
+/**
+ * Has the ledger hold what a booking is for, after a change of its number of people that was begun at
+ * `revision`. Was the booking not changed since, the change is void: the booking goes to its next revision,
+ * so that nobody can write it any more. Answers how many people it is for; null when it holds its places
+ * under another uid by now.
+ */
+export async function settleResize(
+  { database, ledger }: { database: BookingDatabase; ledger: ResizeLedger },
+  { venueId, bookingUid, revision }: Reservation & { revision: number },
+): Promise<number | null> {
+  await database.$executeRaw`
+    UPDATE booking.booking SET revision = revision + 1
+    WHERE venue_id = ${venueId} AND uid = ${bookingUid}::uuid AND revision = ${revision}`;
+  const booking = await findBooking(database, { venueId, uid: bookingUid });
+  const people = booking?.people ?? null;
+  await ledger.settle({ bookings: [], resizes: [{ venueId, bookingUid, revision, people }] });
+  return people;
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Failure, fail } from '@venue-booking/proto/failures';
+import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
+import { givePlacesBack, listUnsettled, settlePlaces } from '../../availability/ledger.ts';
+import { listResizes, resizePlaces, settleResize } from '../../availability/ledgerResize.ts';
+import { resize } from '../../availability/resize.ts';
+import { cancelBooking } from '../core/cancelBooking.ts';
+import { type SweepDeps, sweepReservations } from '../sweep.ts';
+import { silentLog as log } from '../testing/testBookings.ts';
+import { changeBooking, type Deps } from './changeBooking.ts';
+
+describe('another number of people for a booking', () => {
+  let pay: TestPayments;
+  before(async () => {
+    pay = await openTestPayments();
+  });
+  after(async () => {
+    assert.deepEqual(await pay.places.broken(), [], 'booked is the sum of live allocations');
+    await pay.close();
+  });
+
+  const ledger = (): Deps['ledger'] & SweepDeps['ledger'] => ({
+    resize: (request) => resize({ database: pay.places.database, resizePlaces }, request),
+    async settle({ bookings, resizes = [] }) {
+      await settlePlaces(pay.places.database, bookings);
+      for (const decided of resizes) await settleResize(pay.places.database, decided);
+    },
+    unsettled: (query) => listUnsettled(pay.places.database, query),
+    release: ({ venueId, bookingUid }) => givePlacesBack(pay.places.database, venueId, bookingUid),
+  });
+  const deps = (faults: Partial<Deps['ledger']> = {}, more: Partial<Deps> = {}): Deps => ({
+    ...pay.deps(),
+    hashKey: new Uint8Array(32),
+    ledger: { ...ledger(), ...faults },
+    ...more,
+  });
+  const sweep = () => sweepReservations({ database: pay.database, ledger: ledger(), log }, 0);
+  const change = (id: number, patch: Parameters<typeof changeBooking>[2]['patch'], with_: Deps = deps()) =>
+    changeBooking(with_, { venueId: 1, id }, { patch, actor: 'token Desk' });
+  const cancel = (id: number) =>
+    cancelBooking(pay.deps(), { venueId: 1, id }, { guest: false, actor: 'operator' });
+  const refusedWith = (code: string) => (error: unknown) => error instanceof Failure && error.code === code;
+  const pending = () => listResizes(pay.places.database, { olderThanMs: 0, limit: 100 });
+  /** A booking of four, paid online, in a slot of ten places. */
+  const four = async () => {
+    const hold = await pay.hold({ people: 4, amountCents: 5000 });
+    await pay.paid(hold);
+    return hold;
+  };
+  /** How many people a booking is for, and how many places of its slot are taken. */
+  const state = async ({ id }: { id: number }) => {
+    const { people, slotId } = await pay.find(id);
+    return [people, await pay.places.booked(Number(slotId))];
+  };
+
+  it('takes or frees the places of the difference, and leaves what it costs and what was paid', async () => {
+    const booking = await four();
+    const before = await pay.find(booking.id);
+    await pay.take(booking.slotId, 3);
+    await change(booking.id, { people: 7 });
+    assert.deepEqual(await state(booking), [7, 10]);
+    await assert.rejects(change(booking.id, { people: 8 }), refusedWith('slot_full'));
+    await change(booking.id, { people: 2, customer_name: 'Grace' });
+    await change(booking.id, { people: 2 });
+    assert.deepEqual(await state(booking), [2, 5]);
+    const row = await pay.find(booking.id);
+    assert.deepEqual([row.amountCents, row.paymentStatus, row.uid], [before.amountCents, 'paid', before.uid]);
+    assert.deepEqual((await pay.history(booking)).slice(-2), [
+      'token Desk corrected people: 4 → 7',
+      'token Desk corrected people: 7 → 2',
+    ]);
+    const events = await pay.database.$queryRaw<{ before: string }[]>`
+      SELECT payload->>'peopleBefore' AS before FROM booking.outbox
+      WHERE payload->>'bookingId' = ${String(booking.id)} AND subject = 'events.booking.booking_changed' ORDER BY seq`;
+    assert.deepEqual(
+      events.map(({ before }) => before),
+      ['4', '7'],
+    );
+    assert.deepEqual(await pending(), []);
+  });
+
+  it('is held to the smallest and the largest party of the facility', async () => {
+    const booking = await four();
+    await pay.database.facility.update({ where: { id: 1 }, data: { minPeople: 2, maxPeoplePerBooking: 5 } });
+    await assert.rejects(change(booking.id, { people: 1 }), refusedWith('people_too_few'));
+    await assert.rejects(change(booking.id, { people: 6 }), refusedWith('people_too_many'));
+    await assert.rejects(
+      change(booking.id, { people: 6, slot_id: pay.freshSlot() }),
+      refusedWith('people_too_many'),
+    );
+    await pay.database.facility.update({ where: { id: 1 }, data: { minPeople: 1, maxPeoplePerBooking: 10 } });
+    assert.deepEqual(await state(booking), [4, 4]);
+  });
+
+  it('moves and changes at once: the new places are for all of them', async () => {
+    const booking = await four();
+    const slot_id = pay.freshSlot();
+    await pay.take(slot_id, 3);
+    await assert.rejects(change(booking.id, { slot_id, people: 8 }), refusedWith('places_short'));
+    await change(booking.id, { slot_id, people: 7 });
+    assert.deepEqual(await state(booking), [7, 10]);
+    assert.equal(await pay.places.booked(booking.slotId), 0);
+    assert.match((await pay.history(booking)).at(-1) ?? '', / moved .* → .*, people: 4 → 7$/);
+  });
+
+  it('is void after a crash before the booking was written, also for who writes it late', async () => {
+    const booking = await four();
+    const { uid, revision } = await pay.find(booking.id);
+    await ledger().resize({ venueId: 1, bookingUid: uid, revision, from: 4, people: 6 });
+    assert.deepEqual(await state(booking), [4, 6]);
+    const late: Partial<Deps['ledger']> = {
+      // Meanwhile the sweep finds it too old.
+      resize: async () => {
+        await sweep();
+        return { refused: null };
+      },
+    };
+    await assert.rejects(change(booking.id, { people: 6 }, deps(late)), refusedWith('booking_changed'));
+    assert.deepEqual([await state(booking), await pending()], [[4, 4], []]);
+    await change(booking.id, { people: 5 });
+    assert.deepEqual(await state(booking), [5, 5]);
+  });
+
+  it('is settled by the sweep after a crash once the booking was written', async () => {
+    const down = async () => {
+      throw new Error('gone');
+    };
+    for (const people of [6, 3]) {
+      const booking = await four();
+      await change(booking.id, { people }, deps({ settle: down }));
+      assert.deepEqual(await state(booking), [people, Math.max(4, people)], 'never fewer places than people');
+      await sweep();
+      assert.deepEqual([await state(booking), await pending()], [[people, people], []]);
+    }
+  });
+
+  it('leaves everything as it was with a ledger that does not answer, or does not know of it', async () => {
+    const unanswered: Deps['ledger']['resize'] = async (request) => {
+      await ledger().resize(request);
+      throw fail('timeout');
+    };
+    const unknown = async () => {
+      throw fail('internal');
+    };
+    for (const resize of [unanswered, unknown]) {
+      const booking = await four();
+      await assert.rejects(change(booking.id, { people: 6 }, deps({ resize })), refusedWith('unavailable'));
+      assert.deepEqual([await state(booking), await pending()], [[4, 4], []]);
+    }
+  });
+
+  it('gives way to a cancellation, a move and another correction of the same moment', async () => {
+    const slot_id = pay.freshSlot();
+    const meanwhile: [(id: number) => Promise<void>, [number, number], number][] = [
+      [cancel, [4, 0], 0],
+      [(id) => change(id, { slot_id }), [4, 4], 0],
+      [(id) => change(id, { slot_id: pay.freshSlot(), people: 3 }), [3, 3], 0],
+      [(id) => change(id, { customer_name: 'Grace' }), [4, 4], 4],
+    ];
+    for (const [act, expected, left] of meanwhile) {
+      const booking = await four();
+      const resize: Deps['ledger']['resize'] = async (request) => {
+        const answer = await ledger().resize(request);
+        await act(booking.id);
+        return answer;
+      };
+      const tried = change(booking.id, { people: 6 }, deps({ resize }));
+      await assert.rejects(tried, refusedWith('booking_changed'));
+      assert.deepEqual([await state(booking), await pending()], [expected, []]);
+      assert.equal(await pay.places.booked(booking.slotId), left);
+    }
+  });
+
+  it('holds the places of its people, whatever else happens at that moment', async () => {
+    for (let round = 0; round < 15; round++) {
+      const [one, other] = [await four(), await pay.hold()];
+      const target = pay.freshSlot();
+      await Promise.allSettled([
+        change(one.id, { people: 6 }),
+        change(one.id, { people: 3 }),
+        change(one.id, { slot_id: target, people: 5 }),
+        round % 3 === 0 ? cancel(one.id) : sweep(),
+        cancel(other.id),
+        sweep(),
+      ]);
+      await sweep();
+      const { people, status, uid } = await pay.find(one.id);
+      const allocation = await pay.places.database.allocation.findUniqueOrThrow({
+        where: { bookingUid: uid },
+      });
+      assert.equal(allocation.releasedAt ? 0 : allocation.places, status === 'cancelled' ? 0 : people);
+      const booked = (await pay.places.booked(one.slotId)) + (await pay.places.booked(target));
+      assert.equal(booked, status === 'cancelled' ? 0 : people);
+    }
+    assert.deepEqual(await pending(), []);
+  });
+});

@@ -1,0 +1,64 @@
+import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import type { Log } from '@venue-booking/kit/process/log';
+import { type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
+import type { ResizeRequest } from '@venue-booking/proto/slot';
+import { type ResizeLedger, settleResize } from '../core/settleResize.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking } from '../gen/prisma/client.ts';
+import { type Change, writeChange } from './changeStore.ts';
+
+export type ResizeDeps = {
+  database: BookingDatabase;
+  ledger: ResizeLedger & {
+    resize(request: ResizeRequest): Promise<{ refused: { code: FailureCode; params: FailureParams } | null }>;
+  };
+  hashKey: Uint8Array;
+  wakeRelay: () => void;
+  log: Log;
+};
+
+/** For settling, also when the caller's own time is up. */
+const BUDGET_MS = 3000;
+
+/**
+ * Changes a booking that stays in its slot and is for another number of people. The ledger holds places for
+ * either number first; then the booking says which it is; last the ledger lets go of the others. What fails
+ * in between is settled by what the booking says, after a crash by the sweep.
+ * @throws `booking_changed` by somebody else meanwhile, `unavailable`, and what the ledger refuses with
+ */
+export async function resizeBooking(deps: ResizeDeps, before: Booking, change: Change): Promise<void> {
+  const { ledger, wakeRelay, log } = deps;
+  const { people } = change;
+  const resize = { venueId: before.venueId, bookingUid: before.uid, revision: before.revision };
+  const surely = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+    runInCall({ traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + BUDGET_MS }, work).catch(
+      (error: unknown) => {
+        log.warn({ err: error }, 'number of people not settled yet, it will be tried again');
+        return undefined;
+      },
+    );
+
+  const { refused } = await ledger
+    .resize({ ...resize, from: before.people, people })
+    .catch(async (error: unknown) => {
+      // A ledger of the last release, or one that may have taken the places and could not say so.
+      log.warn({ err: error }, 'booking not resized');
+      await surely(() => settleResize(deps, resize));
+      return { refused: fail('unavailable') };
+    });
+  if (refused) throw fail(refused.code, refused.params);
+
+  const written = await writeChange(deps, before, change).catch((error: unknown) => {
+    log.error({ err: error }, 'booking not changed, looking what became of it');
+    return null;
+  });
+  if (written) {
+    wakeRelay();
+    await surely(() => ledger.settle({ bookings: [], resizes: [{ ...resize, people }] }));
+    return;
+  }
+  const isFor = await surely(() => settleResize(deps, resize));
+  if (written === false) throw fail('booking_changed');
+  if (isFor !== people) throw fail('unavailable');
+  wakeRelay();
+}
