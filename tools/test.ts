@@ -11,7 +11,7 @@ import { type Request, RequestError, readRequest } from './testing/request.ts';
 import type { Job } from './testing/runFile.ts';
 import { runFiles, toJobs } from './testing/runFiles.ts';
 import { serversOf, startShared } from './testing/sharedServers.ts';
-import { isFast } from './testing/tiers.ts';
+import { tierOf } from './testing/tiers.ts';
 
 /** A file that takes longer keeps a core busy, by what it starts; the others mostly wait. */
 const longSeconds = 20;
@@ -40,7 +40,7 @@ try {
   // Load, races and timing are measured with the machine to themselves.
   const isAlone = (file: string) => file.endsWith('.alone.test.ts');
   const jobsOf = (some: string[]) =>
-    toJobs(some, (file) => isFast(graph, file), !inPart).toSorted((a, b) => guess(b) - guess(a));
+    toJobs(some, (file) => tierOf(graph, file), !inPart).toSorted((a, b) => guess(b) - guess(a));
   const room = { weightOf, lingerMs, namePatterns };
   const together = jobsOf(files.filter((file) => !isAlone(file)));
   const most = Math.min(11, 3 * availableParallelism() - 1);

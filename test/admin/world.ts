@@ -3,9 +3,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { type Stack, startInOneProcess } from '../stack/stack.ts';
+import { keptByFiles } from '../stack/keptByFiles.ts';
+import { keptStack, type Stack } from '../stack/stack.ts';
 import { assertAccessible } from '../widget/axe.ts';
-import { startBrowser } from '../widget/browser.ts';
+import { keptBrowser } from '../widget/browser.ts';
 
 /** Where screenshots go: those that a test takes, and of what failed. */
 const artifacts = path.join(import.meta.dirname, '..', 'widget', 'artifacts');
@@ -35,19 +36,18 @@ export type World = {
   ): Promise<void>;
 };
 
-/** One world for all tests of a file. */
-export function inOneWorld(start: () => Promise<Stack> = startInOneProcess): () => World {
+/**
+ * One world for all tests of a file.
+ * @param start a product of the file's own, in place of the one that it shares with other files
+ */
+export function inOneWorld(start?: () => Promise<Stack>): () => World {
   let world: World | undefined;
-  let stop = async () => {};
+  const product = start ? keptByFiles(start, (stack) => stack.stop(), { share: false }) : keptStack;
   before(async () => {
-    const [stack, browser] = await Promise.all([start(), startBrowser()]);
-    stop = async () => {
-      await browser.close();
-      await stack.stop();
-    };
+    const [stack, browser] = await Promise.all([product.take(), keptBrowser.take()]);
     world = { stack, browser, visit: (visit, what) => visited({ stack, browser }, visit, what) };
   });
-  after(() => stop());
+  after(() => Promise.all([product.giveBack(), keptBrowser.giveBack()]));
   return () => {
     if (!world) throw new Error('the world is not there yet');
     return world;

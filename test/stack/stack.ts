@@ -10,6 +10,7 @@ import { startRedis } from '../servers/redis.ts';
 import { type SmtpSink, startSmtp } from '../servers/smtp.ts';
 import type { FreezableServer, TestServer } from '../servers/testServer.ts';
 import { type Api, apiOf, call, eventually } from './api.ts';
+import { keptByFiles } from './keptByFiles.ts';
 import { type MetricsPage, readMetrics } from './metrics.ts';
 import { type Command, runProcess, type ServiceProcess } from './serviceProcess.ts';
 
@@ -114,6 +115,12 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
     more: () => Promise.reject(new Error('one process has no replicas')),
   });
 }
+
+/**
+ * A product in one process as it is without settings of its own, for files that share it: each works at venues
+ * of its own, breaks nothing and stops nothing.
+ */
+export const keptStack = keptByFiles(startInOneProcess, (stack) => stack.stop());
 
 /** Starts every service as processes of its own over real NATS, Redis and PostgreSQL. */
 export async function startAsServices({

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../servers/chromium.ts';
+import { keptByFiles } from '../stack/keptByFiles.ts';
 
 /** Starts a Chromium that talks to nobody but the pages of the tests. @param args further ones of its own */
 export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -20,3 +21,6 @@ export async function startBrowser(args: readonly string[] = []): Promise<Browse
     ],
   });
 }
+
+/** A Chromium without arguments of its own: whoever takes it works in a context of theirs. */
+export const keptBrowser = keptByFiles(startBrowser, (browser) => browser.close());

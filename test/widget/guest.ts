@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Locale, type Say, speaker } from '../../widget-vue/src/wording.ts';
-import { eventually } from '../stack/api.ts';
+import { eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { HostPage, Website } from './hostPage.ts';
 
@@ -20,10 +20,7 @@ export type Visit = {
   page?: HostPage;
   /** A page that stands already, on a website of its own. */
   url?: string;
-  /**
-   * The guest's address on the net, as a proxy would tell it. Without one it is 127.0.0.1, with 20 bookings
-   * an hour for all of a file.
-   */
+  /** The guest's address on the net, as a proxy would tell it: it has 20 bookings an hour. */
   address?: string;
   /** Runs before the page is gone to. */
   prepare?: (page: Page) => Promise<void>;
@@ -68,7 +65,7 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
     locale = 'nl',
     attributes,
     page: host,
-    address,
+    address = newAddress(),
     prepare,
     url: standing,
     ...options
@@ -94,10 +91,9 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => underWay.delete(request));
   await context.addInitScript(tellEvents, EVENT);
-  if (address !== undefined)
-    await page.route('**/api/site/bookings', (route) =>
-      route.continue({ headers: { ...route.request().headers(), 'X-Forwarded-For': address } }),
-    );
+  await page.route('**/api/site/bookings', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'X-Forwarded-For': address } }),
+  );
 
   const widgetTag = tag({
     ...(tenant !== undefined && { tenant }),

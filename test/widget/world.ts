@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { type Stack, startInOneProcess } from '../stack/stack.ts';
-import { startBrowser } from './browser.ts';
+import { keptStack, type Stack } from '../stack/stack.ts';
+import { keptBrowser } from './browser.ts';
 import { type Guest, newGuest, type Visit } from './guest.ts';
 import { startWebsite, type Website } from './hostPage.ts';
 
@@ -24,16 +24,18 @@ export type World = {
   visit(visit: Visit, what: (guest: Guest) => Promise<void>): Promise<void>;
 };
 
-/** One world for all tests of a file. */
+/** One world for all tests of a file: a website of its own, and what it shares with other files. */
 export function inOneWorld(): () => World {
   let world: World | undefined;
   let stop = async () => {};
   before(async () => {
-    const [stack, browser] = await Promise.all([startInOneProcess(), startBrowser()]);
+    stop = async () => {
+      await Promise.all([keptStack.giveBack(), keptBrowser.giveBack()]);
+    };
+    const [stack, browser] = await Promise.all([keptStack.take(), keptBrowser.take()]);
     const site = await startWebsite(stack.api.url);
     stop = async () => {
-      await browser.close();
-      await Promise.all([site.stop(), stack.stop()]);
+      await Promise.all([site.stop(), keptStack.giveBack(), keptBrowser.giveBack()]);
     };
     world = {
       stack,

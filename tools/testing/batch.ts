@@ -1,9 +1,11 @@
 // Runs the test files that its arguments name, one after the other in this process. Each is a suite by its
-// path, so that its hooks are its own. For fast files alone: they share only what modules keep.
+// path, so that its hooks are its own. They share what modules keep, and what is dear to start.
 import { after, mock, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { shareBetweenFiles } from '../../test/stack/keptByFiles.ts';
 
 const environment = { ...process.env };
+const endShared = shareBetweenFiles();
 
 for (const file of process.argv.slice(2))
   await new Promise<void>((done) => {
@@ -19,6 +21,7 @@ for (const file of process.argv.slice(2))
       });
     });
   });
+await endShared();
 
 function restoreEnvironment(): void {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];

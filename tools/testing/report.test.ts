@@ -34,7 +34,7 @@ async function reportOfFiles(
   const context = process.env.NODE_TEST_CONTEXT;
   delete process.env.NODE_TEST_CONTEXT;
   try {
-    const jobs = toJobs(files, () => together, together);
+    const jobs = toJobs(files, () => (together ? 'fast' : 'other'), together);
     const room = { most, weightOf: () => 1, isIdle: () => idle, lingerMs, namePatterns };
     await runFiles(jobs, room, report, new AbortController());
   } finally {

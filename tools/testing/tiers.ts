@@ -1,4 +1,14 @@
+import path from 'node:path';
 import type { ImportGraph } from './importGraph.ts';
+
+/** What a file needs: nothing, the product in a browser, or something else that it starts. */
+export type Tier = 'fast' | 'visits' | 'other';
+
+export const tierOf = (graph: ImportGraph, file: string): Tier => {
+  if (isFast(graph, file)) return 'fast';
+  const reached = graph.reached(file);
+  return worlds.some((world) => reached.has(world)) ? 'visits' : 'other';
+};
 
 /**
  * A fast test file loads nothing that could start another process. So it needs no server, no browser and
@@ -11,3 +21,7 @@ export const isFast = (graph: ImportGraph, file: string): boolean => !graph.reac
 export const whyNotFast = (graph: ImportGraph, file: string): string[] => graph.way(file, starter) ?? [];
 
 const starter = 'node:child_process';
+/** The modules that bring the product and a browser, and share both between the files of a process. */
+const worlds = ['widget', 'admin'].map((of) =>
+  path.resolve(import.meta.dirname, '../../test', of, 'world.ts'),
+);
