@@ -117,8 +117,8 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
 }
 
 /**
- * A product in one process as it is without settings of its own, for files that share it: each works at venues
- * of its own, breaks nothing and stops nothing.
+ * A product in one process as it is without settings of its own, for files that share it: each works at
+ * venues of its own, breaks nothing and stops nothing.
  */
 export const keptStack = keptByFiles(startInOneProcess, (stack) => stack.stop());
 

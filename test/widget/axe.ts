@@ -9,8 +9,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const colours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe-core finds wrong by some rules, shadow trees included: one line for each rule, with some of what it
- * is about.
+ * What axe-core finds wrong by some rules, shadow trees included: one line for each rule, with some of what
+ * it is about.
  */
 const findBy = (rules: string[]) => `
 axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) =>
