@@ -91,7 +91,13 @@ describe('npm start', () => {
     const { started, took } = await startInTime(() => rmSync(dataDir, { recursive: true, force: true }));
     try {
       t.diagnostic(`ready after ${took}, database made and demo venues included`);
-      for (const expected of [`http://localhost:${port}/`, '/docs', '/dev/mail', 'curl '])
+      for (const expected of [
+        `http://localhost:${port}/`,
+        '/docs',
+        '/dev/mail',
+        '/sign-in?operator\n',
+        'curl ',
+      ])
         assert.ok(started.output().includes(expected));
 
       const [, link] = /\/admin\/sign-in#([\w-]{43})\n/.exec(started.output()) ?? [];

@@ -19,6 +19,7 @@ export function welcome(
     `  Owner's page     ${publicUrl}/admin/${ownerLink === null ? '' : `sign-in#${ownerLink}`}`,
     `  API reference    ${publicUrl}/docs`,
     ...(devMailFolder ? [`  Mail             ${publicUrl}/dev/mail`] : []),
+    `  New venue        ${publicUrl}/admin/sign-in?operator`,
     // A token that was given is not repeated: it may not be meant for this terminal.
     ...(OPERATOR_TOKEN ? [] : [`  Operator token   ${operatorToken}`]),
     `  Data             ${data}`,

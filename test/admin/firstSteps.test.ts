@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../stack/api.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
@@ -16,62 +18,94 @@ const press = async (page: Page, name: string | RegExp) => {
   await page.keyboard.press('Enter');
 };
 
-/** Counts what is clicked in a page from now on, over all its views. */
-async function countClicks(page: Page): Promise<() => number> {
+/** Counts what is clicked in the pages of a browser from now on, Enter in a form among it. */
+async function countClicks(context: BrowserContext): Promise<() => number> {
   let clicks = 0;
-  await page.exposeFunction('countClick', () => {
+  await context.exposeFunction('countClick', () => {
     clicks += 1;
   });
-  await page.evaluate(() => {
+  await context.addInitScript(() => {
     const { countClick } = window as unknown as { countClick: () => void };
-    // Choosing in the widget and pressing Enter in a form are clicks too; those of a script are not.
+    // Those of a script are none.
     addEventListener('click', (event) => event.isTrusted && countClick(), true);
   });
   return () => clicks;
 }
 
+/** A plain page on a website of its own, until `stop`. */
+async function startPlainPage() {
+  let html = '';
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    paste: (snippet: string) => {
+      html = `<!doctype html><html lang="nl"><title>Tuin</title><link rel="icon" href="data:,"><h1>Boek</h1>${snippet}`;
+    },
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
 describe('the first steps of a venue', () => {
-  it('lead from nothing to a booking by the widget, in a few clicks', async () => {
+  it('lead from the operator’s token to a booking by the widget on a website, in few clicks', async (t) => {
     const { stack } = world();
-    const slug = `first-${randomUUID().slice(0, 8)}`;
-    await stack.api.admin('POST', '/venues', { slug, name: 'Tuinsauna' });
-    const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
-    await world().visit({ at: `/v/${slug}/start`, cookie }, async (person) => {
-      const { page } = person;
+    const slug = `tuinsauna-${randomUUID().slice(0, 8)}`;
+    const name = slug.replace('t', 'T');
+    const website = await startPlainPage();
+    t.after(website.stop);
+    // Somebody else is signed in, as by the link that `npm start` prints.
+    const cookie = await signIn(stack, { venues: { [await stack.api.newVenue()]: 'owner' } });
+    await world().visit({ at: '/sign-in?operator', cookie }, async (person) => {
+      const { page, context } = person;
+      const clicks = await countClicks(context);
+      await page.reload();
+      await page.getByLabel('Token van de beheerder').fill(stack.operatorToken);
+      await page.keyboard.press('Enter');
+      await button(page, 'Nieuwe locatie').click();
+      await page.getByLabel('Naam', { exact: true }).fill(name);
+      await page.keyboard.press('Enter');
       await heading(page, 'In drie stappen naar je eerste boeking').waitFor();
-      const clicks = await countClicks(page);
+      await page.getByRole('link', { name, exact: true }).waitFor();
       await assertGood(person, 'the choice of a starting point');
 
       await button(page, /^Privésauna/).click();
-      await page.getByLabel('Prijs per persoon in euro').fill('0');
+      await page.getByLabel('Prijs per persoon in euro').fill('35');
       await assertGood(person, 'what is offered');
       await button(page, 'Verder').click();
+      await page.getByText(/^Privésauna, €\s35,00$/).waitFor();
       await assertGood(person, 'when');
       await button(page, 'Aanmaken').click();
       await page.getByLabel('Je website').fill('nergens');
       await button(page, 'Openstellen voor boekingen').click();
       await page.getByText('Dit is geen adres van een website.').waitFor();
-      await page.getByLabel('Je website').fill('www.tuin.example/boeken');
+      await page.getByLabel('Je website').fill(`${website.url}/boeken`);
       await assertGood(person, 'on which website');
       await button(page, 'Openstellen voor boekingen').click();
       await page.getByText('Gasten kunnen nu boeken.').waitFor();
-      const snippet = page.getByRole('region', { name: 'Snippet' });
-      assert.match((await snippet.textContent()) ?? '', new RegExp(`tenant="${slug}"`));
-      assert.equal(clicks(), 5, 'clicks of the owner, one of them for a mistake');
+      await page.locator('venue-booking button[data-slot]').first().waitFor();
+      await assertGood(person, 'the snippet, and the widget at work');
 
+      website.paste((await page.getByRole('region', { name: 'Snippet' }).textContent()) ?? '');
+      await page.goto(website.url);
       const widget = page.locator('venue-booking');
       await widget.locator('button[data-slot]:not([aria-disabled=true])').first().click();
       await widget.getByLabel(/naam/i).fill('Anna Jansen');
       await widget.getByLabel(/e-mail/i).fill('anna@example.com');
-      await assertGood(person, 'the widget at work');
       await widget.locator('form button[type=submit], form button:not([type])').last().click();
       await eventually('the booking is there', async () => {
         const { body } = await stack.api.admin('GET', `/venues/${slug}/bookings`);
         return body.length === 1 && body[0].customer_name === 'Anna Jansen';
       });
+      assert.equal(clicks(), 10, 'clicks from the token to the booking, one of them for a mistake');
     });
     const { body: venue } = await stack.api.admin('GET', `/venues/${slug}`);
-    assert.deepEqual(venue.allowed_origins, ['https://www.tuin.example']);
+    assert.deepEqual(venue.allowed_origins, [website.url]);
   });
 
   it('go by the keyboard, with the focus at each step, and keep what was typed when the server is away', async () => {

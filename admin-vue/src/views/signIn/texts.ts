@@ -3,7 +3,7 @@ import type { Texts } from '../../locale.ts';
 const en = {
   askAgain: 'Ask for a new link',
   confirm: 'Sign in on this device',
-  confirmLead: 'You have opened a link from your mail. Press the button to sign in.',
+  confirmLead: 'Your link works once. Press the button to sign in with it.',
   email: 'E-mail address',
   language: 'Language',
   lead: 'You get a link by mail. You need no password.',
@@ -11,7 +11,8 @@ const en = {
   linkOverMore: 'A link works once, for 15 minutes. Ask for a new one; it is with you in a moment.',
   lookInMail: 'Look in your mail',
   operator: 'I have the operator token',
-  operatorHint: 'Of whoever runs this platform: it is among the settings of the server.',
+  operatorHint:
+    'Of whoever runs this platform: npm start prints it; on a server it is the setting OPERATOR_TOKEN.',
   operatorToken: 'Operator token',
   otherAddress: 'Use another address',
   sendAgain: 'Send another link',
@@ -30,7 +31,7 @@ export const texts: Texts<typeof en> = {
   nl: {
     askAgain: 'Nieuwe link aanvragen',
     confirm: 'Inloggen op dit apparaat',
-    confirmLead: 'Je hebt een link uit je mail geopend. Klik op de knop om in te loggen.',
+    confirmLead: 'Je link werkt één keer. Klik op de knop om ermee in te loggen.',
     email: 'E-mailadres',
     language: 'Taal',
     lead: 'Je krijgt een link per mail. Een wachtwoord heb je niet nodig.',
@@ -38,7 +39,8 @@ export const texts: Texts<typeof en> = {
     linkOverMore: 'Een link werkt één keer, 15 minuten lang. Vraag een nieuwe aan; die heb je zo.',
     lookInMail: 'Kijk in je mail',
     operator: 'Ik heb het token van de beheerder',
-    operatorHint: 'Van wie dit platform beheert: het staat in de instellingen van de server.',
+    operatorHint:
+      'Van wie dit platform beheert: npm start toont het; op een server is het de instelling OPERATOR_TOKEN.',
     operatorToken: 'Token van de beheerder',
     otherAddress: 'Ander adres gebruiken',
     sendAgain: 'Nog een link sturen',

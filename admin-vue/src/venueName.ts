@@ -1,0 +1,21 @@
+import type { Venue } from '@venue-booking/proto/venue';
+import { computed, type Ref, shallowRef, watch } from 'vue';
+import { api, ofVenue } from './api/client.ts';
+import { session } from './session.ts';
+
+/** What a venue is called. The operator's session lists no venues: there the name is asked for. */
+export function useVenueName(slug: Readonly<Ref<string>>): Readonly<Ref<string>> {
+  const asked = shallowRef<Pick<Venue, 'slug' | 'name'>>();
+  watch(
+    [slug, () => session.value?.role],
+    async ([wanted, role]) => {
+      if (wanted === '' || role !== 'operator') return;
+      asked.value = await api.get<Venue>(ofVenue(wanted)).catch(() => undefined);
+    },
+    { immediate: true },
+  );
+  return computed(() => {
+    const known = [...(session.value?.venues ?? []), ...(asked.value ? [asked.value] : [])];
+    return known.find((venue) => venue.slug === slug.value)?.name ?? slug.value;
+  });
+}
