@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { daysAhead, newAddress } from '../stack/api.ts';
+import { call, daysAhead, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /** Sending a booking again. */
@@ -78,6 +78,25 @@ export function idempotency(stack: () => Stack): void {
       const there = await api.book(other, { slot_id: day.body.slots[0].id }, headers);
       assert.deepEqual([here.status, there.status], [201, 201]);
       assert.notEqual(here.body.booking.id, there.body.booking.id);
+    });
+
+    it('holds at the desk too: a booking by phone that is sent again is made once', async () => {
+      const { api, operatorToken } = stack();
+      const key = randomUUID();
+      const send = (more: object = {}) =>
+        call(`${api.url}/api/admin/venues/${slug}/bookings`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${operatorToken}`, 'Idempotency-Key': key },
+          body: { slot_id: slots[7]?.id, customer_name: 'By phone', people: 2, ...more },
+        });
+      const twins = await Promise.all(Array.from({ length: 5 }, () => send()));
+      for (const { status, text } of twins) assert.ok(status === 201 || status === 409, text);
+      const { body, status } = await send();
+      assert.equal(status, 201);
+      assert.deepEqual([body.customer_name, body.history.length, await free(7)], ['By phone', 1, 8]);
+      assert.equal((await send({ people: 3 })).status, 422);
+      const online = await api.book(slug, booking(6), { 'Idempotency-Key': key });
+      assert.equal(online.status, 201, 'a guest’s keys are others');
     });
 
     it('refuses an empty or overlong key', async () => {

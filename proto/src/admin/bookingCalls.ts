@@ -64,8 +64,11 @@ export const bookingCalls = {
       path: '/bookings',
       role: 'desk',
       input: ManualBooking,
+      idempotencyKey:
+        'Any text of your own, once per intended booking: sending it again within 24 hours does not book again',
       answers: AdminBookingDetail,
       status: 201,
+      errors: { 409: 'A request with this Idempotency-Key is still under way' },
     },
     patchBooking: {
       verb: 'set',

@@ -9,7 +9,7 @@ import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { findBooking } from './bookingStore.ts';
 import { toBooking } from './bookingView.ts';
-import { abandonKey, claimKey } from './idempotency.ts';
+import { oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
 export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'>;
@@ -40,15 +40,11 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
   };
   if (idempotencyKey === null) return book();
 
-  const key = { venueId, key: idempotencyKey };
-  const madeBefore = await claimKey(deps.database, key, { owner: uid, body });
-  if (madeBefore) return replay(deps, { venueId, uid: madeBefore });
-  try {
-    return await book();
-  } catch (error) {
-    await abandonKey(deps.database, key, uid).catch(() => {}); // else its lease runs out
-    throw error;
-  }
+  return oncePerKey(
+    deps.database,
+    { venueId, key: idempotencyKey, owner: uid, body },
+    { make: book, again: (made) => replay(deps, { venueId, uid: made }) },
+  );
 }
 
 /** The same 201 again; it costs nothing of the limit. */

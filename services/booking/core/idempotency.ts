@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import type { ManualBooking } from '@venue-booking/proto/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
@@ -11,6 +12,9 @@ import type { BookingDatabase } from '../database.ts';
  * for 24 hours. Refusals are not kept, so the same key may be tried again after one.
  */
 
+/** Of whom a key is: the desk's and its guests' are apart. */
+export const deskKey = (key: string): string => `desk ${key}`;
+
 /** Longer than any request takes; a request that crashed frees its key after this. */
 const LEASE_SECONDS = 30;
 /** How long a twin waits for the request that is under way. */
@@ -18,7 +22,9 @@ const WAIT_MS = 5000;
 
 type Key = { venueId: number; key: string };
 
-const hashOf = (body: BookingRequest): string =>
+type Body = BookingRequest | ManualBooking;
+
+const hashOf = (body: Body): string =>
   createHash('sha256')
     .update(JSON.stringify(body, (_, value) => (isPlainObject(value) ? sortKeys(value) : value)))
     .digest('base64url');
@@ -29,6 +35,25 @@ const sortKeys = (value: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
+ * Makes a booking once per key, under `owner`; answers what was made before when the key comes again.
+ * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
+ */
+export async function oncePerKey<T>(
+  database: BookingDatabase,
+  { owner, body, ...key }: Key & { owner: string; body: Body },
+  { make, again }: { make: () => Promise<T>; again: (uid: string) => Promise<T> },
+): Promise<T> {
+  const madeBefore = await claimKey(database, key, { owner, body });
+  if (madeBefore) return again(madeBefore);
+  try {
+    return await make();
+  } catch (error) {
+    await abandonKey(database, key, owner).catch(() => {}); // else its lease runs out
+    throw error;
+  }
+}
+
+/**
  * Claims a key for the request that works under `owner`. Answers the uid of the booking that the key already
  * made, or null when the claim is ours.
  * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
@@ -36,7 +61,7 @@ const sortKeys = (value: Record<string, unknown>) =>
 export async function claimKey(
   database: BookingDatabase,
   { venueId, key }: Key,
-  { owner, body }: { owner: string; body: BookingRequest },
+  { owner, body }: { owner: string; body: Body },
 ): Promise<string | null> {
   const hash = hashOf(body);
   const waitUntil = Math.min(
@@ -62,11 +87,7 @@ export async function claimKey(
 }
 
 /** Gives a key up again after a refusal. */
-export async function abandonKey(
-  database: BookingDatabase,
-  { venueId, key }: Key,
-  owner: string,
-): Promise<void> {
+export async function abandonKey(database: BookingDatabase, { venueId, key }: Key, owner: string): Promise<void> {
   await database.idempotencyKey.deleteMany({ where: { venueId, key, owner, bookingUid: null } });
 }
 

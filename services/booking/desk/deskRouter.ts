@@ -12,17 +12,18 @@ import {
 import { Scans } from '@venue-booking/proto/checkIns';
 import { fail } from '@venue-booking/proto/failures';
 import { FiguresQuery } from '@venue-booking/proto/figures';
+import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { RulesChange } from '@venue-booking/proto/rulesChange';
-import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
 import { checkInList } from '../checkIn/checkInList.ts';
 import { recordScans } from '../checkIn/recordScans.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
-import { type Deps as PlaceDeps, placeBooking } from '../core/placeBooking.ts';
+import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
 import { countBookings } from '../figures/countBookings.ts';
 import { resendMail } from '../mail/resendMail.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import { bookByDesk } from './bookByDesk.ts';
 import { endFeed, listFeeds, renewFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
 import { type Deps as ChangeDeps, changeBooking } from './changeBooking.ts';
@@ -70,13 +71,16 @@ export function deskRouter(deps: DeskDeps) {
       .input(ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }))
       .query(({ input }) => costly(input.venueId, () => countBookings(database, input))),
     create: t.procedure
-      .input(ofVenue.extend({ booking: ManualBooking, actor: Actor }))
-      .mutation(async ({ input: { venueId, booking, actor } }) => {
-        const body = { ...booking, customer_email: booking.customer_email ?? '' };
-        const by = { source: 'desk', actor } as const;
-        const { id } = await placeBooking(deps, { uid: newUid(), venueId, body, idempotencyKey: null, by });
-        return showBooking(deps, { venueId, id });
-      }),
+      .input(
+        ofVenue.extend({
+          booking: ManualBooking,
+          actor: Actor,
+          idempotencyKey: IdempotencyKey.optional(),
+        }),
+      )
+      .mutation(async ({ input }) =>
+        showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
+      ),
     change: t.procedure
       .input(byActor.extend({ patch: BookingPatch }))
       .mutation(async ({ input: { patch, actor, ...of } }) => {

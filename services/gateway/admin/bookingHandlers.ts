@@ -53,9 +53,14 @@ export function bookingHandlers({
         const venueId = await venueIdOf(catalog, slug);
         return shownTo(caller, venueId, await booking.desk.show.query({ venueId, id }));
       },
-      createManualBooking: ({ slug, ...wish }, { caller }) =>
+      createManualBooking: ({ slug, ...wish }, { caller, idempotencyKey }) =>
         change({ caller, slug }, (venueId) =>
-          booking.desk.create.mutate({ venueId, booking: wish, actor: caller.name }),
+          booking.desk.create.mutate({
+            venueId,
+            booking: wish,
+            actor: caller.name,
+            ...(idempotencyKey !== undefined && { idempotencyKey }),
+          }),
         ),
       patchBooking: ({ slug, id, ...patch }, { caller }) =>
         change({ caller, slug }, (venueId) =>

@@ -1,0 +1,37 @@
+import type { ManualBooking } from '@venue-booking/proto/adminBooking';
+import { fail } from '@venue-booking/proto/failures';
+import { v7 as newUid } from 'uuid';
+import { findBooking } from '../core/bookingStore.ts';
+import { deskKey, oncePerKey } from '../core/idempotency.ts';
+import { type Deps, placeBooking } from '../core/placeBooking.ts';
+
+type Wish = {
+  venueId: number;
+  booking: ManualBooking;
+  actor: string;
+  idempotencyKey?: string | undefined;
+};
+
+/**
+ * Books for a guest who called or came by, once per Idempotency-Key. Answers the number of the booking.
+ * @throws what {@link placeBooking} and {@link oncePerKey} throw
+ */
+export async function bookByDesk(
+  deps: Deps,
+  { venueId, booking, actor, idempotencyKey }: Wish,
+): Promise<number> {
+  const uid = newUid();
+  const key = idempotencyKey === undefined ? null : deskKey(idempotencyKey);
+  const make = async () => {
+    const body = { ...booking, customer_email: booking.customer_email ?? '' };
+    const by = { source: 'desk', actor } as const;
+    return (await placeBooking(deps, { uid, venueId, body, idempotencyKey: key, by })).id;
+  };
+  if (key === null) return make();
+  const again = async (made: string) => {
+    const found = await findBooking(deps.database, { venueId, uid: made });
+    if (!found) throw fail('idempotency_in_progress');
+    return Number(found.id);
+  };
+  return oncePerKey(deps.database, { venueId, key, owner: uid, body: booking }, { make, again });
+}
