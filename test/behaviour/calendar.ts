@@ -228,6 +228,13 @@ export function calendar(stack: () => Stack): void {
       await setPaid(`gen_random_uuid(), 'paid', 0, now(), now()`);
       assert.equal((await asDesk('POST', `/bookings/${id}/cancel`)).status, 403);
       assert.equal((await admin('GET', `/bookings/${id}`)).body.status, 'confirmed');
+      // Nor through the ticket, which cancels as well and is mailed to the address of the booking.
+      const mine = { customer_email: 'desk@example.com' };
+      const taken = await asDesk('PATCH', `/bookings/${id}`, mine);
+      assert.equal(taken.status, 403, taken.text);
+      const renamed = { customer_name: 'Corrected' };
+      assert.equal((await asDesk('PATCH', `/bookings/${id}`, renamed)).status, 200);
+      assert.equal((await admin('PATCH', `/bookings/${id}`, mine)).status, 200);
       await setPaid('NULL, NULL, NULL, NULL, NULL');
       assert.equal((await asDesk('POST', `/bookings/${id}/cancel`)).body.status, 'cancelled');
     });

@@ -73,7 +73,7 @@ export const bookingCalls = {
     patchBooking: {
       verb: 'set',
       does: 'Move a booking to another slot, or correct whom or how many people it is for',
-      more: 'The slot may be of another facility that takes so many people. Only the places of those who come in addition must be free. The amount stays, and with it what was paid. The guest gets a mail unless `notify` is false.',
+      more: 'The slot may be of another facility that takes so many people. Only the places of those who come in addition must be free. The amount stays, and with it what was paid. The guest gets a mail unless `notify` is false. The e-mail address of one that was paid online takes an owner, as its ticket goes there.',
       method: 'PATCH',
       of: booking,
       role: 'desk',

@@ -87,7 +87,11 @@ export async function claimKey(
 }
 
 /** Gives a key up again after a refusal. */
-export async function abandonKey(database: BookingDatabase, { venueId, key }: Key, owner: string): Promise<void> {
+export async function abandonKey(
+  database: BookingDatabase,
+  { venueId, key }: Key,
+  owner: string,
+): Promise<void> {
   await database.idempotencyKey.deleteMany({ where: { venueId, key, owner, bookingUid: null } });
 }
 

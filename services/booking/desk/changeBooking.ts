@@ -26,18 +26,22 @@ type Of = { venueId: number; id: number };
  * stays. For a move the new places are taken first, under a uid of their own; the statement that moves the
  * booking says that the old ones are free. What fails in between gives the new ones back, and a crash is
  * healed by the sweep as with any reservation.
- * @throws `booking_not_found`, `booking_changed`, `slot_unknown`, `people_too_few`, `people_too_many`, a
- * stateFailure, and what the ledger refuses with
+ * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there, and
+ * a ticket cancels, which gives the money back
+ * @throws `booking_not_found`, `owner_only`, `booking_changed`, `slot_unknown`, `people_too_few`,
+ * `people_too_many`, a stateFailure, and what the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,
   of: Of,
-  { patch, actor }: { patch: BookingPatch; actor: string },
+  { patch, actor, keepsAddress = false }: { patch: BookingPatch; actor: string; keepsAddress?: boolean },
 ): Promise<void> {
   const before = await findBooking(deps.database, of);
   if (!before) throw fail('booking_not_found');
   if (before.status !== 'confirmed') throw stateFailure(before.status);
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
+  const isReaddressed = (patch.customer_email ?? before.customerEmail) !== before.customerEmail;
+  if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId), people = before.people } = patch;
   const extra = await findExtra(deps.database, before, patch);
   const change = { patch, people, extra, actor };
@@ -46,7 +50,7 @@ export async function changeBooking(
   const same =
     people === before.people &&
     (patch.customer_name ?? before.customerName) === before.customerName &&
-    (patch.customer_email ?? before.customerEmail) === before.customerEmail &&
+    !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);
   if (same) return;
   if (people === before.people) return apply(deps, before, { ...change, move: null });

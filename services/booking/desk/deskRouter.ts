@@ -82,9 +82,10 @@ export function deskRouter(deps: DeskDeps) {
         showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
       ),
     change: t.procedure
-      .input(byActor.extend({ patch: BookingPatch }))
-      .mutation(async ({ input: { patch, actor, ...of } }) => {
-        await changeBooking(deps, of, { patch, actor });
+      // A gateway of the release before says nothing of the address.
+      .input(byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean().optional() }))
+      .mutation(async ({ input: { patch, actor, keepsAddress = false, ...of } }) => {
+        await changeBooking(deps, of, { patch, actor, keepsAddress });
         return showBooking(deps, of);
       }),
     cancel: t.procedure

@@ -64,7 +64,13 @@ export function bookingHandlers({
         ),
       patchBooking: ({ slug, id, ...patch }, { caller }) =>
         change({ caller, slug }, (venueId) =>
-          booking.desk.change.mutate({ venueId, id, patch, actor: caller.name }),
+          booking.desk.change.mutate({
+            venueId,
+            id,
+            patch,
+            actor: caller.name,
+            keepsAddress: caller.role === 'desk',
+          }),
         ),
       cancelBooking: ({ slug, refund, ...of }, { caller }) =>
         change({ caller, slug }, (venueId) => {
