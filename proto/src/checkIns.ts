@@ -60,7 +60,10 @@ export const Scan = z.strictObject({
     .max(1000)
     .optional()
     .describe('Else what the QR code of the ticket says: its address, or the token in that'),
-  scanned_at: z.iso.datetime().describe('When the device scanned it'),
+  scanned_at: z.iso
+    .datetime()
+    .refine((at) => at >= '1900', 'must be from 1900 on')
+    .describe('When the device scanned it'),
   device: singleLine(40).describe('What the device is called at the venue'),
 });
 export type Scan = z.infer<typeof Scan>;

@@ -108,6 +108,8 @@ export function checkIn(stack: () => Stack): void {
         [{ ...one, booking_id: undefined }],
         [{ ...one, scan_id: 'no uuid' }],
         [{ ...one, device: 'x'.repeat(41) }],
+        // No year that the database knows.
+        [{ ...one, scanned_at: '0000-01-01T00:00:00Z' }],
       ])
         assert.equal((await desk({ scans })).status, 422);
     });
