@@ -1,3 +1,4 @@
+import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import fc from 'fast-check';
 
 export type Schema = {
@@ -49,7 +50,7 @@ const types: Record<string, (schema: Schema, resolve: Resolve) => fc.Arbitrary<u
   string: ({ format = '', pattern, minLength = 0, maxLength = 60 }) => {
     if (formats[format]) return formats[format];
     const longest = Math.min(maxLength, Math.max(minLength, 60));
-    const any = fc.string({ minLength, maxLength: longest, unit: 'binary' });
+    const any = fc.string({ minLength, maxLength: longest, unit: codePoint });
     if (pattern === undefined) return fc.oneof(fc.string({ minLength, maxLength: longest }), any);
     try {
       return fc.stringMatching(new RegExp(pattern));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, loadConfigFromFile, type Plugin } from 'vite';
 import { leaveOutOf } from './leaveOut.ts';
 import { omissions } from './omissions.ts';
 
@@ -30,24 +30,30 @@ test('another package stays as it is', () => {
 });
 
 const root = path.join(import.meta.dirname, '..');
+// Read once, as that takes longer than most of these builds.
+const loaded = await loadConfigFromFile(
+  { command: 'build', mode: 'production' },
+  path.join(root, 'vite.config.ts'),
+);
+const config = loaded?.config ?? assert.fail('no vite.config.ts');
 
 /** Builds a component as the widget's own are built. It is nowhere but here. */
 function buildOf(template: string, script = '') {
   const file = path.join(root, 'src/Tried.vue');
   const source = `<script setup lang="ts">\n${script}\n</script>\n<template>${template}</template>`;
+  const tried: Plugin = {
+    name: 'tried',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('Tried.vue') ? file : null),
+    load: (id) => (id === file ? source : null),
+  };
   return build({
+    ...config,
     root,
-    configFile: path.join(root, 'vite.config.ts'),
+    configFile: false,
     logLevel: 'silent',
-    plugins: [
-      {
-        name: 'tried',
-        enforce: 'pre',
-        resolveId: (id) => (id.endsWith('Tried.vue') ? file : null),
-        load: (id) => (id === file ? source : null),
-      },
-    ],
-    build: { write: false, lib: { entry: file, formats: ['es'] } },
+    plugins: [tried, ...(config.plugins ?? [])],
+    build: { ...config.build, write: false, lib: { entry: file, formats: ['es'] } },
   });
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import fc from 'fast-check';
 import { type SmtpSink, startSmtp } from '../../../test/servers/smtp.ts';
 import { contact } from '../testing/testMail.ts';
@@ -88,7 +89,7 @@ describe('a mail as it arrives', () => {
     );
     const text = fc.oneof(
       nasty,
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      fc.string({ unit: codePoint, minLength: 1, maxLength: 60 }),
       fc
         .array(fc.oneof(nasty, fc.string({ maxLength: 10 })), { maxLength: 3 })
         .map((parts) => parts.join('')),

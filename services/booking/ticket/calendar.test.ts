@@ -164,7 +164,7 @@ test('any time in any zone is read back as the same instant', () => {
         assert.deepEqual([event.startsAt, event.endsAt], [startsAt, endsAt]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -199,7 +199,7 @@ test('any text comes back as it was, in lines of at most 75 octets that split no
       assert.equal(event.text('LOCATION'), clean(address).trim());
       assert.equal(event.lines.length, readLines(make()).length - (address.trim() ? 0 : 1));
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 

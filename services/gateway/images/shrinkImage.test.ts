@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { makeImage } from '../testing/makeImage.ts';
 import { shrinkImage } from './shrinkImage.ts';
@@ -11,8 +11,8 @@ const refusal = (file: Buffer) =>
     (error: unknown) => failureOf(error)?.code,
   );
 
-/** A PNG that says how large it is, whatever it holds. */
-function pngOf(width: number, height: number, pixels: Buffer): Buffer {
+/** A PNG that says how large it is, whatever it holds. @param packed its pixels, as zlib packs them */
+function pngOf(width: number, height: number, packed: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -25,12 +25,7 @@ function pngOf(width: number, height: number, pixels: Buffer): Buffer {
     return bytes;
   };
   const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    sign,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return Buffer.concat([sign, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
 }
 
 /** With an EXIF segment that says how a camera was held, and where. */
@@ -47,13 +42,13 @@ const withExif = (jpeg: Buffer, orientation: number): Buffer => {
 describe('an image that is uploaded', () => {
   for (const type of ['jpg', 'png', 'webp', 'avif'] as const)
     it(`is kept in three widths as WebP when it is ${type}`, async () => {
-      const made = await shrinkImage(await makeImage(type, { width: 1800, height: 900 }));
+      const made = await shrinkImage(await makeImage(type, { width: 1800, height: 60 }));
       assert.deepEqual(
         made.map(({ name, width, height }) => [name, width, height]),
         [
-          [1600, 1600, 800],
-          [960, 960, 480],
-          [480, 480, 240],
+          [1600, 1600, 53],
+          [960, 960, 32],
+          [480, 480, 16],
         ],
       );
       for (const { bytes } of made) assert.equal(Buffer.from(bytes).toString('latin1', 8, 12), 'WEBP');
@@ -61,12 +56,12 @@ describe('an image that is uploaded', () => {
 
   it('is upright and says nothing of the camera, and is never made larger', async () => {
     const [largest, ...others] = await shrinkImage(
-      withExif(await makeImage('jpg', { width: 600, height: 400 }), 6),
+      withExif(await makeImage('jpg', { width: 60, height: 40 }), 6),
     );
-    assert.deepEqual([largest?.width, largest?.height], [400, 600]);
+    assert.deepEqual([largest?.width, largest?.height], [40, 60]);
     assert.deepEqual(
       others.map(({ width }) => width),
-      [400, 400],
+      [40, 40],
     );
     for (const { bytes } of [largest ?? assert.fail(), ...others])
       assert.doesNotMatch(Buffer.from(bytes).toString('latin1'), /GPS|Exif|EXIF/);
@@ -81,17 +76,25 @@ describe('an image that is uploaded', () => {
   });
 
   it('is refused before it is decoded when it has too many pixels', async () => {
-    assert.equal(await refusal(pngOf(60_000, 60_000, Buffer.alloc(100))), 'image_too_many_pixels');
+    assert.equal(
+      await refusal(pngOf(60_000, 60_000, deflateSync(Buffer.alloc(100)))),
+      'image_too_many_pixels',
+    );
   });
 
   it('is unpacked no further than it says', async () => {
-    const [largest] = await shrinkImage(pngOf(100, 100, Buffer.alloc(200_000_000)));
+    // A megabyte is packed once, and said 200 times.
+    const megabyte = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_SYNC_FLUSH });
+    const [start, end] = [Buffer.from([0x78, 0x9c]), Buffer.from([3, 0, 0, 0, 0, 1])];
+    end.writeUInt16BE((200 * 2 ** 20) % 65_521, 2); // Adler-32 of so many zeros
+    const bomb = Buffer.concat([start, ...new Array<Buffer>(200).fill(megabyte), end]);
+    const [largest] = await shrinkImage(pngOf(100, 100, bomb));
     assert.deepEqual([largest?.width, largest?.height], [100, 100]);
   });
 
   it('is refused when it is damaged', async () => {
-    const jpeg = await makeImage('jpg');
-    assert.equal(await refusal(pngOf(100, 100, Buffer.alloc(50))), 'image_unreadable');
+    const jpeg = await makeImage('jpg', { width: 60, height: 40 });
+    assert.equal(await refusal(pngOf(100, 100, deflateSync(Buffer.alloc(50)))), 'image_unreadable');
     assert.equal(await refusal(Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(20)])), 'image_unreadable');
   });
 });
