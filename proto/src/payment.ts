@@ -59,8 +59,29 @@ export const PaymentTest = z.object({
     .nullable()
     .describe('Where a payment can be tried; null in live mode, where it would be a real one'),
   amount_eur: z.number().nullable().describe('What is paid there, in test money'),
+  key: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('By which `GET …/payment-account/test` tells what became of it; null in live mode'),
 });
 export type PaymentTest = z.infer<typeof PaymentTest>;
+
+/** Which test payment, for `GET …/payment-account/test`. */
+export const PaymentTestQuery = z.object({
+  key: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe('As the test has answered it; it is of use to the same venue and account only'),
+});
+
+/** What became of a test payment, as the provider tells it at this moment. */
+export const PaymentTestOutcome = z.object({
+  status: z.enum(['open', 'paid', 'failed', 'canceled', 'expired']),
+  amount_eur: z.number().describe('What is paid there, in test money'),
+});
+export type PaymentTestOutcome = z.infer<typeof PaymentTestOutcome>;
 
 /** What the platform keeps of a venue's payments. */
 export type FeeTerms = { provider: string; feeBasisPoints: number; feeFixedCents: number };

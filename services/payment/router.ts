@@ -3,7 +3,12 @@ import { t } from '@venue-booking/kit/messaging/rpc';
 import { Actor } from '@venue-booking/proto/adminBooking';
 import { MAX_FIGURE_DAYS } from '@venue-booking/proto/figures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
-import { NewPaymentAccount, PaymentOrder, SandboxOutcome } from '@venue-booking/proto/payment';
+import {
+  NewPaymentAccount,
+  PaymentOrder,
+  PaymentTestQuery,
+  SandboxOutcome,
+} from '@venue-booking/proto/payment';
 import { Locale, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
@@ -17,7 +22,7 @@ import { receiveEvent, receiveWebhook } from './receiveWebhook.ts';
 import { refundBooking } from './refundBooking.ts';
 import { returnFromCheckout } from './returnFromCheckout.ts';
 import { sumMoney } from './sumMoney.ts';
-import { testAccount } from './testAccount.ts';
+import { showTest, testAccount } from './testAccount.ts';
 
 const ofVenue = z.object({ venueId: VenueId });
 
@@ -41,6 +46,10 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
     testAccount: t.procedure
       .input(ofVenue.extend({ locale: Locale, returnUrl: z.url().max(2000) }))
       .mutation(({ input }) => testAccount(deps, input)),
+    /** What became of the checkout of a test. */
+    showTest: t.procedure
+      .input(ofVenue.extend({ key: PaymentTestQuery.shape.key }))
+      .query(({ input }) => showTest(deps, input)),
     unlinkAccount: t.procedure.input(ofVenue).mutation(({ input }) => unlinkAccount(deps, input.venueId)),
 
     /** Where a guest can pay: a checkout is made when there is none that can be paid. */

@@ -1,4 +1,5 @@
-import type { PaymentTest } from '@venue-booking/proto/payment';
+import { fail } from '@venue-booking/proto/failures';
+import type { PaymentTest, PaymentTestOutcome } from '@venue-booking/proto/payment';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newId } from 'uuid';
 import { linkedAccount } from './accounts.ts';
@@ -9,6 +10,9 @@ import { refusedBy } from './verifyCredentials.ts';
 const AMOUNT_CENTS = 100;
 const OPEN_MS = 30 * 60_000;
 const descriptions: Record<Locale, string> = { nl: 'Testbetaling', en: 'Test payment' };
+
+/** What the key of a test is sealed for: the checkout of one account, so that it shows no other. */
+const sealedFor = ({ venueId, id }: { venueId: number; id: string }) => `payment-test:${venueId}:${id}`;
 
 /**
  * Asks a venue's provider whether it still takes the credentials. In test mode a checkout is made as well, to
@@ -45,9 +49,40 @@ export async function testAccount(
         mode,
         checkout_url: checkout?.checkoutUrl ?? null,
         amount_eur: checkout && toEuro(AMOUNT_CENTS),
+        key: checkout && deps.box.seal(checkout.id, sealedFor(linked)),
       };
     });
   } catch (error) {
     throw refusedBy(linked.provider, error);
+  }
+}
+
+/**
+ * Asks a venue's provider what became of a test payment.
+ * @param test.key as {@link testAccount} has answered it
+ * @throws `payment_account_not_found`, `validation` for a key of another account, `credentials_refused`,
+ * `provider_unavailable`
+ */
+export async function showTest(
+  deps: PaymentDeps,
+  { venueId, key }: { venueId: number; key: string },
+): Promise<PaymentTestOutcome> {
+  const linked = await linkedAccount(deps, venueId);
+  const checkoutId = opened(deps, key, sealedFor(linked));
+  try {
+    const { status, amountCents } = await callProvider(deps, linked, (provider, credentials) =>
+      provider.fetch(credentials, checkoutId),
+    );
+    return { status, amount_eur: toEuro(amountCents) };
+  } catch (error) {
+    throw refusedBy(linked.provider, error);
+  }
+}
+
+function opened({ box }: PaymentDeps, key: string, context: string): string {
+  try {
+    return box.open(key, context);
+  } catch {
+    throw fail('validation', { detail: 'key: is of no test of this account' });
   }
 }

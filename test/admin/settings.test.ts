@@ -244,7 +244,11 @@ describe('the settings of a venue', () => {
       await page.waitForURL(/\/settings\/payments$/);
       person.tolerate(/401/);
       await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings/payments`);
+      await said(page, 'De testbetaling van € 1,00 is betaald: gasten kunnen betalen.');
+      await assertGood(person, 'a test payment');
+      await page.reload();
       await button(page, 'Ontkoppelen').click();
+      assert.equal(await page.getByText('De testbetaling').count(), 0, 'it is told once');
       await page.getByRole('dialog').getByRole('button', { name: 'Ontkoppelen' }).click();
       await said(page, 'Gasten kunnen nog niet online betalen.');
     });

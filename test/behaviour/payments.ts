@@ -189,7 +189,10 @@ export function payments(stack: () => Stack): void {
       const before = await tried.shown(id);
       const test = await api.admin('POST', `${account}/test`);
       assert.equal(test.status, 200, test.text);
-      const { checkout_url: checkout, ...rest } = test.body;
+      const { checkout_url: checkout, key, ...rest } = test.body;
+      const became = async (slug = tried.slug) =>
+        api.admin('GET', `/venues/${slug}/payment-account/test?key=${encodeURIComponent(key)}`);
+      assert.deepEqual((await became()).body, { status: 'open', amount_eur: 1 });
       assert.deepEqual(rest, { provider: 'sandbox', account: 'sandbox', mode: 'test', amount_eur: 1 });
       const paid = await follow(checkout, {
         method: 'POST',
@@ -197,6 +200,8 @@ export function payments(stack: () => Stack): void {
       });
       assert.equal(paid.status, 303);
       assert.match(paid.location ?? '', new RegExp(`/admin/v/${tried.slug}/settings/payments$`));
+      assert.deepEqual((await became()).body, { status: 'paid', amount_eur: 1 });
+      assert.equal((await became(venue.slug)).status, 422, 'another venue sees nothing of it');
       assert.deepEqual(await tried.shown(id), before);
       assert.deepEqual((await api.admin('GET', `/venues/${tried.slug}/attention`)).body, []);
 

@@ -9,6 +9,8 @@ import {
   PaymentAccount,
   PaymentDetail,
   PaymentTest,
+  PaymentTestOutcome,
+  PaymentTestQuery,
 } from '../payment.ts';
 import type { CallGroup } from './adminCall.ts';
 import { attention, booking, deadLetter, platform, venue } from './things.ts';
@@ -46,6 +48,17 @@ export const paymentAccountCalls = {
       path: '/payment-account/test',
       answers: PaymentTest,
       errors: { 422: 'The provider does not accept the credentials any more' },
+    },
+    showPaymentTest: {
+      verb: 'show-test',
+      does: 'Ask the provider what became of a test payment',
+      method: 'GET',
+      of: venue,
+      path: '/payment-account/test',
+      input: PaymentTestQuery,
+      argument: 'key',
+      answers: PaymentTestOutcome,
+      errors: { 422: 'The key is of no test of this account, or the provider no longer knows of it' },
     },
     unlinkPaymentAccount: {
       verb: 'unlink',

@@ -56,6 +56,8 @@ export function paymentHandlers(
           locale: (await catalog.getVenue.query({ slug })).locale,
           returnUrl: `${deps.publicUrl}/admin/v/${slug}/settings/payments`,
         }),
+      showPaymentTest: async ({ slug, key }) =>
+        payment.showTest.query({ venueId: await venueIdOf(catalog, slug), key }),
       async unlinkPaymentAccount({ slug }) {
         const venueId = await venueIdOf(catalog, slug);
         return inForce(deps, payment.unlinkAccount.mutate({ venueId }), [booking]);

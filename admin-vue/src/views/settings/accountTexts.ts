@@ -14,6 +14,15 @@ const en = {
   liveTested:
     'The provider takes the credentials. In live mode a test payment would be a real one, so there is none.',
   pay: (amount: string) => `Pay ${amount} of test money`,
+  outcome: {
+    open: (amount: string) => `The test payment of ${amount} is not paid yet.`,
+    paid: (amount: string) => `The test payment of ${amount} is paid: guests can pay.`,
+    failed: (amount: string) => `The test payment of ${amount} has failed, as a guest’s may.`,
+    canceled: (amount: string) => `The test payment of ${amount} was cancelled.`,
+    expired: (amount: string) => `The test payment of ${amount} has expired.`,
+  },
+  askAgain: 'Ask again',
+  notAsked: 'What became of the test payment is not known at the moment.',
   relink: 'Link another',
   unlink: 'Unlink',
   unlinked: 'Unlinked.',
@@ -54,6 +63,15 @@ export const accountTexts: Texts<typeof en> = {
     liveTested:
       'De provider accepteert de gegevens. Live zou een testbetaling echt zijn, dus die is er niet.',
     pay: (amount) => `Betaal ${amount} met testgeld`,
+    outcome: {
+      open: (amount) => `De testbetaling van ${amount} is nog niet betaald.`,
+      paid: (amount) => `De testbetaling van ${amount} is betaald: gasten kunnen betalen.`,
+      failed: (amount) => `De testbetaling van ${amount} is mislukt, zoals bij een gast kan gebeuren.`,
+      canceled: (amount) => `De testbetaling van ${amount} is afgebroken.`,
+      expired: (amount) => `De testbetaling van ${amount} is verlopen.`,
+    },
+    askAgain: 'Opnieuw vragen',
+    notAsked: 'Hoe het met de testbetaling staat, is nu niet bekend.',
     relink: 'Ander account koppelen',
     unlink: 'Ontkoppelen',
     unlinked: 'Ontkoppeld.',
