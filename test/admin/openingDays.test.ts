@@ -63,6 +63,25 @@ describe('the year of opening days', () => {
     });
   });
 
+  it('says beforehand what is too much for one request', async () => {
+    const { api } = world().stack;
+    const wide = await api.newVenue();
+    for (const name of ['Een', 'Twee', 'Drie']) await api.newFacility(wide, { name });
+    const cookie = await signIn(world().stack, { venues: { [wide]: 'owner' } });
+    await world().visit({ at: `/v/${wide}/facilities/hours`, cookie }, async (person) => {
+      const { page } = person;
+      await page.getByRole('button', { name: 'Volgend jaar' }).click();
+      await day(page, '01-01').focus();
+      for (const key of ['Space', ...Array(12).fill('Shift+PageDown')]) await page.keyboard.press(key);
+      await page.getByText(/^36[56] dagen gekozen$/).waitFor();
+      await page.getByText('kies hooguit 333 dagen voor 3 faciliteiten').waitFor();
+      assert.ok(await page.getByRole('button', { name: 'Opslaan' }).isDisabled());
+      await assertGood(person, 'too many days');
+      await page.getByLabel('Drie').uncheck();
+      assert.ok(await page.getByRole('button', { name: 'Opslaan' }).isEnabled());
+    });
+  });
+
   it('gives one facility other hours by keyboard, and puts days back to the weekly ones', async () => {
     await visit('en', async (person) => {
       const { page } = person;

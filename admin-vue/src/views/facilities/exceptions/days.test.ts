@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ExceptionsChange, MAX_EXCEPTIONS_AT_ONCE } from '@venue-booking/proto/exceptions';
 import fc from 'fast-check';
-import { addDays, addMonths, daysBetween, stepTo, weekdayOf, weeksOfMonth } from './days.ts';
+import {
+  addDays,
+  addMonths,
+  bookingDayAt,
+  daysBetween,
+  MOST_AT_ONCE,
+  MOST_FACILITIES,
+  stepTo,
+  weekdayOf,
+  weeksOfMonth,
+} from './days.ts';
 
 const date = fc
   .date({ min: new Date('2000-01-01T00:00Z'), max: new Date('2099-12-31T00:00Z'), noInvalidDate: true })
@@ -32,6 +43,24 @@ describe('days of the calendar', () => {
         assert.equal(weeks.flat().filter(Boolean).length, new Date(Date.UTC(year, month, 0)).getUTCDate());
       }),
     );
+  });
+
+  it('begin when the venue’s booking day does', () => {
+    const amsterdam = { timezone: 'Europe/Amsterdam', dayStart: '06:00' };
+    const at = (instant: string, venue = amsterdam) => bookingDayAt(new Date(instant), venue);
+    assert.equal(at('2026-07-01T03:59Z'), '2026-06-30', 'five to six is the night before');
+    assert.equal(at('2026-07-01T04:00Z'), '2026-07-01');
+    assert.equal(at('2026-01-01T00:30Z', { timezone: 'Pacific/Auckland', dayStart: '00:00' }), '2026-01-01');
+    assert.equal(at('2026-01-01T00:30Z', { timezone: 'America/New_York', dayStart: '00:00' }), '2025-12-31');
+  });
+
+  it('are changed as many at once as the API takes', () => {
+    assert.equal(MOST_AT_ONCE, MAX_EXCEPTIONS_AT_ONCE);
+    const facilities = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+    const takes = (count: number) =>
+      ExceptionsChange.safeParse({ facilities: facilities(count), dates: ['2026-07-01'], closed: true })
+        .success;
+    assert.deepEqual([takes(MOST_FACILITIES), takes(MOST_FACILITIES + 1)], [true, false]);
   });
 
   it('keep to the length of a month, and to the year that is shown', () => {

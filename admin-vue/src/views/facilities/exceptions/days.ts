@@ -5,6 +5,26 @@ const read = (date: string): number => Date.parse(`${date}T00:00Z`);
 const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const two = (value: number): string => String(value).padStart(2, '0');
 
+/** Days of facilities that are changed at once at most, as the API has it (`MAX_EXCEPTIONS_AT_ONCE`). */
+export const MOST_AT_ONCE = 1000;
+/** Facilities that are changed at once at most. */
+export const MOST_FACILITIES = 100;
+
+/** The booking day at an instant: it begins at `dayStart` (HH:MM) of the venue's zone, not at midnight. */
+export function bookingDayAt(
+  now: Date,
+  { timezone, dayStart }: { timezone: string; dayStart: string },
+): string {
+  // In Swedish it is written as here.
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(now);
+  const [date = '', time = ''] = local.split(' ');
+  return time < dayStart ? addDays(date, -1) : date;
+}
+
 /** @param days may be negative */
 export const addDays = (date: string, days: number): string => write(read(date) + days * DAY_MS);
 

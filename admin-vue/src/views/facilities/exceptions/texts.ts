@@ -25,6 +25,9 @@ const en = {
   some: 'not for all',
   title: 'Closed days and other hours',
   toFacilities: 'Facilities',
+  tooMany: (days: number, facilities: number) =>
+    `That is too much at once: choose at most ${days} days for ${facilities} facilities, and do the others after that.`,
+  tooManyFacilities: (most: number) => `Choose at most ${most} facilities at once.`,
   weekly: 'Back to the weekly hours',
   what: 'What changes?',
 };
@@ -56,6 +59,9 @@ export const texts: Texts<typeof en> = {
     some: 'niet voor alles',
     title: 'Gesloten dagen en andere tijden',
     toFacilities: 'Faciliteiten',
+    tooMany: (days, facilities) =>
+      `Dat is te veel in één keer: kies hooguit ${days} dagen voor ${facilities} faciliteiten en doe de rest daarna.`,
+    tooManyFacilities: (most) => `Kies hooguit ${most} faciliteiten tegelijk.`,
     weekly: 'Terug naar de weektijden',
     what: 'Wat verandert er?',
   },
