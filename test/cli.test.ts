@@ -170,7 +170,8 @@ describe('the command line', () => {
     const desk = { env: { ...env, VENUE_BOOKING_TOKEN: token } };
     const table = await run(['bookings', 'list', 'cli-sauna', '--status', 'confirmed', '--limit', '1'], desk);
     assert.match(table.out, /^ID .*\n *\d+ .* Zoë van Dïjk +zoe@example\.com +25$/m);
-    assert.equal((await run(['booking', 'resend', 'cli-sauna', String(bob.id)], desk)).code, 3);
+    assert.equal((await run(['booking', 'resend', 'cli-sauna', String(bob.id)], desk)).code, 0);
+    assert.equal((await run(['payment', 'refund', 'cli-sauna', String(bob.id), '--yes'], desk)).code, 3);
     const checkedIn = await run(['booking', 'check-in-ticket', 'cli-sauna', zoe.ticket_url, '--json'], desk);
     assert.equal(JSON.parse(checkedIn.out).status, 'checked_in');
     assert.equal((await run(['booking', 'check-in', 'cli-sauna', String(zoe.id)], desk)).code, 1);

@@ -59,7 +59,6 @@ export function access(stack: () => Stack): void {
       const refusals = [
         ['PATCH', `/venues/${slug}`, { live: false }],
         ['POST', `/venues/${slug}/blocks`, {}],
-        ['POST', `/venues/${slug}/bookings/${booking}/resend`],
         ['DELETE', `/venues/${slug}/guests?email=anna@example.com`],
         ['GET', `/venues/${slug}/tokens`],
         ['POST', `/venues/${slug}/tokens`, { name: 'More' }],
@@ -73,6 +72,8 @@ export function access(stack: () => Stack): void {
       assert.equal(checkedIn.status, 200);
       assert.equal(checkedIn.body.history.at(-1).actor, 'token Front desk');
       assert.equal(checkedIn.body.ticket_url, undefined, 'by which it could be cancelled');
+      const resent = await as(desk, 'POST', `/venues/${slug}/bookings/${booking}/resend`);
+      assert.deepEqual([resent.status, resent.body.history.at(-1).action], [200, 'mail_resent'], resent.text);
       const undone = await as(desk, 'POST', `/venues/${slug}/bookings/${booking}/undo-check-in`);
       assert.deepEqual([undone.status, undone.body.status], [200, 'confirmed']);
     });

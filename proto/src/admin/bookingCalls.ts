@@ -162,9 +162,11 @@ export const bookingCalls = {
     resendMail: {
       verb: 'resend',
       does: 'Send the guest once more the mail that tells how the booking stands',
+      more: 'It counts among the mails that a mailbox gets a day; one too many is not sent, and the history says so.',
       method: 'POST',
       of: booking,
       path: '/resend',
+      role: 'desk',
       answers: AdminBookingDetail,
       errors: WRONG_STATE,
     },
