@@ -144,6 +144,58 @@ describe('the bookings of a venue', () => {
     );
   });
 
+  it('are made and cancelled in the day: with answers, and with what an owner says about the money', async () => {
+    const { api, database } = world().stack;
+    const put = (required: boolean) =>
+      api.admin('PUT', `/venues/${venue.slug}/fields`, {
+        fields: [
+          { key: 'phone', label: 'Telefoon', type: 'tel', required },
+          { key: 'towels', label: 'Handdoeken', type: 'checkbox', required: false },
+        ],
+      });
+    const { id } = await paid({ customer_name: 'Fleur Kok' });
+    const { slot_id, starts_at } = await venue.shown(id);
+    const day = at(`/today?date=${starts_at.slice(0, 10)}`);
+    const opened = async (page: Page) => {
+      await page.locator(`[data-slot="${slot_id}"]`).click();
+      return page.getByRole('dialog');
+    };
+    await put(true);
+    await world().visit({ at: day, cookie: desk }, async (person) => {
+      const { page } = person;
+      const dialog = await opened(page);
+      await dialog.getByText('Gasten moeten dit invullen; jij mag het leeg laten.').waitFor();
+      await assertGood(person, 'a booking with questions');
+      await dialog.getByLabel('Naam').fill('Gijs Bos');
+      await dialog.getByLabel('Handdoeken').check();
+      await dialog.getByRole('button', { name: 'Boeken' }).click();
+      await toast(page, 'Gijs Bos is geboekt.');
+      await opened(page);
+      await dialog
+        .getByRole('listitem')
+        .filter({ hasText: 'Fleur Kok' })
+        .getByRole('button', { name: 'Boeking annuleren' })
+        .click();
+      await dialog.getByText('alleen een eigenaar kan annuleren').waitFor();
+      await assertGood(person, 'cancelling that is for an owner');
+    });
+    const { rows } = await database.query(
+      `SELECT extra FROM booking.booking WHERE customer_name = 'Gijs Bos'`,
+    );
+    assert.deepEqual(rows[0].extra, { towels: true });
+    await put(false);
+    await world().visit({ at: day, cookie: owner }, async ({ page }) => {
+      const dialog = await opened(page);
+      const fleur = dialog.getByRole('listitem').filter({ hasText: 'Fleur Kok' });
+      await fleur.getByRole('button', { name: 'Boeking annuleren' }).click();
+      await dialog.getByLabel('€ 25,00 houden').check();
+      await dialog.getByRole('button', { name: 'Boeking annuleren' }).click();
+      await toast(page, 'De boeking van Fleur Kok is geannuleerd.');
+    });
+    const { status, money_kept } = await venue.shown(id);
+    assert.deepEqual([status, money_kept], ['cancelled', true]);
+  });
+
   it('forget their guest when asked, after a copy was given out', async () => {
     const email = `${randomUUID()}@example.com`;
     const { id } = await venue.book({ customer_name: 'Eva Mol', customer_email: email });

@@ -6,6 +6,7 @@ const en = {
   amount: 'Amount',
   amountStays: (amount: string, wouldBe: string) =>
     `The amount stays ${amount}, and what was paid is not touched. For so many it would be ${wouldBe}.`,
+  asked: 'Guests have to answer this; you may leave it empty.',
   bookedAt: 'Booked',
   bookings: 'Bookings',
   cancel: 'Cancel booking',
@@ -104,6 +105,7 @@ export const texts: Texts<typeof en> = {
     amount: 'Bedrag',
     amountStays: (amount: string, wouldBe: string) =>
       `Het bedrag blijft ${amount} en aan wat is betaald verandert niets. Voor zoveel personen zou het ${wouldBe} zijn.`,
+    asked: 'Gasten moeten dit invullen; jij mag het leeg laten.',
     bookedAt: 'Geboekt',
     bookings: 'Boekingen',
     cancel: 'Boeking annuleren',

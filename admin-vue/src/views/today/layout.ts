@@ -99,3 +99,16 @@ export const mondayOf = (date: string): string =>
 const collator = new Intl.Collator('nl', { numeric: true });
 /** Court 2 before court 10. */
 export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name);
+
+/** People whom a slot still takes; beside the party of an exclusive one, who may come with it. */
+export const roomIn = ({
+  slot,
+  bookings,
+}: {
+  slot: Pick<CalendarSlot, 'capacity'>;
+  bookings: readonly Pick<CalendarBooking, 'people'>[];
+}): number =>
+  Math.max(
+    0,
+    bookings.reduce((left, { people }) => left - people, slot.capacity),
+  );
