@@ -26,8 +26,8 @@ type Of = { venueId: number; id: number };
  * stays. For a move the new places are taken first, under a uid of their own; the statement that moves the
  * booking says that the old ones are free. What fails in between gives the new ones back, and a crash is
  * healed by the sweep as with any reservation.
- * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there, and
- * a ticket cancels, which gives the money back
+ * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there,
+ * and a ticket cancels, which gives the money back
  * @throws `booking_not_found`, `owner_only`, `booking_changed`, `slot_unknown`, `people_too_few`,
  * `people_too_many`, a stateFailure, and what the ledger refuses with
  */
