@@ -11,6 +11,12 @@ const remembered = (): Locale => {
 /** The language of the page: the person's own choice, kept in this browser and with the session. */
 export const locale = ref<Locale>(remembered());
 
+/** The languages that a person chooses from. */
+export const languages = [
+  { key: 'nl', text: 'Nederlands', lang: 'nl' },
+  { key: 'en', text: 'English', lang: 'en' },
+] as const;
+
 watchEffect(() => {
   document.documentElement.lang = locale.value;
   localStorage.setItem(KEY, locale.value);
