@@ -22,6 +22,7 @@ async function makeBooking(people: number, model: Model, real: Run): Promise<Gue
   const payUrl: string = payment.checkout_url;
   const guest: Guest = {
     ...{ id: booking.id, email, people, payUrl, ticketUrl },
+    ...{ mayComeWith: [people], most: people },
     ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, givenBackCents: 0 },
   };
   model.guests.push(guest);

@@ -7,7 +7,12 @@ export type Guest = {
   /** Number of the booking. */
   id: number;
   email: string;
+  /** How many it was booked and is paid for. */
   people: number;
+  /** For how many it may be by now: more than one where the venue was not told whether it was changed. */
+  mayComeWith: number[];
+  /** For how many the venue has ever asked. */
+  most: number;
   payUrl: string;
   ticketUrl: string;
   /** The provider's id of the checkout that the guest has open; null before the first. */
@@ -40,8 +45,7 @@ export const newModel = (capacity: number): Model => ({
 });
 
 /** Everybody who ever asked for places, whatever became of them. */
-const everybody = ({ guests, atDesk }: Model): number =>
-  guests.reduce((sum, { people }) => sum + people, atDesk);
+const everybody = ({ guests, atDesk }: Model): number => guests.reduce((sum, { most }) => sum + most, atDesk);
 
 /** Whether nobody can be refused places, not even with so many people more. */
 export const alwaysFits = (model: Model, more = 0): boolean =>

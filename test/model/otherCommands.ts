@@ -28,6 +28,18 @@ export const refund = fc
     }),
   );
 
+/** Fewer always fit; more may be refused. Another change of that moment may be in the way. */
+export const changePeople = fc.tuple(anyGuest, fc.integer({ min: 1, max: 3 })).map(([n, people]) =>
+  guestCommand(['ChangePeople', n, people], {
+    when: ({ paid, cancelled }) => paid !== null && !cancelled,
+    async run(guest, real) {
+      guest.most = Math.max(guest.most, people);
+      const { status } = await real.changePeople(guest, people);
+      guest.mayComeWith = status === 200 ? [people] : [...guest.mayComeWith, people];
+    },
+  }),
+);
+
 export const bookAtDesk = fc.integer({ min: 1, max: 2 }).map((people) =>
   command('DeskBooks', [people], {
     when: ({ atDesk, capacity }) => atDesk < capacity,

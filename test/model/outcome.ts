@@ -48,6 +48,8 @@ async function assertGuest(model: Model, guest: Guest, run: Run): Promise<void> 
   const status = await run.statusOf(guest);
   const about = `booking ${guest.id}, ${status}, of ${JSON.stringify(guest)}`;
   assert.ok(mayEndAs(model, guest).includes(status as 'confirmed'), `may not end so: ${about}`);
+  const people = await run.comesWith(guest);
+  assert.ok(guest.mayComeWith.includes(people), `comes with ${people}: ${about}`);
   const how = `${guest.paid ? `paid ${guest.paid}` : 'unpaid'}, ${status}`;
   ended.set(how, (ended.get(how) ?? 0) + 1);
 

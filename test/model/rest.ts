@@ -10,6 +10,7 @@ const UNFINISHED: Record<string, string> = {
     "FROM booking.booking WHERE venue_id = $1 AND status = 'pending_payment' AND hold_until < now()",
   'payments whose hold is over':
     "FROM payment.payment WHERE venue_id = $1 AND status = 'open' AND hold_until < now()",
+  'numbers of people not settled': 'FROM availability.resize WHERE venue_id = $1',
   'refunds not made': "FROM payment.refund WHERE venue_id = $1 AND status = 'requested'",
   'mail not sent': "FROM booking.mail WHERE venue_id = $1 AND status = 'queued'",
   'places nobody has': `FROM availability.allocation a WHERE venue_id = $1 AND released_at IS NULL AND NOT EXISTS (

@@ -23,6 +23,7 @@ const people: Hat = [
   [guest.cancelAsGuest, 3],
   [other.cancelAsVenue, 3],
   [other.refund, 6],
+  [other.changePeople, 5],
   [other.bookAtDesk, 2],
   [other.waitForRest, 3],
 ];

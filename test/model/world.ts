@@ -87,10 +87,14 @@ export async function newRun(world: World, { capacity, cancelable }: Setting) {
     cancelAsGuest: ({ ticketUrl }: Guest) => surely(() => follow(`${ticketUrl}/cancel`, { method: 'POST' })),
     cancelAsVenue: ({ id }: Guest) =>
       surely(() => api.admin('POST', `/venues/${slug}/bookings/${id}/cancel`)),
+    changePeople: ({ id }: Guest, people: number): Promise<Answer> =>
+      surely(() => api.admin('PATCH', `/venues/${slug}/bookings/${id}`, { people, notify: false })),
     giveBack({ id }: Guest, cents: number): Promise<Answer> {
       const key = randomUUID();
       return surely(() => refund(id, key, cents));
     },
+    comesWith: async ({ id }: Guest): Promise<number> =>
+      (await database.query('SELECT people FROM booking.booking WHERE id = $1', [id])).rows[0]?.people,
     statusOf: async ({ id }: Guest): Promise<string> =>
       (await database.query('SELECT status FROM booking.booking WHERE id = $1', [id])).rows[0]?.status,
     /**
