@@ -28,6 +28,7 @@ export const bookingCalls = {
     listBookings: {
       verb: 'list',
       does: 'Search bookings, in the order of their start',
+      more: 'A search of a venue with very many bookings may answer a page with few or none, and go on at the next one.',
       method: 'GET',
       of: venue,
       path: '/bookings',

@@ -15,6 +15,9 @@ export function digitsIn(q: string): string | null {
   return digits.length < FEWEST ? null : digits.slice(-TELLING);
 }
 
+/** Whether the number of a booking is looked for, and nothing else. */
+export const isNumber = (q: string): boolean => /^#\d{1,15}$/.test(q);
+
 /**
  * A condition on bookings: the number is `q`, and nothing else for `#12`; or `q` is part of the name, of the
  * e-mail address or of a text in an extra field; phone numbers are found however they are written.
@@ -22,7 +25,7 @@ export function digitsIn(q: string): string | null {
 export function searchFor(q: string): Prisma.Sql {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const id = /^#?(\d{1,15})$/.exec(q)?.[1];
-  if (id && q.startsWith('#')) return Prisma.sql`id = ${Number(id)}`;
+  if (id && isNumber(q)) return Prisma.sql`id = ${Number(id)}`;
   const digits = digitsIn(q);
   const samePhone = digits
     ? Prisma.sql`OR regexp_replace(field.value #>> '{}', '\\D', '', 'g') LIKE ${`%${digits}%`}`

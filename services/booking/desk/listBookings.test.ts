@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { saveBooking } from '../core/bookingStore.ts';
+import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { listBookings } from './listBookings.ts';
+
+const HOUR = 3600_000;
+const BOOKINGS = 12;
+/** Bookings that a search looks at, for these tests. */
+const LOOKED_AT = 5;
+
+describe('a search of bookings', () => {
+  let bookings: TestBookings;
+  const ids: number[] = [];
+  before(async () => {
+    bookings = await openTestBookings();
+    for (let nth = 0; nth < BOOKINGS; nth++) {
+      const startsAt = Date.UTC(2030, 5, 3, 8) + nth * HOUR;
+      const customerName = nth % 11 === 0 ? 'Grace' : 'Joan';
+      const booking = newBooking({ startsAt, endsAt: startsAt + HOUR, customerName });
+      ids.push((await saveBooking(bookings.database, booking))?.id ?? 0);
+    }
+  });
+  after(() => bookings.close());
+
+  const pagesOf = async (query: Partial<BookingsQuery>) => {
+    const pages: number[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const input = { ...BookingsQuery.parse(query), venueId: 1, ...(cursor && { cursor }) };
+      const page = await listBookings(bookings.database, input, LOOKED_AT);
+      pages.push(page.bookings.map(({ id }) => id));
+      cursor = page.next;
+    }
+    return pages;
+  };
+
+  it('looks at so many bookings at a time, and goes on behind them, whether it found any or not', async () => {
+    assert.deepEqual(await pagesOf({ q: 'grace' }), [[ids[0]], [], [ids[11]]]);
+    assert.deepEqual(await pagesOf({ q: 'grace', order: 'newest' }), [[ids[11]], [], [ids[0]]]);
+    assert.deepEqual(await pagesOf({ q: 'nobody' }), [[], [], []]);
+  });
+
+  it('passes over none, and finds none twice, when a page is full before', async () => {
+    assert.deepEqual(await pagesOf({ q: 'joan', limit: 3 }), [
+      ids.slice(1, 4),
+      ids.slice(4, 7),
+      ids.slice(7, 10),
+      ids.slice(10, 11),
+    ]);
+  });
+
+  it('finds a number by the number alone, and lists without a search what there is', async () => {
+    assert.deepEqual(await pagesOf({ q: `#${ids[9]}` }), [[ids[9]]]);
+    assert.deepEqual(await pagesOf({}), [ids]);
+    assert.deepEqual(await pagesOf({ limit: 12 }), [ids]);
+  });
+});

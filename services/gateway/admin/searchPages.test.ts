@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openGateway } from '../testing/testGateway.ts';
+
+/** A gateway before a booking service that finds nothing on all pages, and the cursors that it asked for. */
+async function openSearch(pages: number) {
+  const asked: (string | undefined)[] = [];
+  const gateway = await openGateway({
+    catalog: { tenant: { query: async () => ({ venueId: 1, domains: [], allowedOrigins: [] }) } },
+    booking: {
+      desk: {
+        list: {
+          query: async ({ cursor }: { cursor?: string }) => {
+            asked.push(cursor);
+            return { bookings: [], next: asked.length < pages ? `${asked.length}-1` : null };
+          },
+        },
+      },
+    },
+  });
+  return { asked, gateway, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
+}
+
+test('a search that has found nothing yet goes on by itself', async () => {
+  await using search = await openSearch(3);
+  const answer = await search.gateway.call('GET', '/api/admin/venues/a-venue/bookings?q=nobody');
+  assert.deepEqual([answer.status, answer.body, answer.headers.get('link')], [200, [], null]);
+  assert.deepEqual(search.asked, [undefined, '1-1', '2-1']);
+});
+
+test('and no further than so many pages: where to go on is told', async () => {
+  await using search = await openSearch(1000);
+  const answer = await search.gateway.call('GET', '/api/admin/venues/a-venue/bookings?q=nobody');
+  assert.equal(search.asked.length, 10);
+  assert.match(answer.headers.get('link') ?? '', /q=nobody.*cursor=10-1>; rel="next"/);
+});
