@@ -106,6 +106,7 @@ describe('the bookings of a venue', () => {
       await assertGood(person, 'correcting a booking');
       await page.keyboard.press('Enter');
       await heading(page, 'Carla de Smit');
+      await page.getByText('Personen: 2 → 3').waitFor();
       await page.getByRole('link', { name: '0611223344' }).waitFor();
       await button(page, 'Inchecken').click();
       await button(page, 'Inchecken ongedaan maken').click();
