@@ -8,10 +8,14 @@ import { Failure } from '@venue-booking/proto/failures';
 import type { Response } from 'express';
 import { createLiveStreams, MOST_STREAMS } from './liveStreams.ts';
 
+type Settings = { stillMay?: () => Promise<boolean> } & Parameters<typeof createLiveStreams>[0];
+
 /** A server whose every request is a stream of venue 1, by a caller that its path names. */
-async function streamServer({ stillMay = async () => true, heartbeatMs = 10_000, gatherMs = 100 } = {}) {
-  const streams = createLiveStreams({ heartbeatMs, gatherMs });
+async function streamServer({ stillMay = async () => true, ...times }: Settings = {}) {
+  const streams = createLiveStreams(times);
+  const responses = new Map<string, Response>();
   const server = createServer((request, response) => {
+    responses.set(request.url ?? '', response as Response);
     try {
       streams.open(response as Response, { venueId: 1, caller: request.url ?? '', stillMay });
     } catch (error) {
@@ -40,6 +44,7 @@ async function streamServer({ stillMay = async () => true, heartbeatMs = 10_000,
   };
   return {
     streams,
+    responses,
     open,
     read,
     async [Symbol.asyncDispose]() {
@@ -108,4 +113,45 @@ test('a stream ends with its caller’s right, at a heartbeat or when it is aske
   it.streams.end();
   await until(() => last.ended);
   assert.doesNotMatch(last.text, /ended/);
+});
+
+test('a stream that ends is written to no more, however often its right is looked at', async () => {
+  let may = true;
+  await using it = await streamServer({ stillMay: async () => may, heartbeatMs: 1 });
+  const stream = await it.read();
+  may = false;
+  // Answered in the same moment, as two people's sign-outs may be.
+  for (let again = 0; again < 3; again++) it.streams.recheck();
+  await until(() => stream.ended);
+  assert.equal(stream.text.split('event: ended').length, 2);
+  assert.match(stream.text, /event: ended\ndata: \{\}\n\n$/);
+});
+
+test('who does not read has no stream left soon after their right has ended', async () => {
+  let may = true;
+  await using it = await streamServer({ stillMay: async () => may, gatherMs: 1, lastWordsMs: 50 });
+  const [slow, quick] = [await it.open('/slow'), await it.read('/quick')];
+  slow.response.socket.pause();
+  // Until something waits in this process: the sockets' own buffers are full then.
+  const response = it.responses.get('/slow');
+  const status = 'x'.repeat(30_000);
+  for (let told = 0; response?.writableLength === 0; told++) {
+    it.streams.tell(1, { booking_id: told, status });
+    await until(() => quick.text.includes(`"booking_id":${told},`));
+    quick.text = '';
+  }
+  may = false;
+  it.streams.recheck();
+  await until(() => response?.closed === true);
+});
+
+test('of many looks at who may still listen, those that come at once are two', async () => {
+  let looks = 0;
+  const stillMay = async () => ++looks > 0;
+  await using it = await streamServer({ stillMay });
+  await it.read();
+  for (let again = 0; again < 100; again++) it.streams.recheck();
+  await until(() => looks === 2);
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(looks, 2);
 });

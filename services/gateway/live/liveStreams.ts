@@ -15,6 +15,10 @@ const GATHER_MS = 100;
 const MOST_TOLD = 50;
 /** Less than a connection may be still (`limitedServer`), and than common proxies wait. */
 const HEARTBEAT_MS = 10_000;
+/** Streams are looked at anew this often at most, as anybody who signs out asks for it. */
+const RECHECK_MS = 500;
+/** How long a reader may take for the last words of its stream. */
+const LAST_WORDS_MS = 5000;
 
 /** Who listens to which venue, and whether it still may: looked up with each heartbeat. */
 export type Listener = { venueId: number; caller: string; stillMay: () => Promise<boolean> };
@@ -24,7 +28,7 @@ export type LiveStreams = {
   open(response: Response, listener: Listener): void;
   /** Tells what has changed of a venue; null: anything. */
   tell(venueId: number, change: LiveChange | null): void;
-  /** Looks at once who still may listen. */
+  /** Looks who still may listen: at once, or soon after the last look. */
   recheck(): void;
   /** How many are open. */
   count(): number;
@@ -35,13 +39,19 @@ export type LiveStreams = {
 type Stream = Listener & { response: Response };
 
 /** Server-sent events to those who look at a venue: what has changed, never what it is now. */
-export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS, gatherMs = GATHER_MS } = {}): LiveStreams {
+export function createLiveStreams({
+  heartbeatMs = HEARTBEAT_MS,
+  gatherMs = GATHER_MS,
+  lastWordsMs = LAST_WORDS_MS,
+} = {}): LiveStreams {
   const byVenue = new Map<number, Set<Stream>>();
   const ofCaller = new Map<string, number>();
   const gathered = new Map<number, (LiveChange | null)[]>();
   let beating: NodeJS.Timeout | undefined;
 
   const all = () => [...byVenue.values()].flatMap((streams) => [...streams]);
+  let rechecking: NodeJS.Timeout | undefined;
+  let recheckAgain = false;
   const write = (stream: Stream, text: string) => {
     stream.response.write(text);
     if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
@@ -60,7 +70,25 @@ export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS, gatherMs = GATHE
   const check = async (stream: Stream) => {
     // Who can't be asked about just now is asked again.
     const may = await stream.stillMay().catch(() => true);
-    if (!may) stream.response.end('event: ended\ndata: {}\n\n');
+    if (!may) finish(stream, 'event: ended\ndata: {}\n\n');
+  };
+  /** Ends a stream once: a response that is written to after its end takes the process down. */
+  const finish = (stream: Stream, lastWords = '') => {
+    if (!byVenue.get(stream.venueId)?.has(stream)) return;
+    forget(stream);
+    const { response } = stream;
+    // Who does not read is told nothing, and keeps no connection.
+    const timer = setTimeout(() => response.destroy(), lastWordsMs).unref();
+    response.once('close', () => clearTimeout(timer)).end(lastWords);
+  };
+  const recheck = () => {
+    recheckAgain = rechecking !== undefined;
+    if (recheckAgain) return;
+    for (const stream of all()) void check(stream);
+    rechecking = setTimeout(() => {
+      rechecking = undefined;
+      if (recheckAgain) recheck();
+    }, RECHECK_MS).unref();
   };
   const beat = () => {
     for (const stream of all()) {
@@ -105,12 +133,10 @@ export function createLiveStreams({ heartbeatMs = HEARTBEAT_MS, gatherMs = GATHE
         setTimeout(flush, gatherMs, venueId).unref();
       } else if (waiting.length <= MOST_TOLD) waiting.push(change);
     },
-    recheck() {
-      for (const stream of all()) void check(stream);
-    },
+    recheck,
     count: () => all().length,
     end() {
-      for (const { response } of all()) response.end();
+      for (const stream of all()) finish(stream);
     },
   };
 }
