@@ -36,7 +36,6 @@ describe('the facilities of a venue', () => {
   it('lists what can be booked, and shows an empty venue the way', async () => {
     await visit('facilities', async (person) => {
       await person.page.getByRole('heading', { name: 'Sauna', exact: true, level: 2 }).waitFor();
-      await assertGood(person, 'facilities');
       await person.picture('admin-facilities');
     });
     const empty = await world().stack.api.newVenue();
@@ -58,7 +57,6 @@ describe('the facilities of a venue', () => {
       await page.getByLabel('Eerste tijd begint').fill('12:00');
       await page.getByLabel('Laatste tijd eindigt uiterlijk').fill('15:00');
       await page.getByText('13:30–15:00').first().waitFor();
-      await assertGood(person, 'a new facility');
       await person.picture('admin-facility');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('heading', { name: 'Padelbaan', exact: true, level: 2 }).waitFor();

@@ -9,20 +9,6 @@ import { assertGood, inOneWorld, type Person } from './world.ts';
 
 const world = inOneWorld(() => startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } }));
 
-const SECTIONS = [
-  'general',
-  'rules',
-  'fields',
-  'payments',
-  'mail',
-  'widget',
-  'websites',
-  'calendars',
-  'privacy',
-  'tokens',
-  'webhooks',
-];
-
 describe('the settings of a venue', () => {
   let slug: string;
   let owner: Record<'nl' | 'en', string>;
@@ -57,37 +43,14 @@ describe('the settings of a venue', () => {
     });
     return bodies;
   };
-  const settled = (page: Page) =>
-    page.locator('.section form, .section .card, .section ul').first().waitFor();
 
-  it('are good to look at and to listen to, each of their parts, on a phone too', async () => {
-    await at('', async (person) => {
-      const { page } = person;
-      // No payment account.
-      person.tolerate(/404/);
-      await page.getByRole('heading', { name: 'Locatie' }).waitFor();
-      await settled(page);
-      for (const section of SECTIONS) {
-        await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings/${section}`);
-        await settled(page);
-        if (section === 'mail') await said(page, 'Je boeking is bevestigd');
-        if (section === 'widget') await page.locator('venue-booking').getByRole('button').first().waitFor();
-        await assertGood(person, section);
-        await person.picture(`admin-settings-${section}`);
-      }
+  it('are a list of their parts on a phone, and say the rules in the language of the page', async () => {
+    await at('general', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.getByRole('link', { name: 'Alle instellingen' }).click();
       await page.getByRole('link', { name: 'Boekingsregels' }).waitFor();
-      await assertGood(person, 'all settings');
     });
-    await at(
-      'rules',
-      async (person) => {
-        await said(person.page, 'Guests can cancel until 1 day before the start.');
-        await assertGood(person, 'rules in English');
-      },
-      'en',
-    );
+    await at('rules', ({ page }) => said(page, 'Guests can cancel until 1 day before the start.'), 'en');
   });
 
   it('are saved as far as they were changed; what is wrong is said at its field, and what was typed stays', async () => {

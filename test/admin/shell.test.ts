@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertGood, inOneWorld } from './world.ts';
+import { inOneWorld } from './world.ts';
 
 const world = inOneWorld();
 
@@ -11,7 +11,6 @@ describe("the owner's page", () => {
       person.tolerate(/401/);
       await person.page.getByRole('button', { name: 'Mail me een link' }).waitFor();
       assert.equal(await person.page.locator('html').getAttribute('lang'), 'nl');
-      await assertGood(person, 'sign-in');
     });
   });
 

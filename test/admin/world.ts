@@ -97,14 +97,15 @@ const WIDTHS = [360, 1280];
 /**
  * Asserts of what is shown now that axe finds nothing, light and dark, and that nothing is wider than a
  * phone's screen, nor than a desk's.
+ * @param axeAt the widths at which axe looks, by itself both
  */
-export async function assertGood({ page }: Person, state: string): Promise<void> {
+export async function assertGood({ page }: Person, state: string, axeAt = WIDTHS): Promise<void> {
   const before = page.viewportSize();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= width, `${state}: ${wide} px wide on a screen of ${width}`);
-    await assertAccessible(page, `${state}, ${width} px`);
+    if (axeAt.includes(width)) await assertAccessible(page, `${state}, ${width} px`);
   }
   if (before) await page.setViewportSize(before);
 }

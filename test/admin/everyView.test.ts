@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { daysAhead } from '../stack/api.ts';
+import { type BusyVenue, newBusyVenue } from './busyVenue.ts';
+import { signIn, signInAsOperator } from './signIn.ts';
+import { assertGood, inOneWorld, type Person } from './world.ts';
+
+/** Walks through every view in both languages, with the longest that it can be asked to show. */
+
+const world = inOneWorld();
+/** The width at which axe looks at a language: overflow is looked for at all widths in both. */
+const WIDTH_OF = { nl: 360, en: 1280 };
+type Language = keyof typeof WIDTH_OF;
+type Who = 'owner' | 'operator' | 'nobody';
+/** Where a view is, below `/admin`, and what is there when it has loaded, as a CSS selector. */
+type Stop = { route: string; at: string; shows: string; who?: Who };
+
+const stops = ({ slug, facility, paid, day }: BusyVenue, empty: string): Stop[] => {
+  const of = (path: string) => `/v/${slug}/${path}`;
+  return [
+    { route: 'today', at: of(`today?date=${day}`), shows: '.slot' },
+    { route: 'bookings', at: of('bookings'), shows: `main a[href$="/bookings/${paid}"]` },
+    { route: 'booking', at: of(`bookings/${paid}`), shows: 'main textarea' },
+    { route: 'check-in', at: of('check-in'), shows: 'main input[type=search]' },
+    { route: 'last-check-in', at: '/check-in', shows: 'main input[type=search]' },
+    { route: 'facilities', at: of('facilities'), shows: 'main h2' },
+    { route: 'facility', at: of(`facilities/${facility}`), shows: 'main form' },
+    { route: 'facility', at: of('facilities/new'), shows: 'main form' },
+    { route: 'opening-days', at: of('facilities/hours'), shows: `[data-date="${daysAhead(1)}"]` },
+    { route: 'figures', at: of(`figures?from=${daysAhead(1)}&to=${daysAhead(30)}`), shows: 'main svg' },
+    { route: 'attention', at: of('attention'), shows: 'main .entries' },
+    { route: 'people', at: of('people'), shows: 'main .people' },
+    { route: 'settings', at: of('settings'), shows: 'main form' },
+    { route: 'start', at: of('start'), shows: 'venue-booking button' },
+    { route: 'start', at: `/v/${empty}/start`, shows: 'main .steps button' },
+    { route: 'home', at: '/', shows: 'main .venues' },
+    { route: 'not-found', at: '/no/such/view', shows: 'main a' },
+    { route: 'operator', at: `/operator?q=${slug}`, shows: 'main .venues', who: 'operator' },
+    { route: 'platform', at: '/operator/platform', shows: 'main .card', who: 'operator' },
+    { route: 'sign-in', at: '/sign-in', shows: 'main form', who: 'nobody' },
+    { route: 'sign-in', at: '/sign-in?operator', shows: 'main form', who: 'nobody' },
+    { route: 'sign-in', at: '/sign-in#a-link-from-a-mail', shows: 'main button', who: 'nobody' },
+  ];
+};
+
+/** What is shown last in some parts of the settings. */
+const shownLast: Record<string, string> = { mail: '.section .mail', widget: 'venue-booking button' };
+
+/** The parts of the settings, as their list has them. */
+const sectionsOf = async (page: Page): Promise<Stop[]> => {
+  const links = await page
+    .locator('.settings nav a')
+    .evaluateAll((all) => all.map((it) => it.getAttribute('href')));
+  return links.map((href) => ({
+    route: 'settings',
+    at: (href ?? '').replace('/admin', ''),
+    shows: shownLast[href?.split('/').at(-1) ?? ''] ?? '.section form, .section .card, .section ul',
+  }));
+};
+
+/** What a mail can be filled with is shown to the person on purpose. */
+const FILLED_BY_MAIL = /\{[a-z_]+\}/g;
+
+/** All that a view says, to eyes and to a screen reader. */
+const saidBy = (page: Page) =>
+  page.evaluate(() => {
+    const spoken = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
+    const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
+      spoken.flatMap((name) => element.getAttribute(name) ?? []),
+    );
+    return [document.title, document.body.innerText, ...attributes].join('\n');
+  });
+
+/** Asserts what holds of every view, beside what {@link assertGood} looks at. */
+async function assertWhole({ page }: Person, at: string): Promise<void> {
+  const said = await saidBy(page);
+  const text = at.endsWith('/settings/mail') ? said.replaceAll(FILLED_BY_MAIL, '') : said;
+  const slip = /.*(\{\w+\}|\bundefined\b|\bNaN\b|\[object \w+\]|Invalid Date|=>).*/.exec(text);
+  assert.equal(slip?.[0], undefined, `${at}: what no person should read`);
+  assert.match(await page.title(), /^\S.* · \S/, `${at}: its title says which view of what`);
+  // Not in shadow trees: a mail that is shown has a heading of its own.
+  const headings = await page.evaluate(() => document.querySelectorAll('h1').length);
+  assert.equal(headings, 1, `${at}: one heading above all`);
+}
+
+/** Has the page in the other language without loading it anew. @returns that language */
+async function switchLanguage(page: Page): Promise<Language> {
+  const language = (await page.locator('html').getAttribute('lang')) === 'nl' ? 'en' : 'nl';
+  const menu = page.locator('header details.account summary');
+  const isInMenu = (await menu.count()) > 0;
+  if (isInMenu) await menu.click();
+  await page.locator(`header button[lang=${language}]`).click();
+  await page.locator(`html[lang=${language}]`).waitFor();
+  if (isInMenu) await menu.click();
+  return language;
+}
+
+describe('every view of the page', () => {
+  let all: Stop[];
+  const cookies = {} as Record<Who, string | undefined>;
+  before(async () => {
+    const { stack } = world();
+    const [venue, empty] = await Promise.all([newBusyVenue(stack), stack.api.newVenue({ live: false })]);
+    all = stops(venue, empty);
+    const venues = { [venue.slug]: 'owner', [empty]: 'owner' } as const;
+    cookies.owner = await signIn(stack, { email: `${'w'.repeat(60)}@${venue.slug}.example.com`, venues });
+    cookies.operator = await signInAsOperator(stack);
+    await signIn(stack, { venues: { [venue.slug]: 'desk' } });
+  });
+
+  it('is among those that these tests go to', () => {
+    const router = readFileSync(new URL('../../admin-vue/src/router.ts', import.meta.url), 'utf8');
+    const routes = [...router.matchAll(/^ {4}name: '([\w-]+)',$/gm)].map(([, name]) => name);
+    assert.ok(routes.length > 10, 'the routes were found');
+    assert.deepEqual([...new Set(all.map(({ route }) => route))].sort(), routes.sort());
+  });
+
+  const people = { owner: 'an owner', operator: 'the operator', nobody: 'who is not signed in' } as const;
+  for (const who of Object.keys(people) as Who[])
+    it(`is whole and good in both languages, as ${people[who]} sees it`, async () => {
+      const todo = all.filter((stop) => (stop.who ?? 'owner') === who);
+      const cookie = cookies[who];
+      await world().visit({ at: '/sign-in', ...(cookie && { cookie }) }, async (person) => {
+        const { page } = person;
+        // Nobody is signed in, or has linked what there is not; of the worker that the check-in installs.
+        person.tolerate(/status of 40[14]/, /service worker resource mismatch/);
+        for (const { at, shows } of todo) {
+          await page.goto(`${world().stack.api.url}/admin${at}`);
+          await page.locator(shows).first().waitFor();
+          if (at.endsWith('/settings')) todo.push(...(await sectionsOf(page)));
+          let language = (await page.locator('html').getAttribute('lang')) as Language;
+          for (const turn of ['first', 'second']) {
+            if (turn === 'second') language = await switchLanguage(page);
+            await assertWhole(person, at);
+            await assertGood(person, `${at} in ${language}`, [WIDTH_OF[language]]);
+          }
+        }
+      });
+    });
+});
