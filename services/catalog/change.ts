@@ -5,9 +5,12 @@ import { fail } from '@venue-booking/proto/failures';
 import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
+import type { BucketImages } from './images/keepImages.ts';
 
 export type Deps = {
   database: CatalogDatabase;
+  /** The bucket for images, when there is one. */
+  images?: BucketImages | undefined;
   /** Says that the outbox has something. */
   wakeRelay: () => void;
 };

@@ -1,4 +1,20 @@
 import { backingsEnv, outboxPollMs, serviceEnv } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
+import { imagesUrl } from './images/bucketSettings.ts';
 
-export const catalogEnv = z.object({ ...serviceEnv, ...backingsEnv, OUTBOX_POLL_MS: outboxPollMs });
+/** Settings of catalog's own rules, whichever way it runs. */
+export const catalogSettings = {
+  IMAGES_URL: imagesUrl
+    .optional()
+    .meta({ absent: 'images stay in PostgreSQL' })
+    .describe(
+      'S3-compatible bucket where images are kept: `https://key:secret@host/bucket/prefix?region=eu-central-1`, with `/`, `+` and `%` in key and secret as `%2F`, `%2B` and `%25`; the region is `us-east-1` unless given. Images of the database move there by themselves',
+    ),
+};
+
+export const catalogEnv = z.object({
+  ...serviceEnv,
+  ...backingsEnv,
+  ...catalogSettings,
+  OUTBOX_POLL_MS: outboxPollMs,
+});

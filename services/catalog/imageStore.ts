@@ -2,11 +2,13 @@ import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS, type Image, type ImagePart, MAX_IMAGES } from '@venue-booking/proto/image';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Image as Row } from './gen/prisma/client.ts';
+import type { BucketImages } from './images/keepImages.ts';
+import { removeRows } from './images/removeObjects.ts';
 
 /** An image that a venue keeps, by its largest width. */
 type KeptImage = Omit<Image, 'url'>;
 
-const toKept = ({ id, width, height, createdAt }: Omit<Row, 'bytes'>): KeptImage => ({
+const toKept = ({ id, width, height, createdAt }: Omit<Row, 'bytes' | 'object'>): KeptImage => ({
   id,
   width,
   height,
@@ -29,17 +31,14 @@ export async function putImagePart(
     const venueId = await lockVenue(tx, slug);
     const ids = await tx.image.findMany({ where: { venueId }, distinct: ['id'], select: { id: true } });
     if (ids.length >= MAX_IMAGES && !ids.some(({ id }) => id === part.id)) {
-      if ((await removeAbandoned(tx, venueId)) === 0) throw fail('too_many_images', { limit: MAX_IMAGES });
+      const before = new Date(Date.now() - ABANDONED_MS);
+      if ((await removeRows(tx, venueId, { before })) === 0)
+        throw fail('too_many_images', { limit: MAX_IMAGES });
     }
     await tx.image.create({ data: { venueId, ...part, bytes: Buffer.from(base64, 'base64') } });
     return { venueId };
   });
 }
-
-const removeAbandoned = (tx: CatalogTx, venueId: number): Promise<number> =>
-  tx.$executeRaw`
-    DELETE FROM catalog.image WHERE venue_id = ${venueId} AND created_at < ${new Date(Date.now() - ABANDONED_MS)}
-      AND (SELECT count(*) FROM catalog.image other WHERE other.venue_id = ${venueId} AND other.id = catalog.image.id) < parts`;
 
 /** A venue's images, newest first. @throws `venue_not_found` */
 export async function listImages(database: CatalogDatabase, slug: string): Promise<KeptImage[]> {
@@ -47,7 +46,7 @@ export async function listImages(database: CatalogDatabase, slug: string): Promi
   if (!venue) throw fail('venue_not_found');
   const rows = await database.image.findMany({
     where: { venueId: venue.id },
-    omit: { bytes: true },
+    omit: { bytes: true, object: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }, { name: 'desc' }],
     take: MAX_IMAGES * IMAGE_WIDTHS.length,
   });
@@ -70,26 +69,39 @@ export async function removeImage(
     const venueId = await lockVenue(tx, slug);
     const largest = await tx.image.findFirst({
       where: { venueId, id },
-      omit: { bytes: true },
+      omit: { bytes: true, object: true },
       orderBy: { name: 'desc' },
     });
     if (!largest) throw fail('image_not_found');
     const facilities = await tx.facility.findMany({ where: { venueId }, select: { images: true } });
     if (facilities.some(({ images }) => images.some((url) => url.includes(`/images/${id}/`))))
       throw fail('image_in_use');
-    await tx.image.deleteMany({ where: { venueId, id } });
+    await removeRows(tx, venueId, { id });
     return toKept(largest);
   });
 }
 
-/** One width of an image, for anybody. @throws `image_not_found` */
+/** One width of an image, for anybody. @throws `image_not_found`, `images_away` */
 export async function readImage(
-  database: CatalogDatabase,
+  { database, images }: { database: CatalogDatabase; images?: BucketImages | undefined },
   { id, name }: { id: string; name: number },
 ): Promise<{ base64: string }> {
-  const row = await database.image.findUnique({ where: { id_name: { id, name } }, select: { bytes: true } });
+  const row = await database.image.findUnique({
+    where: { id_name: { id, name } },
+    select: { venueId: true, bytes: true, object: true },
+  });
   if (!row) throw fail('image_not_found');
-  return { base64: Buffer.from(row.bytes).toString('base64') };
+  const bytes = row.bytes ?? (await readObject(images, row));
+  return { base64: Buffer.from(bytes).toString('base64') };
+}
+
+function readObject(
+  images: BucketImages | undefined,
+  { venueId, object }: { venueId: number; object: string | null },
+): Promise<Uint8Array> {
+  // It was moved to a bucket that this process is not told of.
+  if (!images || object === null) throw fail('images_away');
+  return images.read(venueId, object);
 }
 
 /** @throws `venue_not_found` */

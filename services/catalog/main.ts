@@ -6,6 +6,7 @@ await runService('catalog', catalogEnv, (env, { messaging, metrics, log }) =>
   startCatalog({
     databaseUrl: env.DATABASE_URL,
     migrateAtStart: env.MIGRATE_AT_START,
+    images: env.IMAGES_URL,
     messaging,
     metrics,
     log,

@@ -38,7 +38,7 @@ const onDate = ofFacility.extend({ date: LocalDate });
 
 /** What catalog answers. Writes answer with the ids of the events that carry them to the other services. */
 export function catalogRouter(deps: Deps) {
-  const { database } = deps;
+  const { database, images } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     tenant: t.procedure
@@ -120,16 +120,20 @@ export function catalogRouter(deps: Deps) {
     }),
 
     images: t.router({
-      putPart: t.procedure
-        .input(inVenue.extend({ part: ImagePart }))
-        .mutation(({ input }) => putImagePart(database, input.slug, input.part)),
+      putPart: t.procedure.input(inVenue.extend({ part: ImagePart })).mutation(async ({ input }) => {
+        const put = await putImagePart(database, input.slug, input.part);
+        images?.wake();
+        return put;
+      }),
       list: t.procedure.input(inVenue).query(({ input }) => listImages(database, input.slug)),
-      remove: t.procedure
-        .input(inVenue.extend({ id: z.uuid() }))
-        .mutation(({ input }) => removeImage(database, input)),
+      remove: t.procedure.input(inVenue.extend({ id: z.uuid() })).mutation(async ({ input }) => {
+        const removed = await removeImage(database, input);
+        images?.wake();
+        return removed;
+      }),
       read: t.procedure
         .input(z.object({ id: z.uuid(), name: z.int() }))
-        .query(({ input }) => readImage(database, input)),
+        .query(({ input }) => readImage(deps, input)),
     }),
 
     putFields: t.procedure

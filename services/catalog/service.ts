@@ -9,6 +9,8 @@ import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { openDatabase } from './database.ts';
+import type { BucketSettings } from './images/bucketSettings.ts';
+import { keepImages } from './images/keepImages.ts';
 import { startForgetting } from './people/forgetSessions.ts';
 import { catalogRouter } from './router.ts';
 
@@ -17,6 +19,8 @@ export async function startCatalog(deps: {
   databaseUrl: string;
   /** When false the schema is only looked at. */
   migrateAtStart?: boolean;
+  /** The bucket for images; without one they stay in the database. */
+  images?: BucketSettings | undefined;
   messaging: Messaging;
   metrics: Metrics;
   log: Log;
@@ -28,12 +32,16 @@ export async function startCatalog(deps: {
   await checkSession(database);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   const forgetting = startForgetting({ database, log });
+  const images = deps.images && keepImages({ database, settings: deps.images, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
-  messaging.serve('catalog', serveRouter(catalogRouter({ database, wakeRelay: relay.wake }), log, metrics));
+  messaging.serve(
+    'catalog',
+    serveRouter(catalogRouter({ database, images, wakeRelay: relay.wake }), log, metrics),
+  );
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([relay.stop(), forgetting.stop()]);
+      await Promise.all([relay.stop(), forgetting.stop(), images?.stop()]);
     },
     stop: () => database.$disconnect(),
   };

@@ -15,6 +15,7 @@ import { allowWebsites, tenantOf, ticketsForWebsites } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
+import { createImageCache } from './images/imageCache.ts';
 import { imageRoutes } from './images/imageRoutes.ts';
 import { liveRoute } from './live/liveRoute.ts';
 import { createLiveStreams, type LiveStreams } from './live/liveStreams.ts';
@@ -95,8 +96,12 @@ export function createGateway(deps: {
     cache.drop(venueId);
     if (tenants) tenancy.drop();
   };
+  const images = createImageCache(async (width) =>
+    Buffer.from((await backends.catalog.images.read.query(width)).base64, 'base64'),
+  );
   const admin: AdminDeps = {
     backends,
+    images,
     publicUrl: settings.publicUrl,
     operatorToken: settings.operatorToken,
     venueChanged: (venueId) => drop(venueId, { tenants: true }),
@@ -135,7 +140,7 @@ export function createGateway(deps: {
   for (const [path, methods] of methodsOf) app.options(path, only(methods));
   app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));
-  app.use(imageRoutes({ ...backends, callers, publicUrl: settings.publicUrl }));
+  app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams }));
   app.use(figuresCsv(backends, callers));
   app.use(

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { bookingSettings, defaultMailFrom, MAIL_FILES } from '@venue-booking/booking/env';
+import { catalogSettings } from '@venue-booking/catalog/env';
 import { isOwnMachine } from '@venue-booking/gateway/devMailPage';
 import { gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
 import {
@@ -22,6 +23,7 @@ const MADE = { absent: 'with the embedded database made at the first start' };
 export const oneProcessEnv = z.object({
   ...serviceEnv,
   ...gatewaySettings,
+  ...catalogSettings,
   ...bookingSettings,
   ...paymentSettings,
   LOG_LEVEL: serviceEnv.LOG_LEVEL.unwrap().default('warn'),

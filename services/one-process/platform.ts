@@ -51,7 +51,11 @@ export async function startPlatform(
       registries.push(metrics);
       return { databaseUrl, messaging, metrics, log: logOf(service) };
     };
-    const catalog = await startCatalog({ ...of('catalog'), outboxPollMs: env.OUTBOX_POLL_MS });
+    const catalog = await startCatalog({
+      ...of('catalog'),
+      images: env.IMAGES_URL,
+      outboxPollMs: env.OUTBOX_POLL_MS,
+    });
     const availability = await startAvailability(of('availability'));
     const booking = await startBooking({
       ...of('booking'),

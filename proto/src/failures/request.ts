@@ -117,6 +117,11 @@ export const requestFailures = {
 
   // Images
   image_not_found: [404, 'Unknown image.', 'Onbekende afbeelding.'],
+  images_away: [
+    503,
+    'Images can not be fetched at the moment. Try again shortly.',
+    'Afbeeldingen zijn op dit moment niet op te halen. Probeer het zo opnieuw.',
+  ],
   image_in_use: [
     409,
     'A facility shows this image: take it away there first.',

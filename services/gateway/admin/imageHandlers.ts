@@ -6,8 +6,9 @@ import type { AdminDeps } from './writes.ts';
 /** The images that a venue has uploaded. */
 export function imageHandlers({
   backends: { catalog },
+  images,
   publicUrl,
-}: Pick<AdminDeps, 'backends' | 'publicUrl'>): Pick<AdminHandlers, 'image'> {
+}: Pick<AdminDeps, 'backends' | 'images' | 'publicUrl'>): Pick<AdminHandlers, 'image'> {
   const toImage = ({ id, ...size }: Omit<Image, 'url'>): Image => ({
     id,
     url: imageUrl(publicUrl, id),
@@ -16,7 +17,11 @@ export function imageHandlers({
   return {
     image: {
       listImages: async (input) => (await catalog.images.list.query(input)).map(toImage),
-      removeImage: async (input) => toImage(await catalog.images.remove.mutate(input)),
+      async removeImage(input) {
+        const removed = await catalog.images.remove.mutate(input);
+        images.forget(removed.id);
+        return toImage(removed);
+      },
     },
   };
 }

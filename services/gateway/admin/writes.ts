@@ -4,10 +4,13 @@ import { fail } from '@venue-booking/proto/failures';
 import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { Backends } from '../backends.ts';
 import type { Caller } from '../callers.ts';
+import type { ImageCache } from '../images/imageCache.ts';
 import type { Sessions } from '../sessions.ts';
 
 export type AdminDeps = {
   backends: Backends;
+  /** Images that were shown of late. */
+  images: ImageCache;
   publicUrl: string;
   operatorToken: string;
   /** Forgets what the gateway has cached of a venue. */

@@ -9,6 +9,7 @@ import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { only } from '../methods.ts';
 import { bodyReader } from '../requestBody.ts';
+import type { ImageCache } from './imageCache.ts';
 import { imageUrl } from './imageUrl.ts';
 import { shrinkImage } from './shrinkImage.ts';
 
@@ -28,9 +29,11 @@ const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) 
 export function imageRoutes(deps: {
   catalog: Backends['catalog'];
   callers: Callers;
+  /** Through which images are read. */
+  images: ImageCache;
   publicUrl: string;
 }): Router {
-  const { catalog, callers, publicUrl } = deps;
+  const { catalog, callers, images, publicUrl } = deps;
   const router = Router();
   const uploads = createBulkhead(UPLOADS);
   const ofVenue = createBulkhead(OF_A_VENUE);
@@ -55,14 +58,14 @@ export function imageRoutes(deps: {
     const path = Path.safeParse(request.params);
     const name = IMAGE_WIDTHS.find((width) => `${width}.webp` === path.data?.file);
     if (!path.success || !name) throw fail('image_not_found');
-    const { base64 } = await catalog.images.read.query({ id: path.data.id, name });
+    const bytes = await images.get({ id: path.data.id, name });
     response.set({
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Content-Security-Policy': "default-src 'none'",
     });
-    response.send(Buffer.from(base64, 'base64'));
+    response.send(bytes);
   };
 
   router

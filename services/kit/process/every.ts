@@ -3,14 +3,14 @@ import type { Log } from './log.ts';
 
 /**
  * Does some work again and again, first at once and then `intervalMs` apart and one at a time, until stopped.
- * Work that fails is tried again next time.
+ * Work that fails is tried again next time; `wake` does it now.
  * @param work its name for the log, how long it may take, and what to do
  */
 export function every(
   intervalMs: number,
   work: { name: string; budgetMs: number; run: () => Promise<void> },
   log: Log,
-): { stop(): Promise<void> } {
+): { wake(): void; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let waiting = false;
   const once = () => {
@@ -28,6 +28,7 @@ export function every(
   next();
   const timer = setInterval(next, intervalMs);
   return {
+    wake: next,
     async stop() {
       clearInterval(timer);
       await running;

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
+import { AwsV4Signer } from 'aws4fetch';
+import type { BucketSettings } from './bucketSettings.ts';
+
+/** How long one request may take: less than a call for an image has. */
+const MOST_MS = 5000;
+
+/** An S3-compatible bucket. Each call is one request with a deadline, which is not repeated. */
+export type Bucket = {
+  /** Keeps an object; with the same bytes again it changes nothing. @throws {BucketError} */
+  put(object: string, bytes: Uint8Array): Promise<void>;
+  /** Null: there is no such object. @throws {BucketError} */
+  get(object: string): Promise<Uint8Array | null>;
+  /** Removes an object that may not be there. @throws {BucketError} */
+  remove(object: string): Promise<void>;
+};
+
+/** The bucket does not answer, or refuses. Its message holds nothing that the bucket said, nor our key. */
+export class BucketError extends Error {
+  override name = 'BucketError';
+}
+
+/** @param mostMs how long one request may take */
+export function openBucket(settings: BucketSettings, mostMs = MOST_MS): Bucket {
+  /** @param good statuses that are an answer; any other one is an error */
+  const send = async (method: string, object: string, good: number[], body?: Uint8Array<ArrayBuffer>) => {
+    const signed = await new AwsV4Signer({
+      ...settings.credentials,
+      service: 's3',
+      method,
+      url: `${settings.base}/${object}`,
+      headers: {
+        // The bucket refuses what came to it otherwise than it was sent.
+        'X-Amz-Content-Sha256': hashOf(body ?? new Uint8Array()),
+        ...(body && { 'Content-Type': 'image/webp' }),
+      },
+      ...(body && { body }),
+    }).sign();
+    try {
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        ...(body && { body }),
+        // A signature is for nobody else.
+        redirect: 'error',
+        signal: AbortSignal.timeout(mostMs),
+      });
+      if (!good.includes(response.status)) throw new BucketError(`it answered ${response.status}`);
+      return { status: response.status, bytes: await readBytes(response) };
+    } catch (error) {
+      if (error instanceof BucketError) throw error;
+      // Without the error as its cause: that may hold the request with its headers.
+      throw new BucketError(`no answer: ${reasonOf(error)}`);
+    }
+  };
+  return {
+    async put(object, bytes) {
+      await send('PUT', object, [200, 201, 204], new Uint8Array(bytes));
+    },
+    async get(object) {
+      const { status, bytes } = await send('GET', object, [200, 404]);
+      return status === 404 ? null : bytes;
+    },
+    async remove(object) {
+      await send('DELETE', object, [200, 202, 204, 404]);
+    },
+  };
+}
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** An answer as far as it can be an image of ours. */
+async function readBytes(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_WIDTH_BYTES) throw new BucketError('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Node's code of a network error, such as `ECONNREFUSED`, or the error's name, such as `TimeoutError`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = { ...(error.cause as { code?: unknown } | undefined) };
+  return typeof code === 'string' ? code : error.name;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** Where a bucket is, and how to sign for it. */
+export type BucketSettings = {
+  /** What the name of an object follows, without a slash at its end. */
+  base: string;
+  credentials: { accessKeyId: string; secretAccessKey: string; region: string };
+};
+
+/** It names no part of what was given, as that is a secret. */
+const EXPECTED =
+  'must be like https://key:secret@host/bucket/prefix?region=eu-central-1, with / + and % in key and secret written as %2F %2B %25';
+/** What MinIO calls its only region, and others take for theirs. */
+const DEFAULT_REGION = 'us-east-1';
+const MOST_CHARACTERS = 1000;
+
+export const imagesUrl = z
+  .string()
+  .max(MOST_CHARACTERS, EXPECTED)
+  .transform((text, ctx): BucketSettings => {
+    const settings = settingsOf(text);
+    if (settings) return settings;
+    ctx.addIssue(EXPECTED);
+    return z.NEVER;
+  });
+
+function settingsOf(text: string): BucketSettings | null {
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '') return null;
+  const { region = DEFAULT_REGION, ...others } = Object.fromEntries(url.searchParams);
+  const path = url.pathname.replace(/\/+$/, '');
+  const isWhole = url.username !== '' && url.password !== '' && /^(\/[\w.-]+)*$/.test(path);
+  if (!isWhole || Object.keys(others).length > 0 || !/^[a-z0-9-]{1,40}$/.test(region)) return null;
+  try {
+    return {
+      base: `${url.origin}${path}`,
+      credentials: {
+        accessKeyId: decodeURIComponent(url.username),
+        secretAccessKey: decodeURIComponent(url.password),
+        region,
+      },
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { createLog } from '@venue-booking/kit/process/log';
+import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
+import { Failure } from '@venue-booking/proto/failures';
+import { IMAGE_WIDTHS } from '@venue-booking/proto/image';
+import { startFakeBucket } from '../../../test/fakes/bucket.ts';
+import { eventually } from '../../../test/stack/api.ts';
+import { type CatalogDatabase, openDatabase } from '../database.ts';
+import { listImages, putImagePart, readImage, removeImage } from '../imageStore.ts';
+import { type Bucket, openBucket } from './bucket.ts';
+import { imagesUrl } from './bucketSettings.ts';
+import { keepImages } from './keepImages.ts';
+import { moveImages } from './moveImages.ts';
+import { removeObjects } from './removeObjects.ts';
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof Failure ? error.code : error),
+  );
+
+describe('images in a bucket', () => {
+  let test: TestDatabase;
+  let database: CatalogDatabase;
+  let fake: Awaited<ReturnType<typeof startFakeBucket>>;
+  let bucket: Bucket;
+  let images: ReturnType<typeof keepImages>;
+  let venues = 0;
+  before(async () => {
+    [test, fake] = await Promise.all([openTestDatabase(['catalog']), startFakeBucket()]);
+    database = openDatabase(test.url);
+    const settings = imagesUrl.parse(fake.imagesUrl);
+    bucket = openBucket(settings, 2000);
+    images = keepImages({ database, settings, log: createLog('catalog', 'silent') });
+  });
+  afterEach(async () => {
+    Object.assign(fake.state, { fault: 'none', before: async () => {} });
+    await test.rows('DELETE FROM catalog.image; DELETE FROM catalog.image_removal');
+    fake.objects.clear();
+    fake.requests.length = 0;
+  });
+  after(async () => {
+    await images?.stop();
+    await database?.$disconnect();
+    await Promise.all([test?.close(), fake?.stop()]);
+  });
+
+  const newVenue = async () => {
+    const slug = `venue-${++venues}`;
+    await test.rows(
+      `INSERT INTO catalog.venue (slug, name, timezone, locale, live, day_start, hold_minutes, cancel_until_hours,
+         min_notice_minutes, retain_days, allowed_origins, redirect_origins)
+       VALUES ($1, $1, 'UTC', 'nl', true, '06:00', 15, 24, 0, 365, '{}', '{}')`,
+      slug,
+    );
+    return slug;
+  };
+  const bytesOf = (id: string, name: number) => Buffer.from(`${id} ${name}`);
+  const upload = async (slug: string, widths: readonly (typeof IMAGE_WIDTHS)[number][] = IMAGE_WIDTHS) => {
+    const id = randomUUID();
+    for (const name of widths)
+      await putImagePart(database, slug, {
+        ...{ id, name, parts: IMAGE_WIDTHS.length, width: name, height: 9 },
+        base64: bytesOf(id, name).toString('base64'),
+      });
+    return id;
+  };
+  /** All widths, as guests would get them. */
+  const shown = async (id: string) => {
+    for (const name of IMAGE_WIDTHS) {
+      const { base64 } = await readImage({ database, images }, { id, name });
+      assert.deepEqual(Buffer.from(base64, 'base64'), bytesOf(id, name));
+    }
+  };
+  const inDatabase = async () =>
+    Number((await test.rows<{ n: string }>('SELECT count(bytes) n FROM catalog.image'))[0]?.n);
+  const pass = async () => {
+    await moveImages(database, bucket);
+    await removeObjects(database, bucket);
+  };
+
+  it('move there, those of before the setting as well, and look the same', async () => {
+    const [slug, other] = [await newVenue(), await newVenue()];
+    const ids = [await upload(slug), await upload(other)];
+    await upload(slug, [480]); // abandoned
+    for (const id of ids) await shown(id);
+    assert.equal(fake.requests.length, 0);
+    await Promise.all([pass(), pass()]);
+    assert.equal(await inDatabase(), 1);
+    assert.equal(fake.objects.size, 2 * IMAGE_WIDTHS.length);
+    for (const id of ids) await shown(id);
+    assert.deepEqual(fake.refusals, []);
+    assert.deepEqual(
+      (await listImages(database, slug)).map(({ id }) => id),
+      ids.slice(0, 1),
+    );
+  });
+
+  it('stay in the database while the bucket is away, and are moved when it is back', async () => {
+    const id = await upload(await newVenue());
+    for (const fault of ['down', 'hang'] as const) {
+      fake.state.fault = fault;
+      await assert.rejects(moveImages(database, openBucket(imagesUrl.parse(fake.imagesUrl), 50)));
+      await shown(id);
+    }
+    fake.state.fault = 'none';
+    await pass();
+    assert.equal(await inDatabase(), 0);
+    fake.state.fault = 'down';
+    assert.equal(await refusal(shown(id)), 'images_away');
+    fake.state.fault = 'none';
+    await shown(id);
+    const unset = readImage({ database }, { id, name: 480 });
+    assert.equal(await refusal(unset), 'images_away');
+  });
+
+  it('leave nothing behind, wherever it stops between the bucket and the row', async () => {
+    const slug = await newVenue();
+    const id = await upload(slug);
+    // It is kept, and the process ends before it knows.
+    const lost: Bucket = {
+      ...bucket,
+      async put(object, bytes) {
+        await bucket.put(object, bytes);
+        throw new Error('ended here');
+      },
+    };
+    await assert.rejects(moveImages(database, lost), /ended here/);
+    assert.equal(fake.objects.size, 1);
+    await shown(id);
+    await removeImage(database, { slug, id });
+    await pass();
+    // It might still be on its way there: not yet.
+    assert.equal(fake.objects.size, 1);
+    await test.rows(`UPDATE catalog.image_removal SET due_at = now() - interval '1 minute'`);
+    fake.state.fault = 'down';
+    await assert.rejects(pass());
+    fake.state.fault = 'none';
+    await pass();
+    assert.equal(fake.objects.size, 0);
+    assert.deepEqual(await test.rows('SELECT * FROM catalog.image_removal'), []);
+  });
+
+  it('are gone when they are removed while they move', async () => {
+    const slug = await newVenue();
+    const id = await upload(slug);
+    fake.state.before = async (request) => {
+      if (!request.startsWith('PUT')) return;
+      fake.state.before = async () => {};
+      await removeImage(database, { slug, id });
+    };
+    await moveImages(database, bucket);
+    assert.equal(fake.objects.size, 1);
+    await test.rows(`UPDATE catalog.image_removal SET due_at = now() - interval '1 minute'`);
+    await pass();
+    assert.equal(fake.objects.size, 0);
+    assert.equal(await refusal(shown(id)), 'image_not_found');
+  });
+
+  it('move and go soon after they are uploaded and removed', async () => {
+    const slug = await newVenue();
+    const id = await upload(slug);
+    images.wake();
+    await eventually('all are moved', async () => (await inDatabase()) === 0);
+    await shown(id);
+    assert.equal(await refusal(removeImage(database, { slug: await newVenue(), id })), 'image_not_found');
+    await removeImage(database, { slug, id });
+    images.wake();
+    await eventually('all are removed', async () => fake.objects.size === 0);
+  });
+
+  it('are not shown when the bucket holds something else', async () => {
+    const id = await upload(await newVenue());
+    await pass();
+    for (const object of fake.objects.keys()) fake.objects.set(object, Buffer.from('<script>'));
+    assert.equal(await refusal(shown(id)), 'image_not_found');
+    fake.objects.clear();
+    assert.equal(await refusal(shown(id)), 'image_not_found');
+  });
+
+  it('that many ask for are fetched a few at a time, while others are answered', async () => {
+    const id = await upload(await newVenue());
+    await pass();
+    let underWay = 0;
+    let most = 0;
+    fake.state.before = async () => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      underWay -= 1;
+    };
+    const all = await Promise.all(
+      Array.from({ length: 100 }, () => refusal(readImage({ database, images }, { id, name: 480 }))),
+    );
+    assert.ok(most <= 6, `${most} at once`);
+    assert.ok(all.includes(null));
+    assert.ok(all.includes('images_away'));
+  });
+});

@@ -1,0 +1,45 @@
+import type { CatalogDatabase, CatalogTx } from '../database.ts';
+import type { Bucket } from './bucket.ts';
+
+const AT_A_TIME = 100;
+
+/**
+ * Removes rows of images, and has their objects removed by {@link removeObjects}. One that may be on its way
+ * to the bucket right now is given an hour to arrive first.
+ * @param which an image, or what was made before `before` and is not complete
+ */
+export async function removeRows(
+  tx: CatalogTx,
+  venueId: number,
+  which: { id: string } | { before: Date },
+): Promise<number> {
+  const id = 'id' in which ? which.id : null;
+  const before = 'before' in which ? which.before : null;
+  const [{ count } = { count: 0 }] = await tx.$queryRaw<{ count: number }[]>`
+    WITH gone AS (
+      DELETE FROM catalog.image WHERE venue_id = ${venueId} AND (
+        id = ${id}::uuid OR created_at < ${before}::timestamptz AND (
+          SELECT count(*) FROM catalog.image other
+          WHERE other.venue_id = ${venueId} AND other.id = catalog.image.id) < parts)
+      RETURNING object, bytes
+    ), listed AS (
+      INSERT INTO catalog.image_removal (venue_id, object, due_at)
+      SELECT ${venueId}, object, now() + CASE WHEN bytes IS NULL THEN interval '0' ELSE interval '1 hour' END
+      FROM gone WHERE object IS NOT NULL ON CONFLICT DO NOTHING
+    ) SELECT count(*)::integer AS count FROM gone`;
+  return count;
+}
+
+/** Removes from the bucket what no row names any more and is due. Replicas may do so at once. */
+export async function removeObjects(database: CatalogDatabase, bucket: Bucket): Promise<void> {
+  for (;;) {
+    const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
+      SELECT venue_id AS "venueId", object FROM catalog.image_removal
+      WHERE due_at <= now() ORDER BY due_at LIMIT ${AT_A_TIME}`;
+    for (const removal of due) {
+      await bucket.remove(removal.object);
+      await database.imageRemoval.deleteMany({ where: removal });
+    }
+    if (due.length < AT_A_TIME) return;
+  }
+}
