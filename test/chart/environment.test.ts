@@ -32,6 +32,7 @@ const secrets: Record<string, string> = {
   SECRETS_KEY: `a:${'x'.repeat(43)}`,
   STRIPE_API_KEY: 'sk_test_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  IMAGES_URL: 'https://key:secret@s3.example/bucket',
 };
 
 type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } };

@@ -105,8 +105,13 @@ test('migrations reach the database alone, where it is for them', () => {
     { ipBlock: { cidr: '10.20.0.5/32' } },
   ]);
   assert.deepEqual(rulesOf(least, 'migrations', 'ingress'), []);
-  const catalog = rulesOf(whole, 'catalog', 'egress').flatMap(({ ports }) => ports.map(({ port }) => port));
-  assert.deepEqual(catalog, [53, 53, 4222, 6432]);
+});
+
+test('catalog reaches the bucket for images once there is one', () => {
+  const portsOut = (objects: KubernetesObject[]) =>
+    rulesOf(objects, 'catalog', 'egress').flatMap(({ ports }) => ports.map(({ port }) => port));
+  assert.deepEqual(portsOut(least), [53, 53, 4222, 5432]);
+  assert.deepEqual(portsOut(whole), [53, 53, 4222, 6432, 443]);
 });
 
 test('no policy at all when the cluster has others', async () => {

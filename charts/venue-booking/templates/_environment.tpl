@@ -24,8 +24,8 @@ key: {{ $ref.key | default "DATABASE_URL" }}
 {{/* The variables of a service that are secret, as a YAML list in `variables`. Takes: root, service. */}}
 {{- define "venue-booking.secretVariables" -}}
 {{- $variables := .service.secrets | default list }}
-{{- range $provider, $secrets := .service.providerSecrets }}
-{{- if (get $.root.Values $provider).enabled }}{{ $variables = concat $variables $secrets }}{{ end }}
+{{- range $switch, $more := .service.optional }}
+{{- if (get $.root.Values $switch).enabled }}{{ $variables = concat $variables $more.secrets }}{{ end }}
 {{- end -}}
 variables: {{ $variables | toJson }}
 {{- end }}

@@ -6,7 +6,7 @@ const KB = 1000;
 const width = (id: string, name = 480) => ({ id, name });
 
 /** A cache before images of 10 kB, and what it asked for. */
-function cacheOf(mostKb: number, answer = async () => Buffer.alloc(10 * KB)) {
+function cacheOf(mostKb: number, answer = async (): Promise<Buffer> => Buffer.alloc(10 * KB)) {
   const asked: string[] = [];
   const cache = createImageCache(({ id, name }) => {
     asked.push(`${id}/${name}`);

@@ -16,7 +16,7 @@ import { shrinkImage } from './shrinkImage.ts';
 const UPLOAD_BUDGET_MS = 15_000;
 const READ_BUDGET_MS = 8000;
 /** Files that lie in memory at once; of one venue one, so that it is not in the way of others. */
-const UPLOADS = { atOnce: 4, mostWaiting: 8, patienceMs: 8000 };
+const UPLOADS = { atOnce: 2, mostWaiting: 10, patienceMs: 8000 };
 const OF_A_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
 const busy = () => fail('busy', { retryAfterSeconds: 5 });
 const ALL = 'all';

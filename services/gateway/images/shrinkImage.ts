@@ -24,7 +24,8 @@ const busy = () => fail('busy', { retryAfterSeconds: 5 });
 export async function shrinkImage(file: Buffer): Promise<ShrunkImage[]> {
   const type = readImageHeader(file);
   const job: ShrinkJob = {
-    file,
+    // Handed over to the thread, so that it is in memory once.
+    file: new Uint8Array(file).buffer,
     type,
     widths: IMAGE_WIDTHS.toSorted((a, b) => b - a),
     mostPixels: MAX_IMAGE_MEGAPIXELS * 1_000_000,
@@ -37,6 +38,7 @@ export async function shrinkImage(file: Buffer): Promise<ShrunkImage[]> {
 function inThread(job: ShrinkJob): Promise<ShrunkImage[]> {
   const worker = new Worker(new URL('./shrinkWorker.ts', import.meta.url), {
     workerData: job,
+    transferList: [job.file],
     // Nothing of ours is in reach of what decodes files of others, and what it writes is not our log.
     env: {},
     stdout: true,

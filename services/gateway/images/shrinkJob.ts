@@ -2,7 +2,7 @@ import type { ImageType, ImageWidth } from '@venue-booking/proto/image';
 
 /** What the thread that decodes an image is told. */
 export type ShrinkJob = {
-  file: Uint8Array;
+  file: ArrayBuffer;
   type: ImageType;
   /** The widest first. */
   widths: readonly ImageWidth[];

@@ -47,24 +47,21 @@ const compiled = async (file: string) =>
 const decoders: Record<ImageType, () => Promise<ImageData | null>> = {
   async jpg() {
     await initJpeg(await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
-    return decodeJpeg(bufferOf(job.file), { preserveOrientation: true });
+    return decodeJpeg(job.file, { preserveOrientation: true });
   },
   async png() {
     await initPng(await compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
-    return decodePng(bufferOf(job.file));
+    return decodePng(job.file);
   },
   async webp() {
     await initWebp(await compiled('@jsquash/webp/codec/dec/webp_dec.wasm'));
-    return decodeWebp(bufferOf(job.file));
+    return decodeWebp(job.file);
   },
   async avif() {
     await initAvif(await compiled('@jsquash/avif/codec/dec/avif_dec.wasm'));
-    return decodeAvif(bufferOf(job.file));
+    return decodeAvif(job.file);
   },
 };
-
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer =>
-  buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 
 async function shrink(): Promise<ShrunkImage[]> {
   const decoded = await decoders[job.type]();
