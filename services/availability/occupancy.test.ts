@@ -55,6 +55,47 @@ describe('occupancy', () => {
     assert.deepEqual([blocked?.offered, blocked?.booked], [0.1, 0.1], 'what was booked before was offered');
   });
 
+  it('asks the database as often for many facilities as for one, and tells of each', async () => {
+    let asked = 0;
+    const database = new Proxy(ledger.database, {
+      get(target, name) {
+        asked += 1;
+        return Reflect.get(target, name);
+      },
+    });
+    const look = async () => {
+      asked = 0;
+      const hours = await occupancy(database, { venueId: 1, from: MONDAY, to: addDays(MONDAY, 6) });
+      const ofMonday = (id: number) =>
+        hours
+          .filter(({ facilityId, weekday }) => facilityId === id && weekday === 1)
+          .reduce((sum, { offered }) => sum + offered, 0);
+      return { asked, ofMonday };
+    };
+    const alone = await look();
+    const facility = await ledger.database.facility.findFirstOrThrow();
+    const more = { slower: 2, shorter: 3, closed: 4 };
+    const { slower, shorter, closed } = more;
+    await ledger.database.facility.createMany({
+      data: [
+        { ...facility, id: slower, durationMinutes: 2 * facility.durationMinutes },
+        { ...facility, id: shorter, opensAt: '10:00', closesAt: '12:00' },
+        { ...facility, id: closed, openDays: [2] },
+      ],
+    });
+    const all = await look();
+    assert.equal(all.asked, alone.asked);
+    assert.equal(all.ofMonday(1), alone.ofMonday(1));
+    for (const facilityId of Object.values(more)) {
+      const { slots } = await daySlots(
+        { database: ledger.database },
+        { venueId: 1, facilityId, date: MONDAY },
+      );
+      assert.equal(all.ofMonday(facilityId), slots.length, `facility ${facilityId}`);
+    }
+    await ledger.database.facility.deleteMany({ where: { id: { in: Object.values(more) } } });
+  });
+
   it('never tells of more booked than offered, whatever the hours have become', async () => {
     await ledger.reserve(ledger.slotAt(3), [{ bookingUid: randomUUID(), people: 10 }]);
     await ledger.changeFacility({ opensAt: '18:00', closesAt: '20:00' });

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { addDays, daysBetween, localAt, offsetAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import type { HourOfFacility } from '@venue-booking/proto/figures';
 import type { AvailabilityDatabase } from './database.ts';
-import { type FacilityRules, findRules } from './rulesStore.ts';
+import { type FacilityRules, findRulesOf } from './rulesStore.ts';
 import { bookingDay, slotsOn } from './schedule.ts';
 
 /** How many slots start in each hour of a week, by `weekday * 24 + hour`. */
@@ -17,38 +18,36 @@ type Row = { facility_id: number; weekday: number; hour: number; booked: number;
  */
 export async function occupancy(database: AvailabilityDatabase, input: Input): Promise<HourOfFacility[]> {
   const { venueId, from, to } = input;
-  const facilities = await database.facility.findMany({
-    where: { venueId, active: true },
-    orderBy: { id: 'asc' },
-  });
   const span = { from, count: daysBetween(from, to) + 1 };
-  const found: FacilityRules[] = [];
-  for (const { id } of facilities) {
-    const rules = await findRules(database, { venueId, facilityId: id }, span);
-    if (rules) found.push(rules);
-  }
+  const all = await findRulesOf(database, { venueId, facilityIds: null }, span);
+  const found = all.filter(({ active }) => active).sort((a, b) => a.facilityId - b.facilityId);
   const [first] = found;
   if (!first) return [];
   const rows = await readLedger(database, input, first, found);
   const changing = changingDays(first, span);
-  return found.flatMap((rules) => {
-    const offered = offeredBy(rules, span, changing);
-    const ofFacility = new Map(
-      rows
-        .filter((row) => row.facility_id === rules.facilityId)
-        .map((row) => [row.weekday * 24 + row.hour, row]),
-    );
-    return [...new Set([...offered.keys(), ...ofFacility.keys()])].map((key) => {
-      const { booked = 0, change = 0 } = ofFacility.get(key) ?? {};
-      return {
-        facilityId: rules.facilityId,
-        facility: rules.name,
-        weekday: Math.floor(key / 24),
-        hour: key % 24,
-        offered: Math.max(booked, (offered.get(key) ?? 0) + change),
-        booked,
-      };
-    });
+  const rowsOf = Map.groupBy(rows, (row) => row.facility_id);
+  const known: KnownDays = new Map();
+  const hours: HourOfFacility[] = [];
+  for (const rules of found) {
+    hours.push(...hoursOf(rules, offeredBy(rules, { span, changing, known }), rowsOf.get(rules.facilityId)));
+    // A venue may have a thousand facilities: others are answered in between.
+    await setImmediate();
+  }
+  return hours;
+}
+
+function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []): HourOfFacility[] {
+  const rowOf = new Map(rows.map((row) => [row.weekday * 24 + row.hour, row]));
+  return [...new Set([...offered.keys(), ...rowOf.keys()])].map((key) => {
+    const { booked = 0, change = 0 } = rowOf.get(key) ?? {};
+    return {
+      facilityId: rules.facilityId,
+      facility: rules.name,
+      weekday: Math.floor(key / 24),
+      hour: key % 24,
+      offered: Math.max(booked, (offered.get(key) ?? 0) + change),
+      booked,
+    };
   });
 }
 
@@ -95,17 +94,32 @@ function changingDays(rules: FacilityRules, span: Span): Set<string> {
   return new Set(datesOf(span).filter(changes));
 }
 
-/** What a facility offers by its opening hours. Days that are alike are worked out once. */
-function offeredBy(rules: FacilityRules, span: Span, changing: ReadonlySet<string>): Hours {
-  const offered: Hours = new Map();
-  const known = new Map<string, number[]>();
-  for (const date of datesOf(span)) {
+/** The hours of the week in which slots start on a day, by all that decides about that. */
+type KnownDays = Map<string, number[]>;
+
+/** What a facility offers by its opening hours. Days alike are worked out once for all facilities. */
+function offeredBy(
+  rules: FacilityRules,
+  { span, changing, known }: { span: Span; changing: ReadonlySet<string>; known: KnownDays },
+): Hours {
+  const { durationMinutes, bufferMinutes, opensAt, closesAt, openDays } = rules;
+  const alike = Map.groupBy(datesOf(span), (date) => {
+    const weekday = weekdayOf(date);
     const exception = rules.exceptions.get(date);
-    const alike = `${weekdayOf(date)} ${JSON.stringify(exception)} ${changing.has(date) ? date : ''}`;
-    const starts =
-      known.get(alike) ?? slotsOn(rules, date).map(({ startsAt }) => hourOfWeek(rules, startsAt));
-    known.set(alike, starts);
-    for (const hour of starts) offered.set(hour, (offered.get(hour) ?? 0) + 1);
+    const weekly = openDays.includes(weekday) ? `${opensAt} ${closesAt}` : null;
+    const hours = exception
+      ? `${exception.opensAt} ${exception.closesAt}`
+      : exception === null
+        ? null
+        : weekly;
+    return JSON.stringify([weekday, hours, durationMinutes, bufferMinutes, changing.has(date) ? date : null]);
+  });
+  const offered: Hours = new Map();
+  for (const [key, dates] of alike) {
+    const [date = ''] = dates;
+    const starts = known.get(key) ?? slotsOn(rules, date).map(({ startsAt }) => hourOfWeek(rules, startsAt));
+    known.set(key, starts);
+    for (const hour of starts) offered.set(hour, (offered.get(hour) ?? 0) + dates.length);
   }
   return offered;
 }

@@ -45,20 +45,20 @@ export async function readFigures(
   const [before, ...periods] = booked.spans.map(
     (span, index): Span => ({ ...span, ...(money[index] ?? nothing) }),
   );
-  const earlier = byKey(filledBefore, ({ facilityId }) => facilityId);
+  const earlier = Map.groupBy(filledBefore, ({ facilityId }) => facilityId);
   return {
     from,
     to,
     periods,
     totals: sumOf(periods),
     before: { ...sumOf(before ? [before] : []), ...beforeFirst },
-    facilities: [...byKey(filled, ({ facilityId }) => facilityId)].map(([id, hours]) => ({
+    facilities: [...Map.groupBy(filled, ({ facilityId }) => facilityId)].map(([id, hours]) => ({
       facility_id: id,
       facility: hours[0]?.facility ?? '',
       ...occupancyOf(hours),
       before: occupancyOf(earlier.get(id) ?? []).occupancy,
     })),
-    hours: [...byKey(filled, ({ weekday, hour }) => weekday * 24 + hour)]
+    hours: [...Map.groupBy(filled, ({ weekday, hour }) => weekday * 24 + hour)]
       .sort(([a], [b]) => a - b)
       .map(([key, hours]) => ({ weekday: Math.floor(key / 24), hour: key % 24, ...occupancyOf(hours) }))
       .filter(({ offered }) => offered > 0),
@@ -85,13 +85,4 @@ function occupancyOf(hours: readonly HourOfFacility[]): Occupancy {
   const booked = hours.reduce((sum, hour) => sum + hour.booked, 0);
   const occupancy = offered > 0 ? Math.round((booked / offered) * 10_000) / 10_000 : null;
   return { offered, booked: Math.round(booked * 100) / 100, occupancy };
-}
-
-function byKey(hours: readonly HourOfFacility[], keyOf: (hour: HourOfFacility) => number) {
-  const groups = new Map<number, HourOfFacility[]>();
-  for (const hour of hours) {
-    const key = keyOf(hour);
-    groups.set(key, [...(groups.get(key) ?? []), hour]);
-  }
-  return groups;
 }
