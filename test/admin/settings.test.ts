@@ -65,7 +65,7 @@ describe('the settings of a venue', () => {
       await page.getByRole('link', { name: 'Privacy' }).click();
       await page.getByRole('link', { name: 'Locatie', exact: true }).click();
       await terms.press('Enter');
-      await said(page, 'must be an http(s) address');
+      await said(page, 'moet een webadres zijn');
       assert.equal(await terms.getAttribute('aria-invalid'), 'true');
       assert.equal(await terms.inputValue(), 'mailto:a@b.example');
       await terms.fill('');

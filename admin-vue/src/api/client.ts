@@ -1,4 +1,5 @@
 import { locale } from '../locale.ts';
+import { readRefusal } from './refusals.ts';
 
 /** A refusal, or an answer that did not come. */
 export class ApiError extends Error {
@@ -8,10 +9,16 @@ export class ApiError extends Error {
   /** The word for programs, for example `bookings_met`; `offline` when the server could not be reached. */
   readonly code: string;
 
-  constructor(status: number, code: string, message: string) {
+  /** What is wrong with single fields, by their paths: `name`, `fields.0.label`. */
+  readonly problems: Record<string, string>;
+
+  constructor(status: number, code: string, text: string) {
+    const { message, problems } =
+      status === 422 ? readRefusal(text, locale.value) : { message: text, problems: {} };
     super(message);
     this.status = status;
     this.code = code;
+    this.problems = problems;
   }
 }
 

@@ -32,14 +32,5 @@ export const changesOf = (before: FacilityForm, after: FacilityForm): Partial<Fa
     ),
   );
 
-/**
- * Where a refusal belongs: `opens_at: must be a time` and `min_people must not be above …` begin with the
- * name of a field.
- */
-export function fieldOf(message: string, form: FacilityForm): keyof FacilityForm | undefined {
-  const [name = ''] = /^[a-z_]+/.exec(message) ?? [];
-  return name in form ? (name as keyof FacilityForm) : undefined;
-}
-
 /** The bookings that a refusal names: `#7 (2026-12-01 10:00)`. */
 export const bookingsIn = (message: string): string[] => message.match(/#\d+ \([^)]*\)/g) ?? [];

@@ -2,7 +2,6 @@ import type { Venue, VenuePatch } from '@venue-booking/proto/venue';
 import { type ComputedRef, computed, type Ref, ref } from 'vue';
 import { api, ofVenue } from '../../api/client.ts';
 import { useSend } from '../../api/useSend.ts';
-import { problemsOf } from './problems.ts';
 import { orSavedOnly } from './savedOnly.ts';
 
 type Key = keyof VenuePatch & keyof Venue;
@@ -49,7 +48,7 @@ export function useVenueForm<K extends Key>(
     const changed = keys.filter((key) => !same(draft.value[key], before[key]));
     return Object.fromEntries(changed.map((key) => [key, draft.value[key] === '' ? null : draft.value[key]]));
   });
-  const problems = computed(() => problemsOf(error.value));
+  const problems = computed(() => error.value?.problems ?? {});
 
   async function send(force: boolean) {
     const body = force ? { ...changes.value, force } : changes.value;

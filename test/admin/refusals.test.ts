@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeIssues } from '@venue-booking/kit/messaging/rpc';
+import { NewFacility } from '@venue-booking/proto/facility';
+import { NewVenue } from '@venue-booking/proto/venue';
+import { readRefusal } from '../../admin-vue/src/api/refusals.ts';
+import { problemWords } from '../../admin-vue/src/api/refusalWords.ts';
+
+const facility = {
+  name: 'Sauna',
+  mode: 'FULL',
+  capacity: 6,
+  duration_minutes: 60,
+  opens_at: '10:00',
+  closes_at: '22:00',
+};
+
+/** What the server says of a field with this value. */
+function said(
+  schema: typeof NewFacility | typeof NewVenue,
+  base: object,
+  field: string,
+  value: unknown,
+): string {
+  const { error } = schema.safeParse({ ...base, [field]: value });
+  assert.ok(error, `${field}: ${value} is refused`);
+  return `${describeIssues(error)}.`;
+}
+
+describe('what a server found wrong', () => {
+  it('is said at its field, in the language of the page, whatever the server’s checks call it', () => {
+    const wrong: [string, unknown, string][] = [
+      ['name', '', 'mag niet leeg zijn'],
+      ['name', 'x'.repeat(300), 'mag hooguit 200 tekens hebben'],
+      ['name', undefined, 'moet ingevuld zijn'],
+      ['capacity', 0, 'moet minstens 1 zijn'],
+      ['capacity', 1e9, 'mag hooguit 100000 zijn'],
+      ['capacity', 1.5, 'moet een heel getal zijn'],
+      ['capacity', '', 'moet een getal zijn'],
+      ['price_eur', 1.234, 'mag twee decimalen hebben'],
+      ['opens_at', '10', 'moet een tijd zijn, zoals 09:30'],
+      ['open_days', [1, 1], 'heeft iets dubbel'],
+    ];
+    for (const [field, value, words] of wrong)
+      assert.equal(readRefusal(said(NewFacility, facility, field, value), 'nl').problems[field], words);
+    const venue = { slug: 'sauna', name: 'Sauna' };
+    const origin = said(NewVenue, venue, 'allowed_origins', ['nowhere']);
+    assert.deepEqual(Object.keys(readRefusal(origin, 'en').problems), ['allowed_origins.0']);
+    const zone = said(NewVenue, venue, 'timezone', 'Europe/Nowhere');
+    assert.equal(readRefusal(zone, 'nl').problems.timezone, 'moet een tijdzone zijn');
+  });
+
+  it('is said as one sentence with the fields as people call them', () => {
+    const { message } = readRefusal('name: is required; min_people must not be above capacity.', 'nl');
+    assert.equal(message, 'Naam: moet ingevuld zijn; Kleinste groep: mag niet meer zijn dan: Plaatsen.');
+  });
+
+  it('stays as it is where nobody has other words for it', () => {
+    const text = 'weather.0: must be fine; Something else.';
+    assert.deepEqual(readRefusal(text, 'nl'), { message: text, problems: { 'weather.0': 'must be fine' } });
+  });
+
+  it('fills in no more than its patterns find', () => {
+    for (const [pattern, words] of problemWords)
+      for (const text of Object.values(words)) {
+        const groups = new RegExp(`${pattern.source}|`).exec('')?.length ?? 0;
+        for (const [, at] of text.matchAll(/\$(\d)/g)) assert.ok(Number(at) < groups, `${pattern}: ${text}`);
+      }
+  });
+});
