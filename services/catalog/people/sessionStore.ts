@@ -5,7 +5,10 @@ import type { CatalogDatabase, CatalogTx } from '../database.ts';
 
 /** How long a link works that only the terminal of this machine has shown. */
 const PRINTED_LINK_MINUTES = 24 * 60;
-/** Links that one person is mailed within an hour. Whoever asks in their name gives them links that work. */
+/**
+ * Links that one person is mailed within an hour. Of more, one at a time: whoever asks in their name, again
+ * and again, leaves them a link that works, or the next one that they ask for themselves.
+ */
 const LINKS_AN_HOUR = 5;
 /** Sessions of one person: the ones used longest ago end. */
 const MAX_SESSIONS = 50;
@@ -32,6 +35,8 @@ export async function makeLink(
       SELECT ${hash}, ${person.id}::uuid, now() + make_interval(mins => ${minutes}::integer)
       WHERE (SELECT count(*) FROM catalog.sign_in_link
         WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour') < ${LINKS_AN_HOUR}
+        OR NOT EXISTS (SELECT FROM catalog.sign_in_link
+          WHERE person_id = ${person.id}::uuid AND used_at IS NULL AND expires_at > now())
         OR ${printed}`;
     return made === 1 ? { language: person.language } : null;
   });
