@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
+import { openGateway } from '../testing/testGateway.ts';
 import { cells } from './bookingsCsv.ts';
 
 const bookingOf = (customer_name: string, extra: Record<string, string> = {}) =>
@@ -26,4 +27,30 @@ test('a field whose name every object has something under is empty when nobody f
   assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-4), ['', '', '', '']);
   const filled = cells(bookingOf('Anna', { constructor: 'Bob' } as never), fields);
   assert.deepEqual(filled.slice(-4), ['Bob', '', '', '']);
+});
+
+test('an export that is under way breaks off when its session or token ends', async () => {
+  const MOST_PAGES = 200;
+  let pages = 0;
+  let revoked = false;
+  const query = <T>(answer: () => T) => ({ query: async () => answer() });
+  const catalog = {
+    tokenHolder: query(() => (revoked ? null : { slug: 'spa', scope: 'desk', name: 'Desk' })),
+    tenant: query(() => ({ venueId: 1 })),
+    site: query(() => ({ fields: [] })),
+  };
+  const list = query(async () => {
+    pages += 1;
+    // Longer than what is known of a token may be old, all pages together.
+    await new Promise((done) => setTimeout(done, 20));
+    revoked = pages >= 2;
+    return { bookings: [{ ...bookingOf('Anna'), id: pages }], next: pages < MOST_PAGES ? 'more' : null };
+  });
+  await using gateway = await openGateway({ catalog, booking: { desk: { list } } });
+  const response = await fetch(`${gateway.url}/api/admin/venues/spa/bookings`, {
+    headers: { Authorization: 'Bearer of-the-desk', Accept: 'text/csv' },
+  });
+  assert.equal(response.status, 200);
+  await assert.rejects(response.text(), 'a cut connection says that this is not everything');
+  assert.ok(pages < MOST_PAGES);
 });
