@@ -38,6 +38,11 @@ const routes: RouteRecordRaw[] = [
     meta: { open: true },
   },
   {
+    path: '/passkeys',
+    name: 'passkeys',
+    component: () => import('./views/passkeys/PasskeysView.vue'),
+  },
+  {
     path: '/v/:slug/people',
     name: 'people',
     component: () => import('./views/people/PeopleView.vue'),

@@ -4,7 +4,7 @@ import { Locale } from './primitives.ts';
 
 /** Mail to somebody who works at a venue. It is sent at once and kept nowhere, as its link signs in. */
 export const StaffMail = z.object({
-  kind: z.enum(['sign_in', 'invitation']),
+  kind: z.enum(['sign_in', 'invitation', 'passkey_added']),
   to: PersonEmail,
   language: Locale,
   /** Where its button leads. */

@@ -19,7 +19,7 @@ import {
 } from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
 import { listImages, putImagePart, readImage, removeImage } from './imageStore.ts';
-import { peopleRouter, sessionRouter } from './people/peopleRouter.ts';
+import { passkeyRouter, peopleRouter, sessionRouter } from './people/peopleRouter.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
 import {
@@ -72,6 +72,7 @@ export function catalogRouter(deps: Deps) {
 
     people: peopleRouter(deps),
     sessions: sessionRouter(deps),
+    passkeys: passkeyRouter(deps),
 
     createVenue: t.procedure.input(NewVenue).mutation(({ input }) => createVenue(deps, input)),
     listVenues: t.procedure

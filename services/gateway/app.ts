@@ -26,6 +26,7 @@ import { docsPage } from './pages/docsPage.ts';
 import { payPage } from './pages/payPage.ts';
 import { sandboxPage } from './pages/sandboxPage.ts';
 import { ticketPage } from './pages/ticketPage.ts';
+import { createPasskeys } from './passkeys.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
 import { warnOfUnknownProxies } from './proxies.ts';
 import { publicApi } from './publicApi.ts';
@@ -110,6 +111,7 @@ export function createGateway(deps: {
       streams.recheck();
     },
     sessions,
+    passkeys: createPasskeys({ publicUrl: settings.publicUrl, sessions }),
     log,
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,

@@ -20,8 +20,8 @@ export type Sessions = {
   create(of: 'person' | 'operator'): { hash: string; setCookie: string };
   /** Ends the cookie. */
   endCookie: string;
-  /** What is counted of a client's tries at something, which tells nobody the client. */
-  turnKey(what: string, client: string): string;
+  /** A hash that only this platform can make, such as a key to count a client's tries by. */
+  keyed(what: string, text: string): string;
 };
 
 /** The longest that browsers keep a cookie: when a session is over is not for them to say. */
@@ -70,6 +70,6 @@ export function createSessions({
       return { hash: hashOf(id), setCookie: cookie(id, KEPT_SECONDS) };
     },
     endCookie: cookie('', 0),
-    turnKey: (what, client) => keyed(`turn ${what} ${client}`),
+    keyed: (what, text) => keyed(`turn ${what} ${text}`),
   };
 }

@@ -184,8 +184,11 @@ export function payments(stack: () => Stack): void {
       const tried = await newPaidVenue(stack());
       const account = `/venues/${tried.slug}/payment-account`;
       const { id } = await tried.book();
-      const isSent = async () => (await tried.shown(id)).mails[0]?.state === 'sent';
-      await eventually('the mail of the booking is sent', isSent);
+      const isWhole = async () => {
+        const { mails, payments } = await tried.shown(id);
+        return mails[0]?.state === 'sent' && payments.length === 1;
+      };
+      await eventually('the mail of the booking is sent, and its payment known', isWhole);
       const before = await tried.shown(id);
       const test = await api.admin('POST', `${account}/test`);
       assert.equal(test.status, 200, test.text);

@@ -75,7 +75,7 @@ describe('the description of the API', () => {
       for (const { security = [] } of Object.values(item)) {
         const schemes = security.flatMap(Object.keys);
         if (/^\/api\/(site|admin\/sign-in)\b/.test(path)) assert.deepEqual(schemes, [], path);
-        else if (/^\/api\/admin\/sessions?$/.test(path)) assert.deepEqual(schemes, ['session'], path);
+        else if (/^\/api\/admin\/sessions?(\/|$)/.test(path)) assert.deepEqual(schemes, ['session'], path);
         else assert.deepEqual(schemes, ['bearer', 'session'], path);
       }
   });

@@ -6,6 +6,7 @@ import { checkInCalls } from './checkInCalls.ts';
 import { figureCalls } from './figureCalls.ts';
 import { imageCalls } from './imageCalls.ts';
 import { mailTextCalls } from './mailTextCalls.ts';
+import { passkeyCalls } from './passkeyCalls.ts';
 import {
   attentionCalls,
   deadLetterCalls,
@@ -35,6 +36,7 @@ export const adminApi = {
   'dead-letter': deadLetterCalls,
   person: personCalls,
   session: sessionCalls,
+  passkey: passkeyCalls,
   service: serviceCalls,
   token: tokenCalls,
   feed: feedCalls,

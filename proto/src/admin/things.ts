@@ -77,6 +77,13 @@ export const person = below(venue, {
   unknownId: 'person_not_found',
 });
 
+export const passkey = below(platform, {
+  path: '/session/passkeys/{id}',
+  shape: { id: z.uuid().describe('Id of the passkey') },
+  args: ['passkey'],
+  unknownId: 'passkey_not_found',
+});
+
 export const image = below(venue, {
   path: '/images/{id}',
   shape: { id: z.uuid().describe('Id of the image') },

@@ -66,6 +66,18 @@ export const requestFailures = {
     'Only a browser that has signed in may do this: a token has no session.',
     'Alleen een ingelogde browser mag dit: een token heeft geen sessie.',
   ],
+  person_only: [
+    403,
+    'Only a person has passkeys. The operator signs in with the token.',
+    'Alleen een persoon heeft passkeys. De beheerder van het platform logt in met het token.',
+    'session_only',
+  ],
+  passkey_refused: [
+    403,
+    'This passkey signs nobody in here. Try again, or sign in by mail.',
+    'Met deze passkey kun je hier niet inloggen. Probeer het opnieuw, of log in via je mail.',
+    'session_only',
+  ],
   foreign_origin: [
     403,
     'A browser that has signed in may send this from {origin} alone.',
@@ -90,6 +102,7 @@ export const requestFailures = {
   exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
   booking_not_found: [404, 'Unknown booking.', 'Onbekende boeking.'],
   person_not_found: [404, 'Unknown person.', 'Onbekende persoon.'],
+  passkey_not_found: [404, 'Unknown passkey.', 'Onbekende passkey.', 'person_not_found'],
   token_not_found: [404, 'Unknown token.', 'Onbekend token.'],
   webhook_not_found: [404, 'Unknown webhook.', 'Onbekende webhook.'],
   delivery_not_found: [404, 'Unknown delivery.', 'Onbekende aflevering.'],

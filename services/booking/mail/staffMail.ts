@@ -34,6 +34,12 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
       lead: '{venue} heeft je toegevoegd aan Venue Booking, waar je de boekingen ziet en gasten incheckt. Log in met dit e-mailadres: je krijgt dan een link per mail. Een wachtwoord heb je niet nodig.',
       link: 'Naar de inlogpagina',
     },
+    passkey_added: {
+      subject: 'Er is een passkey toegevoegd',
+      title: 'Je kunt nu inloggen met een passkey',
+      lead: 'Aan je account is een passkey toegevoegd, waarmee je zonder mail inlogt. Heb jij dit niet gedaan? Verwijder de passkey dan, en log uit op alle apparaten.',
+      link: 'Je passkeys bekijken',
+    },
   },
   en: {
     sign_in: {
@@ -47,6 +53,12 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
       title: 'You can get started at {venue}',
       lead: '{venue} has added you to Venue Booking, where you see the bookings and check guests in. Sign in with this e-mail address: you get a link by mail. You need no password.',
       link: 'Go to the sign-in page',
+    },
+    passkey_added: {
+      subject: 'A passkey was added',
+      title: 'You can now sign in with a passkey',
+      lead: 'A passkey was added to your account, which signs you in without a mail. Was it not you? Then remove the passkey, and sign out on all devices.',
+      link: 'Look at your passkeys',
     },
   },
 };

@@ -1,8 +1,10 @@
 import { t } from '@venue-booking/kit/messaging/rpc';
+import { StoredCredential } from '@venue-booking/proto/passkey';
 import { NewPerson, PersonEmail, PersonRole } from '@venue-booking/proto/person';
 import { Locale } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { CatalogDatabase } from '../database.ts';
+import { addPasskey, findCredential, listPasskeys, removePasskey, usePasskey } from './passkeyStore.ts';
 import { addPerson, listPeople, patchPerson, removePerson, signPersonOut } from './personStore.ts';
 import {
   chooseLanguage,
@@ -60,4 +62,24 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
     takeTurn: t.procedure
       .input(z.object({ key: Hash, most: z.int().min(1), minutes: z.int().min(1).max(1440) }))
       .mutation(({ input }) => takeTurn(database, input)),
+  });
+
+const ofOwnPerson = z.object({ personId: z.uuid() });
+
+/** The passkeys of people. What they sign is checked by the gateway, which knows where it is reached. */
+export const passkeyRouter = ({ database }: { database: CatalogDatabase }) =>
+  t.router({
+    list: t.procedure.input(ofOwnPerson).query(({ input }) => listPasskeys(database, input.personId)),
+    add: t.procedure
+      .input(ofOwnPerson.extend({ name: z.string(), credential: StoredCredential }))
+      .mutation(({ input }) => addPasskey(database, input)),
+    remove: t.procedure
+      .input(ofOwnPerson.extend({ id: z.uuid() }))
+      .mutation(({ input }) => removePasskey(database, input)),
+    find: t.procedure
+      .input(z.object({ credentialId: z.string() }))
+      .query(({ input }) => findCredential(database, input.credentialId)),
+    use: t.procedure
+      .input(z.object({ credentialId: z.string(), counter: z.int().min(0), session: Hash }))
+      .mutation(({ input }) => usePasskey(database, input)),
   });

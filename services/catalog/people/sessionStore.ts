@@ -52,17 +52,24 @@ export async function useLink(
     const [used] = await tx.$queryRaw<{ personId: string }[]>`
       UPDATE catalog.sign_in_link SET used_at = now()
       WHERE hash = ${link} AND used_at IS NULL AND expires_at > now() RETURNING person_id AS "personId"`;
-    if (!used) throw fail('link_over');
-    await tx.$executeRaw`
-      INSERT INTO catalog.session (hash, person_id, language)
-      SELECT ${session}, id, language FROM catalog.person WHERE id = ${used.personId}::uuid`;
-    await tx.$executeRaw`
-      DELETE FROM catalog.session WHERE hash IN (SELECT hash FROM catalog.session
-        WHERE person_id = ${used.personId}::uuid ORDER BY last_seen_at DESC OFFSET ${MAX_SESSIONS})`;
-    const found = await findSession(tx, session);
+    const found = used && (await startSession(tx, { personId: used.personId, hash: session }));
     if (!found) throw fail('link_over');
     return found;
   });
+}
+
+/** Begins a session of a person; null when there is no such person, or they belong to no venue. */
+export async function startSession(
+  tx: CatalogTx,
+  { personId, hash }: { personId: string; hash: string },
+): Promise<KnownSession | null> {
+  await tx.$executeRaw`
+    INSERT INTO catalog.session (hash, person_id, language)
+    SELECT ${hash}, id, language FROM catalog.person WHERE id = ${personId}::uuid`;
+  await tx.$executeRaw`
+    DELETE FROM catalog.session WHERE hash IN (SELECT hash FROM catalog.session
+      WHERE person_id = ${personId}::uuid ORDER BY last_seen_at DESC OFFSET ${MAX_SESSIONS})`;
+  return findSession(tx, hash);
 }
 
 /** Begins a session of the operator, whose token has been seen. */

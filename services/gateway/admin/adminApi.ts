@@ -5,16 +5,19 @@ import { checkInHandlers } from './checkInHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
 import { imageHandlers } from './imageHandlers.ts';
 import { mailTextHandlers } from './mailTextHandlers.ts';
+import { passkeyHandlers } from './passkeyHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
 import { personHandlers } from './personHandlers.ts';
 import { adminRouter } from './procedures.ts';
 import { sessionHandlers } from './sessionHandlers.ts';
+import { signIns } from './signIns.ts';
 import { venueHandlers } from './venueHandlers.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** The admin API, for operators, owners and the desk of a venue. */
-export const adminApi = (deps: AdminDeps) =>
-  adminRouter({
+export function adminApi(deps: AdminDeps) {
+  const waysIn = signIns(deps);
+  return adminRouter({
     ...venueHandlers(deps),
     ...bookingHandlers(deps),
     ...calendarHandlers(deps),
@@ -24,6 +27,8 @@ export const adminApi = (deps: AdminDeps) =>
     ...figureHandlers(deps),
     ...accessHandlers(deps),
     ...personHandlers(deps),
-    ...sessionHandlers(deps),
+    ...sessionHandlers(deps, waysIn),
+    ...passkeyHandlers(deps, waysIn),
     ...mailTextHandlers(deps),
   });
+}

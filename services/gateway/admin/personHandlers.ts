@@ -19,7 +19,7 @@ export function personHandlers({
     person: {
       listPeople: (input) => catalog.people.list.query(input),
       async addPerson({ slug, ...person }) {
-        const key = sessions.turnKey('invitations', slug);
+        const key = sessions.keyed('invitations', slug);
         const { waitSeconds } = await catalog.sessions.takeTurn.mutate({ key, ...INVITATIONS });
         if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
         const added = await changed(catalog.people.add.mutate({ slug, person }));

@@ -1,39 +1,24 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { clientOf } from '@venue-booking/kit/clientAddress';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { KnownSession, Session } from '@venue-booking/proto/session';
 import { hashOfSecret } from '../sessions.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
+import { type SignIns, sessionOf, shown } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
 
-/** What one client may try within an hour, all gateways together: an office has one address. */
-const TRIES = { links: 30, tokens: 60, operator: 30 };
 /** Links that are made and mailed at once; of a flood the rest waits, and then goes without. */
 const MAILS = { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 };
 const MAIL_BUDGET_MS = 30_000;
 
 /** Signing in to the owner's page, and out. */
-export function sessionHandlers({
-  backends: { catalog, booking },
-  forgetCallers,
-  publicUrl,
-  operatorToken,
-  sessions,
-  log,
-}: AdminDeps): Pick<AdminHandlers, 'session'> {
+export function sessionHandlers(
+  { backends: { catalog, booking }, forgetCallers, publicUrl, operatorToken, sessions, log }: AdminDeps,
+  { takeTurn, begin }: SignIns,
+): Pick<AdminHandlers, 'session'> {
   const inTurn = createBulkhead(MAILS);
   const sha256 = (text: string) => createHash('sha256').update(text).digest();
-
-  /** @throws `too_many_requests` */
-  const takeTurn = async (what: keyof typeof TRIES, { clientAddress }: AdminContext): Promise<void> => {
-    const key = sessions.turnKey(what, clientOf(clientAddress));
-    const turn = { key, most: TRIES[what], minutes: 60 };
-    const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
-    if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
-  };
 
   const mailLink = async ({ email, language }: { email: string; language?: Locale | undefined }) => {
     const token = randomBytes(32).toString('base64url');
@@ -47,19 +32,6 @@ export function sessionHandlers({
       url: `${publicUrl}/admin/sign-in#${token}`,
       venueName: null,
     });
-  };
-
-  const begin = async (
-    of: 'person' | 'operator',
-    { caller, setHeader }: AdminContext,
-    start: (hash: string) => Promise<KnownSession>,
-  ): Promise<Session> => {
-    const { hash, setCookie } = sessions.create(of);
-    const found = await start(hash);
-    setHeader('Set-Cookie', setCookie);
-    // Whoever signs in anew has no use for the session before.
-    if (caller.session) await catalog.sessions.end.mutate({ hash: caller.session.hash, everywhere: false });
-    return shown(found);
   };
 
   const end = async ({ caller, setHeader }: AdminContext, everywhere: boolean) => {
@@ -105,16 +77,3 @@ export function sessionHandlers({
     },
   };
 }
-
-/** @throws `session_only` */
-function sessionOf({ session }: AdminContext['caller']) {
-  if (!session) throw fail('session_only');
-  return session;
-}
-
-const shown = ({ personId, email, language, venues }: KnownSession): Session => ({
-  role: personId === null ? 'operator' : 'person',
-  email,
-  language,
-  venues,
-});

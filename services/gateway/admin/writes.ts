@@ -5,6 +5,7 @@ import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { Backends } from '../backends.ts';
 import type { Caller } from '../callers.ts';
 import type { ImageCache } from '../images/imageCache.ts';
+import type { Passkeys } from '../passkeys.ts';
 import type { Sessions } from '../sessions.ts';
 
 export type AdminDeps = {
@@ -18,6 +19,7 @@ export type AdminDeps = {
   /** Forgets what the gateway knows of tokens and sessions. */
   forgetCallers: () => void;
   sessions: Sessions;
+  passkeys: Passkeys;
   log: Log;
   /** Hosts that no venue can have as its own domain. */
   isReserved: (domain: string) => boolean;

@@ -14,7 +14,10 @@ const en = {
   operatorHint:
     'Of whoever runs this platform: npm start prints it; on a server it is the setting OPERATOR_TOKEN.',
   operatorToken: 'Operator token',
+  or: 'or',
   otherAddress: 'Use another address',
+  passkeyFailed: 'This device could not sign. Sign in by mail.',
+  passkeyTurnedAway: 'Nothing was signed. Try again, or sign in by mail.',
   sendAgain: 'Send another link',
   sendLink: 'Mail me a link',
   sent: (email: string) =>
@@ -24,6 +27,7 @@ const en = {
     'Nothing there after a minute? Look among unwanted mail, and whether the address is right. An hour has at most five links for one address.',
   signIn: 'Sign in',
   withMail: 'Sign in by mail',
+  withPasskey: 'Sign in with a passkey',
 };
 
 export const texts: Texts<typeof en> = {
@@ -42,7 +46,10 @@ export const texts: Texts<typeof en> = {
     operatorHint:
       'Van wie dit platform beheert: npm start toont het; op een server is het de instelling OPERATOR_TOKEN.',
     operatorToken: 'Token van de beheerder',
+    or: 'of',
     otherAddress: 'Ander adres gebruiken',
+    passkeyFailed: 'Dit apparaat kon niet ondertekenen. Log in via je mail.',
+    passkeyTurnedAway: 'Er is niets ondertekend. Probeer het opnieuw, of log in via je mail.',
     sendAgain: 'Nog een link sturen',
     sendLink: 'Mail me een link',
     sent: (email: string) =>
@@ -52,5 +59,6 @@ export const texts: Texts<typeof en> = {
       'Na een minuut nog niets? Kijk bij de ongewenste mail, en of het adres klopt. Per uur gaan er hooguit vijf links naar één adres.',
     signIn: 'Inloggen',
     withMail: 'Inloggen via je mail',
+    withPasskey: 'Inloggen met een passkey',
   },
 };

@@ -1,0 +1,92 @@
+import { isUniqueViolation } from '@venue-booking/kit/postgres/sql';
+import { fail } from '@venue-booking/proto/failures';
+import { MAX_PASSKEYS, type Passkey, type StoredCredential } from '@venue-booking/proto/passkey';
+import type { KnownSession } from '@venue-booking/proto/session';
+import type { CatalogDatabase } from '../database.ts';
+import type { Passkey as Row } from '../gen/prisma/client.ts';
+import { startSession } from './sessionStore.ts';
+
+const toPasskey = ({ id, name, createdAt, lastUsedAt }: Row): Passkey => ({
+  id,
+  name,
+  created_at: createdAt.toISOString(),
+  last_used_at: lastUsedAt?.toISOString() ?? null,
+});
+
+/** A person's passkeys, the oldest first, with the ids by which their devices know them. */
+export async function listPasskeys(
+  database: CatalogDatabase,
+  personId: string,
+): Promise<(Passkey & { credentialId: string })[]> {
+  const rows = await database.passkey.findMany({ where: { personId }, orderBy: { createdAt: 'asc' } });
+  return rows.map((row) => ({ ...toPasskey(row), credentialId: row.credentialId }));
+}
+
+/**
+ * Keeps a passkey whose making has been checked.
+ * @throws `validation` when the person has too many, or a device comes with one that is known already
+ */
+export async function addPasskey(
+  database: CatalogDatabase,
+  { personId, name, credential }: { personId: string; name: string; credential: StoredCredential },
+): Promise<Passkey> {
+  try {
+    return await database.$transaction(async (tx) => {
+      // Of two at once, the second one counts the first.
+      await tx.$queryRaw`SELECT FROM catalog.person WHERE id = ${personId}::uuid FOR UPDATE`;
+      if ((await tx.passkey.count({ where: { personId } })) >= MAX_PASSKEYS)
+        throw fail('validation', { detail: `A person has at most ${MAX_PASSKEYS} passkeys` });
+      const { id: credentialId, publicKey, counter } = credential;
+      return toPasskey(
+        await tx.passkey.create({ data: { personId, name, credentialId, publicKey, counter } }),
+      );
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw fail('validation', { detail: 'This passkey is known already' });
+    throw error;
+  }
+}
+
+/** Forgets a passkey of a person. @throws `passkey_not_found` */
+export async function removePasskey(
+  database: CatalogDatabase,
+  { personId, id }: { personId: string; id: string },
+): Promise<Passkey> {
+  const [removed] = await database.$queryRaw<Row[]>`
+    DELETE FROM catalog.passkey WHERE id = ${id}::uuid AND person_id = ${personId}::uuid
+    RETURNING id, person_id AS "personId", credential_id AS "credentialId", public_key AS "publicKey", counter,
+      name, created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
+  if (!removed) throw fail('passkey_not_found');
+  return toPasskey(removed);
+}
+
+/** What checks that a passkey has signed, and whose it is; null for one that nobody here has. */
+export async function findCredential(
+  database: CatalogDatabase,
+  credentialId: string,
+): Promise<(StoredCredential & { personId: string }) | null> {
+  const row = await database.passkey.findUnique({ where: { credentialId } });
+  return row && { ...row, id: credentialId, counter: Number(row.counter) };
+}
+
+/**
+ * Begins a session for what a passkey has signed, after that was checked.
+ * @param used.counter how often it says it has signed: one that does not grow is a copy of another one, but
+ * for 0, which says that nobody counts (WebAuthn level 3, 6.1.1)
+ * @throws `passkey_refused`
+ */
+export function usePasskey(
+  database: CatalogDatabase,
+  { credentialId, counter, session }: { credentialId: string; counter: number; session: string },
+): Promise<KnownSession> {
+  return database.$transaction(async (tx) => {
+    // One statement: of two that bring the same count, one finds it grown.
+    const [used] = await tx.$queryRaw<{ personId: string }[]>`
+      UPDATE catalog.passkey SET counter = ${counter}, last_used_at = now()
+      WHERE credential_id = ${credentialId} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))
+      RETURNING person_id AS "personId"`;
+    const found = used && (await startSession(tx, { personId: used.personId, hash: session }));
+    if (!found) throw fail('passkey_refused');
+    return found;
+  });
+}

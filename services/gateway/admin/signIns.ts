@@ -1,0 +1,51 @@
+import { clientOf } from '@venue-booking/kit/clientAddress';
+import { fail } from '@venue-booking/proto/failures';
+import type { KnownSession, Session } from '@venue-booking/proto/session';
+import type { AdminContext } from './procedures.ts';
+import type { AdminDeps } from './writes.ts';
+
+/** What one client may try within an hour, all gateways together: an office has one address. */
+const TRIES = { links: 30, tokens: 60, passkeys: 60, operator: 30 };
+
+/** What all ways to sign in share. */
+export type SignIns = {
+  /** @throws `too_many_requests` */
+  takeTurn(what: keyof typeof TRIES, ctx: AdminContext): Promise<void>;
+  /** Begins a session in the browser that asks. @param start begins it under a hash */
+  begin(
+    of: 'person' | 'operator',
+    ctx: AdminContext,
+    start: (hash: string) => Promise<KnownSession>,
+  ): Promise<Session>;
+};
+
+export const signIns = ({ backends: { catalog }, sessions }: AdminDeps): SignIns => ({
+  async takeTurn(what, { clientAddress }) {
+    const key = sessions.keyed(what, clientOf(clientAddress));
+    const turn = { key, most: TRIES[what], minutes: 60 };
+    const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
+    if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
+  },
+  async begin(of, { caller, setHeader }, start) {
+    const { hash, setCookie } = sessions.create(of);
+    const found = await start(hash);
+    setHeader('Set-Cookie', setCookie);
+    // Whoever signs in anew has no use for the session before.
+    if (caller.session) await catalog.sessions.end.mutate({ hash: caller.session.hash, everywhere: false });
+    return shown(found);
+  },
+});
+
+/** @throws `session_only` */
+export function sessionOf({ session }: AdminContext['caller']) {
+  if (!session) throw fail('session_only');
+  return session;
+}
+
+/** A session as its browser sees it. */
+export const shown = ({ personId, email, language, venues }: KnownSession): Session => ({
+  role: personId === null ? 'operator' : 'person',
+  email,
+  language,
+  venues,
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { Failure } from '@venue-booking/proto/failures';
+import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
+import { createPasskeys } from './passkeys.ts';
+import { createSessions } from './sessions.ts';
+import { newSoftPasskey } from './testing/softPasskey.ts';
+
+const ORIGIN = 'https://book.example';
+const PERSON = { session: 'session-1', personId: 'p-1', email: 'anna@example.com', known: [] };
+const HANDLE = Buffer.from(PERSON.personId).toString('base64url');
+
+const platform = (operatorToken = 'operator-token') =>
+  createPasskeys({
+    publicUrl: ORIGIN,
+    sessions: createSessions({ publicUrl: ORIGIN, operatorToken }),
+  });
+const refused = (work: Promise<unknown>, what: string) =>
+  assert.rejects(work, new Failure('passkey_refused'), what);
+
+/** A person's passkey, as it is kept. */
+async function kept(passkeys = platform()) {
+  const device = newSoftPasskey({ origin: ORIGIN, userHandle: HANDLE });
+  const { credential } = await passkeys.checkNew(device.make(passkeys.creation(PERSON)), PERSON.session);
+  return { passkeys, device, stored: { ...credential, personId: PERSON.personId } };
+}
+
+test('a passkey that was made in a session signs in, and counts', async () => {
+  const { passkeys, device, stored } = await kept();
+  const first = await passkeys.checkSignIn(device.sign(passkeys.request()), stored);
+  assert.equal(first.credential.counter, 1);
+  const second = await passkeys.checkSignIn(
+    device.sign(passkeys.request()),
+    first.credential && { ...stored, counter: 1 },
+  );
+  assert.notEqual(first.useKey, second.useKey, 'each challenge is used up by a key of its own');
+});
+
+test('what was signed for another page, by nobody who was checked, or by a copy, signs nobody in', async () => {
+  const { passkeys, device, stored } = await kept();
+  const lies = {
+    'another origin': { origin: 'https://book.example.evil.test' },
+    'the same host without TLS': { origin: 'http://book.example' },
+    'another page’s passkey': { rpId: 'evil.test' },
+    'nobody was checked': { unverified: true },
+    'a challenge of somebody’s own': { challenge: Buffer.alloc(54).toString('base64url') },
+  } as const;
+  for (const [what, lie] of Object.entries(lies))
+    await refused(passkeys.checkSignIn(device.sign(passkeys.request(), lie), stored), what);
+  const copied = { ...stored, counter: 9 };
+  await refused(
+    passkeys.checkSignIn(device.sign(passkeys.request(), { counter: 9 }), copied),
+    'the same count',
+  );
+});
+
+test('neither another passkey nor another person’s signs in as this one', async () => {
+  const { passkeys, device, stored } = await kept();
+  const other = newSoftPasskey({ origin: ORIGIN });
+  const { id } = stored;
+  const borrowed = { ...other.sign(passkeys.request()), id, rawId: id };
+  await refused(passkeys.checkSignIn(borrowed, stored), 'signed with another key');
+  const theirs = { ...stored, personId: 'p-2' };
+  await refused(passkeys.checkSignIn(device.sign(passkeys.request()), theirs), 'another person');
+});
+
+test('a new passkey is for the session that asked for it, and for this page', async () => {
+  const passkeys = platform();
+  const device = newSoftPasskey({ origin: ORIGIN });
+  const make = (lies = {}) => device.make(passkeys.creation(PERSON), lies);
+  await refused(passkeys.checkNew(make(), 'session-2'), 'another session');
+  await refused(passkeys.checkNew(make({ origin: 'https://evil.test' }), PERSON.session), 'another origin');
+  await refused(passkeys.checkNew(make({ unverified: true }), PERSON.session), 'nobody was checked');
+  await refused(passkeys.checkNew(device.make(passkeys.request()), PERSON.session), 'a challenge to sign in');
+  await refused(
+    passkeys.checkSignIn(device.sign(passkeys.creation(PERSON)), { ...(await kept()).stored }),
+    'to add',
+  );
+});
+
+test('a challenge is open for some minutes at every gateway of the platform, and at no other one', async () => {
+  const { passkeys, device, stored } = await kept();
+  await platform().checkSignIn(device.sign(passkeys.request()), stored);
+  await refused(
+    platform('other-token').checkSignIn(device.sign(passkeys.request()), stored),
+    'another platform',
+  );
+  const late = device.sign(passkeys.request());
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + CHALLENGE_MINUTES * 60_000 });
+  await refused(passkeys.checkSignIn(late, stored), 'too late');
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { call, eventually } from '../stack/api.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld, type Person } from './world.ts';
+
+const world = inOneWorld();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Passkeys belong to a name, never to a number. */
+const url = (path: string) => `${world().stack.api.url.replace('127.0.0.1', 'localhost')}/admin${path}`;
+
+/** A device that makes passkeys and says yes, or that its person turns away. */
+async function newDevice({ page, context }: Person) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setVerified: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+describe('passkeys', () => {
+  it('are added, sign in without a mail, once for each challenge, and are removed', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
+    const email = `${slug}@example.com`;
+    const cookie = await signIn(stack, { email, venues: { [slug]: 'owner' } });
+    await world().visit({ at: '/sign-in' }, async (person) => {
+      const { page, context } = person;
+      person.tolerate(/401/, /403/);
+      const device = await newDevice(person);
+      const [name = '', value = ''] = cookie.split(/=(.*)/s);
+      await context.addCookies([
+        { name, value, domain: 'localhost', path: '/', sameSite: 'Strict', httpOnly: true },
+      ]);
+
+      // By the menu, with the keyboard.
+      await page.goto(url(`/v/${slug}/bookings`));
+      await page.locator('summary').getByText('Account').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Passkeys' }).focus();
+      await page.keyboard.press('Enter');
+      await heading(page, 'Passkeys');
+      await page.getByText('Nog geen passkeys').waitFor();
+      await assertGood(person, 'no passkeys');
+      await page.getByLabel('Naam van dit apparaat').fill('Laptop aan de balie');
+      await page.keyboard.press('Enter');
+      await page.getByText('De passkey is toegevoegd.').waitFor();
+      await page.getByText('nog niet gebruikt').waitFor();
+      await assertGood(person, 'a passkey');
+      await person.picture('admin-passkeys');
+      await eventually('told by mail', () =>
+        stack.mail.to(email).some(({ mail }) => mail.subject === 'Er is een passkey toegevoegd'),
+      );
+
+      // A second one of the same device.
+      await page.getByLabel('Naam van dit apparaat').fill('Nog een');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('Dit apparaat heeft al een passkey').waitFor();
+
+      await page.getByText('Account').click();
+      await button(page, 'Uitloggen').click();
+      await heading(page, 'Inloggen');
+      await assertGood(person, 'the door with passkeys');
+      await person.picture('admin-door-with-passkeys');
+      await device.setVerified(false);
+      await button(page, 'Inloggen met een passkey').click();
+      await page.getByRole('alert').getByText('Er is niets ondertekend').waitFor();
+      await device.setVerified(true);
+      const asked = page.waitForRequest(/sign-in\/passkey$/);
+      await button(page, 'Inloggen met een passkey').click();
+      await page.getByRole('link', { name: 'Vandaag' }).waitFor();
+      const again = await call(`${stack.api.url}/api/admin/sign-in/passkey`, {
+        method: 'POST',
+        body: (await asked).postDataJSON(),
+      });
+      assert.deepEqual([again.status, again.headers.get('error-code')], [403, 'passkey_refused']);
+
+      await page.goto(url('/passkeys'));
+      await page.getByText('laatst gebruikt op').waitFor();
+      await button(page, 'Verwijderen Laptop aan de balie').click();
+      const dialog = page.getByRole('dialog');
+      await assertGood(person, 'removing a passkey');
+      await dialog.getByRole('button', { name: 'Verwijderen' }).click();
+      await page.getByText('Nog geen passkeys').waitFor();
+      await page.getByText('Account').click();
+      await button(page, 'Uitloggen').click();
+      await button(page, 'Inloggen met een passkey').click();
+      await page.getByRole('alert').getByText('Met deze passkey kun je hier niet inloggen').waitFor();
+    });
+  });
+});
