@@ -1,15 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
-import { IMAGE_WIDTHS, MAX_IMAGE_MEGAPIXELS, MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
+import {
+  IMAGE_WIDTHS,
+  type ImageType,
+  MAX_IMAGE_MEGAPIXELS,
+  MAX_WIDTH_BYTES,
+} from '@venue-booking/proto/image';
 import { readImageHeader } from './imageHeader.ts';
-import type { ShrinkJob, ShrunkImage } from './shrinkJob.ts';
+import type { DecodedImage, DecodeJob, ShrunkImage, WriteJob } from './shrinkJob.ts';
 
 /** A photo of a phone takes 2 s on a slow core; a file that was made to take for ever is given up then. */
 const MOST_MS = 9000;
 const MEGABYTE = 2 ** 20;
-/** Twice the pixels of the largest image, as decoders hold them next to what they make of them. */
-const MOST_MEMORY = 160 * MEGABYTE;
+/** Of one codec: what that of AVIF takes for the most pixels, which is more than others do. */
+const MOST_MEMORY = 256 * MEGABYTE;
 /** Of the thread beside its codecs. */
 const MOST_HEAP_MB = 64;
 
@@ -23,32 +28,51 @@ const busy = () => fail('busy', { retryAfterSeconds: 5 });
  */
 export async function shrinkImage(file: Buffer): Promise<ShrunkImage[]> {
   const type = readImageHeader(file);
-  const job: ShrinkJob = {
-    // Handed over to the thread, so that it is in memory once.
-    file: new Uint8Array(file).buffer,
-    type,
-    widths: IMAGE_WIDTHS.toSorted((a, b) => b - a),
-    mostPixels: MAX_IMAGE_MEGAPIXELS * 1_000_000,
-    mostBytes: MAX_WIDTH_BYTES,
-    mostMemory: MOST_MEMORY,
-  };
-  return inTurn('images', () => inThread(job), busy);
+  return inTurn('images', () => shrink(file, type), busy);
 }
 
-function inThread(job: ShrinkJob): Promise<ShrunkImage[]> {
-  const worker = new Worker(new URL('./shrinkWorker.ts', import.meta.url), {
+/** In two threads, one after the other: what the first one took is free before the second one takes more. */
+async function shrink(file: Buffer, type: ImageType): Promise<ShrunkImage[]> {
+  const signal = AbortSignal.timeout(MOST_MS);
+  const limits = { mostMemory: MOST_MEMORY };
+  const decode: DecodeJob = {
+    ...limits,
+    file: new Uint8Array(file).buffer,
+    type,
+    mostPixels: MAX_IMAGE_MEGAPIXELS * 1_000_000,
+  };
+  const decoder = new URL('./decodeWorker.ts', import.meta.url);
+  const pixels = await inThread<DecodedImage>(decoder, decode, decode.file, signal);
+  const write: WriteJob = {
+    ...limits,
+    pixels,
+    widths: IMAGE_WIDTHS.toSorted((a, b) => b - a),
+    mostBytes: MAX_WIDTH_BYTES,
+  };
+  const writer = new URL('./writeWorker.ts', import.meta.url);
+  return inThread<ShrunkImage[]>(writer, write, pixels.data.buffer, signal);
+}
+
+/** @param handedOver the part of the job that moves to the thread, so that it is in memory once */
+function inThread<Made>(
+  file: URL,
+  job: DecodeJob | WriteJob,
+  handedOver: ArrayBuffer,
+  signal: AbortSignal,
+): Promise<Made> {
+  const worker = new Worker(file, {
     workerData: job,
-    transferList: [job.file],
+    transferList: [handedOver],
     // Nothing of ours is in reach of what decodes files of others, and what it writes is not our log.
     env: {},
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
   });
-  return new Promise<ShrunkImage[]>((resolve, reject) => {
+  return new Promise<Made>((resolve, reject) => {
     const refuse = () => reject(fail('image_unreadable'));
-    const timer = setTimeout(refuse, MOST_MS);
+    if (signal.aborted) refuse();
+    signal.addEventListener('abort', refuse, { once: true });
     worker.once('message', resolve).once('error', refuse).once('exit', refuse);
-    worker.once('exit', () => clearTimeout(timer));
   }).finally(() => worker.terminate());
 }

@@ -1,15 +1,24 @@
 import type { ImageType, ImageWidth } from '@venue-booking/proto/image';
 
 /** What the thread that decodes an image is told. */
-export type ShrinkJob = {
+export type DecodeJob = {
   file: ArrayBuffer;
   type: ImageType;
+  mostPixels: number;
+  /** Bytes that one codec may take. */
+  mostMemory: number;
+};
+
+/** An image as it is decoded: four bytes a pixel. */
+export type DecodedImage = Pick<ImageData, 'data' | 'width' | 'height'>;
+
+/** What the thread that writes it is told. */
+export type WriteJob = {
+  pixels: DecodedImage;
   /** The widest first. */
   widths: readonly ImageWidth[];
-  mostPixels: number;
   /** Bytes that one width may have. */
   mostBytes: number;
-  /** Bytes that one codec may take. */
   mostMemory: number;
 };
 

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import decodeAvif, { init as initAvif } from '@jsquash/avif/decode.js';
+import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
+import decodePng, { init as initPng } from '@jsquash/png/decode.js';
+import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
+import type { ImageType } from '@venue-booking/proto/image';
+import { compiled, prepareThread } from './codecs.ts';
+import type { DecodeJob } from './shrinkJob.ts';
+
+/**
+ * Decodes one image, in a thread of its own. The codecs are WebAssembly: what a crafted file does to them
+ * stays in their own memory (docs/decisions/0055-images-are-written-anew.md).
+ */
+
+const job = workerData as DecodeJob;
+prepareThread(job.mostMemory);
+
+const decoders: Record<ImageType, () => Promise<ImageData | null>> = {
+  async jpg() {
+    await initJpeg(await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+    return decodeJpeg(job.file, { preserveOrientation: true });
+  },
+  async png() {
+    await initPng(await compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+    return decodePng(job.file);
+  },
+  async webp() {
+    await initWebp(await compiled('@jsquash/webp/codec/dec/webp_dec.wasm'));
+    return decodeWebp(job.file);
+  },
+  async avif() {
+    await initAvif(await compiled('@jsquash/avif/codec/dec/avif_dec.wasm'));
+    return decodeAvif(job.file);
+  },
+};
+
+const decoded = await decoders[job.type]();
+if (!decoded || decoded.width * decoded.height > job.mostPixels) throw new Error('unreadable');
+const { data, width, height } = decoded;
+parentPort?.postMessage({ data, width, height }, [data.buffer]);
