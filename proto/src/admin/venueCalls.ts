@@ -179,6 +179,7 @@ export const exceptionCalls = {
     listExceptionsOfVenue: {
       verb: 'list-all',
       does: 'List the days with other hours of all facilities',
+      more: 'The first 5,000, by date.',
       method: 'GET',
       of: venue,
       path: '/exceptions',

@@ -10,6 +10,7 @@ import { stringify } from 'csv-stringify';
 import { type Response, Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
+import { withoutInnerFormulas } from './csvCell.ts';
 import { venueIdOf } from './writes.ts';
 
 /** For one page; the whole export takes as long as it takes. */
@@ -93,12 +94,6 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
   return router;
 }
 
-/**
- * What begins a formula where a spreadsheet whose list separator is another one, such as `;`, begins a cell:
- * inside of ours.
- */
-const INNER_FORMULA = /([;,|\t\r\n][\s"']*)([=+\-@＝＋－＠])/g;
-
 /** Values as text; a value whose field the venue no longer asks for is kept in the last column, as JSON. */
 export function cells(booking: AdminBooking, fields: string[]): string[] {
   const others = Object.entries(booking.extra).filter(([key]) => !fields.includes(key));
@@ -108,7 +103,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     // A field may be called `constructor`, which every object has something under.
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
-  ].map((cell) => cell.replace(INNER_FORMULA, "$1'$2"));
+  ].map(withoutInnerFormulas);
 }
 
 /** Waits until the reader has taken what there is, or is gone. @throws when it takes nothing for a minute */

@@ -7,6 +7,7 @@ import { stringify } from 'csv-stringify/sync';
 import { Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
+import { withoutInnerFormulas } from './csvCell.ts';
 import { readFigures } from './figureHandlers.ts';
 import { venueIdOf } from './writes.ts';
 
@@ -32,7 +33,13 @@ export function figuresCsv(backends: Backends, callers: Callers): Router {
         'Cache-Control': 'no-store',
       });
       response.end(
-        stringify(rows, { header: true, escape_formulas: true, bom: true, record_delimiter: 'windows' }),
+        stringify(rows, {
+          header: true,
+          escape_formulas: true,
+          bom: true,
+          record_delimiter: 'windows',
+          cast: { string: withoutInnerFormulas },
+        }),
       );
     });
   });
