@@ -169,6 +169,40 @@ describe('the day of a venue', () => {
     assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
   });
 
+  it('is scrolled by a finger, from a guest too, and moved by what a tap opens', async () => {
+    const later = daysAhead(5);
+    const [from, to] = [await slotAt(garden, '10:00', later), await slotAt(court, '15:00', later)];
+    const { id } = await book(from, 'Vera Vinger');
+    const tablet = { query: `?date=${later}`, viewport: { width: 820, height: 500 }, hasTouch: true };
+    await today(async ({ page, context }) => {
+      const guest = slot(page, from).getByText('Vera Vinger');
+      const lanes = page.locator('.lanes');
+      // Narrow enough to scroll on any screen.
+      await lanes.evaluate((element) => element.style.setProperty('--least', '0.4rem'));
+      await lanes.evaluate((element) => element.scrollTo(0, 0));
+      const { x, y } = (await guest.boundingBox()) ?? assert.fail('no box');
+      const scrolled = () => lanes.evaluate((element) => element.scrollLeft);
+      const devtools = await context.newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved = 0) =>
+        devtools.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x: x + 10 - moved, y: y + 5 }],
+        });
+      await touch('touchStart');
+      for (let moved = 20; moved <= 120; moved += 20) await touch('touchMove', moved);
+      await touch('touchEnd');
+      await eventually('the finger has scrolled', async () => (await scrolled()) > 0);
+      assert.equal(await dialog(page).count(), 0, 'and opened nothing');
+      await slot(page, from).tap();
+      await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).tap();
+      await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(to));
+      await dialog(page).getByRole('button', { name: 'Verplaatsen' }).tap();
+      await slot(page, to).getByText('Vera Vinger').waitFor();
+      await page.getByText(/Vera Vinger is verplaatst/).waitFor();
+    }, tablet);
+    assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
+  });
+
   it('is used by the keyboard alone: arrows, Enter, a booking, a move to another day', async () => {
     const [first, there] = [await slotAt(court, '13:00'), await slotAt(garden, '12:00', daysAhead(4))];
     await today(async ({ page }) => {
@@ -315,7 +349,7 @@ describe('the day of a venue', () => {
         new MutationObserver((all) => {
           for (const { target } of all) {
             const lane = (target instanceof Element ? target : target.parentElement)?.closest('.lane');
-            if (lane) drawn.add(lane.querySelector('.name')?.textContent ?? '');
+            if (lane) drawn.add(lane.querySelector('.name > span')?.textContent ?? '');
           }
         }).observe(document.querySelector('.lanes') ?? document, {
           subtree: true,
