@@ -53,6 +53,14 @@ export async function forgetSession(): Promise<void> {
 
 whenSessionEnds(() => void forgetSession());
 
+/** Tabs of one browser have one session: what one of them signs out is shown in none. */
+const tabs = new BroadcastChannel('venue-booking-session');
+tabs.addEventListener('message', () => void forgetSession());
+// Brought back as it was, by the browser's button, however long ago that is.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && session.value) void reloadSession().catch(() => {});
+});
+
 const closing = new Set<Leaving>();
 /**
  * Says what to do while the session can still be used, before a sign-out; it may throw an ApiError, and then
@@ -68,6 +76,7 @@ export function whenSigningOut(act: Leaving): () => void {
 export async function signOut({ everywhere = false } = {}): Promise<void> {
   await Promise.all([...closing].map(async (act) => act()));
   await api.delete(everywhere ? '/sessions' : '/session');
+  tabs.postMessage('signed out');
   await forgetSession();
 }
 

@@ -177,7 +177,7 @@ describe('the door', () => {
     );
   });
 
-  it('keeps guests encrypted under a key that nobody can read, and nothing of them after a sign-out', async () => {
+  it('keeps guests encrypted under a key that nobody can read, and nothing in any tab after a sign-out', async () => {
     await world().visit({ at: door(), cookie: await deskCookie() }, async (person) => {
       const { page } = person;
       person.tolerate(SIGNED_OUT);
@@ -199,10 +199,27 @@ describe('the door', () => {
       }, DATABASE);
       assert.equal(extractable, false);
       assert.ok(kept.length > 10_000 && !kept.includes('Anna'));
+      const other = await person.context.newPage();
+      await other.goto(page.url().replace('check-in', 'bookings'));
+      await other.getByRole('table').waitFor();
       await page.getByText('Account').click();
       await page.getByRole('button', { name: 'Uitloggen', exact: true }).click();
       await page.waitForURL(/sign-in/);
       assert.deepEqual(await databases(person), []);
+      await other.waitForURL(/sign-in/);
+      assert.equal(await other.getByRole('table').count(), 0);
+    });
+  });
+
+  it('shows guests no more when the browser brings a page back after the session has ended', async () => {
+    const { url } = world().stack.api;
+    await world().visit({ at: `/v/${slug}/bookings`, cookie: await deskCookie() }, async (person) => {
+      const { page, context } = person;
+      person.tolerate(SIGNED_OUT);
+      await page.getByRole('table').waitFor();
+      await context.request.delete(`${url}/api/admin/session`, { headers: { Origin: url } });
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+      await page.waitForURL(/sign-in/);
     });
   });
 
