@@ -14,6 +14,7 @@ import {
   GuestQuery,
   ManualBooking,
 } from '../adminBooking.ts';
+import { IDEMPOTENCY_HOURS } from '../idempotencyKey.ts';
 import type { CallGroup } from './adminCall.ts';
 import { booking, venue } from './things.ts';
 
@@ -65,8 +66,7 @@ export const bookingCalls = {
       path: '/bookings',
       role: 'desk',
       input: ManualBooking,
-      idempotencyKey:
-        'Any text of your own, once per intended booking: sending it again within 24 hours does not book again',
+      idempotencyKey: `Any text of your own, once per intended booking: sending it again within ${IDEMPOTENCY_HOURS} hours does not book again`,
       answers: AdminBookingDetail,
       status: 201,
       errors: { 409: 'A request with this Idempotency-Key is still under way' },
