@@ -20,8 +20,9 @@ const forDevelopment = /[.]test[.]ts$|[/]testing[/]|[.]md$|[/]prisma[.]config[.]
  */
 const neverRun = [
   'node_modules/{typescript,@types,.bin}',
-  'node_modules/**/*.{map,ts,mts,cts}',
-  'node_modules/**/{README,CHANGELOG,HISTORY,readme,changelog,history}.md',
+  // Also of a service's own, where another release of a package is everybody's.
+  '{.,services/*}/node_modules/**/*.{map,ts,mts,cts}',
+  '{.,services/*}/node_modules/**/{README,CHANGELOG,HISTORY,readme,changelog,history}.md',
   'node_modules/@jsquash/{avif,jpeg}/codec/enc',
   'node_modules/@jsquash/resize/lib/{hqx,magic-kernel}/**/*.wasm',
   'node_modules/@prisma/client/runtime/query_compiler_small_bg.*',
