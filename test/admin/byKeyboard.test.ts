@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../stack/api.ts';
+import { payThrough } from '../stack/guest.ts';
+import { newPaidVenue } from '../stack/paidVenue.ts';
+import { signIn } from './signIn.ts';
+import { inOneWorld } from './world.ts';
+
+/**
+ * The page without a mouse: only keys are pressed. The day's grid, the check-in, the form of a facility, the
+ * year of opening days and the questions to guests have such tests in `today`, `checkIn`, `facilities`,
+ * `openingDays` and `settings`.
+ */
+
+const world = inOneWorld();
+
+/** More than any view here has controls. */
+const MOST_TABS = 80;
+
+/** What has the focus and does not show it, or is out of sight; nothing when all is well. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (!element || element === document.body) return undefined;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const isOnScreen = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    // The button in a field for a date or time is the browser's, with a ring of its own.
+    const isOutlined =
+      (outlineStyle !== 'none' && outlineWidth !== '0px') || element.matches('[type=date], [type=time]');
+    return isOnScreen && isOutlined ? undefined : element.outerHTML.slice(0, 200);
+  });
+
+/** Whether a control has the focus. */
+const hasFocus = async (control: Locator) =>
+  (await control.count()) > 0 && (await control.first().evaluate((it) => it === document.activeElement));
+
+/** Presses Tab until a control has the focus; each one on the way shows that it has it. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.first().waitFor();
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    if (await hasFocus(control)) return;
+    await page.keyboard.press('Tab');
+    assert.equal(await hiddenFocus(page), undefined, `focus that is not seen on the way to ${control}`);
+  }
+  assert.fail(`${control} is not come to by Tab`);
+}
+
+/** What a person does with the keyboard in a page. */
+function handsOn(page: Page) {
+  type Role = Parameters<Page['getByRole']>[0];
+  const named = (role: Role, name: string | RegExp) => page.getByRole(role, { name, exact: true });
+  return {
+    named,
+    press: async (role: Role, name: string | RegExp, key = 'Enter') => {
+      await tabTo(page, named(role, name));
+      await page.keyboard.press(key);
+    },
+    /** Replaces what is in a field. */
+    type: async (name: string | RegExp, text: string, role: Role = 'textbox') => {
+      await tabTo(page, named(role, name));
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(text);
+    },
+    enter: () => page.keyboard.press('Enter'),
+    sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+    isBackAt: (role: Role, name: string | RegExp) =>
+      eventually(`the focus is back at ${name}`, () => hasFocus(named(role, name))),
+  };
+}
+
+describe('the page by keyboard alone', () => {
+  it('takes the operator in, makes a venue, opens it, adds a person, and signs out', async () => {
+    const { stack } = world();
+    const name = `Garden ${randomUUID().slice(0, 8)}`;
+    const colleague = `${randomUUID()}@example.com`;
+    await world().visit({ at: '/sign-in', locale: 'en-GB' }, async (person) => {
+      const { page } = person;
+      person.tolerate(/401/);
+      const { named, press, type, enter, sees, isBackAt } = handsOn(page);
+      await press('button', 'I have the operator token');
+      await type('Operator token', stack.operatorToken);
+      await enter();
+      await press('button', 'New venue');
+      await named('dialog', 'New venue').waitFor();
+      await page.keyboard.press('Escape');
+      await isBackAt('button', 'New venue');
+      await enter();
+      await type('Name', name);
+      await enter();
+      await press('button', /^Padel court/, 'Space');
+      await type('Name, as guests will read it', 'Court 7');
+      await press('button', 'Next');
+      await press('button', 'Create it');
+      await press('button', 'Open for bookings');
+      await sees('Guests can book now.');
+
+      await press('link', 'People');
+      await press('button', 'Add somebody');
+      await type('E-mail address', colleague);
+      await press('radio', /^Desk/, 'ArrowDown');
+      await press('button', 'Add and mail them');
+      await sees(`${colleague} has been added and mailed.`);
+      await isBackAt('button', 'Add somebody');
+      await press('button', 'Move to the desk');
+      await press('button', 'Close');
+      await isBackAt('button', 'Move to the desk');
+
+      await tabTo(page, page.locator('summary', { hasText: 'Account' }));
+      await enter();
+      await press('button', 'Sign out');
+      await named('heading', 'Sign in').waitFor();
+    });
+  });
+
+  it('finds a booking, notes, corrects, refunds and cancels it, reads figures and ends what needs a person', async () => {
+    const { stack } = world();
+    const venue = await newPaidVenue(stack, { venue: { name: 'Sauna' } });
+    const { id, payUrl } = await venue.book({ customer_name: 'Anna Jansen' });
+    await payThrough(payUrl);
+    await venue.becomes(id, 'confirmed');
+    await stack.database.query(
+      `INSERT INTO payment.attention (venue_id, kind, subject, booking_id, detail)
+       SELECT venue_id, 'chargeback', 'test', $1, 'the bank took it back' FROM payment.payment WHERE booking_id = $1`,
+      [id],
+    );
+    const cookie = await signIn(stack, { venues: { [venue.slug]: 'owner' } });
+    await world().visit({ at: '/', cookie }, async ({ page }) => {
+      const { named, press, type, enter, sees, isBackAt } = handsOn(page);
+      await press('link', 'Naar de inhoud');
+      await eventually('the content has the focus', () => hasFocus(page.locator('main')));
+      await page.keyboard.press('Shift+Tab');
+      await press('link', 'Boekingen');
+      await type('Zoeken', 'jansen', 'searchbox');
+      await sees('1 boeking');
+      await press('link', 'Anna Jansen');
+      await type('Notitie', 'Komt met een rolstoel');
+      await press('button', 'Opslaan');
+      await sees('De notitie is bewaard.');
+      await press('button', 'Verbeteren');
+      await type('Naam', 'Anna de Jansen');
+      await enter();
+      await named('heading', 'Anna de Jansen').waitFor();
+      await isBackAt('button', 'Verbeteren');
+      await press('button', 'Terugbetalen');
+      await type('Bedrag in euro', '5.50', 'spinbutton');
+      await enter();
+      await sees(/€.5,50 terugbetaald/);
+      await isBackAt('button', 'Terugbetalen');
+      await press('button', 'Boeking annuleren');
+      await press('radio', /terug/, 'ArrowDown');
+      await press('button', 'Boeking annuleren');
+      await sees(/Geannuleerd zonder terugbetaling|De boeking is geannuleerd/);
+
+      await press('link', 'Cijfers');
+      await press('button', 'Komende 30 dagen', 'Space');
+      await tabTo(page, page.locator('summary', { hasText: 'Als tabel' }));
+      await enter();
+      await page.getByRole('region', { name: 'Cijfers per periode' }).getByRole('row').first().waitFor();
+
+      await press('link', /^Aandacht/);
+      await press('button', 'Afgehandeld');
+      await sees('Er is niets dat je aandacht vraagt.');
+    });
+    const { note, customer_name, status } = await venue.shown(id);
+    assert.deepEqual([note, customer_name, status], ['Komt met een rolstoel', 'Anna de Jansen', 'cancelled']);
+  });
+});
