@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { daysAhead, eventually } from '../stack/api.ts';
+import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
-const world = inOneWorld();
+// Its product goes away and comes back.
+const world = inOneWorld(startInOneProcess);
 const SCANS = 100;
 const DATABASE = 'venue-booking-check-in';
 
@@ -104,6 +106,40 @@ describe('the door', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     assert.match(policy, /worker-src 'self'; manifest-src 'self'/);
     assert.match(page.headers.get('permissions-policy') ?? '', /camera=\(self\)/);
+  });
+
+  it('keeps no list of a venue for which its person works no more', async () => {
+    const { stack, visit } = world();
+    const other = await stack.api.newVenue();
+    const email = `${other}@example.com`;
+    const cookie = await signIn(stack, { email, venues: { [slug]: 'desk', [other]: 'desk' } });
+    await visit({ at: door(), cookie }, async (person) => {
+      const { page } = person;
+      person.tolerate(/404/);
+      const lists = () =>
+        page.evaluate(
+          (name) =>
+            new Promise<IDBValidKey[]>((resolve, reject) => {
+              const opening = indexedDB.open(name);
+              opening.onerror = () => reject(opening.error);
+              opening.onsuccess = () => {
+                const asked = opening.result.transaction('lists').objectStore('lists').getAllKeys();
+                asked.onsuccess = () => {
+                  opening.result.close();
+                  resolve(asked.result);
+                };
+              };
+            }),
+          DATABASE,
+        );
+      await page.getByText(/\d+ boekingen, stand van/).waitFor();
+      await eventually('the list is kept', async () => (await lists()).includes(slug));
+      const people = (await stack.api.admin('GET', `/venues/${slug}/people`)).body;
+      const { id } = people.find((one: { email: string }) => one.email === email);
+      await stack.api.admin('DELETE', `/venues/${slug}/people/${id}`);
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      await eventually('forgotten here', async () => !(await lists()).includes(slug));
+    });
   });
 
   it('checks 200 guests in on two devices while the server is away: each once, and tells of the ticket that was used on both', async () => {

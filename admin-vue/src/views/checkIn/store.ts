@@ -84,6 +84,13 @@ export async function keepList(slug: string, list: CheckInList): Promise<void> {
   await database.put('lists', await seal(await keyOf(database), `list ${slug}`, list), slug);
 }
 
+/** Forgets the lists of all venues but some. Scans that wait to be sent stay, encrypted as they are. */
+export async function keepListsOf(isOwn: (slug: string) => boolean): Promise<void> {
+  const database = await open();
+  for (const slug of await database.getAllKeys('lists'))
+    if (slug !== '#person' && !isOwn(slug)) await database.delete('lists', slug);
+}
+
 /** What is kept of a venue. */
 export async function readDevice(
   slug: string,

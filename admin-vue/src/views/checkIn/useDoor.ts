@@ -2,10 +2,10 @@ import type { CheckInList, FirstUse, ScanResult } from '@venue-booking/proto/che
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { locale } from '../../locale.ts';
-import { session, whenSigningOut } from '../../session.ts';
+import { roleAt, session, whenSigningOut } from '../../session.ts';
 import { type Entry, judge, saidBy, search, tokenIn, type Verdict } from './judge.ts';
 import { createOutbox, isAnswer, newScan, openDoors } from './outbox.ts';
-import { claimDevice, keepList, readDevice } from './store.ts';
+import { claimDevice, keepList, keepListsOf, readDevice } from './store.ts';
 import { texts } from './texts.ts';
 
 /** What is scanned or chosen: a text, or a booking of the list. */
@@ -51,6 +51,10 @@ export function useDoor(slug: string) {
       if (!(caught instanceof ApiError)) throw caught;
       error.value = caught;
       outbox.reached.value = isAnswer(caught);
+      if (caught.code !== 'venue_not_found') return;
+      // They work here no more.
+      list.value = undefined;
+      await outbox.keep(keepListsOf((other) => other !== slug));
     } finally {
       isLoading.value = false;
     }
@@ -113,7 +117,10 @@ export function useDoor(slug: string) {
 
   async function load(): Promise<void> {
     const { value: person } = session;
-    if (person) await claimDevice(person.email ?? person.role);
+    if (person) {
+      await claimDevice(person.email ?? person.role);
+      await keepListsOf((one) => roleAt(one) !== null);
+    }
     const found = await readDevice(slug);
     list.value ??= found.list ?? undefined;
     if (list.value) isLoading.value = false;
