@@ -84,6 +84,12 @@ async function assertWhole({ page }: Person, at: string): Promise<void> {
   // Not in shadow trees: a mail that is shown has a heading of its own.
   const headings = await page.evaluate(() => document.querySelectorAll('h1').length);
   assert.equal(headings, 1, `${at}: one heading above all`);
+  const unsaid = await page.evaluate(() =>
+    [...document.querySelectorAll('.field > [id$=-hint], .field > [id$=-problem]')]
+      .filter(({ id }) => !document.querySelector(`[aria-describedby~="${id}"]`))
+      .map(({ textContent }) => textContent),
+  );
+  assert.deepEqual(unsaid, [], `${at}: what stands below a field is read out with it`);
 }
 
 /** Has the page in the other language without loading it anew. @returns that language */
