@@ -159,9 +159,13 @@ const GIVE_BACK = `
     WHERE venue_id = $1 AND booking_uid = $2::uuid AND released_at IS NULL
     RETURNING slot_id, places
   ),
+  target AS MATERIALIZED (
+    SELECT s.id, s.booked, freed.places FROM freed JOIN availability.slot s ON (s.venue_id, s.id) = ($1, freed.slot_id)
+    FOR UPDATE OF s
+  ),
   given AS (
-    UPDATE availability.slot s SET booked = s.booked - freed.places
-    FROM freed WHERE s.venue_id = $1 AND s.id = freed.slot_id
+    -- The target's value, not the slot's: a CHECK sees the row of the statement's snapshot, which may be older than the lock.
+    UPDATE availability.slot s SET booked = t.booked - t.places FROM target t WHERE s.venue_id = $1 AND s.id = t.id
   ),
   tombstone AS (
     INSERT INTO availability.allocation (booking_uid, venue_id, places, released_at)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import fc from 'fast-check';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { listResizes, resizePlaces, settleResize } from './ledgerResize.ts';
@@ -126,6 +127,21 @@ describe('another number of people in the ledger', () => {
     assert.equal(await ledger.resize(stays, 2, 3), null);
     await givePlacesBack(ledger.database, 1, stays);
     await settle(stays, null);
+    assert.deepEqual([await ledger.booked(slot), await pending()], [0, []]);
+  });
+
+  it('is given back as what it has become by the moment that it waits for', async () => {
+    const slot = freshSlot();
+    const uid = await seat(slot, 4);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    let given: Promise<void> | undefined;
+    await ledger.database.$transaction(async (tx) => {
+      await resizePlaces(tx, { venueId: 1, bookingUid: uid, revision: 0, from: 4, people: 6 });
+      given = givePlacesBack(ledger.database, 1, uid);
+      await until(async () => (await ledger.database.$queryRawUnsafe<unknown[]>(waiting)).length > 0);
+    });
+    await given;
+    await settle(uid, null);
     assert.deepEqual([await ledger.booked(slot), await pending()], [0, []]);
   });
 

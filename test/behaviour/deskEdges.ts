@@ -63,13 +63,12 @@ export function deskEdges(stack: () => Stack): void {
       const waiting = async () => {
         const { rows } = await database.query<{ count: number }>(
           `SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database()
-           AND wait_event_type = 'Lock' AND query ~ 'booking.booking'`,
+           AND wait_event_type = 'Lock' AND query ~ 'OFFSET'`,
         );
         return rows[0]?.count ?? 0;
       };
       try {
         await lock.query('BEGIN; LOCK TABLE booking.booking');
-        const before = await waiting();
         const token = (await admin('POST', '/tokens', { name: 'Flood', scope: 'desk' })).body.token;
         const [page, csv] = ['application/json', 'text/csv'].map((Accept) =>
           Array.from({ length: 12 }, (_, nth) =>
@@ -78,10 +77,11 @@ export function deskEdges(stack: () => Stack): void {
             }),
           ),
         );
-        await eventually('some wait', async () => (await waiting()) > before);
+        await eventually('some wait', async () => (await waiting()) > 0);
         // A moment for those that should not come to come.
         await sleep(300);
-        assert.ok((await waiting()) - before <= MOST, `${await waiting()}, ${before} of them before`);
+        const most = await waiting();
+        assert.ok(most > 0 && most <= MOST, `${most} at once`);
         await lock.query('ROLLBACK');
         for (const answer of await Promise.all([...(page ?? []), ...(csv ?? [])])) {
           assert.equal(answer.status, 200);

@@ -29,6 +29,9 @@ const refusedBy422 = new Set(['createBooking', 'createManualBooking']);
 /** Of no one venue, so the operator's alone: that others are refused is tested where the token is. */
 const OF_THE_OPERATOR = '/api/admin/dead-letters/';
 
+/** Of a signed-in person, whatever their venues: refused to every token, before anything is looked for. */
+const OF_A_PERSON = '/api/admin/session/';
+
 const GUEST = 'Victor Victim';
 const EMAIL = 'victor@victim.example';
 
@@ -81,6 +84,7 @@ export function isolation(stack: () => Stack): void {
         'mail-texts': 'confirmed',
         exceptions: daysAhead(30),
         attention: await newAttention(),
+        passkeys: await newPasskey(),
       };
       await api.admin('PUT', `/venues/${victim}/facilities/${facility}/feed`);
       const { paths } = (await call(`${api.url}/openapi.json`)).body;
@@ -109,6 +113,16 @@ export function isolation(stack: () => Stack): void {
          SELECT id, gen_random_uuid(), 480, 1, 480, 320, 'of the victim' FROM catalog.venue WHERE slug = $1
          RETURNING id`,
         [victim],
+      );
+      return rows[0]?.id ?? '';
+    };
+
+    const newPasskey = async (): Promise<string> => {
+      const { rows } = await stack().database.query<{ id: string }>(
+        `INSERT INTO catalog.passkey (person_id, credential_id, public_key, counter, name)
+         SELECT id, 'of the victim', 'of the victim', 0, 'Victim' FROM catalog.person WHERE email = $1
+         RETURNING id`,
+        [EMAIL],
       );
       return rows[0]?.id ?? '';
     };
@@ -201,7 +215,7 @@ export function isolation(stack: () => Stack): void {
           sameRefusal(
             await send(operation, known, options),
             await send(operation, unknown, options),
-            404,
+            operation.path.startsWith(OF_A_PERSON) ? 403 : 404,
             what,
           );
         }
