@@ -1,9 +1,12 @@
-// `npm run measure [-- load | growth | flood | mail] [--quick] [--write]`: what bookings cost and what
+// `npm run measure [-- load | growth | flood | mail | day] [--quick] [--write]`: what bookings cost and what
 // saturates first (`load`), what grows with the number of venues (`growth`), what a flood upon one venue is
-// to another (`flood`), and whether mail keeps pace with bookings (`mail`). Prints the tables of
-// docs/scale.md; `--write` renews them there.
+// to another (`flood`), whether mail keeps pace with bookings (`mail`), and how quick a full day is in the
+// owner's page (`day`). Prints the tables of docs/scale.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
+import { startInOneProcess } from '../stack/stack.ts';
+import { startBrowser } from '../widget/browser.ts';
+import { FULL_DAY, measureDay, QUICK_DAY } from './day.ts';
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';
 import { FULL_SIZES, measureGrowth, QUICK_SIZES } from './growth.ts';
 import { FULL, measureLoad, QUICK } from './load.ts';
@@ -49,6 +52,14 @@ const measures: Record<string, () => Promise<Tables>> = {
       return { flood: floodTable(flood) };
     }),
   mail: async () => ({ mail: await measureMail(quick ? QUICK_MAIL : FULL_MAIL) }),
+  day: async () => {
+    const [stack, browser] = await Promise.all([startInOneProcess(), startBrowser()]);
+    try {
+      return { day: await measureDay(stack, browser, quick ? QUICK_DAY : FULL_DAY) };
+    } finally {
+      await Promise.all([stack.stop(), browser.close()]);
+    }
+  },
 };
 
 if (system() !== 'linux') {

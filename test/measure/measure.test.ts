@@ -46,6 +46,7 @@ describe('npm run measure', { skip }, () => {
     const tables = await measureGrowth(platform, QUICK_SIZES);
     measured.push(...Object.keys(tables));
     assert.match(tables.growth ?? '', /the other \d{2} statements/);
-    assert.deepEqual(namesOnPage().sort(), measured.sort());
+    // The owner's day is measured in a browser: day.test.ts.
+    assert.deepEqual(namesOnPage().sort(), [...measured, 'day'].sort());
   });
 });
