@@ -89,3 +89,26 @@ test('a challenge is open for some minutes at every gateway of the platform, and
   mock.timers.enable({ apis: ['Date'], now: Date.now() + CHALLENGE_MINUTES * 60_000 });
   await refused(passkeys.checkSignIn(late, stored), 'too late');
 });
+
+test('who made a device is not asked: a certificate of theirs is not even read', async () => {
+  const passkeys = platform();
+  const make = (lies = {}) =>
+    passkeys.checkNew(
+      newSoftPasskey({ origin: ORIGIN }).make(passkeys.creation(PERSON), lies),
+      PERSON.session,
+    );
+  await make({ attested: 'by itself' });
+  await refused(make({ attested: 'by a certificate' }), 'by a certificate');
+});
+
+test('a passkey that is too large to be kept is refused like any other', async () => {
+  const passkeys = platform();
+  const make = (lies = {}) =>
+    passkeys.checkNew(
+      newSoftPasskey({ origin: ORIGIN }).make(passkeys.creation(PERSON), lies),
+      PERSON.session,
+    );
+  await make({ padding: 1000 });
+  await refused(make({ padding: 5000 }), 'its key');
+  await refused(make({ id: Buffer.alloc(2000, 1) }), 'its id');
+});

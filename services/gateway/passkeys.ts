@@ -6,7 +6,7 @@ import {
   type PasskeyCreation,
   type PasskeyRequest,
   type SignInByPasskey,
-  type StoredCredential,
+  StoredCredential,
 } from '@venue-booking/proto/passkey';
 import type { Sessions } from './sessions.ts';
 import { originsOf } from './tenancy.ts';
@@ -46,8 +46,21 @@ const SIGN_IN = 'sign in';
 
 /** Loaded with the first passkey: half of what the gateway loads otherwise. */
 const library = () => import('@simplewebauthn/server');
+
+/**
+ * Refuses what says who has made the device, which nobody asked for: the library would read the certificates
+ * in it, ask for a list at an address that stands there, and take them without knowing who signed them.
+ */
+async function refuseMakers(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const statement = decodeAttestationObject(bytes(attestationObject));
+  const isBare = statement.get('fmt') === 'none';
+  const isOwn = statement.get('fmt') === 'packed' && !statement.get('attStmt').has('x5c');
+  if (!isBare && !isOwn) throw new Error('it says who has made it');
+}
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
-const handleOf = (personId: string) => Buffer.from(personId).toString('base64url');
+const textOf = (data: Uint8Array) => Buffer.from(data).toString('base64url');
+const handleOf = (personId: string) => textOf(Buffer.from(personId));
 
 export function createPasskeys({
   publicUrl,
@@ -119,15 +132,18 @@ export function createPasskeys({
     }),
     async checkNew(credential, session) {
       const { verifyRegistrationResponse } = await library();
-      const { outcome, useKey } = await check(session, (expected) =>
-        verifyRegistrationResponse({
+      const { outcome, useKey } = await check(session, async (expected) => {
+        await refuseMakers(credential.response.attestationObject);
+        return verifyRegistrationResponse({
           ...expected,
           response: { ...credential, clientExtensionResults: {} },
           supportedAlgorithmIDs: ALGORITHMS,
-        }),
-      );
-      const { id, publicKey, counter } = outcome.registrationInfo.credential;
-      return { credential: { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter }, useKey };
+        });
+      });
+      const { publicKey, ...made } = outcome.registrationInfo.credential;
+      const kept = StoredCredential.safeParse({ ...made, publicKey: textOf(publicKey) });
+      if (!kept.success) throw fail('passkey_refused');
+      return { credential: kept.data, useKey };
     },
     async checkSignIn({ response, ...credential }, stored) {
       const { verifyAuthenticationResponse } = await library();

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type {
   NewPasskey,
   PasskeyCreation,
@@ -7,7 +7,19 @@ import type {
 } from '@venue-booking/proto/passkey';
 
 /** What a passkey says that is not as it should be. */
-type Lies = { origin?: string; rpId?: string; challenge?: string; unverified?: true; counter?: number };
+type Lies = {
+  origin?: string;
+  rpId?: string;
+  challenge?: string;
+  unverified?: true;
+  counter?: number;
+  /** What it calls itself, in place of its own id. */
+  id?: Buffer;
+  /** Bytes behind its public key. */
+  padding?: number;
+  /** It says who has made it: signed by its own key, or by that of a certificate. */
+  attested?: 'by itself' | 'by a certificate';
+};
 
 /** Flags of authenticator data (WebAuthn level 3, 6.1): who is there, who was checked, a key follows. */
 const [PRESENT, VERIFIED, WITH_KEY] = [1, 4, 64];
@@ -19,6 +31,8 @@ const uint = (bytes: number, value: number) => {
   return buffer;
 };
 const hex = (digits: string) => Buffer.from(digits, 'hex');
+/** CBOR (RFC 8949) of a byte string. */
+const byteString = (data: Buffer) => Buffer.concat([hex('59'), uint(2, data.length), data]);
 
 /** A passkey in software (ES256), as a device answers a page of an origin. */
 export function newSoftPasskey({ origin, userHandle }: { origin: string; userHandle?: string }) {
@@ -37,27 +51,40 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
     return Buffer.concat([sha256(rpId), uint(1, flags), uint(4, lies.counter ?? signed), key]);
   };
   const credential = { id: text(id), rawId: text(id), type: 'public-key' as const };
+  /** CBOR of `fmt` and `attStmt`, the first two of three. */
+  const attestation = (attested: Lies['attested'], what: Buffer) => {
+    if (!attested) return Buffer.from('\xa3cfmtdnonegattStmt\xa0', 'latin1');
+    const signed = byteString(sign('sha256', what, privateKey));
+    const certificate = byteString(selfSigned(publicKey, privateKey));
+    return Buffer.concat([
+      Buffer.from(`\xa3cfmtfpackedgattStmt${attested === 'by itself' ? '\xa2' : '\xa3'}calg\x26csig`, 'latin1'),
+      signed,
+      ...(attested === 'by itself' ? [] : [Buffer.from('cx5c\x81', 'latin1'), certificate]),
+    ]);
+  };
 
   return {
     /** What `navigator.credentials.create` answers. */
     make({ challenge }: Pick<PasskeyCreation, 'challenge'>, lies: Lies = {}): NewPasskey['credential'] {
-      // COSE (RFC 9053): an EC2 key for ES256 on P-256.
-      const coordinates = [
+      // COSE (RFC 9053): an EC2 key for ES256 on P-256, and something else where there is padding.
+      const { padding = 0 } = lies;
+      const own = lies.id ?? id;
+      const cose = Buffer.concat([
+        hex(padding ? 'a6010203262001' : 'a5010203262001'),
         hex('215820'),
         Buffer.from(x, 'base64url'),
         hex('225820'),
         Buffer.from(y, 'base64url'),
-      ];
-      const cose = Buffer.concat([hex('a5010203262001'), ...coordinates]);
-      const data = authenticatorData(lies, Buffer.concat([Buffer.alloc(16), uint(2, id.length), id, cose]));
-      // CBOR (RFC 8949): { fmt: 'none', attStmt: {}, authData }.
-      const statement = Buffer.from('\xa3cfmtdnonegattStmt\xa0hauthData\x58', 'latin1');
+        ...(padding ? [hex('1864'), byteString(Buffer.alloc(padding))] : []),
+      ]);
+      const data = authenticatorData(lies, Buffer.concat([Buffer.alloc(16), uint(2, own.length), own, cose]));
+      const client = clientData('webauthn.create', challenge, lies);
+      const statement = attestation(lies.attested, Buffer.concat([data, sha256(client)]));
+      const object = [statement, Buffer.from('hauthData', 'latin1'), byteString(data)];
       return {
         ...credential,
-        response: {
-          clientDataJSON: text(clientData('webauthn.create', challenge, lies)),
-          attestationObject: text(Buffer.concat([statement, uint(1, data.length), data])),
-        },
+        ...(lies.id && { id: text(own), rawId: text(own) }),
+        response: { clientDataJSON: text(client), attestationObject: text(Buffer.concat(object)) },
       };
     },
     /** What `navigator.credentials.get` answers. */
@@ -76,4 +103,37 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
       };
     },
   };
+}
+
+/** A certificate of a maker of devices, signed by its own key: DER of what WebAuthn asks for (level 3, 8.2.1). */
+function selfSigned(publicKey: KeyObject, privateKey: KeyObject): Buffer {
+  const der = (tag: number, ...parts: Buffer[]) => {
+    const whole = Buffer.concat(parts);
+    return Buffer.concat([uint(1, tag), hex('82'), uint(2, whole.length), whole]);
+  };
+  const [SEQUENCE, SET, UTF8, TIME, BITS] = [0x30, 0x31, 0x0c, 0x18, 0x03];
+  const ES256 = der(SEQUENCE, hex('06082a8648ce3d040302'));
+  const name = (oid: string, value: string) =>
+    der(SET, der(SEQUENCE, hex(`0603${oid}`), der(UTF8, Buffer.from(value))));
+  const names = [
+    name('550406', 'NL'),
+    name('55040a', 'Maker'),
+    name('55040b', 'Authenticator Attestation'),
+    name('550403', 'Device'),
+  ];
+  const maker = der(SEQUENCE, ...names);
+  const always = ['19700101000000Z', '99991231235959Z'].map((time) => der(TIME, Buffer.from(time)));
+  const notAuthority = hex('300c0603551d130101ff04023000');
+  const signed = der(
+    SEQUENCE,
+    hex('a003020102'),
+    hex('020101'),
+    ES256,
+    maker,
+    der(SEQUENCE, ...always),
+    maker,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, der(SEQUENCE, notAuthority)),
+  );
+  return der(SEQUENCE, signed, ES256, der(BITS, hex('00'), sign('sha256', signed, privateKey)));
 }
