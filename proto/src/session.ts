@@ -7,6 +7,9 @@ export const LINK_MINUTES = 15;
 /** A session that was not used for so long is over. */
 export const SILENCE_DAYS = 30;
 
+/** So long after signing in a person may change how they sign in; after that they sign in again first. */
+export const FRESH_MINUTES = 60;
+
 /** Who is signed in, and at which venues. */
 export const Session = z.object({
   role: z.enum(['operator', 'person']),
@@ -24,7 +27,11 @@ export const AskForLink = z.strictObject({
   language: Locale.optional().describe('Language of the mail; the person’s own where nothing is said'),
 });
 
-/** Body of `POST …/sign-in/link`. */
+/** Whom a link signs in, as whoever has it is told. */
+export const LinkPerson = z.object({ email: z.string() });
+export type LinkPerson = z.infer<typeof LinkPerson>;
+
+/** Body of `POST …/sign-in/link`, and of `…/sign-in/link/person`. */
 export const SignInByLink = z.strictObject({
   token: singleLine(500).describe('What stands behind the # of the link'),
 });
@@ -35,5 +42,8 @@ export const SignInAsOperator = z.strictObject({ token: singleLine(500).describe
 /** Body of `PATCH …/session`. */
 export const SessionPatch = z.strictObject({ language: Locale });
 
-/** What catalog knows of a session: `personId` is null for the operator's. */
-export type KnownSession = Omit<Session, 'role'> & { personId: string | null };
+/**
+ * What catalog knows of a session: `personId` is null for the operator's, `fresh` says whether it began less
+ * than FRESH_MINUTES ago.
+ */
+export type KnownSession = Omit<Session, 'role'> & { personId: string | null; fresh?: boolean | undefined };

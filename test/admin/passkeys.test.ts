@@ -90,7 +90,25 @@ describe('passkeys', () => {
       });
       assert.deepEqual([again.status, again.headers.get('error-code')], [403, 'passkey_refused']);
 
+      // A session of long ago adds none, so that a stolen one, or one that was left open, does not stay.
+      await stack.database.query(
+        `UPDATE catalog.session SET created_at = created_at - interval '61 minutes'
+         WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
+        [email],
+      );
+      const challenge = `${new URL(url('/')).origin}/api/admin/session/passkeys/challenge`;
+      const ask = () =>
+        page.request.post(challenge, { headers: { Origin: new URL(challenge).origin }, data: {} });
+      await eventually('the session is old', async () => (await ask()).status() === 403);
       await page.goto(url('/passkeys'));
+      await page.getByLabel('Naam van dit apparaat').fill('Nog een');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('Log opnieuw in').waitFor();
+      await assertGood(person, 'a session of long ago');
+      await person.picture('admin-passkeys-sign-in-again');
+      await button(page, 'Opnieuw inloggen').click();
+      await button(page, 'Inloggen met een passkey').click();
+      await heading(page, 'Passkeys');
       await page.getByText('laatst gebruikt op').waitFor();
       await button(page, 'Verwijderen Laptop aan de balie').click();
       const dialog = page.getByRole('dialog');

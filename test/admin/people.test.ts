@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { eventually } from '../stack/api.ts';
+import { call, eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
 
@@ -52,6 +52,9 @@ describe('signing in', () => {
       await person.picture('admin-look-in-mail');
       await page.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
       await button(page, 'Inloggen op dit apparaat').waitFor();
+      await page.getByText(email, { exact: true }).waitFor();
+      await assertGood(person, 'whose link it is');
+      await person.picture('admin-use-link');
       await page.keyboard.press('Tab');
       await button(page, 'Inloggen op dit apparaat').focus();
       await page.keyboard.press('Enter');
@@ -88,7 +91,6 @@ describe('signing in', () => {
     await world().visit({ at: '/sign-in#no-such-link' }, async (person) => {
       const { page } = person;
       person.tolerate(/410/, /401/);
-      await button(page, 'Inloggen op dit apparaat').click();
       await heading(page, 'Deze link werkt niet meer');
       await assertGood(person, 'the link is over');
       await person.picture('admin-link-over');
@@ -96,6 +98,35 @@ describe('signing in', () => {
       await page.getByLabel('E-mailadres').fill(email);
       await button(page, 'Mail me een link').click();
       await heading(page, 'Kijk in je mail');
+    });
+  });
+
+  it('says whose account it is, and ends the session of whoever is signed in, not on its own', async () => {
+    const [slug = ''] = Object.keys(venues);
+    const me = newEmail();
+    const namedAlike = await world().stack.api.newVenue({ name: 'Sauna aan het Meer' });
+    const cookie = await signIn(world().stack, { email: me, venues: { ...venues, [namedAlike]: 'desk' } });
+    const lure = `somebody-else-with-a-long-name-${newEmail()}`;
+    await signIn(world().stack, { email: lure, venues: { [slug]: 'desk' } });
+    await call(`${world().stack.api.url}/api/admin/sign-in`, { method: 'POST', body: { email: lure } });
+    await world().visit({ at: await mailedLink(lure), cookie }, async (person) => {
+      const { page } = person;
+      person.tolerate(/401/);
+      await page.getByText(lure, { exact: true }).waitFor();
+      await page.getByText(`nu ${me} ingelogd`).waitFor();
+      await assertGood(person, 'another account than this one');
+      await person.picture('admin-use-link-of-another');
+      // Whoever does not know the address stays who they are.
+      await page.goto(`${world().stack.api.url}/admin/`);
+      await heading(page, 'Je locaties');
+      for (const named of [slug, namedAlike]) await page.getByText(named, { exact: true }).waitFor();
+      await page.goBack();
+      await button(page, 'Inloggen op dit apparaat').click();
+      await page.getByText('Account').click();
+      await page.getByText(lure, { exact: true }).waitFor();
+      const session = `${world().stack.api.url}/api/admin/session`;
+      const before = () => fetch(session, { headers: { Cookie: cookie } });
+      await eventually('the session before is over', async () => (await before()).status === 401);
     });
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { hashOfSecret } from '../../services/gateway/sessions.ts';
 import { signIn, signInAsOperator } from '../admin/signIn.ts';
 import { type Answer, call, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -51,6 +52,10 @@ export function people(stack: () => Stack): void {
       // What a scanner of mail does uses nothing up.
       assert.equal((await call(`${stack().api.url}/admin/sign-in`)).headers.get('set-cookie'), null);
       assert.equal((await send('GET', '/sign-in/link')).status, 405);
+      for (const _ of [1, 2]) {
+        const shown = await send('POST', '/sign-in/link/person', { body: { token } });
+        assert.deepEqual([shown.status, shown.body, shown.headers.get('set-cookie')], [200, { email }, null]);
+      }
 
       const signedIn = await send('POST', '/sign-in/link', { body: { token } });
       assert.deepEqual(signedIn.body, {
@@ -67,6 +72,8 @@ export function people(stack: () => Stack): void {
 
       const again = await send('POST', '/sign-in/link', { body: { token } });
       assert.deepEqual([again.status, again.headers.get('set-cookie')], [410, null]);
+      const shown = await send('POST', '/sign-in/link/person', { body: { token } });
+      assert.deepEqual([shown.status, shown.text], [410, again.text]);
       const { rows } = await stack().database.query(
         'SELECT hash FROM catalog.session UNION SELECT hash FROM catalog.sign_in_link',
       );
@@ -87,6 +94,10 @@ export function people(stack: () => Stack): void {
       );
       const late = await send('POST', '/sign-in/link', { body: { token } });
       assert.deepEqual([late.status, late.text], [410, refused.text]);
+      for (const wrong of [token, changed]) {
+        const shown = await send('POST', '/sign-in/link/person', { body: { token: wrong } });
+        assert.deepEqual([shown.status, shown.text], [410, refused.text]);
+      }
     });
 
     it('are answered like those whom nobody knows, and mailed so many links an hour', async () => {
@@ -218,6 +229,23 @@ export function people(stack: () => Stack): void {
         (await send('POST', '/venues', { cookie: owner, body: { slug: 'x', name: 'X' } })).status,
         403,
       );
+    });
+
+    it('add a passkey in a session that began of late', async () => {
+      const cookie = await signIn(stack(), { venues: { [slug]: 'desk' } });
+      const prepare = () => send('POST', '/session/passkeys/challenge', { cookie, body: {} });
+      assert.equal((await prepare()).status, 200);
+      await stack().database.query(
+        `UPDATE catalog.session SET created_at = created_at - interval '61 minutes' WHERE hash = $1`,
+        [hashOfSecret(cookie.split('=')[1] ?? '')],
+      );
+      const code = async () => (await prepare()).headers.get('error-code');
+      await eventually('it is too old', async () => (await code()) === 'sign_in_again', 5000);
+      const credential = { id: 'x', rawId: 'x', type: 'public-key' };
+      const response = { clientDataJSON: 'x', attestationObject: 'x' };
+      const body = { name: 'x', credential: { ...credential, response } };
+      const added = await send('POST', '/session/passkeys', { cookie, body });
+      assert.deepEqual([added.status, added.headers.get('error-code')], [403, 'sign_in_again']);
     });
 
     it('keep their language, for the next time too', async () => {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { NewPasskey, Passkey, PasskeyCreation, PasskeyRequest, SignInByPasskey } from '../passkey.ts';
-import { Session } from '../session.ts';
+import { FRESH_MINUTES, Session } from '../session.ts';
 import type { CallGroup } from './adminCall.ts';
 import { passkey, platform } from './things.ts';
 
+const NOT_NOW = {
+  403: 'The operator has no passkeys, and a token has no session; or the person signed in too long ago',
+};
 const NOT_A_PERSON = { 403: 'The operator has no passkeys, and a token has no session' };
 
 /** What the owner's page does to sign a person in without a mail (WebAuthn, level 3). */
@@ -48,14 +51,14 @@ export const passkeyCalls = {
     prepareForPasskey: {
       verb: 'prepare',
       does: 'Ask what a new passkey has to be made for',
-      more: 'The answer is for navigator.credentials.create of a browser.',
+      more: `The answer is for navigator.credentials.create of a browser. The session must have begun less than ${FRESH_MINUTES} minutes ago.`,
       method: 'POST',
       of: platform,
       path: '/session/passkeys/challenge',
       role: 'signed_in',
       input: z.strictObject({}),
       answers: PasskeyCreation,
-      errors: NOT_A_PERSON,
+      errors: NOT_NOW,
     },
     addPasskey: {
       verb: 'add',
@@ -67,7 +70,7 @@ export const passkeyCalls = {
       input: NewPasskey,
       answers: Passkey,
       status: 201,
-      errors: NOT_A_PERSON,
+      errors: NOT_NOW,
     },
     removePasskey: {
       verb: 'remove',

@@ -3,6 +3,7 @@ import { InvitedPerson, NewPerson, Person, PersonPatch } from '../person.ts';
 import {
   AskForLink,
   LINK_MINUTES,
+  LinkPerson,
   Session,
   SessionPatch,
   SignInAsOperator,
@@ -87,6 +88,18 @@ export const sessionCalls = {
       role: 'anyone',
       input: AskForLink,
       answers: z.object({}),
+    },
+    showLink: {
+      verb: 'show-link',
+      does: 'Show whom a link signs in',
+      more: 'It does not use the link up.',
+      method: 'POST',
+      of: platform,
+      path: '/sign-in/link/person',
+      role: 'anyone',
+      input: SignInByLink,
+      answers: LinkPerson,
+      errors: { 410: 'The link was used, is too old, or never was' },
     },
     signInByLink: {
       verb: 'sign-in',

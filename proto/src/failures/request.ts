@@ -78,6 +78,12 @@ export const requestFailures = {
     'Met deze passkey kun je hier niet inloggen. Probeer het opnieuw, of log in via je mail.',
     'session_only',
   ],
+  sign_in_again: [
+    403,
+    'Sign in again before you add a passkey: you signed in more than {minutes} minutes ago.',
+    'Log opnieuw in voordat je een passkey toevoegt: je bent langer dan {minutes} minuten geleden ingelogd.',
+    'session_only',
+  ],
   foreign_origin: [
     403,
     'A browser that has signed in may send this from {origin} alone.',

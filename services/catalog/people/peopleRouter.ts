@@ -9,6 +9,7 @@ import { addPerson, listPeople, patchPerson, removePerson, signPersonOut } from 
 import {
   chooseLanguage,
   endSession,
+  findLink,
   findSession,
   makeLink,
   startOperatorSession,
@@ -46,6 +47,9 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
     makeLink: t.procedure
       .input(z.object({ email: PersonEmail, hash: Hash, printed: z.boolean().optional() }))
       .mutation(({ input }) => makeLink(database, input)),
+    findLink: t.procedure
+      .input(z.object({ link: Hash }))
+      .query(({ input }) => findLink(database, input.link)),
     useLink: t.procedure
       .input(z.object({ link: Hash, session: Hash }))
       .mutation(({ input }) => useLink(database, input)),

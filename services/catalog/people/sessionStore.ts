@@ -1,6 +1,12 @@
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
-import { type KnownSession, LINK_MINUTES, SILENCE_DAYS } from '@venue-booking/proto/session';
+import {
+  FRESH_MINUTES,
+  type KnownSession,
+  LINK_MINUTES,
+  type LinkPerson,
+  SILENCE_DAYS,
+} from '@venue-booking/proto/session';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 
 /** How long a link works that only the terminal of this machine has shown. */
@@ -40,6 +46,15 @@ export async function makeLink(
         OR ${printed}`;
     return made === 1 ? { language: person.language } : null;
   });
+}
+
+/** Whom a link would sign in, by its hash. @throws `link_over` */
+export async function findLink(database: CatalogDatabase, link: string): Promise<LinkPerson> {
+  const [found] = await database.$queryRaw<LinkPerson[]>`
+    SELECT p.email FROM catalog.sign_in_link l JOIN catalog.person p ON p.id = l.person_id
+    WHERE l.hash = ${link} AND l.used_at IS NULL AND l.expires_at > now()`;
+  if (!found) throw fail('link_over');
+  return found;
 }
 
 /** Uses a link up for a session, both by their hashes. @throws `link_over` */
@@ -91,6 +106,7 @@ export async function findSession(database: CatalogTx, hash: string): Promise<Kn
   const [found] = await database.$queryRaw<Found[]>`
     SELECT s.person_id::text AS "personId", p.email, s.language,
       s.last_seen_at < now() - make_interval(hours => ${SEEN_EVERY_HOURS}::integer) AS stale,
+      s.created_at > now() - make_interval(mins => ${FRESH_MINUTES}::integer) AS fresh,
       coalesce(json_agg(json_build_object('slug', v.slug, 'name', v.name, 'role', m.role) ORDER BY v.name, v.slug)
         FILTER (WHERE v.id IS NOT NULL), '[]') AS venues
     FROM catalog.session s

@@ -1,6 +1,7 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
+import { FRESH_MINUTES } from '@venue-booking/proto/session';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { type SignIns, sessionOf } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
@@ -17,6 +18,17 @@ export function passkeyHandlers(
     const { hash, personId, email, language } = sessionOf(caller);
     if (personId === null || email === null) throw fail('person_only');
     return { hash, personId, email, language };
+  };
+  /**
+   * The person of a session that began of late: an old one that was stolen, or left open at a desk, must not
+   * become a way in that stays.
+   * @throws `session_only`, `person_only`, `sign_in_again`
+   */
+  const freshPersonOf = (ctx: AdminContext) => {
+    const person = personOf(ctx);
+    // A catalog of the last release does not say.
+    if (ctx.caller.session?.fresh === false) throw fail('sign_in_again', { minutes: FRESH_MINUTES });
+    return person;
   };
   /** Once for each challenge, all gateways together. @throws `passkey_refused` */
   const useUp = async (key: string) => {
@@ -44,13 +56,13 @@ export function passkeyHandlers(
         return own.map(({ credentialId: _, ...shown }) => shown);
       },
       async prepareForPasskey(_input, ctx) {
-        const { hash, personId, email } = personOf(ctx);
+        const { hash, personId, email } = freshPersonOf(ctx);
         const own = await catalog.passkeys.list.query({ personId });
         const known = own.map(({ credentialId }) => credentialId);
         return passkeys.creation({ session: hash, personId, email, known });
       },
       async addPasskey({ name, credential }, ctx) {
-        const { hash, personId, email, language } = personOf(ctx);
+        const { hash, personId, email, language } = freshPersonOf(ctx);
         // Each one is told of by mail.
         await takeTurn('passkeys', ctx);
         const { credential: checked, useKey } = await passkeys.checkNew(credential, hash);

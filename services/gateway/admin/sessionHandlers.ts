@@ -53,6 +53,10 @@ export function sessionHandlers(
         ).catch((error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'));
         return {};
       },
+      async showLink({ token }, ctx) {
+        await takeTurn('looks', ctx);
+        return catalog.sessions.findLink.query({ link: hashOfSecret(token) });
+      },
       async signInByLink({ token }, ctx) {
         await takeTurn('tokens', ctx);
         return begin('person', ctx, (session) =>

@@ -5,7 +5,7 @@ import type { AdminContext } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** What one client may try within an hour, all gateways together: an office has one address. */
-const TRIES = { links: 30, tokens: 60, passkeys: 60, operator: 30 };
+const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: 30 };
 
 /** What all ways to sign in share. */
 export type SignIns = {

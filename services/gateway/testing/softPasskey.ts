@@ -57,7 +57,10 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
     const signed = byteString(sign('sha256', what, privateKey));
     const certificate = byteString(selfSigned(publicKey, privateKey));
     return Buffer.concat([
-      Buffer.from(`\xa3cfmtfpackedgattStmt${attested === 'by itself' ? '\xa2' : '\xa3'}calg\x26csig`, 'latin1'),
+      Buffer.from(
+        `\xa3cfmtfpackedgattStmt${attested === 'by itself' ? '\xa2' : '\xa3'}calg\x26csig`,
+        'latin1',
+      ),
       signed,
       ...(attested === 'by itself' ? [] : [Buffer.from('cx5c\x81', 'latin1'), certificate]),
     ]);

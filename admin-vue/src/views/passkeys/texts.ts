@@ -19,6 +19,7 @@ const en = {
     'You no longer sign in with it. Who is signed in by it now stays so: sign out on all devices to end that.',
   removeOf: (name: string) => `Remove “${name}”?`,
   removed: (name: string) => `“${name}” has been removed.`,
+  signInAgain: 'Sign in again',
   since: (when: string) => `since ${when}`,
   turnedAway: 'No passkey was made. Try again when you are ready.',
 };
@@ -44,6 +45,7 @@ export const texts: Texts<typeof en> = {
       'Je logt er niet meer mee in. Wie er nu mee is ingelogd, blijft dat: log uit op alle apparaten om dat te beëindigen.',
     removeOf: (name: string) => `‘${name}’ verwijderen?`,
     removed: (name: string) => `‘${name}’ is verwijderd.`,
+    signInAgain: 'Opnieuw inloggen',
     since: (when: string) => `sinds ${when}`,
     turnedAway: 'Er is geen passkey gemaakt. Probeer het opnieuw als je zover bent.',
   },

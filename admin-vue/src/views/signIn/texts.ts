@@ -3,8 +3,11 @@ import type { Texts } from '../../locale.ts';
 const en = {
   askAgain: 'Ask for a new link',
   confirm: 'Sign in on this device',
-  confirmLead: 'Your link works once. Press the button to sign in with it.',
+  confirmLead: 'With this link you sign in as',
+  confirmMore:
+    'Is this not your address? Then close this page: you would work in the account of somebody else. Your link works once.',
   email: 'E-mail address',
+  instead: (email: string) => `${email} is signed in on this device now. Signing in as another ends that.`,
   language: 'Language',
   lead: 'You get a link by mail. You need no password.',
   linkOver: 'This link no longer works',
@@ -13,6 +16,7 @@ const en = {
   operator: 'I have the operator token',
   operatorHint:
     'Of whoever runs this platform: npm start prints it; on a server it is the setting OPERATOR_TOKEN.',
+  operatorNow: 'The operator',
   operatorToken: 'Operator token',
   or: 'or',
   otherAddress: 'Use another address',
@@ -35,8 +39,12 @@ export const texts: Texts<typeof en> = {
   nl: {
     askAgain: 'Nieuwe link aanvragen',
     confirm: 'Inloggen op dit apparaat',
-    confirmLead: 'Je link werkt één keer. Klik op de knop om ermee in te loggen.',
+    confirmLead: 'Met deze link log je in als',
+    confirmMore:
+      'Is dit niet jouw adres? Sluit deze pagina dan: je zou in het account van iemand anders werken. Je link werkt één keer.',
     email: 'E-mailadres',
+    instead: (email: string) =>
+      `Op dit apparaat is nu ${email} ingelogd. Als je als iemand anders inlogt, stopt dat.`,
     language: 'Taal',
     lead: 'Je krijgt een link per mail. Een wachtwoord heb je niet nodig.',
     linkOver: 'Deze link werkt niet meer',
@@ -45,6 +53,7 @@ export const texts: Texts<typeof en> = {
     operator: 'Ik heb het token van de beheerder',
     operatorHint:
       'Van wie dit platform beheert: npm start toont het; op een server is het de instelling OPERATOR_TOKEN.',
+    operatorNow: 'de beheerder',
     operatorToken: 'Token van de beheerder',
     or: 'of',
     otherAddress: 'Ander adres gebruiken',
