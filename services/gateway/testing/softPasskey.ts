@@ -108,7 +108,7 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
   };
 }
 
-/** A certificate of a maker of devices, signed by its own key: DER of what WebAuthn asks for (level 3, 8.2.1). */
+/** A device's certificate as WebAuthn asks for it (level 3, 8.2.1), signed by its own key, in DER. */
 function selfSigned(publicKey: KeyObject, privateKey: KeyObject): Buffer {
   const der = (tag: number, ...parts: Buffer[]) => {
     const whole = Buffer.concat(parts);
