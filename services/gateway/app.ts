@@ -26,6 +26,7 @@ import { docsPage } from './pages/docsPage.ts';
 import { payPage } from './pages/payPage.ts';
 import { sandboxPage } from './pages/sandboxPage.ts';
 import { ticketPage } from './pages/ticketPage.ts';
+import { showUnknown } from './pages/unknownPage.ts';
 import { createPasskeys } from './passkeys.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
 import { warnOfUnknownProxies } from './proxies.ts';
@@ -173,7 +174,7 @@ export function createGateway(deps: {
   app.use(payPage({ ...backends, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
-  app.use(unknownPath, errorHandler(log));
+  app.use(unknownPath, showUnknown, errorHandler(log));
   return { app, drop, streams, isProxy };
 }
 

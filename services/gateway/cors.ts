@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { prefersJson } from './pages/ticket/sendTicket.ts';
 import type { Tenancy } from './tenancy.ts';
 
-const EXPOSED = 'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+const EXPOSED = 'Error-Code, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 /**
  * Says in the answer to a preflight which website may call. It names no venue, so any venue's origin will do;
@@ -70,6 +70,9 @@ export const ticketsForWebsites =
     const origin = request.get('origin');
     const isRead = request.method === 'GET' && prefersJson(request);
     if (origin && isRead && (await tenancy.mayCallSome(origin)))
-      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.set({
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Expose-Headers': 'Error-Code, Retry-After',
+      });
     next();
   };

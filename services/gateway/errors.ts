@@ -19,7 +19,7 @@ export const errorHandler =
 
 /** What an error is to whoever asked. Bugs are logged, and are no more than that to them. */
 export function failureFor(error: unknown, request: Request, log: Log): Failure {
-  const failure = failureOf(error) ?? ofExpress(error);
+  const failure = failureOf(error) ?? failureOfExpress(error);
   if (!failure || failure.code === 'internal')
     log.error({ err: error, route: request.route?.path }, 'request failed');
   return failure ?? fail('internal');
@@ -58,7 +58,7 @@ export const languageOf = (request: Request): Language =>
   request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
 
 /** What Express itself refuses: a path that is not decodable. */
-const ofExpress = (error: unknown): Failure | null =>
+export const failureOfExpress = (error: unknown): Failure | null =>
   (error as { status?: number } | null)?.status === 400 ? fail('path_unknown') : null;
 
 export const unknownPath: RequestHandler = () => {

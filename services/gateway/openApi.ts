@@ -3,6 +3,7 @@ import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from './admin/adminDescription.ts';
 import { apiSchemas } from './apiSchemas.ts';
+import { errorAnswers, errorHeaders, errorSchemas } from './openApiErrors.ts';
 import { type Link, linksOf } from './openApiLinks.ts';
 import type { RestMeta } from './restProcedure.ts';
 
@@ -20,7 +21,7 @@ const DESCRIPTION = `Book a venue's facilities: list them, list their free times
 
 The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. All times are the venue's
 local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
-the details of invalid input. 429 and 503 say in \`Retry-After\` when to try again; a client that sends more than some tens of requests a
+the details of invalid input. The header \`Error-Code\` says it for programs; the schema ErrorCode lists all codes. 429 and 503 say in \`Retry-After\` when to try again; a client that sends more than some tens of requests a
 second for long gets 429, whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
 
 The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`. Browsers bring a session in a cookie instead; what they write with it must come from this server's own pages.`;
@@ -45,18 +46,18 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
       },
     },
   });
-  const components = document.components as { schemas?: Record<string, unknown>; responses?: unknown };
+  const components = document.components as {
+    schemas?: Record<string, unknown>;
+    headers?: unknown;
+    responses?: unknown;
+  };
   components.schemas = {
     ...Object.fromEntries(
       Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error')),
     ),
-    Error: {
-      type: 'object',
-      required: ['error'],
-      properties: { error: { type: 'string', description: 'What is wrong, for people' } },
-      additionalProperties: false,
-    },
+    ...errorSchemas,
   };
+  components.headers = errorHeaders;
   components.responses = undefined;
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const calls = Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)
@@ -126,17 +127,7 @@ function mend(operation: Operation, status: number, errors: Record<string, strin
   }
   operation.responses = {
     ...(success && { [status]: success }),
-    ...Object.fromEntries(
-      Object.entries({ ...OF_ANY, ...errors }).map(([code, description]) => [
-        code,
-        {
-          description,
-          ...(code === '429' && { headers: errors[429] ? LIMIT_HEADERS : RETRY_HEADERS }),
-          ...(code === '503' && { headers: RETRY_HEADERS }),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      ]),
-    ),
+    ...errorAnswers(errors),
   };
 }
 
@@ -154,13 +145,6 @@ function addPages(operation: Operation): void {
   };
 }
 
-/** What any call can answer. */
-const OF_ANY = {
-  429: 'Too many requests from this client',
-  503: 'Something behind the API is away for a moment, or too much is asked of this venue: try again',
-  504: 'Something behind the API did not answer in time: try again',
-};
-
 const TAGS: Record<string, string> = { Booking: 'What guests and websites call, without a token.' };
 for (const [, { tag, about }] of adminGroups) {
   const name = tagOf(tag);
@@ -168,14 +152,6 @@ for (const [, { tag, about }] of adminGroups) {
 }
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
-const RETRY_HEADERS = { 'Retry-After': header('Seconds until it is worth trying again') };
-const LIMIT_HEADERS = {
-  'Retry-After': header('Seconds until the next booking is possible'),
-  'RateLimit-Limit': header('Bookings that one address may make in an hour'),
-  'RateLimit-Remaining': header('How many of them are left'),
-  'RateLimit-Reset': header('Seconds until one more is free again'),
-};
-
 /** `format: email` says it; the pattern makes tools invent addresses that nobody has. */
 const withoutEmailPattern = (_key: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== 'email')

@@ -51,6 +51,8 @@ export function crossOrigin(stack: () => Stack): void {
       const refused = await api.book(slug, { slot_id: 1 }, { Origin: origin });
       assert.equal(refused.status, 422);
       assert.equal(refused.headers.get('access-control-allow-origin'), origin);
+      assert.equal(refused.headers.get('error-code'), 'slot_unknown');
+      assert.match(refused.headers.get('access-control-expose-headers') ?? '', /\bError-Code\b/);
       const mistyped = await api.get('no-such-venue', '/facilities', { Origin: origin });
       assert.equal(mistyped.status, 400);
       assert.equal(mistyped.headers.get('access-control-allow-origin'), origin);

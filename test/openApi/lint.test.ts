@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { failures } from '@venue-booking/proto/failures';
 import { openGateway } from '../../services/gateway/testing/testGateway.ts';
 import { importTool } from './tools.ts';
 
@@ -20,10 +21,10 @@ type Spectral = {
 type Document = {
   tags: { name: string }[];
   info: { license?: object };
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, { enum?: string[]; description?: string }> };
   paths: Record<
     string,
-    Record<string, { security?: object[]; responses: Record<string, { links?: object }> }>
+    Record<string, { security?: object[]; responses: Record<string, { headers?: object; links?: object }> }>
   >;
 };
 
@@ -91,6 +92,16 @@ describe('the description of the API', () => {
     assert.equal(new Set(objects).size, objects.length);
     for (const name of ['Site', 'DaySlots', 'Slot', 'Booking', 'BookingResponse', 'Venue', 'AdminBooking'])
       assert.ok(names.includes(name), name);
+  });
+
+  it('lists every code of the header Error-Code, which every refusal has', () => {
+    const { enum: codes = [], description: text = '' } = description.components.schemas.ErrorCode ?? {};
+    assert.deepEqual(codes.toSorted(), Object.keys(failures).sort());
+    assert.match(text, /^- `slot_full` \(422\): This time is full\.$/m);
+    for (const [path, item] of Object.entries(description.paths))
+      for (const { responses } of Object.values(item))
+        for (const [status, { headers = {} }] of Object.entries(responses))
+          assert.equal('Error-Code' in headers, Number(status) >= 400, `${path} ${status}`);
   });
 
   it('leads by links to operations that there are', () => {

@@ -7,8 +7,8 @@ import { assets } from '../assets.ts';
 import { fill, sendPage } from '../html.ts';
 
 /**
- * A page about a ticket or its payment. `title` is text; `bar`, `main` and what is to be added to the head
- * are HTML.
+ * A page for guests: a ticket, its payment, or what went wrong with an address. `title` is text; `bar`,
+ * `main` and what is to be added to the head are HTML.
  */
 export type TicketPage = { language: Locale; title: string; bar: string; main: string; head?: string };
 
