@@ -157,8 +157,11 @@ export function createGateway(deps: {
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
   const describeApi = async () => {
-    const { openApiDocument } = await import('./openApi.ts');
-    return JSON.stringify(openApiDocument(router, settings));
+    const [{ openApiDocument }, { rawCalls }] = await Promise.all([
+      import('./openApi.ts'),
+      import('./admin/rawCalls.ts'),
+    ]);
+    return JSON.stringify(openApiDocument(rest.mergeRouters(router, rawCalls), settings));
   };
   app
     .route('/openapi.json')

@@ -12,7 +12,7 @@ type Operation = {
   responses: Record<string, Answer>;
   parameters?: unknown[];
   security?: unknown[];
-  requestBody?: { content: Record<string, { schema: object }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
 };
 type Answer = { content?: Record<string, unknown>; headers?: object; links?: Record<string, Link> };
 type Document = ReturnType<typeof generateOpenApiDocument>;
@@ -62,7 +62,7 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const calls = Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)
     .map((procedure) => procedure._def.meta as RestMeta)
-    .flatMap(({ openapi, status = 200, csv = false, pages = false, role }) => {
+    .flatMap(({ openapi, status = 200, csv = false, pages = false, role, takes, answers }) => {
       if (!openapi) return [];
       const { path, errorResponses } = openapi;
       const method = openapi.method.toLowerCase();
@@ -70,10 +70,12 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
       const operation = item[method] as Operation;
       if (role === 'signed_in') operation.security = [{ session: [] }];
       const { operationId } = operation;
-      return { path, method, status, csv, pages, operation, errorResponses, operationId };
+      return { path, method, status, csv, pages, takes, answers, operation, errorResponses, operationId };
     });
   for (const call of calls) {
-    const { operation, operationId, status, csv, pages } = call;
+    const { operation, operationId, status, csv, pages, takes, answers } = call;
+    if (takes) operation.requestBody = { required: true, content: inMedia(takes, BYTES) };
+    if (answers) (operation.responses['200'] as Success).content = inMedia([answers], { type: 'string' });
     if (csv) addCsv(operation);
     if (pages) addPages(operation);
     mend(operation, status, call.errorResponses as Record<string, string>);
@@ -130,6 +132,11 @@ function mend(operation: Operation, status: number, errors: Record<string, strin
     ...errorAnswers(errors),
   };
 }
+
+/** A body of one of some media types. */
+const inMedia = (types: readonly string[], schema: object) =>
+  Object.fromEntries(types.map((type) => [type, { schema }]));
+const BYTES = { type: 'string', format: 'binary' };
 
 type Success = { content: Record<string, unknown>; headers?: object };
 

@@ -33,6 +33,10 @@ export type RestMeta = OpenApiMeta & {
   csv?: true;
   /** A list whose next page the Link header names. */
   pages?: true;
+  /** The media types of its body, where that is no JSON. */
+  takes?: readonly string[];
+  /** The media type of its answer, where that is no JSON. */
+  answers?: string;
   /** What a path id answers that can't exist. */
   unknownId?: FailureCode;
 };

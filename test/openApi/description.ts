@@ -13,7 +13,7 @@ export type Operation = {
   operationId: string;
   security: object[];
   parameters?: { name: string; in: 'path' | 'query' | 'header'; schema: Schema; required?: boolean }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
   responses: Record<string, Answer>;
 };
 type Document = {

@@ -24,17 +24,42 @@ type Document = {
   components: { schemas: Record<string, { enum?: string[]; description?: string }> };
   paths: Record<
     string,
-    Record<string, { security?: object[]; responses: Record<string, { headers?: object; links?: object }> }>
+    Record<
+      string,
+      {
+        security?: object[];
+        requestBody?: { content: object };
+        responses: Record<string, { headers?: object; links?: object; content?: object }>;
+      }
+    >
   >;
 };
 
+type Layer = {
+  route?: { path: string | RegExp | (string | RegExp)[]; methods: Record<string, boolean> };
+  handle?: { stack?: Layer[] };
+};
+
+/** What an application of Express answers below /api, as `get /api/…`; without what refuses all methods. */
+const routesOf = (layers: Layer[]): string[] =>
+  layers.flatMap(({ route, handle }) => {
+    if (!route) return routesOf(handle?.stack ?? []);
+    const paths = [route.path].flat().map(String);
+    return ['get', 'post', 'put', 'patch', 'delete']
+      .filter((method) => route.methods[method] && !route.methods.purge)
+      .flatMap((method) => paths.map((path) => `${method} ${path}`))
+      .filter((name) => name.includes(' /api/'));
+  });
+
 describe('the description of the API', () => {
   let description: Document;
+  let routes: string[];
   let byRedocly: (document: Document) => Promise<string[]>;
   let bySpectral: (document: Document) => Promise<string[]>;
   before(async () => {
     await using gateway = await openGateway({ catalog: {}, availability: {}, booking: {}, payment: {} });
     description = (await gateway.call('GET', '/openapi.json')).body;
+    routes = routesOf(gateway.app.router.stack as Layer[]);
     const redocly = await importTool<Redocly>('@redocly/openapi-core/lib/index.js');
     const config = await redocly.createConfig({ extends: ['recommended-strict'] });
     byRedocly = async (document) => {
@@ -79,6 +104,22 @@ describe('the description of the API', () => {
         else if (/^\/api\/admin\/sessions?(\/|$)/.test(path)) assert.deepEqual(schemes, ['session'], path);
         else assert.deepEqual(schemes, ['bearer', 'session'], path);
       }
+  });
+
+  it('has each route below /api that there is, also of what is no JSON', () => {
+    const described = Object.entries(description.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    assert.deepEqual(
+      routes.filter((route) => !described.includes(route)),
+      [],
+    );
+    for (const route of ['post /api/admin/venues/:slug/images', 'get /api/admin/venues/:slug/live'])
+      assert.ok(routes.includes(route), route);
+    const { '/api/admin/venues/{slug}/live': live, '/api/admin/venues/{slug}/images': images } =
+      description.paths;
+    assert.deepEqual(Object.keys(live?.get?.responses[200]?.content ?? {}), ['text/event-stream']);
+    assert.ok(Object.keys(images?.post?.requestBody?.content ?? {}).includes('image/avif'));
   });
 
   it('names each schema once', () => {

@@ -30,7 +30,7 @@ const procedures = Object.entries(routers).flatMap(([service, { _def }]) =>
   Object.keys(_def.procedures).map((name) => `${service}.${name}`),
 );
 
-type Operation = { operationId: string };
+type Operation = { operationId: string; responses: Record<string, { content?: object }> };
 type Document = { paths: Record<string, Record<string, Operation>> };
 
 /**
@@ -91,10 +91,13 @@ export async function recordReplies(stack: Stack): Promise<Stack> {
 
 const operationsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId }]) => ({
-      operationId,
-      pattern: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-    })),
+    Object.entries(methods)
+      // A stream answers nothing that has a shape.
+      .filter(([, { responses }]) => !('text/event-stream' in (responses[200]?.content ?? {})))
+      .map(([method, { operationId }]) => ({
+        operationId,
+        pattern: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      })),
   );
 
 function textOf(replies: Record<string, Shapes>, answers: Record<string, Shapes>): string {

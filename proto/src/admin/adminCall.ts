@@ -82,7 +82,7 @@ export type InputOf<C extends AdminCall> = (C extends { input: infer I extends z
 /** What a handler answers. */
 export type AnswerOf<C extends AdminCall> = z.input<C['answers']>;
 
-export const pathOf = ({ of, path }: AdminCall): string => of.path + (path ?? '');
+export const pathOf = ({ of, path }: Pick<AdminCall, 'of' | 'path'>): string => of.path + (path ?? '');
 
 export const takesBody = ({ method }: Pick<AdminCall, 'method'>): boolean =>
   method !== 'GET' && method !== 'DELETE';

@@ -36,7 +36,11 @@ const WHO: Record<Role, string> = {
 export const tagOf = (tag: string): string => `Admin: ${tag}`;
 
 /** The meta of an admin call: who may, its status, and what can go wrong. */
-export function metaOf(operationId: string, call: AdminCall, { tag }: CallGroup): RestMeta {
+export function metaOf(
+  operationId: string,
+  call: Omit<AdminCall, 'answers' | 'verb'>,
+  { tag }: Pick<CallGroup, 'tag'>,
+): RestMeta {
   const { method, of, does, more, role = 'owner', status, errors, idempotencyKey, pages, csv } = call;
   const unknownId = call.unknownId ?? of.unknownId;
   const description = [

@@ -40,5 +40,5 @@ export async function openGateway(
       headers: { Authorization: `Bearer ${token}`, ...headers },
       ...(body !== undefined && { body }),
     });
-  return { url: site.url, call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { app, url: site.url, call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }

@@ -1,0 +1,64 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { calendarCalls } from '@venue-booking/proto/admin/calendarCalls';
+import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
+import { venue } from '@venue-booking/proto/admin/things';
+import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/image';
+import { z } from 'zod';
+import { adminProcedure, rest } from '../restProcedure.ts';
+import { metaOf } from './adminDescription.ts';
+
+const onlyDescribed = (): never => {
+  throw new Error('only described here');
+};
+
+/**
+ * The calls of the admin API that take or answer something else than JSON, which the table of admin calls
+ * can't carry: for the API's description alone. `images/imageRoutes.ts` and `live/liveRoute.ts` answer them.
+ */
+export const rawCalls: AnyTRPCRouter = rest.router({
+  uploadImage: adminProcedure
+    .meta({
+      ...metaOf(
+        'uploadImage',
+        {
+          method: 'POST',
+          of: venue,
+          path: '/images',
+          does: 'Keep an image: the file itself is the body',
+          more: `Up to ${MAX_IMAGE_MB} MB and ${MAX_IMAGE_MEGAPIXELS} million pixels. It is written anew as WebP in up to three widths, without what the camera noted.`,
+          status: 201,
+          errors: {
+            400: 'Malformed body',
+            413: `Body over ${MAX_IMAGE_MB} MB`,
+            415: 'Not an image that is taken',
+            422: `Damaged, too many pixels, or more than ${MAX_IMAGES} images of the venue`,
+          },
+        },
+        imageCalls,
+      ),
+      takes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+    })
+    .input(z.object(venue.shape))
+    .output(Image)
+    .mutation(onlyDescribed),
+  followVenue: adminProcedure
+    .meta({
+      ...metaOf(
+        'followVenue',
+        {
+          method: 'GET',
+          of: venue,
+          path: '/live',
+          role: 'desk',
+          does: 'Follow what changes of a venue, as server-sent events',
+          more: `The answer stays open. Event \`change\` has as data which booking or slot is no longer as it was (\`booking_id\`, \`slot_id\`, \`facility_id\`, and the \`status\` of a booking, as far as known), \`venue\` says that anything may have changed, \`ended\` that the caller may no longer listen. None has a name in it: ask for what is new, also after a break.`,
+          errors: { 429: 'Too many requests, or too many streams of this caller or venue' },
+        },
+        calendarCalls,
+      ),
+      answers: 'text/event-stream',
+    })
+    .input(z.object(venue.shape))
+    .output(z.string())
+    .query(onlyDescribed),
+});
