@@ -34,8 +34,8 @@ describe('show', () => {
       phone: null,
       extra: { telefoon: '06', akkoord: true },
       history: [
-        { at: '10:00', actor: 'guest' },
-        { at: '11:00', actor: 'Front desk' },
+        { at: '10:00', note: '' },
+        { at: '11:00', note: 'people: 4 → 6', changes: [{ what: 'people', before: 4, after: 6 }] },
       ],
     };
     assert.equal(
@@ -49,9 +49,9 @@ describe('show', () => {
         '  telefoon  06',
         '  akkoord   yes',
         'history',
-        '  AT     ACTOR',
-        '  10:00  guest',
-        '  11:00  Front desk',
+        '  AT     NOTE',
+        '  10:00',
+        '  11:00  people: 4 → 6',
       ].join('\n'),
     );
   });

@@ -11,11 +11,19 @@ export function show(value: unknown, columns?: readonly string[]): string {
 }
 
 /** A table; or one thing below the other when they have parts that fit in no cell. */
-function list(things: readonly unknown[]): string[] {
+function list(all: readonly unknown[]): string[] {
+  const things = all.map(withoutChanges);
   const deep = things.some((thing) => isObject(thing) && Object.values(thing).some(hasParts));
   if (!deep || !things.every(isObject)) return table(things);
   return things.flatMap((thing, index) => [...(index > 0 ? [''] : []), ...properties(thing)]);
 }
+
+/** The `changes` of a line of a history say value by value what its `note` says for people. */
+const withoutChanges = (thing: unknown): unknown => {
+  if (!isObject(thing) || !('changes' in thing && 'note' in thing)) return thing;
+  const { changes, ...rest } = thing;
+  return rest;
+};
 
 const hasParts = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isObject) : isObject(value) && Object.keys(value).length > 0;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Booking, BookingRequest } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
+import { HistoryEntry } from './history.ts';
 import { PaymentDetail } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { Email, FacilityId, LocalDate, Locale, multiLine, singleLine, VenueId } from './primitives.ts';
@@ -19,21 +20,6 @@ export const AdminBooking = Booking.extend({
   note: z.string().optional().describe("What the venue's people noted; its guest never sees it"),
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
-
-/** Who did what to a booking. No personal data of the guest. */
-export const HistoryEntry = z.object({
-  at: z.iso.datetime(),
-  actor: z.string().describe('guest, operator, system, or `token` and the name of the one that was used'),
-  action: z
-    .string()
-    .describe('created, confirmed, moved, corrected, noted, rules_changed, cancelled, checked_in, …'),
-  note: z
-    .string()
-    .describe(
-      'For example from when to when it was moved, `people: 4 → 6`, or which hours were changed over it; empty where the action says it all',
-    ),
-});
-export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** One mail to the guest of a booking. */
 export const BookingMail = z.object({

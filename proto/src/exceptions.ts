@@ -4,6 +4,8 @@ import { FacilityId, LocalDate } from './primitives.ts';
 
 /** Days of facilities that one request changes at most: facilities times dates. */
 export const MAX_EXCEPTIONS_AT_ONCE = 1000;
+/** Days with hours of their own that a facility has at most: every day of a decade. */
+export const MAX_EXCEPTIONS = 4000;
 /** Days that the list reaches at most. */
 export const MAX_EXCEPTIONS_RANGE_DAYS = 400;
 

@@ -1,3 +1,4 @@
+import { MAX_EXCEPTIONS } from '@venue-booking/proto/exceptions';
 import type { NewOpeningException, OpeningException } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
@@ -23,7 +24,7 @@ export const dateColumn = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /**
  * Sets the hours of one booking day apart.
- * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`
+ * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `too_many_exceptions`
  */
 export function putException(
   deps: Deps,
@@ -39,9 +40,23 @@ export function putException(
       create: { ...key, ...values },
       update: values,
     });
+    await checkRoom(tx, venue.id, [id]);
     const of = { venueId: venue.id, facilityId: id, date, revision: venue.revision };
     return { result: toException(row), events: [openingExceptionChanged(of, row)] };
   });
+}
+
+/**
+ * Looks how many there are by now, as nobody else changes the venue meanwhile: too many undo it all.
+ * @throws `too_many_exceptions`
+ */
+export async function checkRoom(tx: CatalogTx, venueId: number, facilities: number[]): Promise<void> {
+  const full = await tx.openingException.groupBy({
+    by: ['facilityId'],
+    where: { venueId, facilityId: { in: facilities } },
+    having: { facilityId: { _count: { gt: MAX_EXCEPTIONS } } },
+  });
+  if (full.length > 0) throw fail('too_many_exceptions', { limit: MAX_EXCEPTIONS });
 }
 
 /** The columns of an exception. @throws `hours_outside_day` */

@@ -9,7 +9,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { DayHours } from '@venue-booking/proto/rulesChange';
 import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import { dateColumn, hoursOf, toException, valuesOf } from './exceptionStore.ts';
+import { checkRoom, dateColumn, hoursOf, toException, valuesOf } from './exceptionStore.ts';
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
 import { openingExceptionChanged } from './venueEvents.ts';
 
@@ -20,7 +20,7 @@ type Day = { facilityId: number; date: string; before: Row | null };
 
 /**
  * Gives each date of each facility the same hours, or puts it back to the weekly ones: all or nothing.
- * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`
+ * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `too_many_exceptions`
  */
 export function putExceptions(
   deps: Deps,
@@ -48,6 +48,7 @@ export function putExceptions(
           })),
         })
       : [];
+    if (values) await checkRoom(tx, venue.id, change.facilities);
     const rowOf = new Map(rows.map((row) => [keyOf(row.facilityId, toException(row).date), row]));
     const events = days.map(({ facilityId, date }) =>
       openingExceptionChanged(

@@ -4,7 +4,6 @@ import {
   Erasure,
   GuestCancellation,
   GuestExport,
-  HistoryEntry,
 } from '@venue-booking/proto/adminBooking';
 import { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking';
 import { BookingField, BookingFields } from '@venue-booking/proto/bookingField';
@@ -12,6 +11,7 @@ import { Calendar, CalendarBooking, CalendarFacility, CalendarSlot } from '@venu
 import { CheckInList, Expected, FirstUse, ScanResult } from '@venue-booking/proto/checkIns';
 import { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
 import { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
+import { HistoryChange, HistoryEntry } from '@venue-booking/proto/history';
 import { MailText } from '@venue-booking/proto/mailText';
 import { Attention, PaymentAccount, PaymentDetail, Refund } from '@venue-booking/proto/payment';
 import { Person } from '@venue-booking/proto/person';
@@ -47,6 +47,7 @@ export const apiSchemas = {
   FirstUse,
   GuestCancellation,
   GuestExport,
+  HistoryChange,
   HistoryEntry,
   MailText,
   OpeningException,

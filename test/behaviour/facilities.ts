@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { MAX_EXCEPTIONS } from '@venue-booking/proto/exceptions';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -117,6 +118,32 @@ export function facilities(stack: () => Stack): void {
       assert.equal((await admin('PUT', '/exceptions', { ...change, force: true })).status, 200);
       const { history } = (await admin('GET', `/bookings/${id}`)).body;
       assert.match(JSON.stringify(history), /hours of the day → closed/);
+      assert.deepEqual(history.at(-1).changes, [{ what: 'hours', after: 'closed' }]);
+    });
+
+    it('keeps a bounded number of days with hours of their own', async () => {
+      const id = await stack().api.newFacility(slug);
+      await stack().database.query(
+        `INSERT INTO catalog.opening_exception (venue_id, facility_id, date, closed)
+         SELECT venue_id, id, date '2000-01-01' + day, true
+         FROM catalog.facility, generate_series(1, $2::integer) day WHERE id = $1`,
+        [id, MAX_EXCEPTIONS],
+      );
+      const [day = '', next = ''] = dates;
+      const one = (method: string, date: string) =>
+        admin(
+          method,
+          `/facilities/${id}/exceptions/${date}`,
+          method === 'PUT' ? { closed: true } : undefined,
+        );
+      const many = { facilities: [sauna, id], dates: [day], closed: true };
+      const full = await one('PUT', day);
+      assert.deepEqual([full.status, full.body.error.includes(`${MAX_EXCEPTIONS} days`)], [422, true]);
+      assert.equal((await admin('PUT', '/exceptions', many)).status, 422);
+      assert.equal((await one('DELETE', '2000-01-02')).status, 200);
+      assert.equal((await one('PUT', day)).status, 200);
+      assert.equal((await one('PUT', day)).status, 200, 'the same again is no day more');
+      assert.equal((await one('PUT', next)).status, 422);
     });
 
     it('keeps an image in each width, for ever, until nothing shows it', async () => {

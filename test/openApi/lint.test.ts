@@ -59,7 +59,7 @@ describe('the description of the API', () => {
   before(async () => {
     await using gateway = await openGateway({ catalog: {}, availability: {}, booking: {}, payment: {} });
     description = (await gateway.call('GET', '/openapi.json')).body;
-    routes = routesOf(gateway.app.router.stack as Layer[]);
+    routes = routesOf(gateway.app.router.stack as unknown as Layer[]);
     const redocly = await importTool<Redocly>('@redocly/openapi-core/lib/index.js');
     const config = await redocly.createConfig({ extends: ['recommended-strict'] });
     byRedocly = async (document) => {

@@ -104,6 +104,7 @@ export const bookingCalls = {
       role: 'desk',
       input: BookingNote,
       answers: AdminBookingDetail,
+      errors: { 409: 'Its history is full' },
     },
     checkIn: {
       verb: 'check-in',

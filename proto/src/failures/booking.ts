@@ -77,6 +77,12 @@ export const bookingFailures = {
     'The booking was changed by somebody else at this moment. Look at it again.',
     'De boeking is op dit moment door iemand anders gewijzigd. Bekijk haar opnieuw.',
   ],
+  history_full: [
+    409,
+    'The history of this booking is full ({limit} lines): it can not be changed in this way any more.',
+    'De geschiedenis van deze boeking is vol ({limit} regels): ze is zo niet meer te wijzigen.',
+    'booking_changed',
+  ],
   cancel_too_late: [
     422,
     'Cancelling was possible until {until}. Please contact the venue.',

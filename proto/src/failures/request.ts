@@ -192,6 +192,13 @@ export const requestFailures = {
     'Openingstijden moeten binnen een boekingsdag vallen, die om {dayStart} begint.',
   ],
 
+  too_many_exceptions: [
+    422,
+    'A facility keeps at most {limit} days with hours of their own: put some back to the weekly hours first.',
+    'Een faciliteit bewaart hooguit {limit} dagen met eigen tijden: zet er eerst een paar terug op de weektijden.',
+    'validation',
+  ],
+
   bookings_met: [
     409,
     'This meets bookings to come ({count}): {bookings}. Send it again with `force` to do it all the same: they stay, and their history says so.',

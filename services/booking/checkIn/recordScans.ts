@@ -1,6 +1,8 @@
 import type { Scan, ScanOutcome, ScanResult } from '@venue-booking/proto/checkIns';
+import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { findBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import { changesColumn } from '../core/historyLine.ts';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
@@ -56,8 +58,8 @@ async function recordScan(
     return resultOf(tx, { row: { ...row, status: 'checked_in' }, scan, outcome, earlyMs });
   }
   const result = await resultOf(tx, { row, scan, outcome, earlyMs });
-  const before = result.first ? `; before: ${useInWords(result.first, row.timezone)}` : '';
-  await noteDouble(tx, { row, scan, actor, note: use + before });
+  const before = result.first && useInWords(result.first, row.timezone);
+  await noteDouble(tx, { row, scan, actor, use, before });
   return result;
 }
 
@@ -89,15 +91,23 @@ async function storedResult(
   );
 }
 
-/** Says in the history that a ticket was used again, once for each device. */
+/** Says in the history that a ticket was used again, once for each device, as long as there is room. */
 async function noteDouble(
   tx: BookingTx,
-  { row, scan, actor, note }: { row: Row; scan: Scan; actor: string; note: string },
+  {
+    row,
+    scan,
+    actor,
+    use,
+    before,
+  }: { row: Row; scan: Scan; actor: string; use: string; before: string | null },
 ): Promise<void> {
+  const note = before === null ? use : `${use}; before: ${before}`;
   await tx.$executeRaw`
-    INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-    SELECT ${row.venueId}, ${row.id}, ${actor}, 'used_again', ${note}
-    WHERE NOT EXISTS (SELECT FROM booking.check_in_scan
+    INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)
+    SELECT ${row.venueId}, ${row.id}, ${actor}, 'used_again', ${note},
+      ${changesColumn([{ what: 'use', before, after: use }])}::jsonb
+    WHERE booking.history_lines(${row.venueId}::integer, ${row.id}::bigint) < ${MAX_HISTORY} AND NOT EXISTS (SELECT FROM booking.check_in_scan
       WHERE venue_id = ${row.venueId} AND booking_id = ${row.id} AND outcome = 'double'
         AND device = ${scan.device} AND scan_id <> ${scan.scan_id}::uuid)`;
 }

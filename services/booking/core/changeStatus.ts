@@ -2,11 +2,15 @@ import { type BookingStatus, statusesBefore } from '@venue-booking/proto/booking
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
+import { ROOM } from './historyLine.ts';
 
 /** The event of a booking that went from `previous` to `status`, made of a row of it. */
 export const STATUS_CHANGED = Prisma.sql`'events.booking.booking_status_changed', jsonb_build_object(
   'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
   'slotId', slot_id::text, 'status', status, 'previousStatus', previous, 'moneyKept', money_kept)`;
+
+/** As {@link ROOM}, of what is done once. */
+const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
 
 /** What becomes of a payment that nobody has made yet. */
 const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
@@ -18,7 +22,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its
  * event and the line of its history in one statement. Answers whether it did.
  * @param change.to `confirmed` only where it `undoes` what the desk noted: otherwise only money confirms a
- * booking
+ * booking. Then the history needs room for it, as it could be done again and again
  * @param change.startsFrom the booking must start at or after this instant (ms since 1970); one that is not
  * paid yet, now or later
  * @param change.startsUntil the booking must start at or before this instant
@@ -54,12 +58,13 @@ export async function changeStatus(
         AND (NOT ${change.unpaidOnly ?? false} OR payment_status IS DISTINCT FROM 'paid')
       FOR UPDATE
     ),
+    ${change.undoes ? ROOM : ROOM_FOR_ALL},
     after AS (
       UPDATE booking.booking b SET status = ${change.to}, client = NULL, revision = b.revision + 1,
         money_kept = ${keepMoney} AND b.payment_status IS NOT DISTINCT FROM 'paid',
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
-      FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
-      RETURNING b.*, before.status AS previous
+      FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
+      RETURNING b.*, room.status AS previous
     ),
     announced AS (
       INSERT INTO booking.outbox (subject, payload)

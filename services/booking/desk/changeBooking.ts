@@ -28,8 +28,8 @@ type Of = { venueId: number; id: number };
  * healed by the sweep as with any reservation.
  * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there,
  * and a ticket cancels, which gives the money back
- * @throws `booking_not_found`, `owner_only`, `booking_changed`, `slot_unknown`, `people_too_few`,
- * `people_too_many`, a stateFailure, and what the ledger refuses with
+ * @throws `booking_not_found`, `owner_only`, `booking_changed`, `history_full`, `slot_unknown`,
+ * `people_too_few`, `people_too_many`, a stateFailure, and what the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,
@@ -120,13 +120,15 @@ async function findPlace(
 }
 
 /**
- * @throws `booking_changed` by somebody else meanwhile, or `unavailable`; its new places are free again then
+ * @throws `booking_changed` by somebody else meanwhile, `history_full` or `unavailable`; its new places are
+ * free again then
  */
 async function apply(deps: Deps, before: Booking, change: Change): Promise<void> {
   const { venueId } = before;
   const { move } = change;
+  let refused: Failure | null;
   try {
-    if (await writeChange(deps, before, change)) return deps.wakeRelay();
+    refused = await writeChange(deps, before, change);
   } catch (error) {
     // Not known whether it was written: void the new reservation unless it was.
     if (!move) throw error;
@@ -136,6 +138,7 @@ async function apply(deps: Deps, before: Booking, change: Change): Promise<void>
     await deps.giveBack(venueId, move.uid);
     throw fail('unavailable');
   }
+  if (!refused) return deps.wakeRelay();
   if (move) await deps.giveBack(venueId, move.uid);
-  throw fail('booking_changed');
+  throw refused;
 }

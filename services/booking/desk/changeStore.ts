@@ -1,7 +1,9 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
+import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import type { Extra } from '../core/bookingRules.ts';
+import { changesColumn, historyFull, ROOM } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
@@ -16,27 +18,29 @@ export type Change = {
 };
 
 /**
- * One statement: the booking as it was read, its event, its history. False when it is no longer as it was
- * read.
+ * One statement: the booking as it was read, its event, its history. Answers what is in its way:
+ * `booking_changed` when it is no longer as it was read, or `history_full`.
  */
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
   { patch, people, extra, actor, move }: Change,
-): Promise<boolean> {
+): Promise<Failure | null> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
   const guestNotTold = patch.notify === false;
   const peopleBefore = people === before.people ? 0 : before.people;
-  const rows = await database.$queryRaw<unknown[]>`
-    WITH current AS (
+  const changed = changesOf(before, people, move);
+  const [row] = await database.$queryRaw<{ isFree: boolean; written: boolean }[]>`
+    WITH before AS (
       SELECT venue_id, id FROM booking.booking
       WHERE venue_id = ${before.venueId} AND id = ${before.id} AND revision = ${before.revision} AND status = 'confirmed'
       FOR UPDATE
     ),
+    ${ROOM},
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
-      SELECT venue_id, ${uid}::uuid, false FROM current WHERE ${move !== null}
+      SELECT venue_id, ${uid}::uuid, false FROM room WHERE is_free AND ${move !== null}
       ON CONFLICT DO NOTHING
       RETURNING booking_uid
     ),
@@ -51,7 +55,7 @@ export async function writeChange(
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
-      FROM current WHERE (b.venue_id, b.id) = (current.venue_id, current.id) AND (${move === null} OR EXISTS (SELECT FROM decided))
+      FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND (${move === null} OR EXISTS (SELECT FROM decided))
       RETURNING b.*
     ),
     announced AS (
@@ -63,25 +67,41 @@ export async function writeChange(
       FROM after
     ),
     told AS (
-      INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-      SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'}, ${noteOf(before, people, move)} FROM after
+      INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)
+      SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'}, ${noteOf(changed)},
+        ${changesColumn(Object.values(changed))}::jsonb FROM after
     ),
     rekeyed AS (
       UPDATE booking.idempotency_key k SET booking_uid = after.uid
       FROM after WHERE (k.venue_id, k.booking_uid) = (after.venue_id, ${before.uid}::uuid)
     )
-    SELECT 1 FROM after`;
-  return rows.length === 1;
+    SELECT is_free AS "isFree", EXISTS (SELECT FROM after) AS written FROM room`;
+  if (row?.written) return null;
+  return row && !row.isFree ? historyFull() : fail('booking_changed');
 }
 
 /** From when to when it was moved, with both facilities when these differ; and both numbers of people. */
-function noteOf(before: Booking, people: number, move: Change['move']): string {
-  const notes = people === before.people ? [] : [`people: ${before.people} → ${people}`];
-  if (!move) return notes.join();
-  const [from, to] = [
-    localAt(before.timezone, before.startsAt.getTime()),
-    localAt(move.timezone, move.slot.startsAt),
-  ];
-  if (move.slot.facilityId === before.facilityId) return [`${from} → ${to}`, ...notes].join(', ');
-  return [`${before.facilityName} ${from} → ${move.facilityName} ${to}`, ...notes].join(', ');
+function changesOf(before: Booking, people: number, move: Change['move']) {
+  const moved = move && {
+    what: 'starts_at',
+    before: localAt(before.timezone, before.startsAt.getTime()),
+    after: localAt(move.timezone, move.slot.startsAt),
+  };
+  const facility = move &&
+    move.slot.facilityId !== before.facilityId && {
+      what: 'facility',
+      before: before.facilityName,
+      after: move.facilityName,
+    };
+  const resized = people !== before.people && { what: 'people', before: before.people, after: people };
+  return { facility, moved, resized };
+}
+
+/** The same in a line. */
+function noteOf({ facility, moved, resized }: ReturnType<typeof changesOf>): string {
+  const [from, to] = facility ? [`${facility.before} `, `${facility.after} `] : ['', ''];
+  return [
+    ...(moved ? [`${from}${moved.before} → ${to}${moved.after}`] : []),
+    ...(resized ? [`people: ${resized.before} → ${resized.after}`] : []),
+  ].join(', ');
 }

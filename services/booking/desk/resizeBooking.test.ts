@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Failure, fail } from '@venue-booking/proto/failures';
+import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../../availability/ledger.ts';
 import { listResizes, resizePlaces, settleResize } from '../../availability/ledgerResize.ts';
@@ -77,6 +78,18 @@ describe('another number of people for a booking', () => {
       events.map(({ before }) => before),
       ['4', '7'],
     );
+    assert.deepEqual(await pending(), []);
+    const { history } = await pay.database.booking.findFirstOrThrow({
+      where: { id: BigInt(booking.id) },
+      include: { history: { orderBy: { seq: 'desc' }, take: 1 } },
+    });
+    assert.deepEqual(history[0]?.changes, [{ what: 'people', before: 7, after: 2 }]);
+    await pay.database.$executeRaw`
+      INSERT INTO booking.history (venue_id, booking_id, actor, action)
+      SELECT 1, ${booking.id}, 'operator', 'noted' FROM generate_series(1, ${MAX_HISTORY})`;
+    for (const patch of [{ people: 3 }, { customer_name: 'Ada' }])
+      await assert.rejects(change(booking.id, patch), refusedWith('history_full'));
+    assert.deepEqual(await state(booking), [2, 5]);
     assert.deepEqual(await pending(), []);
   });
 

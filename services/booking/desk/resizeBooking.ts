@@ -24,7 +24,8 @@ const BUDGET_MS = 3000;
  * Changes a booking that stays in its slot and is for another number of people. The ledger holds places for
  * either number first; then the booking says which it is; last the ledger lets go of the others. What fails
  * in between is settled by what the booking says, after a crash by the sweep.
- * @throws `booking_changed` by somebody else meanwhile, `unavailable`, and what the ledger refuses with
+ * @throws `booking_changed` by somebody else meanwhile, `history_full`, `unavailable`, and what the ledger
+ * refuses with
  */
 export async function resizeBooking(deps: ResizeDeps, before: Booking, change: Change): Promise<void> {
   const { ledger, wakeRelay, log } = deps;
@@ -48,17 +49,17 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
     });
   if (refused) throw fail(refused.code, refused.params);
 
-  const written = await writeChange(deps, before, change).catch((error: unknown) => {
+  const refusal = await writeChange(deps, before, change).catch((error: unknown) => {
     log.error({ err: error }, 'booking not changed, looking what became of it');
-    return null;
+    return 'not known' as const;
   });
-  if (written) {
+  if (refusal === null) {
     wakeRelay();
     await surely(() => ledger.settle({ bookings: [], resizes: [{ ...resize, people }] }));
     return;
   }
   const isFor = await surely(() => settleResize(deps, resize));
-  if (written === false) throw fail('booking_changed');
+  if (refusal !== 'not known') throw refusal;
   if (isFor !== people) throw fail('unavailable');
   wakeRelay();
 }

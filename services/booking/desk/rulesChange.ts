@@ -2,8 +2,10 @@ import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext
 import { addDays, localAt } from '@venue-booking/kit/venueTime';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
 import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { parseSlotId } from '@venue-booking/proto/slotId';
+import { changesColumn } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -39,7 +41,7 @@ export async function findMetBookings(deps: Deps, input: Input): Promise<MetBook
 
 /**
  * Notes in the history of each booking that a change of the rules has met what was changed, and by whom. The
- * change is saved by then, so this goes on when its caller's time is up.
+ * change is saved by then, so this goes on when its caller's time is up. A history that is full says no more.
  * @param input.since only bookings made at or after this instant, ms since 1970
  */
 export async function noteRulesChange(
@@ -51,9 +53,12 @@ export async function noteRulesChange(
   await runInCall(call, async () => {
     for await (const rows of bookingsMet(deps, input))
       await deps.database.$executeRaw`
-        INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-        SELECT venue_id, id, ${actor}, 'rules_changed', ${describeChange(change)} FROM booking.booking
-        WHERE venue_id = ${venueId} AND id = ANY(${rows.map(({ id }) => id)}::bigint[])`;
+        INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)
+        SELECT venue_id, id, ${actor}, 'rules_changed', ${describeChange(change)},
+          ${changesColumn(changesOf(change))}::jsonb
+        FROM booking.booking
+        WHERE venue_id = ${venueId} AND id = ANY(${rows.map(({ id }) => id)}::bigint[])
+          AND booking.history_lines(venue_id, id) < ${MAX_HISTORY}`;
   });
 }
 
@@ -119,21 +124,38 @@ function conditionsOf(change: RulesChange): Prisma.Sql[] {
 }
 
 /** `opens_at 10:00 → 12:00`, `2026-12-25: weekly hours → closed`, `capacity 10 → 4`. */
-export function describeChange(change: RulesChange): string {
-  if (change.of === 'day')
-    return `${change.date}: ${describeHours(change.before)} → ${describeHours(change.after)}`;
-  if (change.of === 'days') return `hours of the day → ${describeHours(change.after)}`;
+export const describeChange = (change: RulesChange): string =>
+  changesOf(change)
+    .map(({ what, date, before, after }) => {
+      if (before === undefined) return `hours of the day → ${hoursTold(after)}`;
+      if (date) return `${date}: ${hoursTold(before)} → ${hoursTold(after)}`;
+      return `${what} ${told(before)} → ${told(after)}`;
+    })
+    .join('; ');
+
+/** What was changed, value by value. */
+function changesOf(change: RulesChange): HistoryChange[] {
+  if (change.of === 'days') return [{ what: 'hours', after: hoursOf(change.after) }];
+  if (change.of === 'day') {
+    const [before, after] = [hoursOf(change.before), hoursOf(change.after)];
+    return [{ what: 'hours', date: change.date, before, after }];
+  }
   const before: Record<string, unknown> = change.before;
   return Object.entries(change.after)
     .filter(([key, value]) => String(before[key]) !== String(value))
-    .map(([key, value]) => `${key} ${told(before[key])} → ${told(value)}`)
-    .join('; ');
+    .map(([what, value]) => ({ what, before: plainOf(before[what]), after: plainOf(value) }));
 }
 
-const describeHours = (hours: DayHours): string => {
-  if (!hours) return 'weekly hours';
+/** `10:00–12:00`, `closed`, or null: as in other weeks. */
+const hoursOf = (hours: DayHours): string | null => {
+  if (!hours) return null;
   return hours.closed ? 'closed' : `${hours.opens_at}–${hours.closes_at}`;
 };
+
+const plainOf = (value: unknown): HistoryChange['after'] =>
+  value === null || typeof value === 'boolean' || typeof value === 'number' ? value : String(value);
+
+const hoursTold = (hours: unknown): string => String(hours ?? 'weekly hours');
 
 const told = (value: unknown): string => {
   if (value === null) return 'as the facility';

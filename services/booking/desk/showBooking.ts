@@ -1,5 +1,6 @@
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
+import type { HistoryChange } from '@venue-booking/proto/history';
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
@@ -42,11 +43,12 @@ export async function showBookings(
         sent_at: sentAt?.toISOString() ?? null,
         resent,
       })),
-      history: row.history.map(({ at, actor, action, note }) => ({
+      history: row.history.map(({ at, actor, action, note, changes }) => ({
         at: at.toISOString(),
         actor,
         action,
         note,
+        ...(changes !== null && { changes: changes as HistoryChange[] }),
       })),
     })),
   );

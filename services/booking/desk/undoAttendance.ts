@@ -1,13 +1,14 @@
 import { fail } from '@venue-booking/proto/failures';
 import { findBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import { historyFull } from '../core/historyLine.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
 
 /**
  * Takes back what was noted by mistake: the booking is confirmed again, and can be moved and cancelled.
  * @param undo.undoes what is taken back; nothing else is, as somebody else may have noted it meanwhile
- * @throws `booking_not_found`, a stateFailure when something else is noted
+ * @throws `booking_not_found`, `history_full`, a stateFailure when something else is noted
  */
 export async function undoAttendance(
   { database, wakeRelay }: { database: BookingDatabase; wakeRelay: () => void },
@@ -16,5 +17,6 @@ export async function undoAttendance(
 ): Promise<void> {
   if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return wakeRelay();
   const row = await findBooking(database, booking);
-  throw row ? stateFailure(row.status) : fail('booking_not_found');
+  if (!row) throw fail('booking_not_found');
+  throw row.status === undo.undoes ? historyFull() : stateFailure(row.status);
 }

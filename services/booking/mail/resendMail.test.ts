@@ -3,6 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { MAX_HISTORY } from '@venue-booking/proto/history';
+import { changeStatus } from '../core/changeStatus.ts';
+import { noteBooking } from '../desk/noteBooking.ts';
+import { undoAttendance } from '../desk/undoAttendance.ts';
 import { openTestMail, type TestMail } from '../testing/testMail.ts';
 import { resendMail } from './resendMail.ts';
 
@@ -61,5 +65,58 @@ describe('sending the mail of a booking again', () => {
     assert.deepEqual(await refusal(resendMail(mail.database, { venueId: 2, id: desk.id }, 'operator')), {
       code: 'booking_not_found',
     });
+  });
+
+  /** A booking whose history takes one more line. */
+  const withOneLineLeft = async () => {
+    const { id } = await mail.book();
+    await mail.database.$executeRaw`
+      INSERT INTO booking.history (venue_id, booking_id, actor, action)
+      SELECT 1, ${id}, 'operator', 'noted' FROM generate_series(1, ${MAX_HISTORY - 1} -
+        (SELECT count(*)::integer FROM booking.history WHERE (venue_id, booking_id) = (1, ${id})))`;
+    return id;
+  };
+  const lines = (id: number) => mail.database.history.count({ where: { venueId: 1, bookingId: id } });
+  /** Several at once, who all wait for the booking's row while somebody else has it. */
+  const atOnce = (id: number, act: () => Promise<unknown>) =>
+    mail.database.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT FROM booking.booking WHERE venue_id = 1 AND id = ${id} FOR UPDATE`;
+      const all = [act(), act(), act()].map((each) => refusal(each));
+      const waiting = () => mail.database.$queryRaw<unknown[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await until(async () => (await waiting()).length >= all.length);
+      return all;
+    });
+
+  it('ends where the history of the booking is full, however many are asked for at once', async () => {
+    const id = await withOneLineLeft();
+    const refused = await Promise.all(await atOnce(id, () => resend(id)));
+    const full = { code: 'history_full', limit: MAX_HISTORY };
+    assert.deepEqual(refused.filter(Boolean), [full, full]);
+    assert.equal(await lines(id), MAX_HISTORY);
+    const again = (note: string) =>
+      refusal(noteBooking(mail.database, { venueId: 1, id }, { note, actor: 'operator' }));
+    assert.deepEqual(await again('Late'), full);
+    assert.equal(await again(''), null, 'nothing is changed');
+    const deps = { database: mail.database, wakeRelay: () => {} };
+    await changeStatus(mail.database, { venueId: 1, id }, { to: 'checked_in', actor: 'operator' });
+    const undone = undoAttendance(deps, { venueId: 1, id }, { undoes: 'checked_in', actor: 'operator' });
+    assert.deepEqual(await refusal(undone), full, 'what is done once is always noted, taking it back is not');
+    assert.equal(await lines(id), MAX_HISTORY + 1);
+  });
+
+  it('would go on beyond that if a statement counted what it sees itself', async () => {
+    const id = await withOneLineLeft();
+    await Promise.all(
+      await atOnce(
+        id,
+        () => mail.database.$executeRaw`
+          WITH before AS (SELECT FROM booking.booking WHERE (venue_id, id) = (1, ${id}) FOR UPDATE)
+          INSERT INTO booking.history (venue_id, booking_id, actor, action)
+          SELECT 1, ${id}, 'naive', 'mail_resent' FROM before
+          WHERE (SELECT count(*) FROM booking.history WHERE (venue_id, booking_id) = (1, ${id})) < ${MAX_HISTORY}`,
+      ),
+    );
+    assert.ok((await lines(id)) > MAX_HISTORY);
   });
 });

@@ -1,6 +1,7 @@
 import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
 import { findBooking } from '../core/bookingStore.ts';
+import { historyFull, ROOM } from '../core/historyLine.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
 import { kindForStatus } from './mailKind.ts';
@@ -8,7 +9,7 @@ import { kindForStatus } from './mailKind.ts';
 /**
  * Queues the mail that tells a guest how the booking stands now, once more; wake the mailer afterwards.
  * @throws `booking_not_found`; `validation` without an address; a stateFailure when its status is nothing to
- * write about
+ * write about; `history_full`
  */
 export async function resendMail(
   database: BookingDatabase,
@@ -20,8 +21,18 @@ export async function resendMail(
   if (booking.customerEmail === '') throw fail('validation', { detail: 'the booking has no e-mail address' });
   const kind = kindForStatus(booking.status);
   if (!kind) throw stateFailure(booking.status);
-  await database.$transaction([
-    database.mail.create({ data: { venueId, id: newUid(), bookingId: booking.id, kind, resent: true } }),
-    database.history.create({ data: { venueId, bookingId: booking.id, actor, action: 'mail_resent' } }),
-  ]);
+  const queued = await database.$queryRaw<unknown[]>`
+    WITH before AS (
+      SELECT venue_id, id FROM booking.booking WHERE venue_id = ${venueId} AND id = ${booking.id} FOR UPDATE
+    ),
+    ${ROOM},
+    queued AS (
+      INSERT INTO booking.mail (venue_id, id, booking_id, kind, resent)
+      SELECT venue_id, ${newUid()}::uuid, id, ${kind}, true FROM room WHERE is_free
+      RETURNING venue_id, booking_id
+    )
+    INSERT INTO booking.history (venue_id, booking_id, actor, action)
+    SELECT venue_id, booking_id, ${actor}, 'mail_resent' FROM queued
+    RETURNING seq`;
+  if (queued.length === 0) throw historyFull();
 }

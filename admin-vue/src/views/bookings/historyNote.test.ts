@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { HistoryChange } from '@venue-booking/proto/history';
+import { noteOf, type Written } from './historyNote.ts';
+import { historyTexts } from './historyTexts.ts';
+
+const written: Written = {
+  t: historyTexts.nl,
+  moment: (local) => `<${local}>`,
+  day: (local) => `<${local}>`,
+  weekday: (day) => ['', 'ma', 'di'][day] ?? '?',
+  euro: (amount) => `€ ${String(amount).replace('.', ',')}`,
+};
+const said = (...changes: HistoryChange[]) => noteOf({ note: 'in English', changes }, written);
+
+describe('a line of the history', () => {
+  it('tells what was moved and corrected in the language of the page', () => {
+    const facility = { what: 'facility', before: 'Sauna', after: 'Bad' };
+    const start = { what: 'starts_at', before: '2026-11-26T10:00', after: '2026-11-27T11:00' };
+    const people = { what: 'people', before: 4, after: 7 };
+    assert.equal(
+      said(facility, start, people),
+      'Sauna → Bad, <2026-11-26T10:00> → <2026-11-27T11:00>, Personen: 4 → 7',
+    );
+  });
+
+  it('tells hours and settings that were changed over it', () => {
+    assert.equal(said({ what: 'hours', after: 'closed' }), 'Tijden: → gesloten');
+    assert.equal(
+      said({ what: 'hours', date: '2026-12-25', before: null, after: '10:00–12:00' }),
+      'Tijden <2026-12-25>: de tijden van elke week → 10:00–12:00',
+    );
+    assert.equal(
+      said(
+        { what: 'open_days', before: '1,2', after: '' },
+        { what: 'blocked', before: false, after: true },
+        { what: 'capacity', before: 4, after: null },
+        { what: 'of_tomorrow', before: 1, after: 2 },
+      ),
+      'Open op: ma, di → geen, Geblokkeerd: nee → ja, Plaatsen: 4 → zoals de faciliteit, of_tomorrow: 1 → 2',
+    );
+  });
+
+  it('tells by which device a ticket was used again, and before', () => {
+    assert.equal(
+      said({ what: 'use', before: 'Tablet, 10:01', after: 'Telefoon, 10:03' }),
+      'Telefoon, 10:03; eerder: Tablet, 10:01',
+    );
+    assert.equal(said({ what: 'use', before: null, after: 'Telefoon, 10:03' }), 'Telefoon, 10:03');
+  });
+
+  it('of before there were values is shown as it is, but for what is known', () => {
+    const shown = (note: string) => noteOf({ note }, written);
+    assert.equal(shown('without refund'), 'zonder terugbetaling');
+    assert.equal(shown('€73.50'), '€ 73,5');
+    assert.equal(
+      shown('2026-11-26T10:00 → 2026-11-27T11:00, people: 4 → 7'),
+      '2026-11-26T10:00 → 2026-11-27T11:00, Personen: 4 → 7',
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import type { HistoryChange, HistoryEntry } from '@venue-booking/proto/history';
+import type { HistoryTexts } from './historyTexts.ts';
+
+type Value = HistoryChange['after'] | undefined;
+
+/** How the page writes what is in a line. */
+export type Written = {
+  t: HistoryTexts;
+  /** @param local `YYYY-MM-DDTHH:MM` */
+  moment: (local: string) => string;
+  /** @param local `YYYY-MM-DD` */
+  day: (local: string) => string;
+  /** @param day 1 = Monday to 7 = Sunday */
+  weekday: (day: number) => string;
+  euro: (amount: number) => string;
+};
+
+/** What a line of the history says behind its action, in the language of the page. */
+export function noteOf({ note, changes }: Pick<HistoryEntry, 'note' | 'changes'>, written: Written): string {
+  return changes ? changes.map((change) => inWords(change, written)).join(', ') : knownNote(note, written);
+}
+
+function inWords(change: HistoryChange, written: Written): string {
+  const { what, date, before, after } = change;
+  const { t, day } = written;
+  const to = valueInWords(what, after, written);
+  if (what === 'use') return before == null ? to : `${to}; ${t.before}: ${before}`;
+  const fromTo = before === undefined ? `→ ${to}` : `${valueInWords(what, before, written)} → ${to}`;
+  if (what === 'starts_at' || what === 'facility') return fromTo;
+  // A setting of a newer service is named as it is.
+  const name = t[what as keyof HistoryTexts] ?? what;
+  return `${name}${date ? ` ${day(date)}` : ''}: ${fromTo}`;
+}
+
+function valueInWords(what: string, value: Value, { t, moment, weekday }: Written): string {
+  if (what === 'hours') return value === null ? t.weekly : value === 'closed' ? t.closed : String(value);
+  if (value === null) return t.asFacility;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (what === 'starts_at') return moment(String(value));
+  if (what === 'mode') return value === 'FULL' ? t.full : t.shared;
+  if (what !== 'open_days') return String(value) || t.none;
+  const days = String(value).split(',').filter(Boolean).map(Number);
+  return days.map(weekday).join(', ') || t.none;
+}
+
+/** A note without values, and one of before there were any: amounts are in it as `€73.50`. */
+function knownNote(note: string, { t, euro }: Written): string {
+  if (note === 'without refund') return t.withoutRefund;
+  if (note === 'too many mails to this address today') return t.tooManyMails;
+  return note
+    .replace(/€(\d+\.\d{2})/g, (_, amount) => euro(Number(amount)))
+    .replace(/people: (?=\d+ → \d+$)/, `${t.people}: `);
+}

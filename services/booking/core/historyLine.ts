@@ -1,0 +1,19 @@
+import { fail } from '@venue-booking/proto/failures';
+import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
+import { Prisma } from '../gen/prisma/client.ts';
+
+/**
+ * The step of a statement that says whether the history takes another line of what could be done again and
+ * again: `room` has the rows of `before`, which has locked the booking, with `is_free`. By a function, and
+ * behind the lock, as the statement itself does not see what was committed while it waited for that.
+ */
+export const ROOM = Prisma.sql`
+  room AS MATERIALIZED (SELECT *, booking.history_lines(venue_id, id) < ${MAX_HISTORY} AS is_free FROM before)`;
+
+export const historyFull = () => fail('history_full', { limit: MAX_HISTORY });
+
+/** What a line keeps of the values that were changed; null where there are none. */
+export function changesColumn(changes: readonly (HistoryChange | null | false)[]): string | null {
+  const told = changes.filter((change) => change !== null && change !== false);
+  return told.length > 0 ? JSON.stringify(told) : null;
+}
