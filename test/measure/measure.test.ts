@@ -46,7 +46,7 @@ describe('npm run measure', { skip }, () => {
     const tables = await measureGrowth(platform, QUICK_SIZES);
     measured.push(...Object.keys(tables));
     assert.match(tables.growth ?? '', /the other \d{2} statements/);
-    // The owner's day is measured in a browser: day.test.ts.
+    // The owner's day is measured in a browser: test/admin/daySpeed.test.ts.
     assert.deepEqual(namesOnPage().sort(), [...measured, 'day'].sort());
   });
 });
