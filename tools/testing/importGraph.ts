@@ -25,12 +25,15 @@ export class ImportGraph {
     return imports;
   }
 
-  /** All that a file loads, itself included, each with who was seen to load it first. */
-  reached(file: string): Map<string, string | undefined> {
+  /**
+   * All that a file loads, itself included, each with who was seen to load it first.
+   * @param beside modules of which is left out what they load
+   */
+  reached(file: string, beside: ReadonlySet<string> = new Set()): Map<string, string | undefined> {
     const reached = new Map<string, string | undefined>([[file, undefined]]);
     // A map can grow while it is walked. So ways are the shortest ones.
     for (const from of reached.keys())
-      if (path.isAbsolute(from))
+      if (path.isAbsolute(from) && !beside.has(from))
         for (const to of this.importsOf(from)) if (!reached.has(to)) reached.set(to, from);
     return reached;
   }

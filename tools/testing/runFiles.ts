@@ -74,13 +74,13 @@ export async function runFiles(jobs: Job[], room: Room, report: Report, abort: A
  * neighbours do as well: measured with 93 files, 29 s of processor time one by one, 14 s together. Those that
  * visit the product in a browser share that and the product: eight files 75 s one by one, 45 s together.
  */
-const batchSizes = { fast: 8, visits: 4 };
+const batchSizes = { fast: 8, servers: 6, visits: 4 };
 
 /** Which files run in which process: some with their neighbours, the others each in one of its own. */
 export function toJobs(files: string[], tierOf: (file: string) => Tier, mayShare: boolean): Job[] {
   const of = (tier: Tier) => files.filter((file) => tierOf(file) === tier).toSorted(byFolder);
   const jobs: Job[] = of('other').map((file) => ({ files: [file], isFast: false }));
-  for (const tier of ['fast', 'visits'] as const) {
+  for (const tier of ['fast', 'servers', 'visits'] as const) {
     const alike = of(tier);
     const size = mayShare ? batchSizes[tier] : 1;
     for (let at = 0; at < alike.length; at += size)

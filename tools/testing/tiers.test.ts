@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ImportGraph } from './importGraph.ts';
 import { serversOf, sharedServers } from './sharedServers.ts';
-import { isFast, whyNotFast } from './tiers.ts';
+import { isFast, tierOf, whyNotFast } from './tiers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const inRoot = (file: string) => path.join(root, file);
@@ -24,6 +24,14 @@ test('what may ask for a server is not fast, and gets that server', () => {
   assert.ok(variablesOf(file).includes('TEST_DATABASE_URL'));
   const way = whyNotFast(graph, inRoot(file));
   assert.deepEqual([way[0], way.at(-1)], [inRoot(file), 'node:child_process']);
+});
+
+test('what starts no more than servers that all share is told from what starts the product', () => {
+  const tiers = ['services/availability/ledger.test.ts', 'test/widget/keyboard.test.ts', 'test/stop.test.ts'];
+  assert.deepEqual(
+    tiers.map((file) => tierOf(graph, inRoot(file))),
+    ['servers', 'visits', 'other'],
+  );
 });
 
 test('what starts a browser, fetches packages or runs the product is not fast', () => {

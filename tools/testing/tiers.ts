@@ -1,13 +1,18 @@
 import path from 'node:path';
 import type { ImportGraph } from './importGraph.ts';
+import { sharedServers } from './sharedServers.ts';
 
-/** What a file needs: nothing, the product in a browser, or something else that it starts. */
-export type Tier = 'fast' | 'visits' | 'other';
+/**
+ * What a file needs: nothing, servers of which one serves all files, the product in a browser, or something
+ * else that it starts.
+ */
+export type Tier = 'fast' | 'servers' | 'visits' | 'other';
 
 export const tierOf = (graph: ImportGraph, file: string): Tier => {
   if (isFast(graph, file)) return 'fast';
   const reached = graph.reached(file);
-  return worlds.some((world) => reached.has(world)) ? 'visits' : 'other';
+  if (worlds.some((world) => reached.has(world))) return 'visits';
+  return graph.reached(file, servers).has(starter) ? 'other' : 'servers';
 };
 
 /**
@@ -21,6 +26,9 @@ export const isFast = (graph: ImportGraph, file: string): boolean => !graph.reac
 export const whyNotFast = (graph: ImportGraph, file: string): string[] => graph.way(file, starter) ?? [];
 
 const starter = 'node:child_process';
+const servers = new Set(
+  sharedServers.map(({ module }) => path.resolve(import.meta.dirname, '../..', module)),
+);
 /** The modules that bring the product and a browser, and share both between the files of a process. */
 const worlds = ['widget', 'admin'].map((of) =>
   path.resolve(import.meta.dirname, '../../test', of, 'world.ts'),
