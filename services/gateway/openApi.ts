@@ -72,6 +72,8 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
       const { operationId } = operation;
       return { path, method, status, csv, pages, takes, answers, operation, errorResponses, operationId };
     });
+  /** Names of requests' bodies by their texts: calls that take the same share one. */
+  const bodies = new Map<string, string>();
   for (const call of calls) {
     const { operation, operationId, status, csv, pages, takes, answers } = call;
     if (takes) operation.requestBody = { required: true, content: inMedia(takes, BYTES) };
@@ -87,7 +89,9 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     operation.security ??= [];
     const content = operation.requestBody?.content['application/json'];
     if (!content) continue;
-    const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+    const text = JSON.stringify(content.schema);
+    const name = bodies.get(text) ?? `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+    bodies.set(text, name);
     components.schemas[name] = content.schema;
     content.schema = { $ref: `#/components/schemas/${name}` };
   }

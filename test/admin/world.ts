@@ -21,6 +21,12 @@ export type Person = {
   picture(name: string): Promise<void>;
 };
 
+/**
+ * The browser's own remarks on a file that it loaded ahead just before the page's service worker took over,
+ * or long before a slow machine came to use it: nothing of what the page does depends on it.
+ */
+const ABOUT_PRELOADS = [/service worker resource mismatch/, /was preloaded using link preload but not used/];
+
 /** The product and a browser. */
 export type World = {
   stack: Stack;
@@ -67,7 +73,7 @@ async function visited(
   }
   const page = await context.newPage();
   const problems: string[] = [];
-  const tolerated: RegExp[] = [];
+  const tolerated = [...ABOUT_PRELOADS];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
       problems.push(`${message.text()} (${message.location().url})`);

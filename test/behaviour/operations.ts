@@ -102,6 +102,7 @@ export function operations(stack: () => Stack): void {
       assert.match(said('/api/site/slots/{id}', 'get', 404), /Unknown slot/);
       assert.match(said('/api/admin/venues', 'post', 409), /Slug or domain taken/);
       assert.deepEqual(Object.keys(body.paths['/api/site/bookings'].post.responses[429].headers), [
+        'Error-Code',
         'Retry-After',
         'RateLimit-Limit',
         'RateLimit-Remaining',
