@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const page = resolve(import.meta.dirname, '../../docs/scale.md');
 const begin = (name: string) => `<!-- measured: ${name} -->\n`;
-const END = '\n<!-- /measured -->';
+const END = '<!-- /measured -->';
 
 /** Names of the tables that the page has a place for. */
 export const namesOnPage = (): string[] =>
@@ -16,7 +16,7 @@ export function writeTables(tables: Record<string, string>): void {
     const at = text.indexOf(begin(name));
     if (at < 0) throw new Error(`docs/scale.md has no place for the table "${name}"`);
     const from = at + begin(name).length;
-    text = text.slice(0, from) + table + text.slice(text.indexOf(END, from));
+    text = `${text.slice(0, from)}${table}\n${text.slice(text.indexOf(END, from))}`;
   }
   writeFileSync(page, text);
 }
