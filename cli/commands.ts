@@ -22,10 +22,7 @@ function operationsOf(call: AdminCall): Operation[] {
   const operation: Operation = {
     ...call,
     path: pathOf(call),
-    args: [
-      ...argsOf(call),
-      ...(argument ? [{ name: argument, about: aboutOf(input?.shape ?? {}, argument) }] : []),
-    ],
+    args: [...argsOf(call), ...(argument ? [argumentOf(input?.shape ?? {}, argument)] : [])],
     flags: flagsOf(input, [...byPages, ...(argument ? [argument] : [])]),
     sends: input && (takesBody(call) ? 'body' : 'query'),
     keyed: idempotencyKey !== undefined,
@@ -34,16 +31,25 @@ function operationsOf(call: AdminCall): Operation[] {
   return csv ? [operation, { ...operation, ...csv, pages: undefined, file: 'text/csv' }] : [operation];
 }
 
-function aboutOf(shape: z.ZodRawShape, key: string): string {
-  return (shape[key] as z.ZodType | undefined)?.description ?? '';
+function argumentOf(shape: z.ZodRawShape, key: string): Operation['args'][number] {
+  const schema = shape[key] as z.ZodType | undefined;
+  return {
+    name: key,
+    about: schema?.description ?? '',
+    isDate: schema !== undefined && z.toJSONSchema(schema, { io: 'input' }).format === 'date',
+  };
 }
 
 /** The parameters of a path, with the command that tells which there are. */
 function argsOf({ of }: AdminCall): Operation['args'] {
   return [...of.path.matchAll(/\{(\w+)\}/g)].map(({ 1: key = '', index }, position) => {
     const list = listAt(of.path.slice(0, index).replace(/(\/\{\w+\})?\/$/, ''));
-    const about = aboutOf(of.shape, key);
-    return { name: of.args[position] ?? key, about: list ? `${about}, as \`${list}\` shows it` : about };
+    const { name, about, isDate } = argumentOf(of.shape, key);
+    return {
+      name: of.args[position] ?? name,
+      about: list ? `${about}, as \`${list}\` shows it` : about,
+      isDate,
+    };
   });
 }
 

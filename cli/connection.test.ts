@@ -21,6 +21,15 @@ describe('where to and as whom', () => {
     });
   });
 
+  it('is where npm start listens, as long as it says so', () => {
+    const file = join(root, '.data', 'address');
+    writeFileSync(file, 'http://localhost:3007\n');
+    assert.equal(connectionOf({}, {}, root).api, 'http://localhost:3007');
+    assert.equal(connectionOf({ api: 'http://localhost:1' }, {}, root).api, 'http://localhost:1');
+    rmSync(file);
+    assert.equal(connectionOf({}, {}, root).api, 'http://localhost:3000');
+  });
+
   it('takes a flag before the environment, and that before the file', () => {
     const env = { VENUE_BOOKING_API: 'https://env.example/base/', OPERATOR_TOKEN: 'of-operator' };
     assert.deepEqual(connectionOf({}, env, root), { api: 'https://env.example/base', token: 'of-operator' });

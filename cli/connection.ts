@@ -18,7 +18,10 @@ export type ConnectionOptions = {
  * @throws CliError on a bad address or token, no token, or a token that would travel in the clear
  */
 export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv, root: string): Connection {
-  const url = addressOf(options.api || env.VENUE_BOOKING_API || DEFAULT_API);
+  const dataDir = resolve(root, env.DATA_DIR || '.data');
+  const url = addressOf(
+    options.api || env.VENUE_BOOKING_API || ofStart(dataDir, 'address').trim() || DEFAULT_API,
+  );
   const local = isThisMachine(url.hostname);
   if (url.protocol === 'http:' && !local && !options.insecure)
     throw usageError(
@@ -28,7 +31,7 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
     options.token ||
     env.VENUE_BOOKING_TOKEN ||
     env.OPERATOR_TOKEN ||
-    (local ? embeddedToken(resolve(root, env.DATA_DIR || '.data')) : '')
+    (local ? ofStart(dataDir, 'operator-token') : '')
   ).trim();
   if (!token)
     throw new CliError(
@@ -54,12 +57,11 @@ const isThisMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
- * The operator's token that an embedded `npm start` has made; empty when there is none that this user may
- * read.
+ * What an embedded `npm start` has left in its data folder; empty when there is none that this user may read.
  */
-function embeddedToken(dataDir: string): string {
+function ofStart(dataDir: string, file: 'address' | 'operator-token'): string {
   try {
-    return readFileSync(join(dataDir, 'operator-token'), 'utf8');
+    return readFileSync(join(dataDir, file), 'utf8');
   } catch {
     return '';
   }

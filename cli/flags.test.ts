@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BookingsQuery, ManualBooking } from '@venue-booking/proto/adminBooking';
+import { BookingFields } from '@venue-booking/proto/bookingField';
 import { NewFacility } from '@venue-booking/proto/facility';
 import { SlotPatch } from '@venue-booking/proto/slot';
 import { NewVenue } from '@venue-booking/proto/venue';
@@ -33,7 +34,7 @@ describe('flags from schemas', () => {
       required.map(({ key }) => key),
       ['name', 'mode', 'capacity', 'duration_minutes', 'opens_at', 'closes_at'],
     );
-    assert.match(flag(NewFacility, 'capacity').description, /\(required\)$/);
+    assert.match(flag(NewFacility, 'capacity').description, /required\)$/);
     assert.equal(flag(SlotPatch, 'capacity').nullable, true);
     assert.match(flag(ManualBooking, 'people').description, /default: 1/);
     assert.match(flag(BookingsQuery, 'status').description, /pending_payment, confirmed/);
@@ -50,6 +51,12 @@ describe('flags from schemas', () => {
     });
   });
 
+  it('says what a number may be, and what JSON may have', () => {
+    assert.match(flag(NewFacility, 'capacity').description, /1 to 100000; required/);
+    assert.doesNotMatch(flag(NewFacility, 'min_people').description, /\d{4}/);
+    assert.match(flag(BookingFields, 'fields').description, /a list of objects with key, label, type/);
+  });
+
   it('reads none as null where there may be no value, and as a word elsewhere', () => {
     assert.equal(readFlag(flag(NewVenue, 'max_advance_days'), 'none', undefined), null);
     assert.equal(readFlag(flag(NewVenue, 'address'), 'none', undefined), null);
@@ -61,7 +68,7 @@ describe('flags from schemas', () => {
     const once = readFlag(domains, 'a.example, b.example', undefined);
     assert.deepEqual(readFlag(domains, 'c.example', once), ['a.example', 'b.example', 'c.example']);
     assert.deepEqual(readFlag(domains, '', undefined), []);
-    assert.deepEqual(readFlag(flag(NewFacility, 'open_days'), '1,2,7', undefined), [1, 2, 7]);
+    assert.deepEqual(readFlag(flag(NewFacility, 'open_days'), '1,2,sun', undefined), [1, 2, 7]);
   });
 
   for (const [schema, key, typed] of [
@@ -69,7 +76,7 @@ describe('flags from schemas', () => {
     [NewFacility, 'capacity', ''],
     [NewFacility, 'capacity', '0x10'],
     [NewFacility, 'capacity', 'none'],
-    [NewFacility, 'open_days', '1,monday'],
+    [NewFacility, 'open_days', '1,funday'],
     [ManualBooking, 'extra', '{telefoon}'],
   ] as const)
     it(`refuses "${typed}" for ${key}`, () => {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { dateOf, numberOf, weekdaysOf } from './typedValue.ts';
 
 /** The part of JSON Schema that request schemas use. */
 type JsonSchema = {
@@ -13,13 +14,25 @@ type JsonSchema = {
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  minimum?: number;
+  maximum?: number;
 };
 
 /**
  * `secret`: JSON in a file or on standard input, never on the command line, which other users of the machine
  * can see.
  */
-type Kind = 'text' | 'number' | 'boolean' | 'texts' | 'numbers' | 'json' | 'secret';
+type Kind =
+  | 'text'
+  | 'date'
+  | 'number'
+  | 'boolean'
+  | 'texts'
+  | 'dates'
+  | 'numbers'
+  | 'weekdays'
+  | 'json'
+  | 'secret';
 
 /** A flag for one key of a request. */
 export type Flag = {
@@ -55,6 +68,8 @@ function flagOf(key: string, property: JsonSchema, required: boolean): Flag {
   const choices = choicesOf(schema);
   const notes = [
     choices.length > 2 && `${kind === 'texts' ? 'any' : 'one'} of ${choices.join(', ')}`,
+    kind === 'number' && rangeOf(schema),
+    kind === 'json' && partsOfJson(schema),
     nullable && !/\bnone\b/.test(described) && 'or none',
     required && 'required',
     kind === 'secret' && 'JSON in a file, or - for standard input',
@@ -74,14 +89,35 @@ function flagOf(key: string, property: JsonSchema, required: boolean): Flag {
   };
 }
 
-function kindOf({ type, items, writeOnly }: JsonSchema): Kind {
+function kindOf({ type, format, items, writeOnly }: JsonSchema): Kind {
   if (writeOnly) return 'secret';
-  if (type === 'string') return 'text';
+  if (type === 'string') return format === 'date' ? 'date' : 'text';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'boolean';
-  if (type === 'array' && items?.type === 'string') return 'texts';
-  if (type === 'array' && items?.type === 'integer') return 'numbers';
+  if (type === 'array' && items?.type === 'string') return items.format === 'date' ? 'dates' : 'texts';
+  if (type === 'array' && items?.type === 'integer') return isWeekday(items) ? 'weekdays' : 'numbers';
   return 'json';
+}
+
+/** Nothing else that the API takes goes from 1 to 7. */
+const isWeekday = ({ minimum, maximum }: JsonSchema): boolean => minimum === 1 && maximum === 7;
+
+/**
+ * What a number may be. The greatest that JavaScript is exact with, or that an id has, is no limit to know.
+ */
+function rangeOf({ minimum, maximum }: JsonSchema): string | undefined {
+  const [least, most] = [minimum, maximum].map((limit) =>
+    limit === undefined || Math.abs(limit) >= 2 ** 27 - 1 ? undefined : limit,
+  );
+  if (most === undefined) return least !== undefined && least > 1 ? `at least ${least}` : undefined;
+  return least === undefined ? `at most ${most}` : `${least} to ${most}`;
+}
+
+/** What the objects in JSON may have. */
+function partsOfJson({ items, properties }: JsonSchema): string | undefined {
+  const keys = Object.keys(items?.properties ?? properties ?? {});
+  if (keys.length === 0) return undefined;
+  return `${items ? 'a list of objects' : 'an object'} with ${keys.join(', ')}`;
 }
 
 const defaultOf = ({ default: value }: JsonSchema, choices: unknown[]): unknown =>
@@ -91,11 +127,24 @@ const choicesOf = ({ enum: own, items }: JsonSchema): unknown[] => own ?? items?
 
 function valueName(kind: Kind, schema: JsonSchema): string {
   const choices = choicesOf(schema);
-  if (kind === 'text' && schema.format === 'date') return 'YYYY-MM-DD';
   if (kind === 'text') return choices.length === 2 ? choices.join('|') : 'text';
   if (kind === 'texts') return 'text,…';
-  return { number: 'n', numbers: 'n,…', json: 'json', secret: 'file', boolean: '' }[kind];
+  return {
+    date: 'date',
+    dates: 'date,…',
+    number: 'n',
+    numbers: 'n,…',
+    weekdays: 'mon-fri,…',
+    json: 'json',
+    secret: 'file',
+    boolean: '',
+  }[kind];
 }
+
+/** Whether its value is a date, or a list of them. */
+export const takesDates = ({ kind }: Flag): boolean => kind === 'date' || kind === 'dates';
+/** Whether its values are a list. */
+export const isList = ({ kind }: Flag): boolean => ['texts', 'dates', 'numbers', 'weekdays'].includes(kind);
 
 /**
  * The value of a flag from what was typed. A list grows each time; an empty text makes it empty.
@@ -103,10 +152,13 @@ function valueName(kind: Kind, schema: JsonSchema): string {
  */
 export function readFlag({ kind, nullable }: Flag, typed: string, before: unknown): unknown {
   if (nullable && typed === 'none') return null;
+  if (kind === 'date') return dateOf(typed);
   if (kind === 'number') return numberOf(typed);
   if (kind === 'json') return jsonOf(typed);
   if (kind === 'texts') return [...listOf(before), ...partsOf(typed)];
+  if (kind === 'dates') return [...listOf(before), ...partsOf(typed).map((part) => dateOf(part))];
   if (kind === 'numbers') return [...listOf(before), ...partsOf(typed).map(numberOf)];
+  if (kind === 'weekdays') return [...listOf(before), ...partsOf(typed).flatMap(weekdaysOf)];
   return typed;
 }
 
@@ -124,11 +176,6 @@ const partsOf = (typed: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-
-function numberOf(typed: string): number {
-  if (!/^-?\d+(\.\d+)?$/.test(typed)) throw new InvalidArgumentError('It must be a number.');
-  return Number(typed);
-}
 
 function jsonOf(typed: string): unknown {
   try {

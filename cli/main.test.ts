@@ -27,7 +27,12 @@ const manyBookings = (url = '', response: ServerResponse) => {
 
 describe('what is sent', () => {
   for (const [args, method, path, body] of [
-    ['booking cancel my-venue 7', 'POST', '/venues/my-venue/bookings/7/cancel', '{}'],
+    [
+      'booking cancel my-venue 7 --no-refund',
+      'POST',
+      '/venues/my-venue/bookings/7/cancel',
+      '{"refund":false}',
+    ],
     ['booking no-show my-venue 7', 'POST', '/venues/my-venue/bookings/7/no-show', ''],
     ['bookings set v 7 --slot-id 9', 'PATCH', '/venues/v/bookings/7', '{"slot_id":9}'],
     [
@@ -112,6 +117,49 @@ describe('what is sent', () => {
     const { err } = await run(['guest', 'erase', 'v', 'a@example.com\n\u001b[2JNothing is erased.'], api);
     assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings stay/);
   });
+});
+
+describe('cancelling', () => {
+  const asks = (payment_status: string | null) =>
+    standIn((_, response) => json(response, { id: 7, payment_status }));
+  const cancel = ['booking', 'cancel', 'v', '7'];
+  const methods = (api: { asked: { method: string }[] }) => api.asked.map(({ method }) => method);
+
+  it('of what was paid online asks first, as its money goes back', async () => {
+    await using api = await asks('paid');
+    const { code, err } = await run(cancel, api);
+    assert.equal(code, exitCodes.usage);
+    assert.match(err, /goes back to the guest.*--yes/s);
+    assert.deepEqual(methods(api), ['GET']);
+    assert.equal((await run([...cancel, '--yes'], api)).code, 0);
+    assert.deepEqual(methods(api), ['GET', 'POST']);
+  });
+
+  it('of what was not, or whose money is kept, does not', async () => {
+    await using free = await asks(null);
+    assert.equal((await run(cancel, free)).code, 0);
+    await using paid = await asks('paid');
+    assert.equal((await run([...cancel, '--no-refund'], paid)).code, 0);
+    assert.deepEqual(methods(paid), ['POST']);
+  });
+});
+
+describe('dates', () => {
+  it('can be typed as words, in flags and arguments', async () => {
+    await using api = await standIn((_, response) => json(response, []));
+    await run(['booking', 'list', 'v', '--from', 'today', '--to', 'tomorrow'], api);
+    const from = new URL(api.asked[0]?.url ?? '', 'http://x').searchParams.get('from');
+    assert.match(from ?? '', /^\d{4}-\d\d-\d\d$/);
+    await run(['exception', 'remove', 'v', '3', 'today'], api);
+    assert.match(api.asked[1]?.url ?? '', /\/exceptions\/\d{4}-\d\d-\d\d$/);
+  });
+});
+
+it('says that a list is empty, but not to programs', async () => {
+  await using api = await standIn((_, response) => json(response, []));
+  const { out, err, code } = await run(['facility', 'list', 'v'], api);
+  assert.deepEqual([out, err, code], ['', 'There are none.\n', 0]);
+  assert.deepEqual(await run(['facility', 'list', 'v', '--json'], api), { out: '[]\n', err: '', code: 0 });
 });
 
 describe('credentials', () => {

@@ -4,12 +4,12 @@ import type { Flag } from './flags.ts';
 /** One command: a call of the admin API as it is typed. */
 export type Operation = Pick<
   AdminCall,
-  'verb' | 'does' | 'more' | 'method' | 'argument' | 'columns' | 'confirm' | 'note'
+  'verb' | 'does' | 'more' | 'method' | 'argument' | 'columns' | 'confirm' | 'confirmPaid' | 'note'
 > & {
   /** Below `/api/admin`, as the OpenAPI description has it. */
   path: string;
   /** Positional arguments: one for each parameter of the path, in its order, then `argument`. */
-  args: readonly { name: string; about: string }[];
+  args: readonly { name: string; about: string; isDate: boolean }[];
   /** For the other keys of its input. */
   flags: readonly Flag[];
   /** Where its input goes; absent without one. */

@@ -1,11 +1,12 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { commands } from './commands.ts';
 import { exitCodesHelp } from './exitCodes.ts';
-import { type Flag, readFlag } from './flags.ts';
+import { type Flag, isList, readFlag, takesDates } from './flags.ts';
 import type { Io } from './io.ts';
 import type { JsonObject } from './jsonObject.ts';
 import type { Noun, Operation } from './operation.ts';
 import type { Typed } from './runOperation.ts';
+import { DATES, dateOf } from './typedValue.ts';
 
 /** What is typed before a command, in the clone's folder; there is none elsewhere. */
 const CALL = 'npm run cli --';
@@ -18,7 +19,7 @@ const COMMON = 'Connection and output:';
 
 const description = `The command line of Venue Booking, for operators and venue owners.
 
-It calls http://localhost:3000 with the token that \`npm start\` has made, unless told otherwise. Set VENUE_BOOKING_API and \
+It calls the \`npm start\` that runs in this folder, with the token that it has made, unless told otherwise. Set VENUE_BOOKING_API and \
 VENUE_BOOKING_TOKEN rather than --api and --token: what is on a command line can be seen by other users of the machine.
 
 What a command takes: ${CALL} <command> --help, for example ${CALL} venue create --help`;
@@ -26,7 +27,7 @@ What a command takes: ${CALL} <command> --help, for example ${CALL} venue create
 const examples = `Examples:
   ${CALL} venue create --slug my-venue --name "My venue" --live
   ${CALL} facility list my-venue
-  ${CALL} booking list my-venue --from 2026-12-01 --status confirmed --json
+  ${CALL} booking list my-venue --from today --status confirmed --json
   ${CALL} booking export my-venue --from 2026-12-01 --output december.csv`;
 
 /** All commands, made from their table. @param run does one, once it is known what was typed */
@@ -86,8 +87,9 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
         'The whole body, under the flags: JSON, @file, or - for standard input',
       ).helpGroup(SETTINGS),
     );
-  if (flags.some(({ kind }) => kind === 'texts' || kind === 'numbers'))
+  if (flags.some(isList))
     command.addHelpText('after', "\nA list: separate by commas, or repeat the flag; '' makes it empty.");
+  if (flags.some(takesDates) || args.some(({ isDate }) => isDate)) command.addHelpText('after', `\n${DATES}`);
   addOwn(command, operation);
   addCommon(command);
   const booleans = new Set(flags.filter(({ kind }) => kind === 'boolean').map(({ long }) => long));
@@ -102,7 +104,11 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
       const held: boolean | Held | undefined = options[name];
       if (held !== undefined) values[key] = typeof held === 'boolean' ? held : held.value;
     }
-    await run(operation, { args: command.args, values, options });
+    const args = operation.args.map(({ isDate }, index) => {
+      const typed = command.args[index] ?? '';
+      return isDate ? dateOf(typed) : typed;
+    });
+    await run(operation, { args, values, options });
   });
 }
 
@@ -125,7 +131,7 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
 }
 
 /** What single operations have besides the settings. */
-function addOwn(command: Command, { pages, file, keyed, confirm }: Operation): void {
+function addOwn(command: Command, { pages, file, keyed, confirm, confirmPaid }: Operation): void {
   if (pages) {
     const normally = Number.isFinite(pages.most) ? ` (default: ${pages.most})` : '';
     command.addOption(new Option('--limit <n>', `Show at most so many${normally}`).argParser(countOf));
@@ -137,7 +143,7 @@ function addOwn(command: Command, { pages, file, keyed, confirm }: Operation): v
       '--idempotency-key <text>',
       'Any text: the command again with the same one does nothing more',
     );
-  if (confirm) command.option('--yes', 'Do it without asking');
+  if (confirm || confirmPaid) command.option('--yes', 'Do it without asking');
 }
 
 function addCommon(command: Command): void {

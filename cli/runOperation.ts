@@ -1,10 +1,10 @@
-import { type Client, createClient } from './apiClient.ts';
+import { type Call, type Client, createClient } from './apiClient.ts';
 import { confirm } from './confirm.ts';
 import { type ConnectionOptions, connectionOf } from './connection.ts';
 import { CliError } from './exitCodes.ts';
 import { inFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import type { JsonObject } from './jsonObject.ts';
+import { isObject, type JsonObject } from './jsonObject.ts';
 import { listAll } from './listAll.ts';
 import type { Operation } from './operation.ts';
 import { readData, requestOf, withSecrets } from './request.ts';
@@ -30,9 +30,14 @@ export async function runOperation(
   typed: Typed,
   { root, io }: { root: string; io: Io },
 ): Promise<void> {
-  const print = (text: string) => void (text !== '' && io.stdout.write(`${text}\n`));
-  const { flags, file } = operation;
   const { options } = typed;
+  const print = (text: string, value: unknown) => {
+    const shown = options.json ? printableJson(text) : show(value, operation.columns);
+    if (shown !== '') io.stdout.write(`${shown}\n`);
+    // Not for programs, which read what is on standard output.
+    if (!options.json && Array.isArray(value) && value.length === 0) io.stderr.write('There are none.\n');
+  };
+  const { flags, file } = operation;
   const data = options.data === undefined ? undefined : await readData(options.data, io.stdin);
   const values = await withSecrets(typed.values, flags, io.stdin);
   const { idempotencyKey } = options;
@@ -41,14 +46,14 @@ export async function runOperation(
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const client = createClient(connectionOf(options, io.env, root));
-  if (operation.confirm && !options.yes)
-    await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${operation.confirm}`, io);
+  const question = options.yes ? undefined : await questionOf(operation, call, client);
+  if (question) await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${question}`, io);
   if (file) return download((signal) => client.stream(call, file, signal), options.output, io);
 
   if (operation.pages) {
     const most = options.limit ?? (options.all ? Number.POSITIVE_INFINITY : operation.pages.most);
     const { rows, more } = await listAll(client, call, { ...operation.pages, most });
-    print(options.json ? printableJson(JSON.stringify(rows)) : show(rows, operation.columns));
+    print(JSON.stringify(rows), rows);
     if (more && options.limit === undefined)
       io.stderr.write(`There are more than these ${most}: --all, or --limit.\n`);
     return;
@@ -56,8 +61,19 @@ export async function runOperation(
   const { text, value } = await client.call(call).catch((error: unknown) => {
     throw error instanceof CliError ? new CliError(error.exitCode, inFlags(error.message, flags)) : error;
   });
-  print(options.json ? printableJson(text) : show(value, operation.columns));
+  print(text, value);
   if (operation.note) io.stderr.write(`${operation.note}\n`);
+}
+
+/** What is to be asked before it is done; looks at the booking where it depends on that. */
+async function questionOf(
+  { confirm, confirmPaid }: Operation,
+  { path, body }: Call,
+  client: Client,
+): Promise<string | undefined> {
+  if (!confirmPaid || (isObject(body) && body.refund === false)) return confirm;
+  const { value } = await client.call({ method: 'GET', path: path.slice(0, path.lastIndexOf('/')) });
+  return isObject(value) && value.payment_status === 'paid' ? confirmPaid : undefined;
 }
 
 async function download(

@@ -61,4 +61,12 @@ describe('the table of admin calls', () => {
       assert.deepEqual(given.sort(), expected.sort(), name);
     }
   });
+
+  it('says of each flag and each argument what it is for', () => {
+    for (const { name, args, flags } of typed) {
+      for (const { long, description } of flags)
+        assert.notEqual(description.replace('required', ''), '', `${name} ${long}`);
+      for (const { name: argument, about } of args) assert.notEqual(about, '', `${name} <${argument}>`);
+    }
+  });
 });

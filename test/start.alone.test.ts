@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { runAsProcess } from '../cli/testRun.ts';
 import { claimPort } from './servers/claimPort.ts';
 import { call, daysAhead, eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
@@ -103,6 +104,9 @@ describe('npm start', () => {
       const [, link] = /\/admin\/sign-in#([\w-]{43})\n/.exec(started.output()) ?? [];
       const owner = await call(`${url}/api/admin/sign-in/link`, { body: { token: link } });
       assert.deepEqual([owner.status, owner.body.venues.length], [200, 2]);
+
+      const { code, out, err } = await runAsProcess(['venue', 'list'], { env: { DATA_DIR: dataDir } });
+      assert.deepEqual([code, err, out.includes('sauna-aan-het-meer')], [0, '', true]);
 
       const { body: site } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
       assert.equal(site.live, true);

@@ -59,7 +59,8 @@ export const BookingsQuery = z.strictObject({
     .int()
     .min(1)
     .max(2 ** 27 - 1)
-    .optional(),
+    .optional()
+    .describe('Id of a facility'),
   payment_status: z
     .enum([...PaymentStatus.options, 'none'])
     .optional()

@@ -13,9 +13,9 @@ export const BOOKINGS_PER_HOUR = 20;
  * Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service.
  */
 export const BookingRequest = z.object({
-  slot_id: SlotId,
-  customer_name: singleLine(200).meta({ example: 'Anna Jansen' }),
-  customer_email: Email.meta({ example: 'anna@example.com' }),
+  slot_id: SlotId.describe('Id of the slot, as a list of slots has it'),
+  customer_name: singleLine(200).describe('Whom it is for').meta({ example: 'Anna Jansen' }),
+  customer_email: Email.describe('Where mail about it goes').meta({ example: 'anna@example.com' }),
   people: z.int().min(1).max(100_000).default(1).describe('Number of people'),
   extra: z
     .record(

@@ -35,7 +35,8 @@ export const NewBookingFields = z.strictObject({
     .refine(
       (fields) => new Set(fields.map(({ key }) => key)).size === fields.length,
       'must not use a key twice',
-    ),
+    )
+    .describe('What the venue asks of its guests, in the order of the form'),
 });
 
 export const BookingFields = z.object({ fields: z.array(BookingField) });

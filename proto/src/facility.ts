@@ -28,7 +28,7 @@ const settings = {
     .describe('1 = Monday to 7 = Sunday'),
   active: z.boolean().describe('Whether guests see it'),
   images: z.array(ImageReference).max(20).describe('http(s) addresses, or paths on the address of this API'),
-  description: multiLine(10_000),
+  description: multiLine(10_000).describe('What guests read about it'),
   opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
   closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
   buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),
@@ -62,7 +62,7 @@ export const exceptionHours = z.object({
   closed: z.boolean().describe('Closed all day'),
   opens_at: TimeOfDay,
   closes_at: TimeOfDay,
-  note: singleLine(500),
+  note: singleLine(500).describe("Why, for the venue's people"),
 });
 
 /** Whether it says one thing of a day: closed, or from when until when it is open. */

@@ -41,7 +41,11 @@ export type NewWebhook = z.infer<typeof NewWebhook>;
 
 /** Body of `PATCH …/webhooks/{id}`. */
 export const WebhookPatch = z
-  .strictObject({ url: Url.optional(), events: Events.optional(), active: z.boolean().optional() })
+  .strictObject({
+    url: Url.optional(),
+    events: Events.optional(),
+    active: z.boolean().optional().describe('Whether it is called'),
+  })
   .refine(
     ({ url, events, active }) => [url, events, active].some((value) => value !== undefined),
     'needs url, events or active',

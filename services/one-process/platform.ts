@@ -16,6 +16,7 @@ import type { Router } from 'express';
 import type { AllEnv } from './env.ts';
 import { withRemedy } from './postgres/dataFolder.ts';
 import { startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
+import { tellAddress } from './tellAddress.ts';
 
 /**
  * All services in one process, on embedded backings where no URL is given. They are the same services as in
@@ -103,6 +104,7 @@ export async function startPlatform(
       pages: options.pages,
     });
     acquired.push(gateway);
+    if (env.DATABASE_URL === undefined) acquired.push(tellAddress(env.DATA_DIR, gateway.port));
     return { port: gateway.port, stop, lost: database.lost };
   } catch (error) {
     await stop();

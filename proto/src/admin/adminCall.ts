@@ -53,6 +53,8 @@ export type AdminCall = {
   showsAll?: true;
   /** What is asked before it is done. */
   confirm?: string;
+  /** The same, asked only of a booking that was paid online and whose money goes back with it. */
+  confirmPaid?: string;
   /** What to know once it is done. */
   note?: string;
 };

@@ -93,6 +93,7 @@ export const bookingCalls = {
       input: BookingCancellation,
       answers: AdminBookingDetail,
       errors: WRONG_STATE,
+      confirmPaid: 'What was paid online goes back to the guest, and can not be taken again.',
     },
     noteBooking: {
       verb: 'note',
