@@ -2,7 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
 
-/** Leaves in the data folder where this process listens, for the command line on this machine, until it stops. */
+/**
+ * Leaves in the data folder where this process listens, for the command line on this machine, until it stops.
+ */
 export function tellAddress(dataDir: string, port: number): Running {
   const file = join(dataDir, 'address');
   writeFileSync(file, `http://localhost:${port}\n`);

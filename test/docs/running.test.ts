@@ -124,6 +124,26 @@ describe('the docs, run as they stand', () => {
     assert.ok(compared >= 6);
   });
 
+  it('docs/api.md: its walk finds a time, on whichever of the next 60 days it is begun', async () => {
+    const blocks = pageOf('docs/api.md').blocks.filter(isRun);
+    const [settings, ...steps] = ['FROM=', 'DAY=', 'SLOT='].map((sets) =>
+      blocks.find(({ text }) => text.startsWith(sets) || text.includes(`\n${sets}`)),
+    );
+    assert.ok(settings && steps.every(Boolean));
+    const dates = Array.from({ length: 60 }, (_, ahead) => daysAhead(ahead));
+    const walk = steps.map((step) => step?.text).join('\n');
+    const loop = { ...settings, text: `for FROM in ${dates.join(' ')}; do ${walk}; echo; done` };
+    const [, printed = ''] = await runBlocks([settings, loop], { folder: clone.folder, env, replace });
+    const checks = printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line.slice(line.lastIndexOf('}{') + 1)));
+    assert.deepEqual(
+      checks.map(({ bookable }) => bookable),
+      dates.map(() => true),
+    );
+  });
+
   it('docs/owner.md: every command does its work', async () => {
     const printed = (await runPage('docs/owner.md')).map((one) => one.printed).join('');
     assert.match(printed, /Commands:/);
