@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { runAsProcess } from '../cli/testRun.ts';
+import { DEMO_DAYS } from '../services/one-process/demo/demoBookings.ts';
 import { claimPort } from './servers/claimPort.ts';
 import { call, daysAhead, eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
@@ -110,6 +111,14 @@ describe('npm start', () => {
 
       const { body: site } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
       assert.equal(site.live, true);
+      // Its days to come fill while the first visitor looks.
+      const [, token] = /Operator token +(\S+)/.exec(started.output()) ?? [];
+      await eventually('the demo has bookings', async () => {
+        const headers = { Authorization: `Bearer ${token}` };
+        return (
+          (await call(`${url}/api/admin/venues/sauna-aan-het-meer/bookings`, { headers })).body.length > 0
+        );
+      });
       assert.deepEqual(
         new Set(site.facilities.map(({ mode }: { mode: string }) => mode)),
         new Set(['FULL', 'CAPACITY']),
@@ -123,7 +132,7 @@ describe('npm start', () => {
       const pass = site.facilities.find(({ mode }: { mode: string }) => mode === 'CAPACITY');
       const range = await call(`${url}/api/site/facilities/${pass.id}/availability`, { headers: SAUNA });
       const { date } = range.body.days.find(
-        (day: { date: string; bookable: boolean }) => day.bookable && day.date > daysAhead(1),
+        (day: { date: string; bookable: boolean }) => day.bookable && day.date > daysAhead(DEMO_DAYS),
       );
       const { body: day } = await call(`${url}/api/site/facilities/${pass.id}/slots?date=${date}`, {
         headers: SAUNA,

@@ -4,6 +4,7 @@ import { devMailPage } from '@venue-booking/gateway/devMailPage';
 import { widgetFiles } from '@venue-booking/gateway/widgetFiles';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { runProcess } from '@venue-booking/kit/process/lifecycle';
+import { bookDemo } from './bookDemo.ts';
 import { demoImages, demoVenues } from './demo/demoVenues.ts';
 import { linkOfDemoOwner } from './demoOwner.ts';
 import { readAllEnv } from './env.ts';
@@ -20,18 +21,25 @@ await runProcess(async () => {
   pages.use(widgetFiles({ folder: widgetFolder }));
   if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
   let ownerLink: string | null = null;
+  let inside: Messaging | undefined;
+  const stopping = new AbortController();
   const prepare = async (messaging: Messaging) => {
+    inside = messaging;
     await seedDemo(messaging, { allowSandbox: env.ALLOW_SANDBOX });
     // A database that others use is none to give somebody the run of.
     if (env.DATABASE_URL === undefined) ownerLink = await linkOfDemoOwner(messaging);
   };
   const platform = await startPlatform(env, { pages, ...(env.demo && { prepare }) });
   console.log(welcome(env, ownerLink));
+  // Nobody waits for it: the venues fill while the first visitor looks.
+  const booked = inside && bookDemo(inside, stopping.signal).catch(() => {});
   return {
     lost: platform.lost,
     stopDelayMs: env.SHUTDOWN_DELAY_MS,
     async stop() {
       console.log('Stopping …');
+      stopping.abort();
+      await booked;
       await platform.stop();
       console.log('Stopped. Everything is kept for the next start.');
     },
