@@ -17,7 +17,12 @@ const widgetFolder = fileURLToPath(new URL('../../widget-vue/dist', import.meta.
 await runProcess(async () => {
   const env = readAllEnv();
   const venues = env.demo ? demoVenues.map(({ venue: { slug, name } }) => ({ slug, name })) : [];
-  const pages = demoPage({ venues, publicUrl: env.publicUrl, imagesFolder: demoImages });
+  const pages = demoPage({
+    venues,
+    publicUrl: env.publicUrl,
+    imagesFolder: demoImages,
+    showsMail: env.devMailFolder !== undefined,
+  });
   pages.use(widgetFiles({ folder: widgetFolder }));
   if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
   let ownerLink: string | null = null;

@@ -113,6 +113,16 @@ describe('the docs, run as they stand', () => {
     await tab.close();
   });
 
+  it('README: the demo page shows the venue as well, and says what to do about one that is not there', async () => {
+    const tab = await browser.newPage();
+    await tab.goto(`${stack.api.url}/?tenant=my-venue`);
+    await tab.locator('venue-booking').first().getByText('Sauna').first().waitFor();
+    assert.equal(await tab.locator('[data-hint]').filter({ visible: true }).count(), 0);
+    await tab.goto(`${stack.api.url}/?tenant=nobodys-venue`);
+    await tab.getByText('There is no such venue on this server').waitFor();
+    await tab.close();
+  });
+
   it('docs/api.md: every call answers what the page shows', async () => {
     const page = pageOf('docs/api.md');
     let compared = 0;

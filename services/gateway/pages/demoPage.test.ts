@@ -83,6 +83,26 @@ test('the first venue is chosen, and names are text, not markup', async () => {
   assert.match(html, /value="padel"><span/);
 });
 
+test('any venue can be asked for, and only a slug is', async () => {
+  await using site = await visit(demoPage({ venues, publicUrl }));
+  const asked = await (await site.get('/?tenant=my-venue')).text();
+  assert.match(asked, /name="tenant" value="my-venue" checked>/);
+  assert.equal(asked.match(/<venue-booking tenant="my-venue"/g)?.length, 3);
+  assert.match(await (await site.get('/?tenant=padel')).text(), /value="padel" checked>/);
+  for (const other of ['%22%3E%3Cb%3E', '..', 'a&tenant=b', ''])
+    assert.match(await (await site.get(`/?tenant=${other}`)).text(), /value="sauna" checked>/);
+
+  await using fresh = await visit(demoPage({ venues: [], publicUrl }));
+  assert.match(await (await fresh.get('/?tenant=my-venue')).text(), /<venue-booking tenant="my-venue"/);
+});
+
+test('mail is linked where it can be read', async () => {
+  await using withMail = await visit(demoPage({ venues, publicUrl, showsMail: true }));
+  assert.match(await (await withMail.get('/')).text(), /<a href="\/dev\/mail">/);
+  await using without = await visit(demoPage({ venues, publicUrl }));
+  assert.doesNotMatch(await (await without.get('/')).text(), /dev\/mail/);
+});
+
 test('without a script the page shows the snippet that its script would write', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const [, snippet = ''] = /<code id="snippet">(.*?)<\/code>/s.exec(await (await site.get('/')).text()) ?? [];

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/wording';
+import { Slug } from '@venue-booking/proto/venue';
 import { Router } from 'express';
 import { assets } from './assets.ts';
 import { fill, sendPage } from './html.ts';
@@ -11,14 +12,21 @@ type DemoVenue = { slug: string; name: string };
 const own = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url));
 
 /**
- * `/`: a page that shows the widget in all its variants on one of the demo venues, and makes the snippet for
- * another site. It loads the widget from `/widget/`. Without venues it tells how to make one.
+ * `/`: a page that shows the widget in all its variants on one of the demo venues, or on any venue of this
+ * server by `?tenant=`, and makes the snippet for another site. It loads the widget from `/widget/`. Without
+ * venues it tells how to make one.
  * @param options.venues read at every request, so one may be added later
+ * @param options.showsMail whether `/dev/mail` is there to link
  * @param options.publicUrl the address shown in commands and in the snippet, without a closing slash
  * @param options.imagesFolder a folder of SVG files, served at `/demo/images/`
  */
-export function demoPage(options: { venues: DemoVenue[]; publicUrl: string; imagesFolder?: string }): Router {
-  const { venues, publicUrl, imagesFolder } = options;
+export function demoPage(options: {
+  venues: DemoVenue[];
+  publicUrl: string;
+  imagesFolder?: string;
+  showsMail?: boolean;
+}): Router {
+  const { venues, publicUrl, imagesFolder, showsMail } = options;
   const files = {
     'site.css': own('../site.css'),
     ...pathsOf(['demo.css', 'settings.css', 'demo.js', 'snippet.js'], own),
@@ -30,17 +38,21 @@ export function demoPage(options: { venues: DemoVenue[]; publicUrl: string; imag
   const page = readFileSync(own('demo.html'), 'utf8');
   const empty = readFileSync(own('empty.html'), 'utf8');
   const { origin } = new URL(publicUrl);
-  const values = { assets: assetsPath, publicUrl: escapeHtml(publicUrl), origin };
+  const mail = showsMail ? '<a href="/dev/mail">Mail</a>' : '';
+  const values = { assets: assetsPath, publicUrl: escapeHtml(publicUrl), origin, mail };
 
   const router = Router();
-  router.get('/', (_req, res) => {
-    const [first] = venues;
-    const html = first
+  router.get('/', (req, res) => {
+    const asked = Slug.safeParse(req.query.tenant).data;
+    const others = asked === undefined || venues.some(({ slug }) => slug === asked) ? [] : [asked];
+    const shown = [...others.map((slug) => ({ slug, name: slug })), ...venues];
+    const tenant = asked ?? shown[0]?.slug;
+    const html = tenant
       ? fill(page, {
           ...values,
-          venues: venues.map(venueChoice).join(''),
-          tenant: escapeHtml(first.slug),
-          snippet: escapeHtml(snippetOf(publicUrl, first.slug)),
+          venues: shown.map((venue) => venueChoice(venue, tenant)).join(''),
+          tenant: escapeHtml(tenant),
+          snippet: escapeHtml(snippetOf(publicUrl, tenant)),
         })
       : fill(empty, values);
     sendPage(res, html, { imageSources: [origin] });
@@ -62,8 +74,8 @@ const snippetOf = (publicUrl: string, tenant: string) =>
   radius="12"></venue-booking>
 <script src="${publicUrl}/widget/venue-booking.js" async></script>`;
 
-const venueChoice = ({ slug, name }: DemoVenue, index: number) =>
-  `<label><input type="radio" name="tenant" value="${escapeHtml(slug)}"${index ? '' : ' checked'}>` +
+const venueChoice = ({ slug, name }: DemoVenue, chosen: string) =>
+  `<label><input type="radio" name="tenant" value="${escapeHtml(slug)}"${slug === chosen ? ' checked' : ''}>` +
   `<span lang="nl">${escapeHtml(name)}</span></label>`;
 
 /**

@@ -51,6 +51,18 @@ async function openPicker(widget) {
   widget.inert = false;
 }
 
+/** Says what to do about a venue that nobody can book at yet. */
+function advise({ type, detail }) {
+  const unknown = type.endsWith('error') && detail.status === 400;
+  if (type.endsWith('error') && !unknown) return;
+  const hint = unknown
+    ? 'unknown'
+    : detail.live === false
+      ? 'notLive'
+      : detail.facilities.length === 0 && 'empty';
+  for (const each of document.querySelectorAll('[data-hint]')) each.hidden = each.dataset.hint !== hint;
+}
+
 /** Takes the settings from the page's address. */
 function restore() {
   for (const [name, value] of new URLSearchParams(location.search)) {
@@ -96,6 +108,7 @@ function hear({ type, target, detail }) {
 for (const name of ['ready', 'step', 'booked', 'redirect', 'error'])
   document.addEventListener(`venue-booking:${name}`, hear);
 document.addEventListener('venue-booking:ready', ({ target }) => openPicker(target));
+for (const name of ['ready', 'error']) document.addEventListener(`venue-booking:${name}`, advise);
 document.addEventListener('venue-booking:step', remember);
 form.addEventListener('input', show);
 // Outside of the form, though of it.
