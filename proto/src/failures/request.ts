@@ -161,6 +161,12 @@ export const requestFailures = {
     'This image can not be read: it is damaged, or not what it says it is.',
     'Deze afbeelding is niet te lezen: ze is beschadigd, of niet wat ze zegt te zijn.',
   ],
+  image_too_slow: [
+    422,
+    'This image takes too long to read. Save it anew, for example as a JPEG, and try again in a minute.',
+    'Deze afbeelding lezen duurt te lang. Sla haar opnieuw op, bijvoorbeeld als JPEG, en probeer het over een minuut weer.',
+    'image_unreadable',
+  ],
   too_many_images: [
     422,
     'A venue keeps at most {limit} images: remove some first.',

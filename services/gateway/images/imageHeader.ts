@@ -6,10 +6,16 @@ const MOST_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
 /** Where a WebP in its extended form says what it has, and the sign that it moves. */
 const WEBP_FLAGS_AT = 20;
 const MOVES = 0b10;
+/**
+ * Scans of a JPEG: a progressive one has ten or so. Each goes over all of its pixels, and may have hardly a
+ * byte: 13 million pixels take 3 ms for each.
+ */
+const MOST_SCANS = 100;
+const [MARKER, FIRST_RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda];
 
 /**
- * What a file is by its contents, whatever it is called, from its first bytes alone: nothing is decoded.
- * @throws `image_type_refused`, `image_too_many_pixels`
+ * What a file is by its contents, whatever it is called: nothing is decoded.
+ * @throws `image_type_refused`, `image_too_many_pixels`, `image_too_slow`
  */
 export function readImageHeader(file: Buffer): ImageType {
   const found = sizeOf(file);
@@ -17,8 +23,28 @@ export function readImageHeader(file: Buffer): ImageType {
   if (!found || !type || moves(file, type)) throw fail('image_type_refused');
   if (found.width * found.height > MOST_PIXELS)
     throw fail('image_too_many_pixels', { megapixels: MAX_IMAGE_MEGAPIXELS });
+  if (type === 'jpg' && hasManyScans(file)) throw fail('image_too_slow');
   return type;
 }
+
+function hasManyScans(jpeg: Buffer): boolean {
+  let scans = 0;
+  let at = jpeg.indexOf(MARKER);
+  while (at >= 0 && at + 3 < jpeg.length) {
+    const marker = jpeg.readUInt8(at + 1);
+    // Behind its end there may be anything, such as the film of a phone.
+    if (marker === END) return false;
+    if (marker === SCAN) scans += 1;
+    if (scans > MOST_SCANS) return true;
+    const next = isBare(marker) ? at + 1 : at + 2 + jpeg.readUInt16BE(at + 2);
+    at = jpeg.indexOf(MARKER, next);
+  }
+  return false;
+}
+
+/** Whether no length follows: filling, a byte of what is packed, a start or a restart. */
+const isBare = (marker: number) =>
+  marker === MARKER || marker <= 1 || (marker >= FIRST_RESTART && marker <= START);
 
 function sizeOf(file: Buffer): ReturnType<typeof imageSize> | null {
   try {

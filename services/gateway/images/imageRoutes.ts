@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS, type Image, MAX_IMAGE_MB } from '@venue-booking/proto/image';
 import express, { type Request, type Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
@@ -12,12 +14,22 @@ import { bodyReader } from '../requestBody.ts';
 import type { ImageCache } from './imageCache.ts';
 import { imageUrl } from './imageUrl.ts';
 import { shrinkImage } from './shrinkImage.ts';
+import type { ShrunkImage } from './shrinkJob.ts';
 
 const UPLOAD_BUDGET_MS = 15_000;
 const READ_BUDGET_MS = 8000;
-/** Files that lie in memory at once; of one venue one, so that it is not in the way of others. */
-const UPLOADS = { atOnce: 2, mostWaiting: 10, patienceMs: 8000 };
+/**
+ * Files that lie in memory at once; of one venue one, so that it is not in the way of others. One that comes
+ * a byte at a time stays for 15 s, so there is room for several of them.
+ */
+const UPLOADS = { atOnce: 6, mostWaiting: 10, patienceMs: 8000 };
 const OF_A_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
+/**
+ * A venue whose image was given up waits so long: only crafted files take that long, and while one is read
+ * nobody else's is.
+ */
+const PAUSE_MS = 60_000;
+const MOST_PAUSED = 1000;
 const busy = () => fail('busy', { retryAfterSeconds: 5 });
 const ALL = 'all';
 const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) });
@@ -32,11 +44,14 @@ export function imageRoutes(deps: {
   /** Through which images are read. */
   images: ImageCache;
   publicUrl: string;
+  /** After how long the reading of an image is given up, in ms. */
+  mostMs?: number;
 }): Router {
-  const { catalog, callers, images, publicUrl } = deps;
+  const { catalog, callers, images, publicUrl, mostMs } = deps;
   const router = Router();
   const uploads = createBulkhead(UPLOADS);
   const ofVenue = createBulkhead(OF_A_VENUE);
+  const paused = new LRUCache<string, true>({ max: MOST_PAUSED, ttl: PAUSE_MS });
   const readBody = bodyReader(MAX_IMAGE_MB * 1024, (limit) =>
     express.raw({ limit, type: () => true, inflate: false }),
   );
@@ -47,8 +62,15 @@ export function imageRoutes(deps: {
     if (!request.is('image/*')) throw fail('image_type_refused');
     const takeIn = async () => {
       await readBody(request, response);
-      return keep(catalog, slug, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+      const file = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const all = await shrinkImage(file, mostMs).catch((error: unknown) => {
+        if (failureOf(error)?.code === 'image_too_slow') paused.set(slug, true);
+        throw error;
+      });
+      return keep(catalog, slug, all);
     };
+    const pauseMs = paused.getRemainingTTL(slug);
+    if (pauseMs > 0) throw fail('busy', { retryAfterSeconds: Math.ceil(pauseMs / 1000) });
     const image = await ofVenue(slug, () => uploads(ALL, takeIn, busy), busy);
     response.status(201).set('Cache-Control', 'no-store');
     response.json({ ...image, url: imageUrl(publicUrl, image.id) } satisfies Image);
@@ -83,8 +105,7 @@ export function imageRoutes(deps: {
 }
 
 /** Keeps an image in all its widths, or not at all. */
-async function keep(catalog: Backends['catalog'], slug: string, file: Buffer) {
-  const [largest, ...others] = await shrinkImage(file);
+async function keep(catalog: Backends['catalog'], slug: string, [largest, ...others]: ShrunkImage[]) {
   if (!largest) throw fail('image_unreadable');
   const all = [largest, ...others];
   const id = randomUUID();

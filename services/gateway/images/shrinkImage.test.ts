@@ -82,6 +82,19 @@ describe('an image that is uploaded', () => {
     );
   });
 
+  it('is refused before it is decoded when it goes over its pixels again and again', async () => {
+    const jpeg = await makeImage('jpg', { width: 60, height: 40 });
+    const end = Buffer.from([0xff, 0xd9]);
+    // Of its first component the lowest frequencies, once more.
+    const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 1, 1, 0, 0]);
+    const again = (times: number) =>
+      Buffer.concat([jpeg.subarray(0, -end.length), ...new Array<Buffer>(times).fill(scan), end]);
+    assert.equal(await refusal(again(20)), null);
+    assert.equal(await refusal(again(200)), 'image_too_slow');
+    const film = Buffer.alloc(1000, scan);
+    assert.equal(await refusal(Buffer.concat([jpeg, film])), null, 'what follows a picture is none of it');
+  });
+
   it('is unpacked no further than it says', async () => {
     // A megabyte is packed once, and said 200 times.
     const megabyte = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_SYNC_FLUSH });

@@ -19,21 +19,24 @@ const MOST_MEMORY = 256 * MEGABYTE;
 const MOST_HEAP_MB = 64;
 
 // Decoding takes a core and its pixels: one at a time, whoever asks.
-const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: 8000 });
+// Whoever waits behind one that is given up still gets a turn.
+const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS + 1000 });
 const busy = () => fail('busy', { retryAfterSeconds: 5 });
 
 /**
  * An image in each of {@link IMAGE_WIDTHS}, upright and without metadata.
- * @throws `image_type_refused`, `image_too_many_pixels`, `image_unreadable`; `busy` when many are under way
+ * @param mostMs after how long it is given up, in ms
+ * @throws `image_type_refused`, `image_too_many_pixels`, `image_unreadable`, `image_too_slow`; `busy` when
+ * many are under way
  */
-export async function shrinkImage(file: Buffer): Promise<ShrunkImage[]> {
+export async function shrinkImage(file: Buffer, mostMs = MOST_MS): Promise<ShrunkImage[]> {
   const type = readImageHeader(file);
-  return inTurn('images', () => shrink(file, type), busy);
+  return inTurn('images', () => shrink(file, type, mostMs), busy);
 }
 
 /** In two threads, one after the other: what the first one took is free before the second one takes more. */
-async function shrink(file: Buffer, type: ImageType): Promise<ShrunkImage[]> {
-  const signal = AbortSignal.timeout(MOST_MS);
+async function shrink(file: Buffer, type: ImageType, mostMs: number): Promise<ShrunkImage[]> {
+  const signal = AbortSignal.timeout(mostMs);
   const limits = { mostMemory: MOST_MEMORY };
   const decode: DecodeJob = {
     ...limits,
@@ -71,8 +74,9 @@ function inThread<Made>(
   });
   return new Promise<Made>((resolve, reject) => {
     const refuse = () => reject(fail('image_unreadable'));
-    if (signal.aborted) refuse();
-    signal.addEventListener('abort', refuse, { once: true });
+    const giveUp = () => reject(fail('image_too_slow'));
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
     worker.once('message', resolve).once('error', refuse).once('exit', refuse);
   }).finally(() => worker.terminate());
 }

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import express from 'express';
+import type { Backends } from '../backends.ts';
+import type { Callers } from '../callers.ts';
+import { errorHandler } from '../errors.ts';
+import { makeImage } from '../testing/makeImage.ts';
+import { visit } from '../testing/testVisit.ts';
+import type { ImageCache } from './imageCache.ts';
+import { imageRoutes } from './imageRoutes.ts';
+
+const image = await makeImage('png', { width: 8, height: 8 });
+
+/** The routes, before a catalog that keeps whatever it is given. */
+async function open(mostMs?: number) {
+  const kept: string[] = [];
+  const images = { putPart: { mutate: async ({ slug }: { slug: string }) => void kept.push(slug) } };
+  const routes = imageRoutes({
+    catalog: { images } as unknown as Backends['catalog'],
+    callers: { require: async () => ({}) } as unknown as Callers,
+    images: {} as ImageCache,
+    publicUrl: 'https://book.example',
+    ...(mostMs !== undefined && { mostMs }),
+  });
+  const log = { error() {} } as never;
+  const site = await visit(express.Router().use(routes, errorHandler(log)));
+  const upload = async (slug: string) => {
+    const headers = { 'Content-Type': 'image/png' };
+    const to = `${site.url}/api/admin/venues/${slug}/images`;
+    const { status, headers: answered } = await fetch(to, { method: 'POST', headers, body: image });
+    return { status, code: answered.get('error-code'), wait: Number(answered.get('retry-after')) };
+  };
+  /** Begins to send an image, and says nothing more. */
+  const hang = (slug: string) => {
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1').on('error', () => {});
+    const head = `POST /api/admin/venues/${slug}/images HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\n`;
+    socket.write(`${head}Content-Length: 5000000\r\n\r\nx`);
+    return socket;
+  };
+  return { upload, hang, kept, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+}
+
+describe('an upload of an image', () => {
+  it('is not held up by others that never come to an end, of several venues', async () => {
+    await using site = await open();
+    const hanging = ['a', 'b', 'c', 'd', 'e'].flatMap((slug) => [site.hang(slug), site.hang(slug)]);
+    // Each of them has been heard when one of the same venue has to wait.
+    const waiting = site.upload('a');
+    const first = await Promise.race([waiting.then(() => 'a'), site.upload('other').then(() => 'other')]);
+    assert.equal(first, 'other');
+    for (const socket of hanging) socket.destroy();
+    assert.equal((await waiting).status, 201, 'who left without an end keeps no place');
+    assert.deepEqual(new Set(site.kept), new Set(['other', 'a']));
+  });
+
+  it('that takes too long to read is refused, and its venue waits before it tries another one', async () => {
+    await using site = await open(1);
+    const slow = await site.upload('a');
+    assert.deepEqual([slow.status, slow.code], [422, 'image_too_slow']);
+    const next = await site.upload('a');
+    assert.deepEqual([next.status, next.code], [503, 'busy']);
+    assert.ok(next.wait > 5, `${next.wait} s`);
+    assert.equal((await site.upload('b')).code, 'image_too_slow', 'another venue is heard');
+    assert.deepEqual(site.kept, []);
+  });
+});
