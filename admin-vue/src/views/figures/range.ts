@@ -1,10 +1,9 @@
+import { addDays } from '../../bookingDay.ts';
+
 /** Days as `YYYY-MM-DD`. */
 export type Range = { from: string; to: string };
 
 const DAY_MS = 24 * 3600_000;
-
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Days from the first to the last, both included. */
 const lengthOf = ({ from, to }: Range): number =>
@@ -17,7 +16,7 @@ export const isAskable = (range: Range): boolean => {
   return days >= 1 && days <= MAX_DAYS;
 };
 
-/** Ranges that are often wanted, by the venue's date of today. */
+/** Ranges that are often wanted, by the venue's booking day of today. */
 export const presetsOf = (today: string) => ({
   preset7: { from: addDays(today, -6), to: today },
   preset30: { from: addDays(today, -29), to: today },

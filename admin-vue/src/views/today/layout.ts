@@ -1,4 +1,5 @@
 import type { CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-booking/proto/calendar';
+import { addDays } from '../../bookingDay.ts';
 
 /**
  * Where things are on the time axis, in minutes since 1970: a night with a double hour is longer.
@@ -87,10 +88,6 @@ export function createBySlot() {
     return new Map([...next].map(([id, { bySlot }]) => [id, bySlot]));
   };
 }
-
-/** The date some days later. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 /** The Monday of the week of a date. */
 export const mondayOf = (date: string): string =>

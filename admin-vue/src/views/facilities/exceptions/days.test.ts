@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ExceptionsChange, MAX_EXCEPTIONS_AT_ONCE } from '@venue-booking/proto/exceptions';
 import fc from 'fast-check';
+import { addDays, bookingDayAt } from '../../../bookingDay.ts';
 import {
-  addDays,
   addMonths,
-  bookingDayAt,
   daysBetween,
   MOST_AT_ONCE,
   MOST_FACILITIES,

@@ -1,3 +1,5 @@
+import { addDays } from '../../../bookingDay.ts';
+
 /** Arithmetic of calendar days, `YYYY-MM-DD`. They are read as UTC, so that clocks put back have no say. */
 
 const DAY_MS = 86_400_000;
@@ -9,24 +11,6 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export const MOST_AT_ONCE = 1000;
 /** Facilities that are changed at once at most. */
 export const MOST_FACILITIES = 100;
-
-/** The booking day at an instant: it begins at `dayStart` (HH:MM) of the venue's zone, not at midnight. */
-export function bookingDayAt(
-  now: Date,
-  { timezone, dayStart }: { timezone: string; dayStart: string },
-): string {
-  // In Swedish it is written as here.
-  const local = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(now);
-  const [date = '', time = ''] = local.split(' ');
-  return time < dayStart ? addDays(date, -1) : date;
-}
-
-/** @param days may be negative */
-export const addDays = (date: string, days: number): string => write(read(date) + days * DAY_MS);
 
 /** 1 = Monday to 7 = Sunday. */
 export const weekdayOf = (date: string): number => new Date(read(date)).getUTCDay() || 7;
