@@ -1,28 +1,15 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
-import { leaveOut } from './tools/leaveOut.ts';
-import { dropHints, plainTemplates } from './tools/plainTemplates.ts';
-import { refuseLeftOut } from './tools/refuseLeftOut.ts';
 
-// One script without exports and without a global: run by a script element and imported as a module alike.
+// One script without exports and without a global of its own: run by a script element and imported as a
+// module alike.
 export default defineConfig({
-  plugins: [
-    leaveOut,
-    vue({
-      features: { optionsAPI: false, prodDevtools: false },
-      template: {
-        compilerOptions: {
-          comments: false,
-          hoistStatic: false,
-          cacheHandlers: false,
-          nodeTransforms: [dropHints],
-        },
-      },
-    }),
-    refuseLeftOut,
-    plainTemplates,
-  ],
-  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [vue({ features: { optionsAPI: false, prodDevtools: false } })],
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    // Vue would make a policy for HTML as text, which a page with `trusted-types 'none'` refuses aloud.
+    'window.trustedTypes': 'undefined',
+  },
   build: {
     target: 'es2022',
     // Or `light-dark()` would be rewritten for browsers older than the script's own needs.
@@ -32,6 +19,10 @@ export default defineConfig({
       name: 'VenueBooking',
       formats: ['iife'],
       fileName: () => 'venue-booking.js',
+    },
+    rolldownOptions: {
+      // Vue leaves marks in the global scope for other copies of itself: the page's own is none of ours.
+      output: { intro: 'const globalThis = {};' },
     },
   },
 });

@@ -44,34 +44,27 @@ export const minutesBetween = (from: string, to: string): number =>
 
 export type DatePart = 'weekday' | 'day' | 'month' | 'year';
 
-// By hand, as making a format of Intl's takes 10 ms and more, and two are needed before a guest can choose.
-const names = {
-  nl: {
-    weekdays: 'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag',
-    months: 'januari februari maart april mei juni juli augustus september oktober november december',
-  },
-  en: {
-    weekdays: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
-    months: 'January February March April May June July August September October November December',
-  },
-};
+/** The languages as Intl knows them. */
+export const TAGS: Record<Locale, string> = { nl: 'nl-NL', en: 'en-GB' };
+
+/** One for each kind of text, as making one takes a hundred times what using it takes. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Text of a date in a language: `Monday 1 June`, `ma 1 jun`.
- * @param parts what to show, in the order in which both languages say it
+ * @param parts what to show; the language orders them
  */
 export function dateText(locale: Locale, date: string, width: 'long' | 'short', parts: DatePart[]): string {
-  const { weekdays, months } = names[locale];
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  const short = (name: string, length: number) =>
-    width === 'long' ? name : name === 'maart' ? 'mrt' : name.slice(0, length);
-  const texts: Record<DatePart, string | number> = {
-    weekday: short(weekdays.split(' ')[weekdayOf(date) - 1] as string, locale === 'en' ? 3 : 2),
-    day,
-    month: short(months.split(' ')[month - 1] as string, 3),
-    year,
-  };
-  return parts.map((part) => texts[part]).join(' ');
+  const kind = [locale, width, ...parts].join();
+  let format = formats.get(kind);
+  if (!format) {
+    const all = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const;
+    const shown = Object.fromEntries(parts.map((part) => [part, all[part]]));
+    format = new Intl.DateTimeFormat(TAGS[locale], { timeZone: 'UTC', ...shown });
+    formats.set(kind, format);
+  }
+  // Not every browser has a comma behind the day of the week.
+  return format.format(atUtc(date)).replace(',', '');
 }
 
 /** `Monday 1 June` */
