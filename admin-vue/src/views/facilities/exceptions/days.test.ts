@@ -9,6 +9,7 @@ import {
   MOST_AT_ONCE,
   MOST_FACILITIES,
   stepTo,
+  twelveMonthsFrom,
   weekdayOf,
   weeksOfMonth,
 } from './days.ts';
@@ -62,12 +63,15 @@ describe('days of the calendar', () => {
     assert.deepEqual([takes(MOST_FACILITIES), takes(MOST_FACILITIES + 1)], [true, false]);
   });
 
-  it('keep to the length of a month, and to the year that is shown', () => {
+  it('keep to the length of a month, and to the twelve months that are shown', () => {
     assert.equal(addMonths('2028-01-31', 1), '2028-02-29');
     assert.equal(addMonths('2026-03-31', -1), '2026-02-28');
-    assert.equal(stepTo('2026-01-01', 'ArrowLeft'), '2026-01-01');
-    assert.equal(stepTo('2026-12-31', 'PageDown'), '2026-12-31');
-    assert.equal(stepTo('2026-11-18', 'Home'), '2026-11-16');
-    assert.equal(stepTo('2026-11-18', 'x'), undefined);
+    const days = twelveMonthsFrom('2026-11-01');
+    assert.deepEqual(days, { first: '2026-11-01', last: '2027-10-31' });
+    assert.equal(stepTo('2026-11-01', 'ArrowLeft', days), '2026-11-01');
+    assert.equal(stepTo('2026-12-31', 'ArrowRight', days), '2027-01-01');
+    assert.equal(stepTo('2027-10-31', 'PageDown', days), '2027-10-31');
+    assert.equal(stepTo('2026-11-18', 'Home', days), '2026-11-16');
+    assert.equal(stepTo('2026-11-18', 'x', days), undefined);
   });
 });

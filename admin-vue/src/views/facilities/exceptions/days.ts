@@ -55,11 +55,19 @@ const steps: Record<string, (date: string) => string> = {
   PageDown: (date) => addMonths(date, 1),
 };
 
-/** Where a key of the grid leads from a day, within its year; undefined for other keys. */
-export function stepTo(date: string, key: string): string | undefined {
+/** Days that are shown, from the first to the last. */
+export type Days = { first: string; last: string };
+
+/** Twelve months, as many as are looked at together. @param first the first day of the first of them */
+export const twelveMonthsFrom = (first: string): Days => ({
+  first,
+  last: addDays(addMonths(first, 12), -1),
+});
+
+/** Where a key of the grid leads from a day, within what is shown; undefined for other keys. */
+export function stepTo(date: string, key: string, { first, last }: Days): string | undefined {
   const to = steps[key]?.(date);
   if (to === undefined) return undefined;
-  const year = date.slice(0, 4);
-  if (to < `${year}-01-01`) return `${year}-01-01`;
-  return to > `${year}-12-31` ? `${year}-12-31` : to;
+  if (to < first) return first;
+  return to > last ? last : to;
 }

@@ -30,6 +30,7 @@ const en = {
   tooManyFacilities: (most: number) => `Choose at most ${most} facilities at once.`,
   weekly: 'Back to the weekly hours',
   what: 'What changes?',
+  wholeYear: (year: number) => `All of ${year}`,
 };
 
 export const texts: Texts<typeof en> = {
@@ -64,5 +65,6 @@ export const texts: Texts<typeof en> = {
     tooManyFacilities: (most) => `Kies hooguit ${most} faciliteiten tegelijk.`,
     weekly: 'Terug naar de weektijden',
     what: 'Wat verandert er?',
+    wholeYear: (year) => `Heel ${year}`,
   },
 };
