@@ -132,6 +132,8 @@ describe('the first steps of a venue', () => {
       assert.match((await focused()) ?? '', /On which website\?/);
       await press(page, 'Open for bookings');
       await page.getByText('Guests can book now.').waitFor();
+      // It was left empty: the snippet would show nothing anywhere.
+      await page.getByText('No website of yours may show the widget yet.').waitFor();
     });
   });
 });

@@ -20,6 +20,7 @@ const en = {
   isLive: 'Guests can book now.',
   name: 'Name, as guests will read it',
   next: 'Next',
+  noOrigin: 'No website of yours may show the widget yet.',
   notOrigin: 'This is not an address of a website. Such as www.garden.example',
   opens: 'from',
   paste: 'Paste this where guests are to book:',
@@ -39,6 +40,7 @@ const en = {
   toFacility: 'Picture, text and more',
   toPayments: 'Have guests pay online',
   toToday: 'To Today',
+  toWebsites: 'Add yours',
   tryIt: 'Try it: this books for real.',
 };
 
@@ -64,6 +66,7 @@ export const texts: Texts<typeof en> = {
     isLive: 'Gasten kunnen nu boeken.',
     name: 'Naam, zoals gasten die lezen',
     next: 'Verder',
+    noOrigin: 'Nog geen enkele website van je mag de widget tonen.',
     notOrigin: 'Dit is geen adres van een website. Bijvoorbeeld www.tuin.example',
     opens: 'van',
     paste: 'Plak dit waar gasten moeten kunnen boeken:',
@@ -83,6 +86,7 @@ export const texts: Texts<typeof en> = {
     toFacility: 'Foto, tekst en meer',
     toPayments: 'Gasten online laten betalen',
     toToday: 'Naar Vandaag',
+    toWebsites: 'Voeg die van jou toe',
     tryIt: 'Probeer het: dit boekt echt.',
   },
 };
