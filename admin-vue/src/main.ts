@@ -1,6 +1,7 @@
 import { createApp } from 'vue';
 import App from './App.vue';
 import { wipeDevice } from './deviceData.ts';
+import { watchWays } from './navigation.ts';
 import { router } from './router.ts';
 import { sendKept } from './sendKept.ts';
 import { whenLeaving, whenSigningOut } from './session.ts';
@@ -15,4 +16,5 @@ const sendInPassing = () => void sendKept().catch(() => {});
 addEventListener('online', sendInPassing);
 void router.isReady().then(sendInPassing);
 
+watchWays(router);
 createApp(App).use(router).mount('#app');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { signIn } from './signIn.ts';
 import { inOneWorld } from './world.ts';
 
 const world = inOneWorld();
@@ -24,6 +25,29 @@ describe("the owner's page", () => {
     assert.match((await fetch(url + script)).headers.get('cache-control') ?? '', /immutable/);
     assert.equal((await fetch(`${url}/admin/assets/none.js`)).status, 404);
     assert.equal((await fetch(`${url}/admin/`, { method: 'POST' })).status, 405);
+  });
+
+  it('shows that a view is on its way whose file comes slowly', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue();
+    const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
+    await world().visit({ at: `/v/${slug}/people`, cookie }, async ({ page }) => {
+      await page.getByRole('heading', { name: 'Mensen' }).waitFor();
+      let arrive = () => {};
+      const held = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route('**/FiguresView-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole('link', { name: 'Cijfers' }).click();
+      const sign = page.getByRole('status').getByText('Laden…');
+      await sign.waitFor();
+      arrive();
+      await page.getByRole('heading', { name: 'Cijfers', level: 1 }).waitFor();
+      await sign.waitFor({ state: 'detached' });
+    });
   });
 
   it('says a machine code beside the text of a refusal', async () => {

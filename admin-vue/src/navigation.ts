@@ -1,0 +1,22 @@
+import { ref } from 'vue';
+import type { Router } from 'vue-router';
+
+const SLOW_MS = 300;
+
+/** Whether the way to a view takes so long that the person should see it: its file, or who is signed in. */
+export const isUnderWay = ref(false);
+
+/** Watches how long ways take. */
+export function watchWays(router: Router): void {
+  let timer: number | undefined;
+  const arrive = () => {
+    clearTimeout(timer);
+    isUnderWay.value = false;
+  };
+  router.beforeEach(() => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => (isUnderWay.value = true), SLOW_MS);
+  });
+  router.afterEach(arrive);
+  router.onError(arrive);
+}
