@@ -9,8 +9,8 @@ const textOf = (...problem: ConstructorParameters<typeof ApiError>) =>
 
 test('a refusal is told in the words of the API, a fault is not', () => {
   assert.equal(textOf('refused', 422, 'This time is full.'), 'This time is full.');
-  assert.equal(textOf('failed', 500, 'stack trace'), 'That did not work. Try again in a moment.');
-  assert.match(textOf('offline'), /^No connection/);
+  assert.equal(textOf('failed', 500, 'stack trace'), 'Something went wrong. Try again in a moment.');
+  assert.match(textOf('offline'), /^You are offline/);
 });
 
 test('too many tries are told with the minutes to wait, when those are known', () => {

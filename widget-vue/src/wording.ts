@@ -40,15 +40,15 @@ export const wording = {
   ],
   noTimes: ['Op {date} is niets vrij.', 'Nothing is free on {date}.'],
   noDays: ['De komende tijd is hier niets vrij.', 'Nothing is free here in the near future.'],
-  nextFree: ['Kijk op {date}', 'Look at {date}'],
+  nextFree: ['Ga naar {date}', 'Go to {date}'],
   left: ['nog {count}', '{count} left'],
   full: ['vol', 'full'],
   privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],
   unavailable: ['dicht', 'closed'],
   slotLost: [
-    'Deze tijd is net vergeven. Kies een andere.',
-    'This time has just been taken. Choose another one.',
+    'Deze tijd is net door iemand anders geboekt. Kies een andere.',
+    'Somebody else has just booked this time. Choose another one.',
   ],
 
   // Details
@@ -62,15 +62,18 @@ export const wording = {
   total: ['Totaal', 'Total'],
   payNote: ['Eventueel online betalen doe je hierna.', 'Any online payment comes next.'],
   book: ['Boeken', 'Book'],
-  required: ['Dit is nog nodig.', 'This is still needed.'],
-  badEmail: ['Vul een adres in als naam@voorbeeld.nl.', 'Enter an address like name@example.com.'],
+  required: ['Vul dit nog in.', 'Please fill this in.'],
+  badEmail: [
+    'Vul een e-mailadres in, zoals naam@voorbeeld.nl.',
+    'Enter an e-mail address, such as name@example.com.',
+  ],
 
   // Outcome
   booked: ['Je boeking is bevestigd', 'Your booking is confirmed'],
   bookedMail: ['Je krijgt een mail op {email}.', 'You will get an e-mail at {email}.'],
   checkingPayment: ['We controleren je betaling…', 'We are checking your payment…'],
   unpaid: ['Je boeking is nog niet betaald', 'Your booking is not paid yet'],
-  payUntil: ['Je plaats blijft bewaard tot {time}.', 'Your place is kept until {time}.'],
+  payUntil: ['We houden je plek vast tot {time}.', 'We hold your place until {time}.'],
   pay: ['Nu betalen', 'Pay now'],
   notBooked: ['Je boeking is niet doorgegaan', 'Your booking was not completed'],
   expired: ['Er is niet op tijd betaald.', 'It was not paid in time.'],
@@ -82,13 +85,13 @@ export const wording = {
   notLive: ['Online boeken kan hier binnenkort', 'Online booking is coming soon'],
   empty: ['Er is hier nog niets te boeken', 'There is nothing to book here yet'],
   offline: [
-    'Geen verbinding. Zodra die er is, gaan we verder.',
-    'No connection. We will go on as soon as it is back.',
+    'Je bent offline. Zodra je weer verbinding hebt, gaan we verder.',
+    'You are offline. We go on as soon as you are back online.',
   ],
-  failed: ['Dat lukte niet. Probeer het zo opnieuw.', 'That did not work. Try again in a moment.'],
+  failed: ['Er ging iets mis. Probeer het zo opnieuw.', 'Something went wrong. Try again in a moment.'],
   rateLimited: [
-    'Dat ging te vaak. Probeer het over {minutes} min. opnieuw.',
-    'Too many tries. Try again in {minutes} min.',
+    'Je hebt het te vaak geprobeerd. Probeer het over {minutes} min. opnieuw.',
+    'You have tried too often. Try again in {minutes} min.',
   ],
   setUp: ['Geef <venue-booking> een tenant.', 'Give <venue-booking> a tenant.'],
 } as const satisfies Record<string, readonly [nl: string, en: string]>;

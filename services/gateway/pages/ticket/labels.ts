@@ -34,7 +34,7 @@ const nl = {
   terms: 'Voorwaarden',
   unknown: 'Deze link werkt niet',
   unknownMore: 'Misschien is hij niet helemaal meegekomen. Open de link zoals die in je bevestiging staat.',
-  problem: 'Dat lukte niet',
+  problem: 'Er ging iets mis',
 };
 
 export type Labels = typeof nl;
@@ -71,7 +71,7 @@ const en: Labels = {
   terms: 'Terms',
   unknown: 'This link does not work',
   unknownMore: 'Part of it may have gone missing. Open the link as it is in your confirmation.',
-  problem: 'That did not work',
+  problem: 'Something went wrong',
 };
 
 export const labels: Record<Locale, Labels> = { nl, en };
