@@ -60,5 +60,13 @@ export const momentIn = (instant: string, timeZone: string): string =>
 export const euro = (amount: number): string =>
   new Intl.NumberFormat(language(), { style: 'currency', currency: 'EUR' }).format(amount);
 
+/** `24,50` or `24.50`, as it is typed: without a sign and without decimals that it has not. */
+export const plainAmount = (amount: number): string =>
+  new Intl.NumberFormat(language(), {
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  }).format(amount);
+
 /** `1.234` or `1,234`. */
 export const count = (value: number): string => new Intl.NumberFormat(language()).format(value);

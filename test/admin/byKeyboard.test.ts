@@ -146,7 +146,7 @@ describe('the page by keyboard alone', () => {
       await named('heading', 'Anna de Jansen').waitFor();
       await isBackAt('button', 'Verbeteren');
       await press('button', 'Terugbetalen');
-      await type('Bedrag in euro', '5.50', 'spinbutton');
+      await type('Bedrag in euro', '5,50');
       await enter();
       await sees(/€.5,50 terugbetaald/);
       await isBackAt('button', 'Terugbetalen');

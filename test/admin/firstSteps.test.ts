@@ -74,10 +74,12 @@ describe('the first steps of a venue', () => {
       await page.getByRole('link', { name, exact: true }).waitFor();
 
       await button(page, /^Privésauna/).click();
-      await page.getByLabel('Prijs per persoon in euro').fill('35');
+      // As it is typed in Dutch, in a browser that is English.
+      await page.getByLabel('Prijs per persoon in euro').fill('');
+      await page.getByLabel('Prijs per persoon in euro').pressSequentially('35,50');
       await assertGood(person, 'what is offered');
       await button(page, 'Verder').click();
-      await page.getByText(/^Privésauna, €\s35,00$/).waitFor();
+      await page.getByText(/^Privésauna, €\s35,50$/).waitFor();
       await assertGood(person, 'when');
       await button(page, 'Aanmaken').click();
       await page.getByLabel('Je website').fill('nergens');

@@ -19,6 +19,8 @@ const en = {
   menu: 'Menu',
   navigation: 'Parts of this page',
   noWidget: 'The widget’s script is not at this address. Where it is served, it can be seen.',
+  notAmount: (min: string, max?: string | 0) =>
+    max ? `An amount from ${min} to ${max}, such as 12.50.` : `An amount of at least ${min}, such as 12.50.`,
   notCopied: 'Could not copy. Select the text and copy it yourself.',
   notFound: 'There is nothing at this address.',
   open: (count: number) => `(${count} open)`,
@@ -62,6 +64,10 @@ export const texts: Texts<typeof en> = {
     menu: 'Menu',
     navigation: 'Onderdelen van deze pagina',
     noWidget: 'Het script van de widget staat niet op dit adres. Waar het wel staat, is hij te zien.',
+    notAmount: (min, max) =>
+      max
+        ? `Een bedrag van ${min} tot en met ${max}, zoals 12,50.`
+        : `Een bedrag van minstens ${min}, zoals 12,50.`,
     notCopied: 'Kopiëren lukt niet. Selecteer de tekst en kopieer die zelf.',
     notFound: 'Op dit adres is niets.',
     open: (count: number) => `(${count} open)`,
