@@ -41,7 +41,7 @@ describe('the page to copy, on a server of files', () => {
   function publish(folder: string, edit = (html: string) => html, { tenant = venue.slug } = {}): string {
     mkdirSync(path.join(files, folder), { recursive: true });
     copyFileSync(shipped(script), path.join(files, folder, script));
-    const own = page.replace('"my-venue"', `"${tenant}"`).replace('"https://book.example.com"', `"${api()}"`);
+    const own = page.replace('"my-venue"', `"${tenant}" api="${api()}"`);
     writeFileSync(path.join(files, folder, 'index.html'), edit(own));
     return `${site.url}/${folder}/`;
   }
@@ -65,6 +65,14 @@ describe('the page to copy, on a server of files', () => {
       html.replace(` api="${api()}"`, '').replace(`src="${script}`, `src="${api()}/widget/${script}`),
     );
     await world().visit(come(url), (guest) => guest.arrives('what'));
+  });
+
+  it('works as it is on the server that it comes from', async () => {
+    const { admin, newFacility } = world().stack.api;
+    const slug = 'my-venue';
+    await admin('POST', '/venues', { slug, name: 'My venue', live: true });
+    for (const name of ['Sauna', 'Bath']) await newFacility(slug, { name });
+    await world().visit(come(`${api()}/widget/example.html`), (guest) => guest.arrives('what'));
   });
 
   it('runs no script but the one that it was made for, and leaves the guest another way', async () => {
