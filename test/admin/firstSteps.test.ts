@@ -164,6 +164,7 @@ describe("the operator's view", () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Naam', { exact: true }).fill(`Café Zuid ${word}`);
       assert.equal(await dialog.getByLabel('Adresnaam').inputValue(), `cafe-zuid-${word}`);
+      assert.notEqual(await dialog.getByLabel('Tijdzone').inputValue(), '');
       await dialog.getByLabel('Adresnaam').fill(`zuid-${word}`);
       person.tolerate(/409/);
       await press(page, 'Locatie aanmaken');
