@@ -77,8 +77,7 @@ describe('a guest whose clock is elsewhere', () => {
         );
         const today = guest.page.locator(`button[data-date="${body.from}"]`);
         await guest.page.locator('button[data-date]').first().waitFor();
-        // Late in the last night of a week, the strip begins at the next one: nothing is left of this one.
-        if ((await today.count()) === 0) await guest.button('previousWeek').click();
+        // Late in the night of the venue nothing may be left of it: then the strip begins with it all the same.
         await today.waitFor();
         assert.ok(!(await nameOf(today)).includes(guest.say('past')), 'today is not over');
       });

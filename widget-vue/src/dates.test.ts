@@ -6,9 +6,11 @@ import {
   addMonths,
   type DatePart,
   dateText,
-  daysAround,
+  daysOfMonth,
   minutesBetween,
   monthStart,
+  placeInSeven,
+  sevenDays,
   weekdayOf,
 } from './dates.ts';
 
@@ -39,7 +41,7 @@ test('days are added one at a time or many at once, and taken off again', () => 
 test('a month holds six whole weeks from a Monday on, day after day, with all of its days', () => {
   fc.assert(
     fc.property(anyDate, (date) => {
-      const grid = daysAround(date, 6);
+      const grid = daysOfMonth(date);
       assert.equal(grid.length, 42);
       assert.equal(weekdayOf(grid[0] as string), 1);
       for (const [index, day] of grid.entries()) assert.equal(day, addDays(grid[0] as string, index));
@@ -51,12 +53,15 @@ test('a month holds six whole weeks from a Monday on, day after day, with all of
   );
 });
 
-test('a week runs from Monday to Sunday and holds its day', () => {
+test('a strip holds seven days in sevens from today on, the chosen one among them', () => {
   fc.assert(
-    fc.property(anyDate, (date) => {
-      const week = daysAround(date, 1);
-      assert.deepEqual(week.map(weekdayOf), [1, 2, 3, 4, 5, 6, 7]);
-      assert.ok(week.includes(date));
+    fc.property(anyDate, fc.nat(400), (today, ahead) => {
+      const date = addDays(today, ahead);
+      const days = sevenDays(today, date);
+      assert.equal(days.indexOf(date), placeInSeven(today, date));
+      for (const [index, day] of days.entries()) assert.equal(day, addDays(days[0] as string, index));
+      assert.equal(placeInSeven(today, days[0] as string), 0);
+      assert.ok((days[0] as string) >= today);
     }),
   );
 });

@@ -27,11 +27,22 @@ export const addMonths = (date: string, months: number): string => {
   return day.toISOString().slice(0, 10);
 };
 
-/** The days of whole weeks from Monday: the week of a date, or six weeks that hold all of its month. */
-export const daysAround = (date: string, weeks: number): string[] => {
-  const start = weeks > 1 ? monthStart(date) : date;
-  return Array.from({ length: weeks * 7 }, (_, day) => addDays(start, day + 1 - weekdayOf(start)));
+const daysFrom = (start: string, count: number): string[] =>
+  Array.from({ length: count }, (_, day) => addDays(start, day));
+
+/** The days of the six weeks from a Monday on that hold all of a date's month. */
+export const daysOfMonth = (date: string): string[] => {
+  const first = monthStart(date);
+  return daysFrom(addDays(first, 1 - weekdayOf(first)), 42);
 };
+
+/** Which of its seven days a date is, counted in sevens from today on: 0 to 6. */
+export const placeInSeven = (today: string, date: string): number =>
+  ((((atUtc(date) - atUtc(today)) / DAY_MS) % 7) + 7) % 7;
+
+/** The seven days that hold a date, counted in sevens from today on. */
+export const sevenDays = (today: string, date: string): string[] =>
+  daysFrom(addDays(date, -placeInSeven(today, date)), 7);
 
 /** `2026-06-01T20:30` → `2026-06-01` */
 export const dateOf = (local: string): string => local.slice(0, 10);

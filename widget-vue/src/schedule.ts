@@ -2,7 +2,7 @@ import type { Facility } from '@venue-booking/proto/facility';
 import type { Availability, Slot } from '@venue-booking/proto/slot';
 import { shallowReactive } from 'vue';
 import type { Api, ApiError } from './api.ts';
-import { addMonths, daysAround, monthStart } from './dates.ts';
+import { addMonths, daysOfMonth, monthStart } from './dates.ts';
 
 export type DaySummary = Availability['days'][number];
 
@@ -83,7 +83,7 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
     const month = monthStart(date);
     if ((askedAt.get(month) ?? 0) > Date.now() - FRESH_MS) return;
     askedAt.set(month, Date.now());
-    const days = daysAround(date, 6);
+    const days = daysOfMonth(date);
     const from = (days[0] as string) > state.today ? (days[0] as string) : state.today;
     try {
       keep((await api.days(facility.id, { from, to: days.at(-1) as string }, signal)).days);

@@ -1,4 +1,7 @@
+import type { Facility } from '@venue-booking/proto/facility';
+import type { Slot } from '@venue-booking/proto/slot';
 import { weekdayOf } from '../dates.ts';
+import { partyRange } from '../party.ts';
 import type { Schedule } from '../schedule.ts';
 
 type DayState = 'past' | 'closed' | 'noneFree' | 'someFree';
@@ -16,3 +19,15 @@ export const freeDays = ({ today, days }: Schedule): string[] =>
   Object.keys(days)
     .filter((date) => date >= today && days[date]?.bookable)
     .sort();
+
+/**
+ * The times of a day without those that are over, or too near to be booked still: what has places, is not
+ * blocked and can't be booked. What was full is over as well when a later time is.
+ */
+export function comingTimes(facility: Facility, slots: readonly Slot[]): Slot[] {
+  const isOver = (slot: Slot) => {
+    const { min, max } = partyRange(facility, slot);
+    return !slot.bookable && !slot.blocked && slot.free > 0 && min <= max;
+  };
+  return slots.slice(slots.findLastIndex(isOver) + 1);
+}

@@ -1,29 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, daysAround, weekdayOf } from '../dates.ts';
+import { addDays, daysOfMonth, sevenDays, weekdayOf } from '../dates.ts';
 import { dayAt, timeAt } from './gridKeys.ts';
 
 const dates = fc.integer({ min: 0, max: 36_524 }).map((day) => addDays('2000-01-01', day));
 const weeks = fc.constantFrom(1, 6);
+const TODAY = '2026-06-01';
 
 test('arrows move by a day or a week, in both kinds of grid', () => {
   fc.assert(
     fc.property(dates, weeks, (date, weeks) => {
-      assert.equal(dayAt('ArrowLeft', date, weeks), addDays(date, -1));
-      assert.equal(dayAt('ArrowRight', date, weeks), addDays(date, 1));
-      assert.equal(dayAt('ArrowUp', date, weeks), addDays(date, -7));
-      assert.equal(dayAt('ArrowDown', date, weeks), addDays(date, 7));
+      assert.equal(dayAt('ArrowLeft', TODAY, date, weeks), addDays(date, -1));
+      assert.equal(dayAt('ArrowRight', TODAY, date, weeks), addDays(date, 1));
+      assert.equal(dayAt('ArrowUp', TODAY, date, weeks), addDays(date, -7));
+      assert.equal(dayAt('ArrowDown', TODAY, date, weeks), addDays(date, 7));
     }),
   );
 });
 
-test('Home and End stay in the week: its Monday and its Sunday', () => {
+test('Home and End stay in the row: a week from Monday in a month, seven days from today on in the strip', () => {
   fc.assert(
-    fc.property(dates, weeks, (date, weeks) => {
-      const week = daysAround(date, 1);
-      assert.equal(dayAt('Home', date, weeks), week[0]);
-      assert.equal(dayAt('End', date, weeks), week[6]);
+    fc.property(dates, fc.nat(60), (today, ahead) => {
+      const date = addDays(today, ahead);
+      const month = daysOfMonth(date);
+      const week = month.slice(month.indexOf(date) - (weekdayOf(date) - 1)).slice(0, 7);
+      for (const [row, weeks] of [[sevenDays(today, date), 1] as const, [week, 6] as const]) {
+        assert.equal(dayAt('Home', today, date, weeks), row[0]);
+        assert.equal(dayAt('End', today, date, weeks), row[6]);
+      }
     }),
   );
 });
@@ -31,17 +36,17 @@ test('Home and End stay in the week: its Monday and its Sunday', () => {
 test('a page is a week in the strip, on the same weekday, and a month in the calendar', () => {
   fc.assert(
     fc.property(dates, (date) => {
-      assert.equal(weekdayOf(dayAt('PageDown', date, 1) as string), weekdayOf(date));
-      assert.equal(dayAt('PageUp', dayAt('PageDown', date, 1) as string, 1), date);
+      assert.equal(weekdayOf(dayAt('PageDown', TODAY, date, 1) as string), weekdayOf(date));
+      assert.equal(dayAt('PageUp', TODAY, dayAt('PageDown', TODAY, date, 1) as string, 1), date);
     }),
   );
-  assert.equal(dayAt('PageDown', '2026-12-31', 6), '2027-01-31');
-  assert.equal(dayAt('PageUp', '2028-03-31', 6), '2028-02-29');
+  assert.equal(dayAt('PageDown', TODAY, '2026-12-31', 6), '2027-01-31');
+  assert.equal(dayAt('PageUp', TODAY, '2028-03-31', 6), '2028-02-29');
 });
 
 test('other keys are left to the browser', () => {
   for (const key of ['Tab', 'Enter', ' ', 'a', 'Escape']) {
-    assert.equal(dayAt(key, '2026-06-01', 6), undefined, key);
+    assert.equal(dayAt(key, TODAY, '2026-06-01', 6), undefined, key);
     assert.equal(timeAt(key, 0, 5, 2), -1, key);
   }
 });

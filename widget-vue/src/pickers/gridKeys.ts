@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekdayOf } from '../dates.ts';
+import { addDays, addMonths, placeInSeven, weekdayOf } from '../dates.ts';
 
 /** How many places a key moves in a grid that is read row by row; undefined for a key that does not. */
 const stepOf = (key: string, index: number, row: number): number | undefined =>
@@ -15,11 +15,14 @@ const stepOf = (key: string, index: number, row: number): number | undefined =>
 export const pageFrom = (date: string, weeks: number, pages: number): string =>
   weeks > 1 ? addMonths(date, pages) : addDays(date, pages * 7);
 
-/** The day that a key moves to in a grid of weeks; undefined for a key that does not move. */
-export function dayAt(key: string, date: string, weeks: number): string | undefined {
+/**
+ * The day that a key moves to: in a month, whose rows begin on Monday, or in a strip, whose rows begin on
+ * today's weekday. Undefined for a key that does not move.
+ */
+export function dayAt(key: string, today: string, date: string, weeks: number): string | undefined {
   const pages = { PageUp: -1, PageDown: 1 }[key];
   if (pages) return pageFrom(date, weeks, pages);
-  const step = stepOf(key, weekdayOf(date) - 1, 7);
+  const step = stepOf(key, weeks > 1 ? weekdayOf(date) - 1 : placeInSeven(today, date), 7);
   return step === undefined ? step : addDays(date, step);
 }
 
