@@ -1,15 +1,7 @@
 import type { Locale } from '@venue-booking/proto/primitives';
-import { type ComputedRef, computed, ref, watchEffect } from 'vue';
+import { type ComputedRef, computed, ref, watch, watchEffect } from 'vue';
 
 const KEY = 'venue-booking-language';
-
-const remembered = (): Locale => {
-  const kept = localStorage.getItem(KEY) ?? navigator.language;
-  return kept.startsWith('nl') ? 'nl' : 'en';
-};
-
-/** The language of the page: the person's own choice, kept in this browser and with the session. */
-export const locale = ref<Locale>(remembered());
 
 /** The languages that a person chooses from. */
 export const languages = [
@@ -17,10 +9,21 @@ export const languages = [
   { key: 'en', text: 'English', lang: 'en' },
 ] as const;
 
+/** Who chose nothing gets the first of the browser's languages that the page has. */
+function remembered(): Locale {
+  const kept = localStorage.getItem(KEY);
+  const wanted = kept === null ? navigator.languages : [kept];
+  const known = wanted.map((tag) => languages.find(({ key }) => tag.toLowerCase().split('-')[0] === key));
+  return known.find((language) => language !== undefined)?.key ?? 'en';
+}
+
+/** The language of the page: the person's own choice, kept in this browser and with the session. */
+export const locale = ref<Locale>(remembered());
+
 watchEffect(() => {
   document.documentElement.lang = locale.value;
-  localStorage.setItem(KEY, locale.value);
 });
+watch(locale, (chosen) => localStorage.setItem(KEY, chosen));
 
 /** Every text of a view, in both languages: strings, and functions that put something into one. */
 export type Texts<T extends object> = { en: T; nl: { [K in keyof T]: T[K] extends string ? string : T[K] } };

@@ -62,6 +62,10 @@ describe('the bookings of a venue', () => {
       assert.ok(page.url().endsWith(`/bookings/${id}`));
       await page.goBack();
       await page.getByText('1 boeking', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Anna Jansen' }).click();
+      await page.locator('.back').click();
+      await page.getByText('1 boeking', { exact: true }).waitFor();
+      assert.equal(await page.getByLabel('Zoeken').inputValue(), '+31 6 12345678');
 
       const [file] = await Promise.all([
         page.waitForEvent('download'),

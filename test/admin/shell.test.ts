@@ -15,6 +15,18 @@ describe("the owner's page", () => {
     });
   });
 
+  it('takes the first language of the browser that it has, while none was chosen', async () => {
+    await world().visit({ at: '/sign-in' }, async ({ page, context, tolerate }) => {
+      tolerate(/401/);
+      await context.addInitScript(() => {
+        Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en-GB', 'nl-NL'] });
+      });
+      await page.reload();
+      await page.getByRole('button', { name: 'Mail me a link' }).waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    });
+  });
+
   it('is sent with a policy that takes no inline code, and its scripts may be kept for ever', async () => {
     const { url } = world().stack.api;
     const page = await fetch(`${url}/admin/any/address`);
