@@ -45,3 +45,15 @@ test('a refusal that is about no control goes to none', () => {
   for (const message of ['', 'This time is full.', 'Phone: no quotes', 'Unknown extra field "other".'])
     assert.deepEqual(refusedControls(message, controls), {}, message);
 });
+
+test('a browser may fill in what it knows of the guest, by the key or the type of its field', () => {
+  const filledBy = (key: string, type: 'text' | 'tel' | 'textarea' | 'checkbox' = 'text') =>
+    controlsOf([{ ...field(key, 'Label'), type }], speaker('en')).at(-1)?.autocomplete;
+  assert.equal(filledBy('mobile', 'tel'), 'tel');
+  assert.equal(filledBy('telefoon'), 'tel');
+  assert.equal(filledBy('company'), 'organization');
+  assert.equal(filledBy('postcode'), 'postal-code');
+  for (const key of ['remarks', 'child_address', 'constructor', 'name'])
+    assert.equal(filledBy(key), undefined, key);
+  for (const type of ['textarea', 'checkbox'] as const) assert.equal(filledBy('address', type), undefined, type);
+});

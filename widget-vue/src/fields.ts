@@ -16,6 +16,27 @@ export type Control = Pick<BookingField, 'label' | 'required' | 'options'> & {
 
 const MAX_LENGTH: { [type in BookingField['type']]?: number } = { text: 1000, tel: 50, textarea: 10_000 };
 
+/**
+ * What a browser may fill in, by the key of a field on one line. Only whole keys:
+ * what is asked about another person, such as `child_address`, is not the guest's.
+ */
+const AUTOCOMPLETE: Record<string, string> = {
+  phone: 'tel',
+  telefoon: 'tel',
+  company: 'organization',
+  bedrijf: 'organization',
+  address: 'address-line1',
+  adres: 'address-line1',
+  postcode: 'postal-code',
+  city: 'address-level2',
+  woonplaats: 'address-level2',
+};
+
+const autocompleteOf = ({ key, type }: BookingField): string | undefined => {
+  if (type === 'tel') return 'tel';
+  return type === 'text' && Object.hasOwn(AUTOCOMPLETE, key) ? AUTOCOMPLETE[key] : undefined;
+};
+
 export const nameOf = (field: BookingField): string => `extra.${field.key}`;
 
 /** Who books, and what the venue asks besides. */
@@ -40,7 +61,7 @@ export const controlsOf = (fields: readonly BookingField[], say: Say): Control[]
     ...field,
     name: nameOf(field),
     maxlength: MAX_LENGTH[field.type],
-    autocomplete: field.type === 'tel' ? 'tel' : undefined,
+    autocomplete: autocompleteOf(field),
   })),
 ];
 
