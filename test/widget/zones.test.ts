@@ -77,7 +77,7 @@ describe('a guest whose clock is elsewhere', () => {
         );
         const today = guest.page.locator(`button[data-date="${body.from}"]`);
         await guest.page.locator('button[data-date]').first().waitFor();
-        // Late in the night of the venue nothing may be left of it: then the strip begins with it all the same.
+        // Also when nothing is left of it, late in the venue's night: the strip begins with it.
         await today.waitFor();
         assert.ok(!(await nameOf(today)).includes(guest.say('past')), 'today is not over');
       });
