@@ -16,18 +16,20 @@ export function verifyText(_request: unknown, _response: unknown, body: Buffer):
 /**
  * Reads bodies up to a limit.
  * @param parser makes one of Express's parsers
- * @throws `body_too_large`, `not_json`, `malformed_json`
+ * @param refusal of a body that comes packed or in another alphabet
+ * @throws `body_too_large`, `malformed_json`, and the `refusal`
  */
 export function bodyReader(
   limitKb: number,
   parser: (limit: string) => ReturnType<typeof json>,
+  refusal: 'not_json' | 'image_type_refused' = 'not_json',
 ): (request: Request, response: Response) => Promise<void> {
   const parse = parser(`${limitKb}kb`);
   return (request, response) =>
     new Promise((resolve, reject) => {
       parse(request, response, (error?: { type?: string; status?: number }) => {
         if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit: `${limitKb} kB` }));
-        else if (error?.status === 415) reject(fail('not_json'));
+        else if (error?.status === 415) reject(fail(refusal));
         else if (error) reject(fail('malformed_json'));
         else resolve();
       });

@@ -31,7 +31,7 @@ export const rawCalls: AnyTRPCRouter = rest.router({
             400: 'Malformed body',
             413: `Body over ${MAX_IMAGE_MB} MB`,
             415: 'Not an image that is taken',
-            422: `Damaged, too many pixels, or more than ${MAX_IMAGES} images of the venue`,
+            422: `Damaged, too many pixels, too slow to read, or more than ${MAX_IMAGES} images of the venue`,
           },
         },
         imageCalls,

@@ -15,7 +15,7 @@ const [MARKER, FIRST_RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda]
 
 /**
  * What a file is by its contents, whatever it is called: nothing is decoded.
- * @throws `image_type_refused`, `image_too_many_pixels`, `image_too_slow`
+ * @throws `image_type_refused`, `image_too_many_pixels`, `image_too_slow`, `image_unreadable`
  */
 export function readImageHeader(file: Buffer): ImageType {
   const found = sizeOf(file);
@@ -23,23 +23,25 @@ export function readImageHeader(file: Buffer): ImageType {
   if (!found || !type || moves(file, type)) throw fail('image_type_refused');
   if (found.width * found.height > MOST_PIXELS)
     throw fail('image_too_many_pixels', { megapixels: MAX_IMAGE_MEGAPIXELS });
-  if (type === 'jpg' && hasManyScans(file)) throw fail('image_too_slow');
+  if (type === 'jpg') checkScans(file);
   return type;
 }
 
-function hasManyScans(jpeg: Buffer): boolean {
+/** @throws `image_too_slow`; `image_unreadable` for one that was cut off, whose rest would be grey */
+function checkScans(jpeg: Buffer): void {
   let scans = 0;
   let at = jpeg.indexOf(MARKER);
-  while (at >= 0 && at + 3 < jpeg.length) {
+  while (at >= 0 && at + 1 < jpeg.length) {
     const marker = jpeg.readUInt8(at + 1);
     // Behind its end there may be anything, such as the film of a phone.
-    if (marker === END) return false;
+    if (marker === END) return;
     if (marker === SCAN) scans += 1;
-    if (scans > MOST_SCANS) return true;
-    const next = isBare(marker) ? at + 1 : at + 2 + jpeg.readUInt16BE(at + 2);
-    at = jpeg.indexOf(MARKER, next);
+    if (scans > MOST_SCANS) throw fail('image_too_slow');
+    const bare = isBare(marker);
+    if (!bare && at + 3 >= jpeg.length) break;
+    at = jpeg.indexOf(MARKER, bare ? at + 1 : at + 2 + jpeg.readUInt16BE(at + 2));
   }
-  return false;
+  throw fail('image_unreadable');
 }
 
 /** Whether no length follows: filling, a byte of what is packed, a start or a restart. */

@@ -25,8 +25,8 @@ async function open(mostMs?: number) {
   });
   const log = { error() {} } as never;
   const site = await visit(express.Router().use(routes, errorHandler(log)));
-  const upload = async (slug: string) => {
-    const headers = { 'Content-Type': 'image/png' };
+  const upload = async (slug: string, more: Record<string, string> = {}) => {
+    const headers = { 'Content-Type': 'image/png', ...more };
     const to = `${site.url}/api/admin/venues/${slug}/images`;
     const { status, headers: answered } = await fetch(to, { method: 'POST', headers, body: image });
     return { status, code: answered.get('error-code'), wait: Number(answered.get('retry-after')) };
@@ -62,6 +62,13 @@ describe('an upload of an image', () => {
     assert.deepEqual([next.status, next.code], [503, 'busy']);
     assert.ok(next.wait > 5, `${next.wait} s`);
     assert.equal((await site.upload('b')).code, 'image_too_slow', 'another venue is heard');
+    assert.deepEqual(site.kept, []);
+  });
+
+  it('that comes packed is refused as an image', async () => {
+    await using site = await open();
+    const packed = await site.upload('a', { 'Content-Encoding': 'gzip' });
+    assert.deepEqual([packed.status, packed.code], [415, 'image_type_refused']);
     assert.deepEqual(site.kept, []);
   });
 });

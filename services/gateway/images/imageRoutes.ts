@@ -52,8 +52,10 @@ export function imageRoutes(deps: {
   const uploads = createBulkhead(UPLOADS);
   const ofVenue = createBulkhead(OF_A_VENUE);
   const paused = new LRUCache<string, true>({ max: MOST_PAUSED, ttl: PAUSE_MS });
-  const readBody = bodyReader(MAX_IMAGE_MB * 1024, (limit) =>
-    express.raw({ limit, type: () => true, inflate: false }),
+  const readBody = bodyReader(
+    MAX_IMAGE_MB * 1024,
+    (limit) => express.raw({ limit, type: () => true, inflate: false }),
+    'image_type_refused',
   );
 
   const upload = async (request: Request<{ slug: string }>, response: Response) => {

@@ -109,5 +109,12 @@ describe('an image that is uploaded', () => {
     const jpeg = await makeImage('jpg', { width: 60, height: 40 });
     assert.equal(await refusal(pngOf(100, 100, deflateSync(Buffer.alloc(50)))), 'image_unreadable');
     assert.equal(await refusal(Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(20)])), 'image_unreadable');
+    const photo = await makeImage('jpg', { width: 400, height: 300 });
+    for (const part of [0.5, 0.99])
+      assert.equal(
+        await refusal(photo.subarray(0, photo.length * part)),
+        'image_unreadable',
+        `${part} of it`,
+      );
   });
 });
