@@ -55,5 +55,6 @@ test('a browser may fill in what it knows of the guest, by the key or the type o
   assert.equal(filledBy('postcode'), 'postal-code');
   for (const key of ['remarks', 'child_address', 'constructor', 'name'])
     assert.equal(filledBy(key), undefined, key);
-  for (const type of ['textarea', 'checkbox'] as const) assert.equal(filledBy('address', type), undefined, type);
+  for (const type of ['textarea', 'checkbox'] as const)
+    assert.equal(filledBy('address', type), undefined, type);
 });
