@@ -8,5 +8,6 @@ const world = inOneWorld();
 it('npm run measure -- day tells how quick a day is painted, scrolled and changed', async () => {
   const table = await measureDay(world().stack, world().browser, QUICK_DAY);
   assert.match(table, /^\| 2 facilities, 30 bookings, ms /);
-  for (const what of ['what is painted', 'moved']) assert.match(table, new RegExp(`${what} \\| [1-9]`));
+  for (const what of ['what is painted', 'moved', 'at another'])
+    assert.match(table, new RegExp(`${what} \\| [1-9]`));
 });

@@ -18,7 +18,8 @@ const MOVE_TAKES_MS = 400;
 
 /**
  * A venue's day in the owner's page: from the calendar's answer to what is painted, the longest task while
- * it is scrolled, and from the press of "Move" to what the eye sees of it.
+ * it is scrolled, from the press of "Move" to what the eye sees of it, and from a booking at another desk to
+ * where it is seen.
  */
 export async function measureDay(stack: Stack, browser: Browser, extent: DayExtent): Promise<string> {
   const { api } = stack;
@@ -41,7 +42,7 @@ export async function measureDay(stack: Stack, browser: Browser, extent: DayExte
   await keepDoing(book, { atOnce: 4, times: bookings, seconds: 600 });
 
   const [name = '', value = ''] = (await signIn(stack, { venues: { [slug]: 'owner' } })).split(/=(.*)/s);
-  const seen: { paint: number; scroll: number; move: number }[] = [];
+  const seen: { paint: number; scroll: number; move: number; told: number }[] = [];
   for (let visit = 1; visit <= extent.visits; visit++) {
     say(`visit ${visit} of ${extent.visits}`);
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
@@ -49,7 +50,12 @@ export async function measureDay(stack: Stack, browser: Browser, extent: DayExte
     const page = await context.newPage();
     await page.addInitScript({ path: path.join(import.meta.dirname, 'dayWatch.js') });
     await page.goto(`${api.url}/admin/v/${slug}/today?date=${date}`);
-    seen.push(await lookAtDay(page, visit));
+    const own = await lookAtDay(page, visit);
+    const told = page.evaluate('watch.told()');
+    const bookedAt = performance.now();
+    await book(0);
+    await told;
+    seen.push({ ...own, told: performance.now() - bookedAt });
     await context.close();
   }
   const row = (what: string, of: (one: (typeof seen)[number]) => number) => {
@@ -62,6 +68,7 @@ export async function measureDay(stack: Stack, browser: Browser, extent: DayExte
       row('from the answer to what is painted', ({ paint }) => paint),
       row('longest task while scrolling (0: under 50)', ({ scroll }) => scroll),
       row('from moving a booking to seeing it moved', ({ move }) => move),
+      row('from booking at one desk to seeing it at another', ({ told }) => told),
     ],
   );
 }

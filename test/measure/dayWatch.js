@@ -39,13 +39,19 @@
     return longest;
   };
 
+  const changes = async (slot, before = slot.textContent) => {
+    while (slot.textContent === before) await painted();
+  };
+
   /** Presses the dialog's button, and answers how long it takes until the first slot shows something else, in ms. */
   watch.move = async () => {
-    const slot = document.querySelector('.slot');
-    const before = slot.textContent;
+    const changed = changes(document.querySelector('.slot'));
     const from = performance.now();
     document.querySelector('.dialog form .button.main').click();
-    while (slot.textContent === before) await painted();
+    await changed;
     return performance.now() - from;
   };
+
+  /** Answers once the first slot shows something else. */
+  watch.told = () => changes(document.querySelector('.slot'));
 }
