@@ -186,9 +186,9 @@ export function payments(stack: () => Stack): void {
       const { id } = await tried.book();
       const isWhole = async () => {
         const { mails, payments } = await tried.shown(id);
-        return mails[0]?.state === 'sent' && payments.length === 1;
+        return mails[0]?.state === 'sent' && payments[0]?.provider_id;
       };
-      await eventually('the mail of the booking is sent, and its payment known', isWhole);
+      await eventually('the mail of the booking is sent, and the provider knows its payment', isWhole);
       const before = await tried.shown(id);
       const test = await api.admin('POST', `${account}/test`);
       assert.equal(test.status, 200, test.text);

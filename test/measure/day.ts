@@ -53,8 +53,7 @@ export async function measureDay(stack: Stack, browser: Browser, extent: DayExte
     const own = await lookAtDay(page, visit);
     const told = page.evaluate('watch.told()');
     const bookedAt = performance.now();
-    await book(0);
-    await told;
+    await Promise.all([book(0), told]);
     seen.push({ ...own, told: performance.now() - bookedAt });
     await context.close();
   }
@@ -88,7 +87,8 @@ async function lookAtDay(page: Page, visit: number) {
   const choice = page.locator('form select');
   // Each visit to another slot of the same facility: the booking's own is not among them.
   await choice.selectOption({ index: visit });
+  const moved = page.waitForResponse('**/bookings/*');
   const move = await page.evaluate<number>('watch.move()');
-  await page.waitForLoadState('networkidle');
+  await moved;
   return { paint, scroll, move };
 }
