@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FakeMollie } from '../../test/fakes/mollie.ts';
 import { endHold } from './endHold.ts';
 import { openCheckout } from './openCheckout.ts';
@@ -118,12 +117,12 @@ describe('what Mollie says of money', () => {
   });
 
   it('ends the hold when nothing was paid, and not when it was paid at the last moment', async () => {
-    const { order, of, id } = await payments.open({ holdUntil: Date.now() + 2500 });
-    const paid = await payments.open({ holdUntil: Date.now() + 2500 });
+    const { order, of, id } = await payments.open();
+    const paid = await payments.open();
     await mollie.pay(paid.id);
     await endHold(payments.deps, { venueId: 1, paymentId: order.paymentId });
     assert.equal((await payments.paymentOf(order)).status, 'open', 'not before its time');
-    await sleep(2550);
+    for (const held of [order, paid.order]) await payments.runOut(held);
     for (const { paymentId } of [order, paid.order])
       await Promise.all([1, 2].map(() => endHold(payments.deps, { venueId: 1, paymentId })));
     assert.equal((await payments.facts('payment_lapsed', order)).length, 1);
@@ -139,8 +138,8 @@ describe('what Mollie says of money', () => {
   });
 
   it('is waited for while Mollie does not answer at the end of the hold', async () => {
-    const { order, id } = await payments.open({ holdUntil: Date.now() + 1500 });
-    await sleep(1550);
+    const { order, id } = await payments.open();
+    await payments.runOut(order);
     mollie.faults.add({ act: 'status', status: 503, times: 2 });
     await assert.rejects(endHold(payments.deps, { venueId: 1, paymentId: order.paymentId }), {
       name: 'TryLater',

@@ -69,18 +69,14 @@ describe('a checkout of an account that was replaced', () => {
   });
 
   it('is not handed out once nothing is linked, and both end with the hold', async () => {
-    const { mollie, deps, database } = payments;
+    const { mollie, deps } = payments;
     const { order, id } = await payments.open();
     await unlinkAccount(deps, 1);
     assert.equal((await openCheckout(deps, order)).state, 'refused');
     await replaceAccount();
     assert.equal((await openCheckout(deps, order)).state, 'payable');
     const second = (await payments.attemptsOf(order))[1];
-    const over = new Date(Date.now() - 1000);
-    await database.payment.update({
-      where: { id: order.paymentId },
-      data: { holdUntil: over, nextLookAt: over },
-    });
+    await payments.runOut(order);
     await lookAgain();
     assert.deepEqual(
       [id, second?.providerId ?? ''].map((it) => mollie.payment(it).status),

@@ -114,11 +114,7 @@ describe('the sweep', () => {
       [1, 1],
       'the guest may be paying, so it is asked each time',
     );
-    const over = new Date(Date.now() - 1000);
-    await database.payment.update({
-      where: { id: second.paymentId },
-      data: { holdUntil: over, nextLookAt: over },
-    });
+    await payments.runOut(second);
     await asked();
     assert.equal((await payments.attemptsOf(second))[0]?.status, 'canceled');
   });

@@ -64,6 +64,14 @@ export async function openTestPayments({
       );
       return done.filter(({ status }) => status === 'rejected').length;
     },
+    /** Lets the hold of an order run out, a second ago. */
+    async runOut({ paymentId }: PaymentOrder) {
+      const over = new Date(Date.now() - 1000);
+      await database.payment.update({
+        where: { id: paymentId },
+        data: { holdUntil: over, nextLookAt: over },
+      });
+    },
     async close() {
       await database.$disconnect();
       await drop();
