@@ -80,10 +80,10 @@ export async function availability(
   if (to < from) throw fail('range_reversed');
   if (daysBetween(from, to) > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
   const rows = await findRows(deps.database, input, from, to);
+  const rowsOn = Map.groupBy(rows, ({ startsAt }) => new Date(startsAt).toISOString().slice(0, 10));
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
-    const noon = Date.parse(`${date}T12:00:00Z`);
-    const near = rows.filter(({ startsAt }) => Math.abs(startsAt - noon) < 3 * 24 * 3600_000);
+    const near = [-3, -2, -1, 0, 1, 2, 3].flatMap((off) => rowsOn.get(addDays(date, off)) ?? []);
     return { date, ...summaryOf(dayOfSlots(rules, date, near, now)) };
   });
   return { facility: rules.name, from, to, days };

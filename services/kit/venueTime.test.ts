@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import {
   addDays,
   bookingDayAt,
@@ -75,6 +76,25 @@ test('a local time means the first instant at which the clock shows it, unless t
           instant,
         );
     }),
+  );
+});
+
+test('it is as Temporal has it, on the days around each change of clocks as well, as far as slots reach', () => {
+  const years = fc.integer({ min: 2020, max: 2146 });
+  const around = fc.integer({ min: -1, max: 1 });
+  fc.assert(
+    fc.property(zones, years, around, minutesOfDay, (timezone, year, days, minutes) => {
+      const change = Temporal.PlainDate.from({ year, month: 2, day: 1 })
+        .toZonedDateTime(timezone)
+        .getTimeZoneTransition('next');
+      const date = change?.toPlainDate() ?? Temporal.PlainDate.from({ year, month: 7, day: 1 });
+      const day = date.add({ days });
+      const plainTime = Temporal.PlainTime.from(toTime(minutes));
+      const expected = day.toZonedDateTime({ timeZone: timezone, plainTime });
+      assert.equal(instantAt(timezone, day.toString(), minutes), expected.epochMilliseconds);
+      assert.equal(offsetAt(timezone, expected.epochMilliseconds), expected.offsetNanoseconds / 1e6);
+    }),
+    { numRuns: 1000 },
   );
 });
 

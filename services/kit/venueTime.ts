@@ -6,24 +6,53 @@ import { Temporal } from 'temporal-polyfill';
  * later; one that a fall-back night has twice means the first (Temporal's "compatible", RFC 5545).
  */
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3600_000;
 
 /**
  * Instant at which the clocks at the venue show `minutes` after midnight of `date`; minutes may pass 24 h.
  */
 export function instantAt(timezone: string, date: string, minutes: number): number {
-  const day = Temporal.PlainDate.from(addDays(date, Math.floor(minutes / 1440)));
-  const time = new Temporal.PlainTime(Math.floor((minutes % 1440) / 60), minutes % 60);
-  return day.toZonedDateTime({ timeZone: timezone, plainTime: time }).epochMilliseconds;
+  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE_MS;
+  const before = offsetAt(timezone, shown - DAY_MS);
+  const [first, second] = [shown - before, shown - offsetAt(timezone, shown + DAY_MS)];
+  // By the clocks of the day before; only where those are no longer valid then, by those of the day after.
+  return offsetAt(timezone, first) !== before && offsetAt(timezone, second) === shown - second
+    ? second
+    : first;
 }
 
 /** An instant with its zone, as the calendar library takes it. */
 export const zonedAt = (timezone: string, instant: number): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
 
+/** How long clocks keep their offset from UTC: from one instant up to, not including, another. */
+type Period = { from: number; until: number; offset: number };
+/** By zone, newest first. */
+const periods = new Map<string, Period[]>();
+/** Of a zone: more than a century, as clocks change twice a year. */
+const MOST_PERIODS = 250;
+
 /** Offset from UTC at an instant, in ms. */
-export const offsetAt = (timezone: string, instant: number): number =>
-  zonedAt(timezone, instant).offsetNanoseconds / 1e6;
+export function offsetAt(timezone: string, instant: number): number {
+  const known = periods.get(timezone) ?? [];
+  const found = known.find(({ from, until }) => from <= instant && instant < until);
+  if (found) return found.offset;
+  const period = periodAt(timezone, instant);
+  // There are some 600 zones; only in odd spellings are there more.
+  if (periods.size > 1000) periods.clear();
+  periods.set(timezone, [period, ...known].slice(0, MOST_PERIODS));
+  return period.offset;
+}
+
+function periodAt(timezone: string, instant: number): Period {
+  const zoned = zonedAt(timezone, instant);
+  return {
+    from: zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity,
+    until: zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
+    offset: zoned.offsetNanoseconds / 1e6,
+  };
+}
 
 /** Local time of an instant whose offset is known, as `YYYY-MM-DDTHH:MM`. */
 export const localWithOffset = (instant: number, offset: number): string =>
