@@ -33,6 +33,11 @@ describe('while the payment service is away', () => {
   const admin = (method: string, path: string, body?: unknown) =>
     stack.api.admin(method, `/venues/${venue.slug}${path}`, body);
 
+  it('guests see what can be booked, but not whether it is paid online', async () => {
+    const { status, body } = await stack.api.get(venue.slug, '/facilities');
+    assert.deepEqual([status, body.facilities.length, 'pays_online' in body], [200, 1, false]);
+  });
+
   it('guests book, and wait at a page that tells what is held', async () => {
     const { payUrl, ticketUrl } = await venue.book();
     const page = await follow(payUrl, html);

@@ -164,6 +164,13 @@ export const Site = z.object({
     .boolean()
     .describe('Whether the venue takes online bookings; when false, show a coming-soon notice'),
   day_start: Venue.shape.day_start,
+  pays_online: z
+    .boolean()
+    .optional()
+    .describe('Whether what a booking costs is paid online; absent while that is not known'),
+  cancel_until_hours: Venue.shape.cancel_until_hours.optional(),
+  terms_url: z.string().optional().describe('Page with the terms of the venue; absent when it has none'),
+  address: z.string().optional().describe('Where guests go; absent when the venue has not said'),
   facilities: z.array(Facility),
   fields: z.array(BookingField),
   proof_of_work: z

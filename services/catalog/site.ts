@@ -20,6 +20,9 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
   return {
     live: venue.live,
     day_start: venue.dayStart,
+    cancel_until_hours: venue.cancelUntilHours,
+    ...(venue.termsUrl !== null && { terms_url: venue.termsUrl }),
+    ...(venue.address !== null && { address: venue.address }),
     facilities: venue.facilities.map(toAdminFacility),
     fields: venue.fields.map(toField),
     ...(venue.proofOfWork && { proof_of_work: true }),

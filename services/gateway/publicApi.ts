@@ -15,6 +15,7 @@ import {
 import { Site } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
+import { readSite } from './readSite.ts';
 import { BODY_LIMIT_KB } from './requestBody.ts';
 import { publicProcedure, rest } from './restProcedure.ts';
 import { holdsWebAddress } from './webAddress.ts';
@@ -38,7 +39,7 @@ const headersOfCreate = tenantHeader.extend({
 
 /** The public REST API: a venue's facilities, their times, and booking one. */
 export function publicApi(
-  { catalog, availability, booking }: Backends,
+  { catalog, availability, booking, payment }: Backends,
   bookingMade: (venueId: number) => void,
 ) {
   return rest.router({
@@ -60,7 +61,7 @@ export function publicApi(
       })
       .input(z.object({}))
       .output(Site)
-      .query(({ ctx }) => catalog.site.query({ venueId: ctx.tenant.venueId })),
+      .query(({ ctx }) => readSite({ catalog, payment }, ctx.tenant.venueId)),
 
     slots: publicProcedure
       .meta({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
+import { linkSandbox } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /** What guests and their clients read. */
@@ -33,13 +34,15 @@ export function publicReads(stack: () => Stack): void {
       });
     });
 
-    it('lists active facilities with exactly the fields of the contract', async () => {
+    it('lists active facilities with exactly the fields that are described', async () => {
       const { status, body, headers } = await stack().api.get(slug, '/facilities');
       assert.equal(status, 200);
       assert.match(headers.get('content-type') ?? '', /^application\/json; charset=utf-8$/);
       assert.deepEqual(body, {
         live: true,
         day_start: '06:00',
+        pays_online: false,
+        cancel_until_hours: 24,
         facilities: [
           {
             id: pass,
@@ -67,6 +70,24 @@ export function publicReads(stack: () => Stack): void {
           },
         ],
       });
+    });
+
+    it('says at once what a guest should know before booking: terms, address, until when to cancel, whether to pay', async () => {
+      const { api } = stack();
+      const slug = await api.newVenue({ cancel_until_hours: 48 });
+      const terms = async () => {
+        const { day_start, facilities, fields, ...rest } = (await api.get(slug, '/facilities')).body;
+        return rest;
+      };
+      const none = { live: true, pays_online: false, cancel_until_hours: 48 };
+      assert.deepEqual(await terms(), none);
+      const said = { terms_url: 'https://www.example.com/terms', address: 'Dorpsstraat 1\n1234 AB Ons Dorp' };
+      await api.admin('PATCH', `/venues/${slug}`, said);
+      await linkSandbox(stack(), slug);
+      assert.deepEqual(await terms(), { ...none, ...said, pays_online: true });
+      await api.admin('DELETE', `/venues/${slug}/payment-account`);
+      await api.admin('PATCH', `/venues/${slug}`, { terms_url: null, address: null });
+      assert.deepEqual(await terms(), none);
     });
 
     it('lists the slots of a booking day past midnight, with the buffer between them', async () => {
