@@ -17,16 +17,21 @@ export function editor(site: () => Site): void {
     await site().as('admin', '/wp-admin/post-new.php?post_type=page', async (page) => {
       const problems = blockProblems(page);
       await insertBlock(page);
-      await page.getByText('It needs a venue: name it in the options').waitFor();
+      await page.getByText('It needs a venue: fill it in among the options').waitFor();
       await page.getByLabel('Venue', { exact: true }).fill('No slug!');
       await page.getByText('The venue is not valid').waitFor();
       await page.getByLabel('Venue', { exact: true }).fill(venue.slug);
       await page.getByLabel('Picking a time').selectOption('timeline');
       await page.getByLabel('Name', { exact: true }).fill('Café "Zon" & <Zee>');
       await page
-        .getByText(`Guests book at “${venue.slug}” here. Picking a time: On the bar of a day.`)
+        .getByText(`Guests book at “${venue.slug}” here. Picking a time: On a bar of the day.`)
         .waitFor();
+      const preview = page.frameLocator('iframe[title="Preview of the booking"]').locator('venue-booking');
+      await preview.getByText('Café "Zon" & <Zee>').waitFor();
+      await preview.getByRole('button', { name: /Sauna/ }).waitFor();
+      assert.equal(await preview.getAttribute('variant'), 'timeline');
       await readsThatServerIsRefused(page);
+      await preview.getByRole('button', { name: /Sauna/ }).waitFor();
       ({ url, edit } = await publish(page));
       assert.deepEqual(problems, []);
     });
@@ -39,7 +44,7 @@ export function editor(site: () => Site): void {
     });
     await site().as(await site().newUser('editor', 'nl_NL'), edit, async (page) => {
       const problems = blockProblems(page);
-      await page.getByText(`Hier boeken gasten bij ‘${venue.slug}’. Een tijd kiezen: Op de balk`).waitFor();
+      await page.getByText(`Hier boeken gasten bij ‘${venue.slug}’. Een tijd kiezen: Op een balk`).waitFor();
       assert.equal(await page.locator('.block-editor-warning').count(), 0, 'the block is valid');
       const { description } = await page.evaluate(() => wp.blocks.getBlockType('venue-booking/venue'));
       assert.equal(description, 'Laat gasten bij je locatie boeken.');
@@ -103,12 +108,14 @@ async function readsThatServerIsRefused(page: Page): Promise<void> {
       },
       [any, api] as const,
     );
-  const refused = page.getByText('This page names an API address of its own');
+  const refused = page.getByText('This page names its own API address');
   assert.equal(await page.evaluate(() => window.venueBookingEditor.any), true);
   await set(false, 'https://other.example');
   await refused.waitFor();
-  await set(true, '');
+  await set(true, 'https://another.example');
   await refused.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('iframe[title^=Preview]').count(), 0, 'the editor asks no other server');
+  await set(true, '');
 }
 
 async function publish(page: Page): Promise<{ url: string; edit: string }> {

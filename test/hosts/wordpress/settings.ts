@@ -6,10 +6,10 @@ import type { Site } from './site.ts';
 
 const at = '/wp-admin/options-general.php?page=venue-booking';
 const invalid: Record<string, [value: string, told: RegExp]> = {
-  tenant: ['"><img src=x onerror=alert(1)>', /venue was not changed: a slug is small letters/],
+  tenant: ['"><img src=x onerror=alert(1)>', /venue was not changed: a slug has lowercase letters/],
   api: ['https://book.example.com/api', /API address was not changed: it starts with https/],
   script: ['javascript:alert(1)', /script address was not changed: it is a whole address/],
-  accent: ['red;}</style><script>alert(1)</script>', /colour was not changed: write a colour of CSS/],
+  accent: ['red;}</style><script>alert(1)</script>', /colour was not changed: fill in a CSS colour/],
   radius: ['41', /rounding of corners was not changed: it is a whole number from 0 to 40/],
   name: ['x'.repeat(201), /name was not changed: it has at most 200/],
   redirect: ['//evil.example', /address after paying was not changed: it is a whole address/],
@@ -48,7 +48,10 @@ export function settings(site: () => Site): void {
       await field(page, 'accent').fill('#0b6660');
       await save(page);
       await page.getByText('Settings saved.').waitFor();
-      await page.getByText(`does not let this website in yet. Add ${url} to its allowed origins`).waitFor();
+      await page.getByText(`does not let this website in yet. Add ${url} to its websites`).waitFor();
+      const there = page.getByRole('link', { name: 'Open those settings' });
+      await page.getByText(`This website is ${url}. Which websites may show the booking is set`).waitFor();
+      assert.equal(await there.getAttribute('href'), `${api.url}/admin/v/${slug}/settings/websites`);
       const answer = await api.admin('PATCH', `/venues/${slug}`, { allowed_origins: [url] });
       assert.equal(answer.status, 200, answer.text);
       await page.reload();
@@ -77,7 +80,7 @@ export function settings(site: () => Site): void {
     assert.ok(html.includes(`redirect="${thanks}"`), html);
   });
 
-  it('what is not valid is refused with what to do, and stays as it was, without scripts too', async () => {
+  it('what is not valid is refused, and stays in its box with the reason beside it, without scripts too', async () => {
     const { world } = site();
     const before = {
       tenant: 'badhuis',
@@ -101,8 +104,19 @@ export function settings(site: () => Site): void {
             `${name}: ${told}`,
           );
         assert.equal(told.length, Object.keys(invalid).length, 'each is told once');
+        for (const [name, [value, text]] of Object.entries(invalid)) {
+          assert.equal(await field(page, name).inputValue(), value);
+          const [problem] = ((await field(page, name).getAttribute('aria-describedby')) ?? '').split(' ');
+          assert.match(await page.locator(`#${problem}`).innerText(), text);
+        }
+        assert.equal(await page.locator('[aria-invalid=true]').count(), Object.keys(invalid).length);
+        assert.equal(await page.getByText('Connected').count(), 0, 'said of a venue that is not in the box');
+        assert.equal(await page.locator('[onerror]').count(), 0);
+        // Opened anew, the page shows what holds.
+        await page.goto(new URL(at, site().url).href);
         for (const name of Object.keys(invalid))
           assert.equal(await field(page, name).inputValue(), { ...before }[name] ?? '');
+        assert.equal(await page.locator('[aria-invalid=true]').count(), 0);
       },
       options,
     );
@@ -159,7 +173,7 @@ export function settings(site: () => Site): void {
       await page.getByLabel('Een tijd kiezen').waitFor();
       await field(page, 'tenant').fill('Geen slug!');
       await save(page);
-      await page.getByText('De locatie is niet gewijzigd: een slug bestaat uit').waitFor();
+      await page.getByText('De locatie is niet gewijzigd: een slug bestaat uit').first().waitFor();
     });
     // WordPress 6.7 and newer asks no plugin for its language, only for a file of the user's.
     const venue = await site().php(`

@@ -1,16 +1,17 @@
-// The block in the editor: its options, and a card in its place. Guests get what PHP renders. No build step:
+// The block in the editor: its options, and a preview in its place. Guests get what PHP renders. No build step:
 // as it stands.
 (({ blockEditor, blocks, components, element, i18n }) => {
   const { InspectorControls, useBlockProps } = blockEditor;
-  const { Button, PanelBody, Placeholder, SelectControl, TextControl } = components;
-  const { createElement: el, Fragment } = element;
+  const { Button, Disabled, PanelBody, Placeholder, SelectControl, TextControl } = components;
+  const { createElement: el, Fragment, useEffect, useRef, useState } = element;
   const { __, sprintf } = i18n;
   const settings = window.venueBookingEditor || {};
+  const defaults = settings.defaults || {};
 
   const variants = {
     strip: __('Week by week', 'venue-booking'),
     calendar: __('In a month', 'venue-booking'),
-    timeline: __('On the bar of a day', 'venue-booking'),
+    timeline: __('On a bar of the day', 'venue-booking'),
   };
   const locales = { nl: __('Dutch', 'venue-booking'), en: __('English', 'venue-booking') };
 
@@ -23,41 +24,49 @@
   /** A slug as PHP takes it. */
   const isSlug = (text) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text.trim().toLowerCase());
 
+  /** Whether it is another server than that of the settings. */
+  const isOther = (api) => api.trim() !== '' && api.trim() !== defaults.api;
+
   /** What is missing before guests can book here, or an empty text. */
   function problemOf(attributes) {
     if (attributes.tenant.trim() && !isSlug(attributes.tenant))
-      return __('The venue is not valid: a slug is small letters, digits and hyphens.', 'venue-booking');
-    if (!settings.ready)
+      return __(
+        'The venue is not valid: a slug has lowercase letters, digits and hyphens only.',
+        'venue-booking',
+      );
+    if (!settings.script)
       return __('It needs the API address, in the settings of Venue Booking.', 'venue-booking');
-    if (!attributes.tenant && !settings.tenant)
+    if (!attributes.tenant && !defaults.tenant)
       return __(
-        'It needs a venue: name it in the options of this block, or in the settings.',
+        'It needs a venue: fill it in among the options of this block, or in the settings.',
         'venue-booking',
       );
-    if (attributes.api && attributes.api !== settings.api && !settings.any)
+    if (isOther(attributes.api) && !settings.any)
       return __(
-        'This page names an API address of its own, which only authors may do who may write any HTML.',
+        'This page names its own API address. Only authors who may write any HTML can do that.',
         'venue-booking',
       );
-    if (!attributes.api && !settings.api)
+    if (!attributes.api && !defaults.api)
       return __(
-        'It needs the API address: name it in the options of this block, or in the settings.',
+        'It needs the API address: fill it in among the options of this block, or in the settings.',
         'venue-booking',
       );
     return '';
   }
 
-  function card(attributes) {
+  /** What guests see, with what is said of it; a card where nothing can be shown. */
+  function Shown({ attributes }) {
+    const [failed, setFailed] = useState(false);
     const problem = problemOf(attributes);
-    const variant = variants[attributes.variant] || variants[settings.variant] || variants.strip;
-    const tenant = attributes.tenant || settings.tenant;
+    const variant = variants[attributes.variant] || variants[defaults.variant] || variants.strip;
+    const tenant = attributes.tenant || defaults.tenant;
     /* translators: 1: the venue, 2: how a time is picked */
     const shown = sprintf(
       __('Guests book at “%1$s” here. Picking a time: %2$s.', 'venue-booking'),
       tenant,
       variant,
     );
-    return el(
+    const card = el(
       Placeholder,
       {
         icon: 'calendar-alt',
@@ -72,6 +81,62 @@
           )
         : null,
     );
+    // Somebody else may have named another server: the editor asks that of the settings only.
+    if (problem || isOther(attributes.api)) return card;
+    const note = failed
+      ? __('The preview can’t be loaded. The settings of Venue Booking tell why.', 'venue-booking')
+      : shown;
+    return el(
+      Fragment,
+      null,
+      el('p', { style: { margin: '0 0 8px', fontSize: '13px' } }, note),
+      el(Disabled, null, el(Preview, { attributes, onChange: setFailed })),
+    );
+  }
+
+  /** Tells the element what the block says; where it says nothing, what the settings say. */
+  function setUp(widget, attributes) {
+    for (const [name, usual] of Object.entries(defaults)) {
+      const value = (attributes[name] || '').trim() || usual;
+      if (!value) widget.removeAttribute(name);
+      else if (widget.getAttribute(name) !== value) widget.setAttribute(name, value);
+    }
+  }
+
+  /** The widget in a frame of its own: the editor's styles stay out, and nothing in it can be used. */
+  function Preview({ attributes, onChange }) {
+    const frame = useRef(null);
+    const [height, setHeight] = useState(600);
+    const [widget, setWidget] = useState(null);
+    function fill() {
+      const { contentDocument: page, contentWindow } = frame.current;
+      const made = page.createElement('venue-booking');
+      const script = page.createElement('script');
+      setUp(made, attributes);
+      made.addEventListener('venue-booking:ready', () => onChange(false));
+      made.addEventListener('venue-booking:error', () => onChange(true));
+      script.src = settings.script;
+      script.onerror = () => onChange(true);
+      const { fontFamily } = getComputedStyle(frame.current);
+      Object.assign(page.body.style, { margin: 0, fontFamily });
+      page.body.append(made, script);
+      new contentWindow.ResizeObserver(() => setHeight(page.body.offsetHeight)).observe(page.body);
+      setWidget(made);
+    }
+    useEffect(() => {
+      if (!widget) return undefined;
+      // Not at each letter: another venue is asked for at once.
+      const later = setTimeout(() => setUp(widget, attributes), 500);
+      return () => clearTimeout(later);
+    }, [widget, attributes]);
+    return el('iframe', {
+      ref: frame,
+      title: __('Preview of the booking', 'venue-booking'),
+      srcDoc: '<!doctype html><body>',
+      tabIndex: -1,
+      onLoad: fill,
+      style: { display: 'block', width: '100%', height, border: 0, pointerEvents: 'none' },
+    });
   }
 
   function Edit({ attributes, setAttributes }) {
@@ -97,7 +162,7 @@
           PanelBody,
           { title: __('Booking', 'venue-booking') },
           control(TextControl, 'tenant', __('Venue', 'venue-booking'), {
-            placeholder: settings.tenant || '',
+            placeholder: defaults.tenant || '',
             help: __('The slug of your venue, such as my-venue.', 'venue-booking'),
           }),
           control(SelectControl, 'variant', __('Picking a time', 'venue-booking'), {
@@ -111,7 +176,7 @@
           { title: __('Look', 'venue-booking'), initialOpen: false },
           control(TextControl, 'accent', __('Colour', 'venue-booking'), {
             placeholder: fromSettings,
-            help: __('A colour of CSS, such as #0b6660. Texts on it stay readable.', 'venue-booking'),
+            help: __('A CSS colour, such as #0b6660. Text on it stays readable.', 'venue-booking'),
           }),
           control(TextControl, 'radius', __('Rounded corners', 'venue-booking'), {
             placeholder: fromSettings,
@@ -125,11 +190,11 @@
             placeholder: fromSettings,
           }),
           control(TextControl, 'api', __('API address', 'venue-booking'), {
-            placeholder: settings.api || '',
+            placeholder: defaults.api || '',
           }),
         ),
       ),
-      el('div', useBlockProps(), card(attributes)),
+      el('div', useBlockProps(), el(Shown, { attributes })),
     );
   }
 

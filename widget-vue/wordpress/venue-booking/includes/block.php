@@ -38,10 +38,8 @@ function register_block() {
  */
 function tell_editor() {
 	$facts = array(
-		'tenant'   => settings()['tenant'],
-		'variant'  => settings()['variant'],
-		'api'      => settings()['api'],
-		'ready'    => '' !== script_address(),
+		'defaults' => default_attributes(),
+		'script'   => script_address(),
 		'any'      => current_user_can( 'unfiltered_html' ),
 		'settings' => current_user_can( 'manage_options' ) ? settings_address() : '',
 	);

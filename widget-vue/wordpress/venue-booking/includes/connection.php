@@ -21,7 +21,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 function ask_venue( $api, $tenant ) {
 	$origin = origin_of( home_url() );
 	if ( 0 === strpos( $origin, 'https:' ) && 0 === strpos( $api, 'http:' ) ) {
-		return array( 'warning', __( 'Browsers load nothing from an http address on this website, as it uses https. Give the API address with https.', 'venue-booking' ) );
+		return array( 'warning', __( 'This website uses https, where browsers load nothing from an http address. Fill in the API address with https.', 'venue-booking' ) );
 	}
 	$answer = wp_remote_get(
 		$api . '/api/site/facilities',
@@ -42,20 +42,20 @@ function ask_venue( $api, $tenant ) {
 	$site   = json_decode( wp_remote_retrieve_body( $answer ), true );
 	if ( 200 === $status && isset( $site['facilities'] ) ) {
 		if ( empty( $site['live'] ) ) {
-			return array( 'warning', __( 'Connected. The venue does not take bookings yet: guests see that it opens soon.', 'venue-booking' ) );
+			return array( 'warning', __( 'Connected. The venue does not take bookings yet: guests read that it opens soon.', 'venue-booking' ) );
 		}
 		return array( 'success', __( 'Connected: the venue answers and lets this website in.', 'venue-booking' ) );
 	}
 	if ( 403 === $status ) {
 		/* translators: %s: address of this site */
-		return array( 'warning', sprintf( __( 'The venue does not let this website in yet. Add %s to its allowed origins.', 'venue-booking' ), $origin ) );
+		return array( 'warning', sprintf( __( 'The venue does not let this website in yet. Add %s to its websites.', 'venue-booking' ), $origin ) );
 	}
 	if ( 400 === $status && isset( $site['error'] ) ) {
 		/* translators: %s: slug of a venue */
 		return array( 'error', sprintf( __( 'There is no venue “%s” at this API address. Check the slug.', 'venue-booking' ), $tenant ) );
 	}
 	/* translators: 1: an address, 2: a number */
-	return array( 'error', sprintf( __( '%1$s answers with status %2$d, as no booking API does. Check the API address.', 'venue-booking' ), $api, $status ) );
+	return array( 'error', sprintf( __( '%1$s answers with status %2$d, so it is not a booking server. Check the API address.', 'venue-booking' ), $api, $status ) );
 }
 
 /**
@@ -64,10 +64,36 @@ function ask_venue( $api, $tenant ) {
  * @return void
  */
 function show_connection() {
+	if ( null !== refusal_of( 'tenant' ) || null !== refusal_of( 'api' ) ) {
+		// What was asked would be the saved venue, not the one in the boxes below.
+		return;
+	}
 	$settings = settings();
 	$state    = array( 'info', __( 'Fill in your venue and the API address to begin.', 'venue-booking' ) );
 	if ( '' !== $settings['tenant'] && '' !== $settings['api'] ) {
 		$state = ask_venue( $settings['api'], $settings['tenant'] );
 	}
 	printf( '<div class="notice notice-%s inline"><p>%s</p></div>', esc_attr( $state[0] ), esc_html( $state[1] ) );
+	show_where_websites_are_set( $settings['api'], $settings['tenant'] );
+}
+
+/**
+ * Tells where a venue says which websites it lets in.
+ *
+ * @param string $api    Address of the API, or an empty text.
+ * @param string $tenant Slug of the venue, or an empty text.
+ * @return void
+ */
+function show_where_websites_are_set( $api, $tenant ) {
+	/* translators: %s: address of this site */
+	$text = sprintf( __( 'This website is %s. Which websites may show the booking is set on the booking server: in the venue’s settings, under Websites and domains.', 'venue-booking' ), origin_of( home_url() ) );
+	$link = '';
+	if ( '' !== $api && '' !== $tenant ) {
+		$link = sprintf(
+			' <a href="%s" target="_blank" rel="noopener">%s</a>',
+			esc_url( $api . '/admin/v/' . $tenant . '/settings/websites' ),
+			esc_html__( 'Open those settings (in a new tab)', 'venue-booking' )
+		);
+	}
+	printf( '<p>%s%s</p>', esc_html( $text ), $link ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped above.
 }

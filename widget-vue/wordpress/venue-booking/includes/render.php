@@ -63,11 +63,11 @@ function problem_of( array $given ) {
 		// Not that of the settings: guests would book at another venue than was meant.
 		$written = is_scalar( $given['tenant'] ) ? (string) $given['tenant'] : '?';
 		/* translators: %s: what was written */
-		return sprintf( __( '“%s” is not the slug of a venue: slugs are small letters, digits and hyphens.', 'venue-booking' ), $written );
+		return sprintf( __( '“%s” is not the slug of a venue: a slug has lowercase letters, digits and hyphens only.', 'venue-booking' ), $written );
 	}
 	$api = isset( $given['api'] ) ? (string) clean_value( 'api', $given['api'] ) : '';
 	if ( '' !== $api && settings()['api'] !== $api && ! author_may_name_server() ) {
-		return __( 'This page names an API address of its own, which only authors may do who may write any HTML.', 'venue-booking' );
+		return __( 'This page names its own API address. Only authors who may write any HTML can do that.', 'venue-booking' );
 	}
 	return '';
 }

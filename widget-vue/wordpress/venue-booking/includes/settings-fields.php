@@ -22,7 +22,7 @@ function setting_fields() {
 			'section' => 'venue',
 			'label'   => __( 'Venue', 'venue-booking' ),
 			'help'    => __( 'The slug of your venue, such as my-venue.', 'venue-booking' ),
-			'invalid' => __( 'The venue was not changed: a slug is small letters, digits and hyphens, such as my-venue.', 'venue-booking' ),
+			'invalid' => __( 'The venue was not changed: a slug has lowercase letters, digits and hyphens only, such as my-venue.', 'venue-booking' ),
 		),
 		'api'      => array(
 			'section' => 'venue',
@@ -42,15 +42,15 @@ function setting_fields() {
 			'choices' => array(
 				''         => __( 'Week by week', 'venue-booking' ),
 				'calendar' => __( 'In a month', 'venue-booking' ),
-				'timeline' => __( 'On the bar of a day', 'venue-booking' ),
+				'timeline' => __( 'On a bar of the day', 'venue-booking' ),
 			),
-			'invalid' => __( 'The way of picking a time was not changed: choose one of the list.', 'venue-booking' ),
+			'invalid' => __( 'The way of picking a time was not changed: choose one from the list.', 'venue-booking' ),
 		),
 		'accent'   => array(
 			'section' => 'look',
 			'label'   => __( 'Colour', 'venue-booking' ),
-			'help'    => __( 'A colour of CSS, such as #0b6660. Texts on it stay readable.', 'venue-booking' ),
-			'invalid' => __( 'The colour was not changed: write a colour of CSS, such as #0b6660 or teal.', 'venue-booking' ),
+			'help'    => __( 'A CSS colour, such as #0b6660. Text on it stays readable.', 'venue-booking' ),
+			'invalid' => __( 'The colour was not changed: fill in a CSS colour, such as #0b6660 or teal.', 'venue-booking' ),
 		),
 		'radius'   => array(
 			'section' => 'look',
@@ -68,16 +68,16 @@ function setting_fields() {
 			'section' => 'look',
 			'label'   => __( 'Language', 'venue-booking' ),
 			'choices' => array(
-				''   => __( 'That of the page', 'venue-booking' ),
+				''   => __( 'Same as the page', 'venue-booking' ),
 				'nl' => __( 'Dutch', 'venue-booking' ),
 				'en' => __( 'English', 'venue-booking' ),
 			),
-			'invalid' => __( 'The language was not changed: choose one of the list.', 'venue-booking' ),
+			'invalid' => __( 'The language was not changed: choose one from the list.', 'venue-booking' ),
 		),
 		'redirect' => array(
 			'section' => 'look',
 			'label'   => __( 'After paying', 'venue-booking' ),
-			'help'    => __( 'A page, or an address, which then counts. Put the booking on that page as well: guests read there what came of it.', 'venue-booking' ),
+			'help'    => __( 'Where guests come back to: choose a page, or fill in an address, which then takes precedence. Put the booking on that page too: guests read there whether the payment worked.', 'venue-booking' ),
 			'invalid' => __( 'The address after paying was not changed: it is a whole address such as https://www.example.com/thanks, or a path such as /thanks.', 'venue-booking' ),
 		),
 	);
@@ -93,10 +93,16 @@ function show_field( array $of ) {
 	$name  = $of['name'];
 	$field = setting_fields()[ $name ];
 	$value = (string) settings()[ $name ];
+	$wrong = refusal_of( $name );
 	$help  = isset( $field['help'] ) ? $field['help'] : '';
 	$fixed = in_array( $name, SERVER_SETTINGS, true ) && ! may_set_server();
 	if ( $fixed ) {
 		$help = __( 'Only administrators of the network can change this.', 'venue-booking' );
+	}
+	$described = '' === $help ? array() : array( "venue-booking-$name-help" );
+	if ( null !== $wrong ) {
+		$value = $wrong;
+		array_unshift( $described, "venue-booking-$name-problem" );
 	}
 	if ( isset( $field['choices'] ) ) {
 		show_choices( $name, $field['choices'], $value );
@@ -105,14 +111,18 @@ function show_field( array $of ) {
 			show_pages( (int) settings()['redirect_page'] );
 		}
 		printf(
-			'<input type="text" id="venue-booking-%1$s" name="%2$s[%1$s]" value="%3$s" class="%4$s" spellcheck="false"%5$s%6$s>',
+			'<input type="text" id="venue-booking-%1$s" name="%2$s[%1$s]" value="%3$s" class="%4$s" spellcheck="false"%5$s%6$s%7$s>',
 			esc_attr( $name ),
 			esc_attr( OPTION ),
 			esc_attr( $value ),
 			esc_attr( 'radius' === $name ? 'small-text' : 'regular-text' ),
-			'' === $help ? '' : ' aria-describedby="venue-booking-' . esc_attr( $name ) . '-help"',
+			array() === $described ? '' : ' aria-describedby="' . esc_attr( implode( ' ', $described ) ) . '"',
+			null === $wrong ? '' : ' aria-invalid="true"',
 			$fixed ? ' readonly' : ''
 		);
+	}
+	if ( null !== $wrong ) {
+		printf( '<div class="notice notice-error inline" id="venue-booking-%s-problem"><p>%s</p></div>', esc_attr( $name ), esc_html( $field['invalid'] ) );
 	}
 	if ( '' !== $help ) {
 		printf( '<p class="description" id="venue-booking-%s-help">%s</p>', esc_attr( $name ), esc_html( $help ) );

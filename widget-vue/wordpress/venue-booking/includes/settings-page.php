@@ -40,7 +40,7 @@ function register_settings() {
 		)
 	);
 	add_settings_section( 'venue', __( 'Your venue', 'venue-booking' ), __NAMESPACE__ . '\show_connection', PAGE );
-	add_settings_section( 'look', __( 'How it looks and reads', 'venue-booking' ), '__return_empty_string', PAGE );
+	add_settings_section( 'look', __( 'Look and language', 'venue-booking' ), '__return_empty_string', PAGE );
 	foreach ( setting_fields() as $name => $field ) {
 		$more = array(
 			'name'      => $name,
@@ -51,7 +51,7 @@ function register_settings() {
 }
 
 /**
- * Takes what is valid; whatever is not stays as it was, and the page tells what to do.
+ * Takes what is valid; whatever is not stays as it was, and the page shows what was written, with the reason.
  *
  * @param mixed $given What was sent, by field.
  * @return array<string, string|int>
@@ -67,7 +67,7 @@ function sanitize_settings( $given ) {
 		}
 		$value = clean_value( $name, $given[ $name ] );
 		if ( null === $value ) {
-			add_settings_error( OPTION, OPTION . '_' . $name, esc_html( $field['invalid'] ) );
+			refuse( $name, $field['invalid'], $given[ $name ] );
 			continue;
 		}
 		$settings[ $name ] = $value;
@@ -80,6 +80,46 @@ function sanitize_settings( $given ) {
 }
 
 /**
+ * Refuses a value. Until the page is shown again, what was written waits with WordPress's own notice.
+ *
+ * @param string $name    Name of the field.
+ * @param string $reason  What is wrong, and what to do.
+ * @param mixed  $written As it was sent.
+ * @return void
+ */
+function refuse( $name, $reason, $written ) {
+	$code    = OPTION . '_' . $name;
+	$written = is_scalar( $written ) ? mb_substr( wp_check_invalid_utf8( (string) $written ), 0, 500 ) : '';
+	add_settings_error( OPTION, $code, esc_html( $reason ) );
+	add_filter(
+		'pre_set_transient_settings_errors',
+		function ( $notices ) use ( $code, $written ) {
+			foreach ( is_array( $notices ) ? $notices : array() as $index => $notice ) {
+				if ( $code === $notice['code'] ) {
+					$notices[ $index ]['written'] = $written;
+				}
+			}
+			return $notices;
+		}
+	);
+}
+
+/**
+ * What was written into a field and refused just now.
+ *
+ * @param string $name Name of the field.
+ * @return string|null Null when nothing of it was refused.
+ */
+function refusal_of( $name ) {
+	foreach ( get_settings_errors( OPTION ) as $notice ) {
+		if ( OPTION . '_' . $name === $notice['code'] && isset( $notice['written'] ) ) {
+			return $notice['written'];
+		}
+	}
+	return null;
+}
+
+/**
  * How to place a booking on a page.
  *
  * @return void
@@ -89,7 +129,7 @@ function explain_use() {
 		'<h2>%s</h2><p>%s <code>[venue]</code></p><p>%s <code>[venue tenant="my-venue" variant="calendar" accent="#0b6660"]</code></p>',
 		esc_html__( 'On a page', 'venue-booking' ),
 		esc_html__( 'Add the block “Venue Booking” to a page, or write this shortcode:', 'venue-booking' ),
-		esc_html__( 'What holds for one page only is said there:', 'venue-booking' )
+		esc_html__( 'To let one page differ, say so in its shortcode:', 'venue-booking' )
 	);
 }
 
