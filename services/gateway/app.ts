@@ -13,10 +13,10 @@ import { calendarFeed } from './calendarFeed.ts';
 import { createCallers } from './callers.ts';
 import { allowWebsites, tenantOf, ticketsForWebsites } from './cors.ts';
 import { errorHandler, unknownPath } from './errors.ts';
-import { createFreshCache } from './freshCache.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { createImageCache } from './images/imageCache.ts';
 import { imageRoutes } from './images/imageRoutes.ts';
+import { createKeptAnswers } from './keptAnswers.ts';
 import { liveRoute } from './live/liveRoute.ts';
 import { createLiveStreams, type LiveStreams } from './live/liveStreams.ts';
 import { only } from './methods.ts';
@@ -74,7 +74,7 @@ export function createGateway(deps: {
 }): Gateway {
   const { settings, backends, ready, metrics, log, pages } = deps;
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
-  const cache = createFreshCache<Buffer>();
+  const kept = createKeptAnswers(tenancy);
   const limit = createRequestLimit(settings.requestsPerSecond);
   const sessions = createSessions(settings);
   const callers = createCallers({
@@ -95,7 +95,7 @@ export function createGateway(deps: {
     },
   });
   const drop: Gateway['drop'] = (venueId, { tenants } = { tenants: false }) => {
-    cache.drop(venueId);
+    kept.drop(venueId);
     if (tenants) tenancy.drop();
   };
   const images = createImageCache(async (width) =>
@@ -135,7 +135,7 @@ export function createGateway(deps: {
   });
   const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
   const isProxy = (address: string) => isTrusted(address, 0);
-  app.use(limitRequests(limit, isProxy), warnOfUnknownProxies(isProxy, log));
+  app.use(limitRequests(limit, isProxy), warnOfUnknownProxies(isProxy, log), kept.serve);
   if (ready) app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', allowWebsites(tenancy));
   const methodsOf = methodsByPath(router);
@@ -149,7 +149,7 @@ export function createGateway(deps: {
   app.use(
     restAdapter({
       router,
-      cache,
+      kept,
       tenantOf: (request, response) => tenantOf(tenancy, request, response),
       callers,
     }),

@@ -24,6 +24,13 @@ export const allowWebsites =
     next();
   };
 
+/** What of a request names its venue. */
+export const venueOf = (request: Request): { slug: string | undefined; host: string } => ({
+  slug: request.get('x-tenant')?.trim(),
+  // Absent in HTTP/1.0, whatever Express's types say.
+  host: ((request.hostname as string | undefined) ?? '').toLowerCase(),
+});
+
 /**
  * Finds the venue of a public request and checks the website that it comes from, before anything else
  * happens.
@@ -37,11 +44,7 @@ export async function tenantOf(tenancy: Tenancy, request: Request, response: Res
     response.setHeader('Access-Control-Expose-Headers', EXPOSED);
   };
   try {
-    const tenant = await tenancy.resolve({
-      slug: request.get('x-tenant')?.trim(),
-      // Absent in HTTP/1.0, whatever Express's types say.
-      host: ((request.hostname as string | undefined) ?? '').toLowerCase(),
-    });
+    const tenant = await tenancy.resolve(venueOf(request));
     if (origin === undefined) return tenant;
     if (!tenancy.mayCall(tenant, origin)) throw fail('origin_refused', { origin: origin.slice(0, 200) });
     allow();

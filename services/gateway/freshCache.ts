@@ -5,10 +5,12 @@
  */
 export type FreshCache<V> = {
   get(group: number | string, key: string, fill: () => Promise<V>): Promise<V>;
+  /** What is there to be had at once, or undefined. */
+  peek(group: number | string, key: string): V | undefined;
   drop(group: number | string): void;
 };
 
-type Entry<V> = { generation: number; startedAt: number; value: Promise<V> };
+type Entry<V> = { generation: number; startedAt: number; value: Promise<V>; settled?: V };
 
 /** An answer counts from when its fill began, so a change is seen everywhere within a second. */
 const MAX_AGE_MS = 900;
@@ -35,22 +37,33 @@ export function createFreshCache<V>(
     if (entries.size >= maxEntries) entries.clear();
   };
 
+  const generationOf = (group: number | string) => drops.get(group)?.generation ?? 0;
+  const find = (group: number | string, id: string): Entry<V> | undefined => {
+    const known = entries.get(id);
+    if (known?.generation === generationOf(group) && known.startedAt > now() - MAX_AGE_MS) return known;
+  };
+
   return {
     get(group, key, fill) {
       const id = `${group} ${key}`;
-      const current = drops.get(group)?.generation ?? 0;
-      const known = entries.get(id);
-      if (known && known.generation === current && known.startedAt > now() - MAX_AGE_MS) return known.value;
+      const known = find(group, id);
+      if (known) return known.value;
       makeRoom();
-      const entry: Entry<V> = { generation: current, startedAt: now(), value: fill() };
+      const entry: Entry<V> = { generation: generationOf(group), startedAt: now(), value: fill() };
       entries.delete(id);
       entries.set(id, entry);
-      // A failure is for those who were waiting, not for those who come later.
-      entry.value.catch(() => {
-        if (entries.get(id) === entry) entries.delete(id);
-      });
+      entry.value.then(
+        (value) => {
+          entry.settled = value;
+        },
+        // A failure is for those who were waiting, not for those who come later.
+        () => {
+          if (entries.get(id) === entry) entries.delete(id);
+        },
+      );
       return entry.value;
     },
+    peek: (group, key) => find(group, `${group} ${key}`)?.settled,
     drop(group) {
       generation += 1;
       drops.delete(group);

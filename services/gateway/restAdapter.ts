@@ -9,7 +9,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import { languageOf } from './errors.ts';
-import type { createFreshCache } from './freshCache.ts';
+import type { KeptAnswers } from './keptAnswers.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
 import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
 
@@ -35,13 +35,13 @@ const QUEUES = {
 
 type Deps = {
   router: AnyTRPCRouter;
-  cache: ReturnType<typeof createFreshCache<Buffer>>;
+  kept: KeptAnswers;
   /** The venue of a public request, once its origin has been checked. */
   tenantOf: (request: Request, response: Response) => Promise<Tenant>;
   callers: Callers;
 };
 
-export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router {
+export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
   const queues = {
     query: createBulkhead(QUEUES.query),
@@ -95,10 +95,10 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
         if (typeof slug !== 'string') return run();
         return queues[isRead ? 'adminQuery' : 'adminMutation'](slug, run, full);
       };
-      const key = meta.cached ? cacheKeyOf(procedure, input) : null;
-      const bytes =
-        key !== null && tenant ? await cache.get(tenant.venueId, `${path} ${key}`, inTurn) : await inTurn();
-      send(response, meta.status ?? 200, bytes);
+      const asked = meta.cached ? keyOf(procedure, input) : null;
+      if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
+      const key = `${path} ${asked}`;
+      kept.send(request, response, { tenant, key, answer: await kept.get(tenant, key, inTurn) });
     };
 
     const budget = method === 'get' ? READ_BUDGET_MS : WRITE_BUDGET_MS;
@@ -115,7 +115,7 @@ export function restAdapter({ router, cache, tenantOf, callers }: Deps): Router 
  * By what the procedure makes of the input, so that parameters it does not know make no entries. Null for a
  * bad input.
  */
-function cacheKeyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
+function keyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
   const [schema] = (procedure._def as unknown as { inputs: ZodType[] }).inputs;
   const parsed = schema?.safeParse(input);
   return parsed?.success ? JSON.stringify(parsed.data) : null;

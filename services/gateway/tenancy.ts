@@ -5,6 +5,8 @@ import { createFreshCache } from './freshCache.ts';
 
 /** Finds the venue of a request, and decides which websites may speak for it. */
 export type Tenancy = {
+  /** The venue that `resolve` would answer, where that is known already. */
+  peek(request: { slug: string | undefined; host: string }): Tenant | null | undefined;
   /**
    * By the X-Tenant header, else by custom domain, else by subdomain.
    * @throws `venue_missing`, `venue_unknown`
@@ -46,6 +48,12 @@ export function createTenancy(deps: {
   ];
 
   return {
+    peek({ slug, host }) {
+      if (slug) return tenants.peek(ALL, `slug ${slug}`);
+      const subdomain = subdomainOf(host);
+      return tenants.peek(ALL, subdomain ? `slug ${subdomain}` : `domain ${host}`);
+    },
+
     async resolve({ slug, host }) {
       if (slug) {
         const tenant = slug.length <= LONGEST_LABEL ? await bySlug(slug) : null;

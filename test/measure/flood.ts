@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type Client, clientOf } from './client.ts';
 import type { Attack, Repelled } from './flooders.ts';
 import { askToBook, read } from './guests.ts';
 import type { Platform } from './platform.ts';
 import { cpuSeconds, memoryOf } from './processes.ts';
+import { runProgram } from './programs.ts';
 import { megabytes, percent, short, table } from './table.ts';
 import { freshSlots, makeVenues, type Place } from './venues.ts';
 import { say } from './work.ts';
@@ -89,22 +87,7 @@ export async function measureFlood(platform: Platform, extent: FloodExtent): Pro
   return { quiet, flood, after, repelled };
 }
 
-async function sendAttackers(attack: Attack): Promise<Repelled> {
-  const script = fileURLToPath(new URL('./flooders.ts', import.meta.url));
-  const attackers = spawn(process.execPath, [script, JSON.stringify(attack)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = () => attackers.kill('SIGKILL');
-  process.once('exit', stop);
-  let said = '';
-  attackers.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
-  const [code] = await once(attackers, 'close');
-  process.removeListener('exit', stop);
-  if (code !== 0) throw new Error(`the attackers ended with ${code}`);
-  return JSON.parse(said) as Repelled;
-}
+const sendAttackers = (attack: Attack) => runProgram<Repelled>('flooders.ts', attack);
 
 /**
  * Has guests of some places read and book, so many a second however long each takes, and tells how that went.

@@ -1,7 +1,8 @@
-// The attackers of `npm run measure -- flood`, in a process of their own: told by one argument, JSON of
-// `Attack`; says what became of it as JSON.
+// The attackers of `npm run measure -- flood`, in a process of their own: it reads an `Attack` and
+// prints a `Repelled`, both as JSON.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { daysAhead } from '../stack/api.ts';
@@ -26,7 +27,7 @@ export type Attack = {
 };
 export type Repelled = { sent: number; statuses: Record<string, number>; idlePeak: number };
 
-const attack = JSON.parse(process.argv[2] ?? '{}') as Attack;
+const attack = (await readJson(process.stdin)) as Attack;
 const { url, slug, facility } = attack;
 const { hostname: host, port } = new URL(url);
 const ends = performance.now() + attack.seconds * 1000;

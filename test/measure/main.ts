@@ -1,18 +1,20 @@
-// `npm run measure [-- load | growth | flood | mail | day] [--quick] [--write]`: what bookings cost and what
-// saturates first (`load`), what grows with the number of venues (`growth`), what a flood upon one venue is
-// to another (`flood`), whether mail keeps pace with bookings (`mail`), and how quick a full day is in the
-// owner's page (`day`). Prints the tables of docs/scale.md; `--write` renews them there.
+// `npm run measure [-- load | growth | flood | mail | day | compare] [--quick] [--write]`: what bookings cost
+// and what saturates first (`load`), what grows with the number of venues (`growth`), what a flood upon one
+// venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a full day is in
+// the owner's page (`day`), and how reads compare with what does least for the same (`compare`). Prints the
+// tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
+import { compareReads, FULL_COMPARE, QUICK_COMPARE } from './compare.ts';
 import { FULL_DAY, measureDay, QUICK_DAY } from './day.ts';
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';
 import { FULL_SIZES, measureGrowth, QUICK_SIZES } from './growth.ts';
 import { FULL, measureLoad, QUICK } from './load.ts';
 import { FULL_MAIL, measureMail, QUICK_MAIL } from './mail.ts';
+import { writeTables } from './measuredPages.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
-import { writeTables } from './scalePage.ts';
 import { say } from './work.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -51,6 +53,10 @@ const measures: Record<string, () => Promise<Tables>> = {
       for (const failure of new Set(flood.flood.failures)) say(failure);
       return { flood: floodTable(flood) };
     }),
+  compare: () =>
+    on(startPlatform(), async (platform) => ({
+      reads: await compareReads(platform, quick ? QUICK_COMPARE : FULL_COMPARE),
+    })),
   mail: async () => ({ mail: await measureMail(quick ? QUICK_MAIL : FULL_MAIL) }),
   day: async () => {
     const [stack, browser] = await Promise.all([startInOneProcess(), startBrowser()]);

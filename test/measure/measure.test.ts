@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { platform as system } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { assertBookingsHoldPlaces } from '../stack/ledger.ts';
+import { compareReads, QUICK_COMPARE } from './compare.ts';
 import { measureGrowth, QUICK_SIZES } from './growth.ts';
 import { measureLoad, QUICK } from './load.ts';
 import { measureMail, QUICK_MAIL } from './mail.ts';
+import { namesOnPages } from './measuredPages.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
-import { namesOnPage } from './scalePage.ts';
 
 const skip = system() !== 'linux' && 'what processes use is read from /proc';
 
@@ -36,17 +37,23 @@ describe('npm run measure', { skip }, () => {
     await assertBookingsHoldPlaces(platform.stack);
   });
 
+  it('tells how reads compare with what does least for the same', async () => {
+    const reads = await compareReads(platform, QUICK_COMPARE);
+    measured.push('reads');
+    assert.equal(reads.match(/Express, the same bytes|Express, one `SELECT`/g)?.length, 5);
+  });
+
   it('tells how mail keeps pace with bookings, in one process and as services', async () => {
     const table = await measureMail(QUICK_MAIL);
     measured.push('mail');
     assert.match(table, /\| one process \| 4 \| .*\n\| services \| 4 \| /);
   });
 
-  it('tells what grows with the number of venues, and every table has its place in docs/scale.md', async () => {
+  it('tells what grows with the number of venues, and every table has its place in the docs', async () => {
     const tables = await measureGrowth(platform, QUICK_SIZES);
     measured.push(...Object.keys(tables));
     assert.match(tables.growth ?? '', /the other \d{2} statements/);
     // The owner's day is measured in a browser: test/admin/daySpeed.test.ts.
-    assert.deepEqual(namesOnPage().sort(), [...measured, 'day'].sort());
+    assert.deepEqual(namesOnPages().sort(), [...measured, 'day'].sort());
   });
 });

@@ -16,6 +16,7 @@ export type Platform = {
   stack: Stack;
   /** As a user of its own, so that what we ask is not counted. */
   database: pg.Pool;
+  databaseUrl: string;
   redis: Redis;
   watched: Watched[];
   stop(): Promise<void>;
@@ -101,7 +102,7 @@ export async function startPlatform(
       { name: 'NATS', pid: listenerOf(stack.natsUrl ?? '') },
       { name: 'Redis', pid: listenerOf(redisUrl) },
     ];
-    return { stack, database, redis, watched, stop };
+    return { stack, database, databaseUrl: url.href, redis, watched, stop };
   } catch (error) {
     await stop();
     throw error;

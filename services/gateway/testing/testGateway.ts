@@ -13,8 +13,9 @@ export async function openGateway(
   backends: unknown,
   pages?: Router,
   settings: Partial<GatewaySettings> = {},
+  metrics = new Registry(),
 ) {
-  const { app } = createGateway({
+  const { app, drop } = createGateway({
     settings: {
       publicUrl: 'https://book.example',
       baseDomain: undefined,
@@ -25,7 +26,7 @@ export async function openGateway(
     },
     backends: backends as Backends,
     ready: async () => true,
-    metrics: new Registry(),
+    metrics,
     log: createLog('test', 'silent'),
     pages,
   });
@@ -40,5 +41,5 @@ export async function openGateway(
       headers: { Authorization: `Bearer ${token}`, ...headers },
       ...(body !== undefined && { body }),
     });
-  return { app, url: site.url, call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { app, drop, url: site.url, call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** What travels with a call through every service that it reaches. */
 export type CallContext = {
@@ -16,12 +16,15 @@ export const currentCall = (): CallContext | undefined => storage.getStore();
 /** Runs `work` inside a call; everything that it awaits sees the same context. */
 export const runInCall = <T>(call: CallContext, work: () => T): T => storage.run(call, work);
 
+/** 32 random digits; of a UUID, as Node has those in stock. */
+const randomHex = (): string => randomUUID().replaceAll('-', '');
+
 /** Starts a call: with the trace of a `traceparent` header when it is well formed, else with a new one. */
 export function newCall(budgetMs: number, traceparent?: string): CallContext {
   const traceId = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(
     traceparent ?? '',
   )?.[1];
-  return { traceId: traceId ?? randomBytes(16).toString('hex'), deadlineAt: Date.now() + budgetMs };
+  return { traceId: traceId ?? randomHex(), deadlineAt: Date.now() + budgetMs };
 }
 
 /**
@@ -33,5 +36,4 @@ export function withDeadline<T>(budgetMs: number, work: () => T): T {
 }
 
 /** The call's trace as a `traceparent` header (https://www.w3.org/TR/trace-context/). */
-export const traceparentOf = (call: CallContext): string =>
-  `00-${call.traceId}-${randomBytes(8).toString('hex')}-01`;
+export const traceparentOf = (call: CallContext): string => `00-${call.traceId}-${randomHex().slice(-16)}-01`;

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Registry } from 'prom-client';
+import { openGateway } from './testing/testGateway.ts';
+
+/** Two venues, each with its own website, and how often what they offer has been looked up. */
+function twoVenues() {
+  const origins: Record<string, string[]> = {
+    one: ['https://one.example'],
+    two: ['https://two.example'],
+  };
+  const looked: number[] = [];
+  const catalog = {
+    tenant: {
+      query: async ({ slug = '' }) =>
+        origins[slug]
+          ? {
+              venueId: slug === 'one' ? 1 : 2,
+              slug,
+              allowedOrigins: origins[slug],
+              domains: [],
+              redirectOrigins: [],
+            }
+          : null,
+    },
+    allowedOrigin: {
+      query: async ({ origin = '' }) => Object.values(origins).flat().includes(origin),
+    },
+    site: {
+      query: async ({ venueId = 0 }) => {
+        looked.push(venueId);
+        return { live: venueId === 1, day_start: '06:00', facilities: [], fields: [] };
+      },
+    },
+  };
+  return { origins, looked, backends: { catalog } };
+}
+
+const ask = async (
+  { url }: { url: string },
+  slug: string,
+  { path = '/facilities', ...headers }: Record<string, string> = {},
+) => {
+  const answer = await fetch(`${url}/api/site${path}`, { headers: { 'X-Tenant': slug, ...headers } });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+describe('a read that was answered a moment ago', () => {
+  it('is answered with the same bytes, each time with a trace of its own', async () => {
+    const { looked, backends } = twoVenues();
+    await using gateway = await openGateway(backends);
+    const [first, second, third] = [
+      await ask(gateway, 'one'),
+      await ask(gateway, 'one'),
+      await ask(gateway, 'one'),
+    ];
+    const plain = ({ headers, text }: typeof first) => [
+      text,
+      ...[...headers].filter(([name]) => !['date', 'traceparent'].includes(name)),
+    ];
+    assert.deepEqual([plain(second), plain(third)], [plain(first), plain(first)]);
+    const traces = [first, second, third].map(({ headers }) => headers.get('traceparent'));
+    assert.equal(new Set(traces).size, 3);
+    for (const trace of traces) assert.match(trace ?? '', /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const traced = await ask(gateway, 'one', { traceparent });
+    assert.match(traced.headers.get('traceparent') ?? '', /^00-a{32}-/);
+    assert.ok(looked.length < 4, `${looked.length} look-ups of 4 answers`);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { backends } = twoVenues();
+    await using gateway = await openGateway(backends);
+    const { headers } = await ask(gateway, 'one');
+    const etag = headers.get('etag') ?? '';
+    // As browsers ask by themselves; `fetch` with this header alone would ask for no kept answer at all.
+    const having = (tag: string) => ({ 'If-None-Match': tag, 'Cache-Control': 'max-age=0' });
+    for (const tag of [etag, `W/"x", ${etag}`, '*']) {
+      const again = await ask(gateway, 'one', having(tag));
+      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag], tag);
+    }
+    const other = await ask(gateway, 'one', having('"another"'));
+    assert.equal(other.status, 200);
+    assert.equal((await ask(gateway, 'two', having(etag))).status, 200, 'another venue');
+  });
+
+  it('is each venue’s own, and for each website what that may read', async () => {
+    const { backends } = twoVenues();
+    await using gateway = await openGateway(backends);
+    const own = { Origin: 'https://one.example' };
+    for (const round of [1, 2, 3]) {
+      assert.match((await ask(gateway, 'one')).text, /"live":true/, `${round}`);
+      assert.match((await ask(gateway, 'two')).text, /"live":false/);
+      const allowed = await ask(gateway, 'one', own);
+      assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://one.example');
+      assert.equal(allowed.headers.get('vary'), 'Origin, X-Tenant');
+      assert.equal((await ask(gateway, 'two', own)).status, 403);
+      assert.equal((await ask(gateway, 'one', { Origin: 'https://two.example' })).status, 403);
+      assert.equal((await ask(gateway, 'one')).headers.get('access-control-allow-origin'), null);
+      assert.equal((await ask(gateway, 'one ', own)).status, 200, 'a slug with a space behind it');
+      assert.equal((await ask(gateway, 'nobody')).status, 400);
+    }
+  });
+
+  it('is not answered any more to a website that may call no longer, nor from before a change', async () => {
+    const { origins, looked, backends } = twoVenues();
+    await using gateway = await openGateway(backends);
+    const own = { Origin: 'https://one.example' };
+    for (const _ of [1, 2]) assert.equal((await ask(gateway, 'one', own)).status, 200);
+    origins.one = [];
+    gateway.drop(1, { tenants: true });
+    assert.equal((await ask(gateway, 'one', own)).status, 403);
+    const before = looked.length;
+    gateway.drop(1);
+    assert.equal((await ask(gateway, 'one')).status, 200);
+    assert.equal(looked.length, before + 1);
+  });
+
+  it('is counted by its route as the first one was', async () => {
+    const { backends } = twoVenues();
+    const metrics = new Registry();
+    await using gateway = await openGateway(backends, undefined, {}, metrics);
+    for (const _ of [1, 2, 3]) await ask(gateway, 'one');
+    const text = await metrics.metrics();
+    assert.match(
+      text,
+      /^http_requests_total\{method="GET",route="\/api\/site\/facilities",status="200"\} 3$/m,
+    );
+  });
+
+  it('is none of a flood of different ones: those are forgotten', async () => {
+    const { backends } = twoVenues();
+    await using gateway = await openGateway(backends);
+    for (let at = 0; at < 1100; at++)
+      assert.equal((await ask(gateway, 'one', { path: `/facilities?x=${at}` })).status, 200);
+    const long = `/facilities?x=${'x'.repeat(2000)}`;
+    for (const _ of [1, 2]) assert.equal((await ask(gateway, 'one', { path: long })).status, 200);
+  });
+});
