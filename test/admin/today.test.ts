@@ -159,6 +159,7 @@ describe('the day of a venue', () => {
       const box = (await slot(page, to).boundingBox()) ?? assert.fail('no box');
       await page.mouse.move(box.x + 20, box.y + 20, { steps: 5 });
       await page.locator('.dragged').waitFor();
+      await page.locator(`[data-slot="${to}"].target`).waitFor();
       await page.mouse.up();
       await dialog(page).getByLabel('De gast een mail sturen').uncheck();
       await dialog(page).getByRole('button', { name: 'Verplaatsen' }).click();
@@ -167,6 +168,33 @@ describe('the day of a venue', () => {
       await slot(page, from).getByText('Dirk Drager').waitFor({ state: 'detached' });
     });
     assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
+  });
+
+  it('moves to where a quick hand lets go, between two frames', async () => {
+    const [from, over, to] = [
+      await slotAt(garden, '14:00'),
+      await slotAt(garden, '13:00'),
+      await slotAt(court, '13:00'),
+    ];
+    await book(from, 'Snelle Sander');
+    await today(async ({ page }) => {
+      await slot(page, from).getByText('Snelle Sander').waitFor();
+      await page.evaluate(
+        (slots) => {
+          const [start, ...way] = slots.map((id) => {
+            const { left, top } =
+              document.querySelector(`[data-slot="${id}"]`)?.getBoundingClientRect() ?? {};
+            return { clientX: (left ?? 0) + 15, clientY: (top ?? 0) + 15, bubbles: true };
+          });
+          const guest = document.querySelector(`[data-slot="${slots[0]}"] [data-booking]`);
+          guest?.dispatchEvent(new PointerEvent('pointerdown', start));
+          for (const at of way) dispatchEvent(new PointerEvent('pointermove', at));
+          dispatchEvent(new PointerEvent('pointerup', way.at(-1)));
+        },
+        [from, over, to],
+      );
+      await dialog(page).locator(`option[value="${to}"]:checked`).waitFor({ state: 'attached' });
+    });
   });
 
   it('is scrolled by a finger, from a guest too, and moved by what a tap opens', async () => {

@@ -42,7 +42,10 @@ export function useDrag(
       [x, y] = [moved.clientX, moved.clientY];
       if (frame === 0 && Math.hypot(x - from.x, y - from.y) > SLACK_PX) draw();
     };
-    const release = () => {
+    const release = (up: PointerEvent) => {
+      // A quick hand lets go before the next frame.
+      [x, y] = [up.clientX, up.clientY];
+      if (frame !== 0) aim();
       const slotId = frame === 0 || !target ? null : Number(target.dataset.slot);
       if (frame !== 0) swallowClick();
       stop();
