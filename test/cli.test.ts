@@ -135,7 +135,7 @@ describe('the command line', () => {
     const needsForce = async (...change: string[]) => {
       const { code, err } = await cli(...change);
       assert.equal(code, 1, err);
-      assert.match(err, /^This meets bookings to come \(1\): .*`--force`.*\n$/);
+      assert.match(err, /^This affects upcoming bookings \(1\): .*`--force`.*\n$/);
       assert.ok(err.includes(`#${booking.id} (${daysAhead(7)} 09:00)`), err);
       assert.equal((await cli(...change, '--force')).code, 0);
     };

@@ -46,7 +46,8 @@ const isClean = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
 /** For a text of at most so many characters. */
 export const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
-const UNCLEAN = 'must not contain control characters';
+const UNCLEAN = 'must not contain invisible characters';
+const UNCLEAN_LINE = 'must be on one line, without invisible characters or ones that turn text around';
 
 /**
  * Text on one line: trimmed, without control characters, those that turn text around among them, `min` to
@@ -58,7 +59,7 @@ export const singleLine = (max: number, min = 1) =>
     .trim()
     .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
     .max(...longest(max))
-    .refine((text) => isClean(text) && !TURNS_TEXT.test(text), UNCLEAN);
+    .refine((text) => isClean(text) && !TURNS_TEXT.test(text), UNCLEAN_LINE);
 
 /** Text that may hold line breaks and tabs, but no other control characters. */
 export const multiLine = (max: number) =>

@@ -1,36 +1,61 @@
+import { AdminAttention, AttentionCount } from '@venue-booking/proto/adminAttention';
 import {
   AdminBooking,
   AdminBookingDetail,
+  BookingMail,
   Erasure,
   GuestCancellation,
   GuestExport,
 } from '@venue-booking/proto/adminBooking';
 import { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking';
 import { BookingField, BookingFields } from '@venue-booking/proto/bookingField';
-import { Calendar, CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-booking/proto/calendar';
+import {
+  BlockResult,
+  Calendar,
+  CalendarBooking,
+  CalendarFacility,
+  CalendarSlot,
+} from '@venue-booking/proto/calendar';
 import { CheckInList, Expected, FirstUse, ScanResult } from '@venue-booking/proto/checkIns';
 import { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
+import { ExceptionsChanged, FacilityException } from '@venue-booking/proto/exceptions';
 import { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
+import { FacilityPreview } from '@venue-booking/proto/facilityPreview';
+import { Figures } from '@venue-booking/proto/figures';
 import { HistoryChange, HistoryEntry } from '@venue-booking/proto/history';
-import { MailText } from '@venue-booking/proto/mailText';
-import { Attention, PaymentAccount, PaymentDetail, Refund } from '@venue-booking/proto/payment';
-import { Person } from '@venue-booking/proto/person';
-import { Session } from '@venue-booking/proto/session';
+import { Image } from '@venue-booking/proto/image';
+import { MailPreview, MailText } from '@venue-booking/proto/mailText';
+import { Passkey, PasskeyCreation, PasskeyRequest } from '@venue-booking/proto/passkey';
+import {
+  Attention,
+  PaymentAccount,
+  PaymentDetail,
+  PaymentTest,
+  PaymentTestOutcome,
+  Refund,
+} from '@venue-booking/proto/payment';
+import { InvitedPerson, Person } from '@venue-booking/proto/person';
+import { ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import { LinkPerson, Session } from '@venue-booking/proto/session';
 import { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
 import { CreatedToken, Token } from '@venue-booking/proto/token';
-import { Site, Venue } from '@venue-booking/proto/venue';
-import { Webhook, WebhookDelivery, WebhookWithSecret } from '@venue-booking/proto/webhook';
+import { DomainCheck, Site, Venue } from '@venue-booking/proto/venue';
+import { Webhook, WebhookDelivery, WebhookPayload, WebhookWithSecret } from '@venue-booking/proto/webhook';
 
 /** What answers hold, by the names that the API's description has for it. */
 export const apiSchemas = {
+  AdminAttention,
   AdminBooking,
   AdminBookingDetail,
   AdminFacility,
   Attention,
+  AttentionCount,
   Availability,
+  BlockResult,
   Booking,
   BookingField,
   BookingFields,
+  BookingMail,
   BookingResponse,
   Calendar,
   CalendarBooking,
@@ -41,24 +66,39 @@ export const apiSchemas = {
   DaySlots,
   DaySummary,
   DeadLetter,
+  DomainCheck,
   Erasure,
+  ExceptionsChanged,
   Expected,
   Facility,
+  FacilityException,
+  FacilityPreview,
+  Figures,
   FirstUse,
   GuestCancellation,
   GuestExport,
   HistoryChange,
   HistoryEntry,
+  Image,
+  InvitedPerson,
+  LinkPerson,
+  MailPreview,
   MailText,
   OpeningException,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
   Payment,
   PaymentAccount,
   PaymentDetail,
+  PaymentTest,
+  PaymentTestOutcome,
   Person,
+  ProofChallenge,
   Refund,
+  ScanResult,
   ServiceState,
   Session,
-  ScanResult,
   Site,
   Slot,
   SlotCheck,
@@ -66,5 +106,6 @@ export const apiSchemas = {
   Venue,
   Webhook,
   WebhookDelivery,
+  WebhookPayload,
   WebhookWithSecret,
 };

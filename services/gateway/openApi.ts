@@ -4,6 +4,7 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from './admin/adminDescription.ts';
 import { apiSchemas } from './apiSchemas.ts';
 import { errorAnswers, errorHeaders, errorSchemas } from './openApiErrors.ts';
+import { addExamples } from './openApiExamples.ts';
 import { type Link, linksOf } from './openApiLinks.ts';
 import type { RestMeta } from './restProcedure.ts';
 
@@ -95,6 +96,7 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     components.schemas[name] = content.schema;
     content.schema = { $ref: `#/components/schemas/${name}` };
   }
+  addExamples(document);
   return JSON.parse(withOwnNames(document)) as Document;
 }
 
@@ -105,7 +107,7 @@ const refTo = (name: string) => `"#/components/schemas/${name}"`;
  */
 function withOwnNames(document: Document): string {
   const schemas = document.components?.schemas ?? {};
-  const text = () => JSON.stringify(document, withoutEmailPattern);
+  const text = () => JSON.stringify(document, asReadersNeed);
   for (let unused: string[]; ; ) {
     const all = text();
     unused = Object.keys(schemas).filter((name) => !all.includes(refTo(name)));
@@ -163,9 +165,17 @@ for (const [, { tag, about }] of adminGroups) {
 }
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
-/** `format: email` says it; the pattern makes tools invent addresses that nobody has. */
-const withoutEmailPattern = (_key: string, value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== 'email')
-    return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'pattern'));
+/** Formats that say it all; their patterns make tools invent addresses that nobody has. */
+const SAID_BY_FORMAT = ['date', 'date-time', 'email', 'uri', 'uuid'];
+/** How the generator's pattern of a date begins, leap years and all. */
+const ISO_DATE = '^(?:(?:\\d\\d[2468][048]';
+/** Leaves out what the generator adds: patterns beside a format, and the greatest numbers of JavaScript. */
+const asReadersNeed = (_key: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { format = '' } = value as { format?: string };
+  const isAdded = ([key, it]: [string, unknown]) =>
+    (key === 'pattern' && (SAID_BY_FORMAT.includes(format) || String(it).startsWith(ISO_DATE))) ||
+    (key === 'maximum' && it === Number.MAX_SAFE_INTEGER) ||
+    (key === 'minimum' && it === Number.MIN_SAFE_INTEGER);
+  return Object.fromEntries(Object.entries(value).filter((entry) => !isAdded(entry)));
 };

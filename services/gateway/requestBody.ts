@@ -13,6 +13,8 @@ export function verifyText(_request: unknown, _response: unknown, body: Buffer):
   if (!isUtf8(body)) throw new Error('not UTF-8');
 }
 
+const sizeOf = (kb: number): string => (kb < 1024 ? `${kb} kB` : `${kb / 1024} MB`);
+
 /**
  * Reads bodies up to a limit.
  * @param parser makes one of Express's parsers
@@ -28,7 +30,7 @@ export function bodyReader(
   return (request, response) =>
     new Promise((resolve, reject) => {
       parse(request, response, (error?: { type?: string; status?: number }) => {
-        if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit: `${limitKb} kB` }));
+        if (error?.type === 'entity.too.large') reject(fail('body_too_large', { limit: sizeOf(limitKb) }));
         else if (error?.status === 415) reject(fail(refusal));
         else if (error) reject(fail('malformed_json'));
         else resolve();

@@ -95,7 +95,7 @@ describe('the bookings of a venue', () => {
       await page.getByText('De server is niet bereikbaar').waitFor();
       assert.equal(await page.getByLabel('Notitie').inputValue(), 'Komt met een rolstoel');
       await button(page, 'Opslaan').click();
-      await toast(page, 'De notitie is bewaard.');
+      await toast(page, 'De notitie is opgeslagen.');
 
       await button(page, 'Verbeteren').focus();
       await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ describe('the bookings of a venue', () => {
       await page.getByLabel('Amount in euro').fill('5.50');
       await assertGood(person, 'a refund');
       await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-      await page.getByText('€5.50 given back.').waitFor();
+      await page.getByText('€5.50 refunded.').waitFor();
       await person.picture('admin-booking-phone');
       await button(page, 'Send mail again').click();
       await toast(page, 'The mail is on its way.');
@@ -224,7 +224,7 @@ describe('the bookings of a venue', () => {
     );
     await world().visit({ at: at('/attention'), cookie: owner }, async (person) => {
       const { page } = person;
-      await heading(page, 'Een bank heeft een betaling teruggehaald');
+      await heading(page, 'Een bank heeft een betaling teruggeboekt');
       await page.getByRole('link', { name: /Aandacht.*\(1 open\)/ }).waitFor();
       await button(page, 'Afgehandeld').click();
       await heading(page, 'Er is niets dat je aandacht vraagt.');

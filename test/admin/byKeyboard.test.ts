@@ -139,7 +139,7 @@ describe('the page by keyboard alone', () => {
       await press('link', 'Anna Jansen');
       await type('Notitie', 'Komt met een rolstoel');
       await press('button', 'Opslaan');
-      await sees('De notitie is bewaard.');
+      await sees('De notitie is opgeslagen.');
       await press('button', 'Verbeteren');
       await type('Naam', 'Anna de Jansen');
       await enter();

@@ -348,14 +348,14 @@ describe('the door', () => {
         'checked_in',
       );
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('The check-in of Zoë van den Berg 0 was taken back.').waitFor();
+      await page.getByText('The check-in of Zoë van den Berg 0 was undone.').waitFor();
       const { body } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
       assert.equal(body.history.at(-1).action, 'checked_in_undone');
       const [cancelled] = await book(1, 'Piet');
       await world().stack.api.admin('POST', `/venues/${slug}/bookings/${cancelled?.id}/cancel`);
       for (const [text, word] of [
         [cancelled?.ticket ?? '', 'Cancelled'],
-        [`${guest?.ticket.slice(0, -6)}AAAAAA`, 'No ticket of ours'],
+        [`${guest?.ticket.slice(0, -6)}AAAAAA`, 'Not our ticket'],
         ['https://elsewhere.example/menu', 'Not a ticket'],
       ] as const) {
         await page.getByLabel('Find a guest').fill(text);

@@ -84,7 +84,7 @@ describe('the first steps of a venue', () => {
       await button(page, 'Aanmaken').click();
       await page.getByLabel('Je website').fill('nergens');
       await button(page, 'Openstellen voor boekingen').click();
-      await page.getByText('Dit is geen adres van een website.').waitFor();
+      await page.getByText('Dit is geen adres van een website').waitFor();
       await page.getByLabel('Je website').fill(`${website.url}/boeken`);
       await assertGood(person, 'on which website');
       await button(page, 'Openstellen voor boekingen').click();
@@ -135,7 +135,7 @@ describe('the first steps of a venue', () => {
       await press(page, 'Open for bookings');
       await page.getByText('Guests can book now.').waitFor();
       // It was left empty: the snippet would show nothing anywhere.
-      await page.getByText('No website of yours may show the widget yet.').waitFor();
+      await page.getByText('None of your websites may show the widget yet.').waitFor();
     });
   });
 });

@@ -73,7 +73,7 @@ describe('signing in', () => {
       person.tolerate(/401/);
       await page.getByLabel('E-mail address').fill(email);
       await button(page, 'Mail me a link').click();
-      await heading(page, 'Look in your mail');
+      await heading(page, 'Check your mail');
       await assertGood(person, 'look in your mail, in English');
       const other = await context.newPage();
       await other.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);

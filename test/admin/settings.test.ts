@@ -121,7 +121,7 @@ describe('the settings of a venue', () => {
           json: { error: 'Opgeslagen, maar nog niet overal van kracht.' },
         });
       });
-      await page.getByLabel('Dagen na het tijdslot').fill('30');
+      await page.getByLabel('Dagen na het bezoek').fill('30');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen, maar nog niet overal van kracht.');
       assert.ok(await button(page, 'Opslaan').isDisabled());
@@ -137,7 +137,7 @@ describe('the settings of a venue', () => {
         await page.keyboard.type(label);
       }
       await page.getByLabel('Antwoord', { exact: true }).nth(1).selectOption('select');
-      await page.getByLabel('Waaruit te kiezen is').fill('S\nM\nL');
+      await page.getByLabel('Keuzes').fill('S\nM\nL');
       const preview = page.getByRole('region', { name: 'Wat gasten zien' });
       await preview.getByLabel('Maat (niet verplicht)').waitFor();
       await button(page, 'Omhoog: Maat').focus();
@@ -253,7 +253,7 @@ describe('the settings of a venue', () => {
   it('have websites, and domains with the record that proves them', async () => {
     await at('websites', async (person) => {
       const { page } = person;
-      const websites = page.getByRole('group', { name: 'Websites waarop je geboekt kunt worden' });
+      const websites = page.getByRole('group', { name: 'Websites waarop gasten kunnen boeken' });
       await websites.getByLabel('Toevoegen').fill('www.sauna.example/boeken');
       await page.keyboard.press('Enter');
       await said(page, 'https://www.sauna.example');

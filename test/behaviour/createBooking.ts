@@ -150,7 +150,7 @@ export function createBooking(stack: () => Stack): void {
         [429, 429, 429, 429],
       );
       assert.deepEqual(Object.keys(refused[0]?.body), ['error']);
-      assert.match(refused[0]?.body.error, /bookings to come/);
+      assert.match(refused[0]?.body.error, /upcoming bookings/);
       assert.equal((await api.book(venue, { slot_id: slot })).status, 201);
       const desk = await api.admin('POST', `/venues/${venue}/bookings`, {
         slot_id: slot,

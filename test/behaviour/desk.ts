@@ -145,7 +145,7 @@ export function desk(stack: () => Stack): void {
       assert.deepEqual([first.status, first.body.status], [200, 'checked_in']);
       const second = await admin('POST', '/check-in', { ticket: made.body.ticket_url });
       assert.equal(second.status, 409);
-      assert.match(second.body.error, /checked in already/);
+      assert.match(second.body.error, /already checked in/);
       assert.equal((await admin('POST', `/bookings/${first.body.id}/no-show`)).status, 409);
       const away = await book(3);
       const early = await admin('POST', `/bookings/${away}/no-show`);

@@ -69,12 +69,8 @@ export function mailTexts(stack: () => Stack): void {
         [{ body: ' \n ' }, 422, /^body: must not be empty/],
         [{ body: 'x'.repeat(2001) }, 422, /^body: must have at most 2000/],
         [{ subject: 'x'.repeat(151), body: 'Hello' }, 422, /^subject: must have at most 150/],
-        [
-          { subject: 'a\r\nBcc: thief@example.com', body: 'Hello' },
-          422,
-          /^subject: must not contain control/,
-        ],
-        [{ body: 'Hello \u0000' }, 422, /^body: must not contain control/],
+        [{ subject: 'a\r\nBcc: thief@example.com', body: 'Hello' }, 422, /^subject: must be on one line/],
+        [{ body: 'Hello \u0000' }, 422, /^body: must not contain invisible/],
         [{ subject: 'Hello' }, 422, /^body/],
       ] as const) {
         const refused = await texts('PUT', '/confirmed/nl', body);

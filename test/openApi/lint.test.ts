@@ -35,6 +35,12 @@ type Document = {
   >;
 };
 
+type Field = {
+  properties?: Record<string, { examples?: unknown[] }>;
+  maximum?: number;
+  minimum?: number;
+  pattern?: string;
+};
 type Layer = {
   route?: { path: string | RegExp | (string | RegExp)[]; methods: Record<string, boolean> };
   handle?: { stack?: Layer[] };
@@ -139,6 +145,26 @@ describe('the description of the API', () => {
     );
     for (const name of ['Site', 'DaySlots', 'Slot', 'Booking', 'BookingResponse', 'Venue', 'AdminBooking'])
       assert.ok(names.includes(name), name);
+  });
+
+  it('shows in each field what it may hold, and no bound or pattern that only a generator would write', () => {
+    const without: string[] = [];
+    const visit = (node: unknown, at: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties = {}, maximum = 0, minimum = 0, pattern = '' } = node as Field;
+      assert.ok(Number.isSafeInteger(maximum * 2) && Number.isSafeInteger(minimum * 2), at);
+      assert.ok(pattern.length < 100, `${at}: ${pattern}`);
+      for (const [name, field] of Object.entries(properties)) {
+        const text = JSON.stringify(field);
+        const isPlain = !/"(\$ref|properties|enum|const)":|"type":"(boolean|object)"/.test(text);
+        if (isPlain && !field.examples?.length) without.push(`${at}.${name}`);
+      }
+      for (const [name, inner] of Object.entries(node)) visit(inner, `${at}.${name}`);
+    };
+    visit(description.components.schemas, 'schemas');
+    // What browsers make of passkeys, and the widget of a proof of work, nobody writes by hand.
+    const byHand = without.filter((at) => !/Passkey|ProofChallenge|proof_of_work|ticket_hashes/.test(at));
+    assert.deepEqual(byHand, []);
   });
 
   it('lists every code of the header Error-Code, which every refusal has', () => {

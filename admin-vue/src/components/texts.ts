@@ -18,7 +18,7 @@ const en = {
   loading: 'Loading…',
   menu: 'Menu',
   navigation: 'Parts of this page',
-  noWidget: 'The widget’s script is not at this address. Where it is served, it can be seen.',
+  noWidget: 'The widget’s script is not at this address, so it can’t be shown here.',
   notAmount: (min: string, max?: string | 0) =>
     max ? `An amount from ${min} to ${max}, such as 12.50.` : `An amount of at least ${min}, such as 12.50.`,
   notCopied: 'Could not copy. Select the text and copy it yourself.',
@@ -35,7 +35,7 @@ const en = {
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out on all devices',
   skip: 'Skip to the content',
-  stale: 'What you see may be old.',
+  stale: 'What you see may be out of date.',
   toToday: 'Go to Today',
   today: 'Today',
   venues: 'Your venues',
@@ -63,7 +63,7 @@ export const texts: Texts<typeof en> = {
     loading: 'Laden…',
     menu: 'Menu',
     navigation: 'Onderdelen van deze pagina',
-    noWidget: 'Het script van de widget staat niet op dit adres. Waar het wel staat, is hij te zien.',
+    noWidget: 'Het script van de widget staat niet op dit adres, dus hier is hij niet te zien.',
     notAmount: (min, max) =>
       max
         ? `Een bedrag van ${min} tot en met ${max}, zoals 12,50.`

@@ -63,7 +63,7 @@ export const paymentAccountCalls = {
     unlinkPaymentAccount: {
       verb: 'unlink',
       does: 'Unlink the payment account',
-      more: 'Bookings made after this answer are not paid online; what was paid can still be given back.',
+      more: 'Bookings made after this answer are not paid online; what was paid can still be refunded.',
       method: 'DELETE',
       of: venue,
       path: '/payment-account',
@@ -98,7 +98,7 @@ export const paymentCalls = {
       answers: z.array(PaymentDetail),
       status: 201,
       errors: { 422: 'Invalid, or more than is left' },
-      confirm: 'The booking stays. Money that was given back can not be taken again.',
+      confirm: 'The booking stays. What is refunded cannot be taken back.',
     },
   },
 } as const satisfies CallGroup;

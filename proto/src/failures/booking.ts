@@ -8,17 +8,21 @@ export const bookingFailures = {
     'This venue does not take online bookings yet.',
     'Deze locatie neemt nog geen online boekingen aan.',
   ],
-  slot_unknown: [422, 'This time does not exist (any more).', 'Dit tijdslot bestaat niet (meer).'],
-  slot_past: [422, 'This time can no longer be booked.', 'Dit tijdslot kan niet meer worden geboekt.'],
-  slot_too_far: [422, 'This time can not be booked yet.', 'Dit tijdslot kan nog niet worden geboekt.'],
-  slot_blocked: [422, 'This time is blocked.', 'Dit tijdslot is geblokkeerd.'],
-  slot_full: [422, 'This time is full.', 'Dit tijdslot is vol.'],
+  slot_unknown: [
+    422,
+    'This time is not offered (any more). Choose another one.',
+    'Deze tijd bestaat niet (meer). Kies een andere.',
+  ],
+  slot_past: [422, 'This time can no longer be booked.', 'Deze tijd kun je niet meer boeken.'],
+  slot_too_far: [422, 'This time cannot be booked yet.', 'Deze tijd kun je nog niet boeken.'],
+  slot_blocked: [422, 'This time is blocked.', 'Deze tijd is geblokkeerd.'],
+  slot_full: [422, 'This time is full.', 'Deze tijd is vol.'],
   places_short: [422, 'Not enough places: {free} left.', 'Niet genoeg plaatsen: nog {free} vrij.'],
   people_too_few: [422, 'Book for at least {min} people.', 'Boek voor minstens {min} personen.'],
   people_too_many: [422, 'Book for at most {max} people.', 'Boek voor hooguit {max} personen.'],
   extra_unknown: [422, 'Unknown extra field "{key}".', 'Onbekend extra veld "{key}".'],
   extra_required: [422, '"{label}" is required.', '"{label}" is verplicht.'],
-  extra_invalid: [422, '"{label}" has an invalid value.', '"{label}" heeft een ongeldige waarde.'],
+  extra_invalid: [422, '"{label}" is not filled in correctly.', '"{label}" is niet goed ingevuld.'],
   name_with_address: [422, 'The name must not contain a web address.', 'De naam mag geen webadres bevatten.'],
   redirect_refused: [
     422,
@@ -32,8 +36,8 @@ export const bookingFailures = {
   ],
   idempotency_mismatch: [
     422,
-    'This Idempotency-Key was used for another request.',
-    'Deze Idempotency-Key is voor een ander verzoek gebruikt.',
+    'This Idempotency-Key was already used for another request.',
+    'Deze Idempotency-Key is al voor een ander verzoek gebruikt.',
   ],
   idempotency_in_progress: [
     409,
@@ -46,15 +50,15 @@ export const bookingFailures = {
   booking_confirmed: [409, 'This booking is confirmed.', 'Deze boeking is bevestigd.'],
   booking_expired: [
     409,
-    'This booking has expired, as it was not paid in time.',
-    'Deze boeking is verlopen, want er is niet op tijd betaald.',
+    'This booking has expired: it was not paid in time.',
+    'Deze boeking is verlopen: er is niet op tijd betaald.',
   ],
   booking_cancelled: [409, 'This booking was cancelled.', 'Deze boeking is geannuleerd.'],
-  booking_checked_in: [409, 'This guest has been checked in already.', 'Deze gast is al ingecheckt.'],
+  booking_checked_in: [409, 'This guest is already checked in.', 'Deze gast is al ingecheckt.'],
   booking_no_show: [
     409,
-    'This guest was noted as not having come.',
-    'Van deze gast is genoteerd dat die niet is gekomen.',
+    'This guest was noted as a no-show.',
+    'Bij deze gast is genoteerd dat die niet is gekomen.',
   ],
   not_begun: [
     422,
@@ -70,17 +74,17 @@ export const bookingFailures = {
   other_facility: [
     422,
     'A booking can be moved to another time of the same facility only.',
-    'Een boeking kan alleen naar een ander tijdslot van dezelfde faciliteit.',
+    'Een boeking kan alleen naar een andere tijd van dezelfde faciliteit.',
   ],
   booking_changed: [
     409,
-    'The booking was changed by somebody else at this moment. Look at it again.',
-    'De boeking is op dit moment door iemand anders gewijzigd. Bekijk haar opnieuw.',
+    'Somebody else has just changed this booking. Look at it again.',
+    'Iemand anders heeft deze boeking net gewijzigd. Bekijk haar opnieuw.',
   ],
   history_full: [
     409,
-    'The history of this booking is full ({limit} lines): it can not be changed in this way any more.',
-    'De geschiedenis van deze boeking is vol ({limit} regels): ze is zo niet meer te wijzigen.',
+    'The history of this booking is full ({limit} lines): it cannot be changed in this way any more.',
+    'De geschiedenis van deze boeking is vol ({limit} regels): je kunt haar zo niet meer wijzigen.',
     'booking_changed',
   ],
   cancel_too_late: [
@@ -90,21 +94,21 @@ export const bookingFailures = {
   ],
   too_many_holds: [
     429,
-    'There are unpaid bookings of this guest, or of this internet connection, open already. Pay or cancel one of them, or try again when it has expired.',
-    'Van deze gast, of vanaf deze internetverbinding, staan al onbetaalde boekingen open. Betaal of annuleer er een, of probeer het opnieuw als die is verlopen.',
+    'This guest, or this internet connection, already has unpaid bookings. Pay or cancel one of them, or try again once it has expired.',
+    'Van deze gast of deze internetverbinding staan nog onbetaalde boekingen open. Betaal of annuleer er een, of probeer het opnieuw als er een verlopen is.',
   ],
 
   too_many_coming: [
     429,
-    'This guest, or this internet connection, has as many bookings to come as this venue takes online. Cancel one of them, or contact the venue.',
-    'Deze gast, of deze internetverbinding, heeft al zoveel komende boekingen als deze locatie online aanneemt. Annuleer er een of neem contact op met de locatie.',
+    'This guest, or this internet connection, already has as many upcoming bookings as this venue takes online. Cancel one of them, or contact the venue.',
+    'Van deze gast of deze internetverbinding zijn er al zoveel komende boekingen als online mogelijk is. Annuleer er een of neem contact op met de locatie.',
     'too_many_holds',
   ],
 
   proof_missing: [
     422,
-    'This venue checks at the moment that a browser books. Load the page again (over https), or contact the venue.',
-    'Deze locatie controleert nu of een browser boekt. Laad de pagina opnieuw (via https) of neem contact op met de locatie.',
+    'This venue currently checks that bookings come from a browser. Load the page again (over https), or contact the venue.',
+    'Deze locatie controleert nu of een boeking uit een browser komt. Laad de pagina opnieuw (via https) of neem contact op met de locatie.',
     'slot_blocked',
   ],
   proof_wrong: [

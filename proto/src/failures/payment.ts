@@ -5,11 +5,11 @@ export const paymentFailures = {
   credentials_refused: [
     422,
     '{provider} does not accept these credentials: {reason}.',
-    '{provider} aanvaardt deze gegevens niet: {reason}.',
+    '{provider} accepteert deze gegevens niet: {reason}.',
   ],
   fee_not_carried: [
     422,
-    'With these credentials {provider} can not pay the platform its fee: {reason}.',
+    'With these credentials {provider} cannot pay the platform its fee: {reason}.',
     'Met deze gegevens kan {provider} het platform zijn vergoeding niet betalen: {reason}.',
   ],
   provider_off: [
@@ -20,7 +20,7 @@ export const paymentFailures = {
   provider_unavailable: [
     503,
     '{provider} does not answer at the moment. Try again shortly.',
-    '{provider} antwoordt op dit moment niet. Probeer het zo opnieuw.',
+    '{provider} reageert op dit moment niet. Probeer het zo opnieuw.',
   ],
   refund_too_much: [
     422,

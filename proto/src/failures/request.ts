@@ -13,7 +13,7 @@ export const requestFailures = {
   range_too_long: [400, 'The range is at most {days} days.', 'Het bereik is hooguit {days} dagen.'],
   body_too_large: [
     413,
-    'The request body is over {limit}.',
+    'The request body is larger than {limit}.',
     'De inhoud van het verzoek is groter dan {limit}.',
   ],
   not_json: [
@@ -22,7 +22,7 @@ export const requestFailures = {
     'Stuur de inhoud als application/json, in UTF-8.',
   ],
   path_unknown: [404, 'There is nothing at this address.', 'Op dit adres is niets.'],
-  method_not_allowed: [405, 'This address takes {methods}.', 'Dit adres aanvaardt {methods}.'],
+  method_not_allowed: [405, 'This address takes only {methods}.', 'Dit adres accepteert alleen {methods}.'],
   validation: [422, '{detail}.', '{detail}.'],
 
   nothing_to_change: [422, 'Name at least one thing to change.', 'Noem minstens één ding om te wijzigen.'],
@@ -38,8 +38,8 @@ export const requestFailures = {
   ],
   busy: [
     503,
-    'Too much is asked of this venue at the moment. Try again shortly.',
-    'Er wordt op dit moment te veel van deze locatie gevraagd. Probeer het zo opnieuw.',
+    'This venue is very busy at the moment. Try again shortly.',
+    'Het is nu erg druk bij deze locatie. Probeer het zo opnieuw.',
   ],
 
   // Who asks, and for which venue
@@ -74,7 +74,7 @@ export const requestFailures = {
   ],
   passkey_refused: [
     403,
-    'This passkey signs nobody in here. Try again, or sign in by mail.',
+    'You cannot sign in here with this passkey. Try again, or sign in by mail.',
     'Met deze passkey kun je hier niet inloggen. Probeer het opnieuw, of log in via je mail.',
     'session_only',
   ],
@@ -86,7 +86,7 @@ export const requestFailures = {
   ],
   foreign_origin: [
     403,
-    'A browser that has signed in may send this from {origin} alone.',
+    'A browser that has signed in may send this from {origin} only.',
     'Een ingelogde browser mag dit alleen vanaf {origin} sturen.',
   ],
   operator_token_wrong: [
@@ -103,7 +103,7 @@ export const requestFailures = {
   // Things
   venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],
   facility_not_found: [404, 'Unknown facility.', 'Onbekende faciliteit.'],
-  slot_not_found: [404, 'Unknown slot.', 'Onbekend tijdslot.'],
+  slot_not_found: [404, 'Unknown slot.', 'Onbekende tijd.'],
   ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
   exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
   booking_not_found: [404, 'Unknown booking.', 'Onbekende boeking.'],
@@ -138,33 +138,33 @@ export const requestFailures = {
   image_not_found: [404, 'Unknown image.', 'Onbekende afbeelding.'],
   images_away: [
     503,
-    'Images can not be fetched at the moment. Try again shortly.',
-    'Afbeeldingen zijn op dit moment niet op te halen. Probeer het zo opnieuw.',
+    'Images cannot be loaded at the moment. Try again shortly.',
+    'Afbeeldingen kunnen op dit moment niet worden geladen. Probeer het zo opnieuw.',
   ],
   image_in_use: [
     409,
-    'A facility shows this image: take it away there first.',
-    'Een faciliteit toont deze afbeelding: haal haar daar eerst weg.',
+    'A facility shows this image: remove it there first.',
+    'Een faciliteit toont deze afbeelding: haal die daar eerst weg.',
   ],
   image_type_refused: [
     415,
-    'This is no image that is taken: send a JPEG, PNG, WebP or AVIF that does not move.',
-    'Deze afbeelding kan niet: stuur een JPEG, PNG, WebP of AVIF die niet beweegt.',
+    'This kind of image is not accepted: send a JPEG, PNG, WebP or AVIF without animation.',
+    'Dit soort afbeelding kan niet: stuur een JPEG, PNG, WebP of AVIF zonder animatie.',
   ],
   image_too_many_pixels: [
     422,
     'This image has too many pixels: at most {megapixels} million. Make it smaller first.',
-    'Deze afbeelding heeft te veel pixels: hooguit {megapixels} miljoen. Maak haar eerst kleiner.',
+    'Deze afbeelding heeft te veel pixels: hooguit {megapixels} miljoen. Maak de afbeelding eerst kleiner.',
   ],
   image_unreadable: [
     422,
-    'This image can not be read: it is damaged, or not what it says it is.',
-    'Deze afbeelding is niet te lezen: ze is beschadigd, of niet wat ze zegt te zijn.',
+    'This image cannot be read: it is damaged, or not what it claims to be.',
+    'Deze afbeelding is niet te lezen: het bestand is beschadigd, of is geen echte afbeelding.',
   ],
   image_too_slow: [
     422,
-    'This image takes too long to read. Save it anew, for example as a JPEG, and try again in a minute.',
-    'Deze afbeelding lezen duurt te lang. Sla haar opnieuw op, bijvoorbeeld als JPEG, en probeer het over een minuut weer.',
+    'This image takes too long to read. Save it again, for example as a JPEG, and try again in a minute.',
+    'Het lezen van deze afbeelding duurt te lang. Sla die opnieuw op, bijvoorbeeld als JPEG, en probeer het over een minuut weer.',
     'image_unreadable',
   ],
   too_many_images: [
@@ -207,7 +207,7 @@ export const requestFailures = {
 
   bookings_met: [
     409,
-    'This meets bookings to come ({count}): {bookings}. Send it again with `force` to do it all the same: they stay, and their history says so.',
+    'This affects upcoming bookings ({count}): {bookings}. Send it again with `force` to do it anyway: they stay, and their history says so.',
     'Dit raakt komende boekingen ({count}): {bookings}. Stuur het opnieuw met `force` om het toch te doen: ze blijven staan, en het staat in hun geschiedenis.',
   ],
 
@@ -215,7 +215,7 @@ export const requestFailures = {
   not_in_force: [
     503,
     'Saved, but not in force everywhere yet. It will be as soon as all services answer again.',
-    'Opgeslagen, maar nog niet overal van kracht. Dat volgt zodra alle diensten weer antwoorden.',
+    'Opgeslagen, maar nog niet overal van kracht. Dat volgt zodra alle diensten weer reageren.',
   ],
   unavailable: [
     503,

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { BODY_LIMIT_KB } from '../requestBody.ts';
 import type { RestMeta } from '../restProcedure.ts';
 
-const MEETS_BOOKINGS = 'It meets bookings to come, which the error names; `force` does it all the same';
+const MEETS_BOOKINGS = 'It affects upcoming bookings, which the error names; `force` does it anyway';
 const OF_A_VENUE = { 404: 'Unknown venue, or something that the venue does not have' };
 const COMMON = {
   401: 'No session, and no or a wrong token',

@@ -9,24 +9,24 @@ const en = {
   booking: (id: number) => `Booking #${id}`,
   doneBy: (who: string) => `Dealt with by ${who}`,
   empty: 'Nothing needs you.',
-  emptyMore: 'Money that does not add up and guests who hold too much are listed here.',
+  emptyMore: 'Payments that do not add up, and guests who hold too many bookings, are listed here.',
   guests: 'Guests',
   resolve: 'Dealt with',
   resolved: 'Taken off the list.',
   showResolved: 'What has been dealt with',
   showOpen: 'What needs you',
-  unknown: 'Something needs a person.',
+  unknown: 'Something needs your attention.',
 };
 const kindsEn: Kinds = {
   payment_mismatch: {
     title: 'A payment does not match its booking',
     advice:
-      'Compare the amount with the booking in the account of your payment provider, and give back what was paid too much.',
+      'Compare the amount with the booking in the account of your payment provider, and refund what was paid too much.',
   },
   webhook_mismatch: {
-    title: 'A message of the payment provider does not match',
+    title: 'A message from the payment provider does not match',
     advice:
-      'Look whether the payment is in your account at the provider. If it is not, there is nothing to do.',
+      'Check whether the payment is in your account at the provider. If it is not, there is nothing to do.',
   },
   checkout_refused: {
     title: 'The payment provider refused a payment',
@@ -34,10 +34,10 @@ const kindsEn: Kinds = {
   },
   refund_failed: {
     title: 'A refund failed',
-    advice: 'Try it again from the booking, or give the money back in another way and tell the guest.',
+    advice: 'Try it again from the booking, or refund it in another way and tell the guest.',
   },
   refund_elsewhere: {
-    title: 'Money was given back at the provider',
+    title: 'Money was refunded at the provider',
     advice: 'It was not done here. Check that it was meant, and cancel the booking if it is over.',
   },
   chargeback: {
@@ -50,15 +50,15 @@ const kindsEn: Kinds = {
     advice: 'The platform’s operator can have it done again. You do not have to do anything.',
   },
   guest_at_cap: {
-    title: 'A guest holds as much as your rules allow',
+    title: 'A guest holds as many bookings as your rules allow',
     advice: 'If it is a regular, allow more in the settings. If it is nobody you know, cancel the bookings.',
   },
   address_at_cap: {
-    title: 'One internet connection holds as much as your rules allow',
+    title: 'One internet connection holds as many bookings as your rules allow',
     advice: 'It may be a company or a school. If you know none of these guests, cancel the bookings.',
   },
   network_at_cap: {
-    title: 'One network holds as much as your rules allow',
+    title: 'One network holds as many bookings as your rules allow',
     advice: 'Many guests may share it. If you know none of them, cancel the bookings.',
   },
 };
@@ -70,13 +70,13 @@ export const texts: Texts<typeof en> = {
     booking: (id: number) => `Boeking #${id}`,
     doneBy: (who: string) => `Afgehandeld door ${who}`,
     empty: 'Er is niets dat je aandacht vraagt.',
-    emptyMore: 'Geld dat niet klopt en gasten die te veel vasthouden, staan hier.',
+    emptyMore: 'Hier staan betalingen die niet kloppen en gasten die te veel boekingen vasthouden.',
     guests: 'Gasten',
     resolve: 'Afgehandeld',
     resolved: 'Van de lijst gehaald.',
     showResolved: 'Wat is afgehandeld',
     showOpen: 'Wat je aandacht vraagt',
-    unknown: 'Er is iets dat een mens moet bekijken.',
+    unknown: 'Er is iets dat je aandacht vraagt.',
   },
 };
 
@@ -84,7 +84,7 @@ export const kinds: Texts<Kinds> = {
   en: kindsEn,
   nl: {
     payment_mismatch: {
-      title: 'Een betaling past niet bij de boeking',
+      title: 'Een betaling klopt niet met de boeking',
       advice:
         'Vergelijk het bedrag met de boeking in je account bij je betaalprovider en betaal terug wat te veel is betaald.',
     },
@@ -103,12 +103,12 @@ export const kinds: Texts<Kinds> = {
         'Probeer het opnieuw vanuit de boeking, of betaal op een andere manier terug en laat het de gast weten.',
     },
     refund_elsewhere: {
-      title: 'Er is geld teruggegeven bij de provider',
+      title: 'Er is geld terugbetaald bij de provider',
       advice:
         'Dat is niet hier gedaan. Controleer of het de bedoeling was en annuleer de boeking als die niet doorgaat.',
     },
     chargeback: {
-      title: 'Een bank heeft een betaling teruggehaald',
+      title: 'Een bank heeft een betaling teruggeboekt',
       advice:
         'De gast betwist de betaling. Reageer in je account bij de provider en beslis of de boeking blijft staan.',
     },
@@ -117,16 +117,16 @@ export const kinds: Texts<Kinds> = {
       advice: 'De beheerder van het platform kan het opnieuw laten doen. Je hoeft zelf niets te doen.',
     },
     guest_at_cap: {
-      title: 'Een gast houdt zoveel vast als je regels toestaan',
+      title: 'Een gast heeft zoveel boekingen als je regels toestaan',
       advice:
         'Is het een vaste gast, sta dan meer toe in de instellingen. Ken je de gast niet, annuleer dan de boekingen.',
     },
     address_at_cap: {
-      title: 'Eén internetverbinding houdt zoveel vast als je regels toestaan',
+      title: 'Eén internetverbinding heeft zoveel boekingen als je regels toestaan',
       advice: 'Het kan een bedrijf of school zijn. Ken je geen van deze gasten, annuleer dan de boekingen.',
     },
     network_at_cap: {
-      title: 'Eén netwerk houdt zoveel vast als je regels toestaan',
+      title: 'Eén netwerk heeft zoveel boekingen als je regels toestaan',
       advice: 'Veel gasten kunnen het delen. Ken je niemand van hen, annuleer dan de boekingen.',
     },
   },

@@ -42,7 +42,7 @@ const en: Words = {
     moved: 'Moved',
     corrected: 'Corrected',
     noted: 'Note changed',
-    rules_changed: 'Hours or places changed over it',
+    rules_changed: 'Hours or places changed',
     cancelled: 'Cancelled',
     expired: 'Expired',
     checked_in: 'Checked in',
@@ -59,7 +59,7 @@ const en: Words = {
     mail_dropped: 'Mail not sent',
     erased: 'Guest erased',
   },
-  actor: { guest: 'guest', operator: 'platform', system: 'by itself' },
+  actor: { guest: 'guest', operator: 'platform', system: 'automatic' },
 };
 
 /** What the API's words are for people. A word of a newer service is shown as it is. */
@@ -114,6 +114,6 @@ export const words: Texts<Words> = {
       mail_dropped: 'Mail niet verstuurd',
       erased: 'Gast gewist',
     },
-    actor: { guest: 'gast', operator: 'platform', system: 'vanzelf' },
+    actor: { guest: 'gast', operator: 'platform', system: 'automatisch' },
   },
 };

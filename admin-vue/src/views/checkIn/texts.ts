@@ -23,8 +23,8 @@ const en = {
   cancelled: 'Cancelled',
   cancelledMore: 'This booking was cancelled.',
   too_early: 'Too early',
-  too_earlyMore: (from: string) => `Check-in for this booking starts ${from}.`,
-  unknown: 'No ticket of ours',
+  too_earlyMore: (from: string) => `You can check in for this booking from ${from}.`,
+  unknown: 'Not our ticket',
   unknownMore: 'No booking of this venue belongs to this ticket.',
   unlisted: 'Can’t be checked now',
   unlistedMore:
@@ -43,7 +43,7 @@ const en = {
   upToDate: (at: string, count: number) => `${count === 1 ? '1 booking' : `${count} bookings`}, as of ${at}`,
   cut: 'The list has more bookings than this device keeps. The others are checked by the server.',
   insecure: 'This page needs a secure address (https). Until then, check guests in from their booking.',
-  toldTitle: 'To look at',
+  toldTitle: 'To check',
   told: (said: string, now: string) => `You were shown “${said}”, the server says “${now}”.`,
   seen: 'Seen',
   someone: 'Ticket that was not on the list',
@@ -52,10 +52,11 @@ const en = {
   ready: 'Hold a ticket in front of the camera, or find a guest by name.',
   checking: 'Checking…',
   undo: 'Undo',
-  undone: (name: string) => `The check-in of ${name} was taken back.`,
+  undone: (name: string) => `The check-in of ${name} was undone.`,
   undoNeedsServer: 'This needs a connection.',
   unsent: 'Some scans could not be sent yet, and signing out would lose them. Try again with a connection.',
-  unkept: 'This browser keeps nothing, as private windows do. Leave this page open until no scan waits.',
+  unkept:
+    'This browser keeps nothing, as private windows do. Leave this page open until all scans have been sent.',
 };
 
 export const texts: Texts<typeof en> = {
@@ -66,7 +67,7 @@ export const texts: Texts<typeof en> = {
     stopScan: 'Camera stoppen',
     starting: 'De camera start…',
     noCamera:
-      'De camera werkt niet. Sta haar toe in de instellingen van je browser, of zoek hieronder op naam.',
+      'De camera werkt niet. Sta die toe in de instellingen van je browser, of zoek hieronder op naam.',
     camera: 'Beeld van de camera. Houd de QR-code van een ticket ervoor.',
     find: 'Gast zoeken',
     findHint: 'Een naam of boekingsnummer. Ook een handscanner kan hier typen.',
@@ -77,7 +78,7 @@ export const texts: Texts<typeof en> = {
     double: 'Al gebruikt',
     doubleOf: (at, device) => (device ? `Ingecheckt om ${at} op ${device}.` : `Ingecheckt om ${at}.`),
     unpaid: 'Nog niet betaald',
-    unpaidMore: 'Deze boeking staat vast, maar is nog niet betaald.',
+    unpaidMore: 'De plaatsen worden vastgehouden, maar er is nog niet betaald.',
     expired: 'Verlopen',
     expiredMore: 'Deze boeking is niet op tijd betaald.',
     cancelled: 'Geannuleerd',
@@ -119,6 +120,6 @@ export const texts: Texts<typeof en> = {
     unsent:
       'Er zijn nog scans niet verstuurd, en die raak je kwijt als je uitlogt. Probeer het opnieuw als er verbinding is.',
     unkept:
-      'Deze browser bewaart niets, zoals een privévenster. Laat deze pagina open tot er geen scan meer wacht.',
+      'Deze browser bewaart niets, zoals een privévenster. Laat deze pagina open tot alle scans zijn verstuurd.',
   },
 };

@@ -3,8 +3,7 @@ import type { Texts } from '../../locale.ts';
 const en = {
   add: 'New venue',
   address: 'Address name',
-  addressHint:
-    'In links and for websites: lower case letters, digits and hyphens. It can’t be changed later.',
+  addressHint: 'In links and for websites: lowercase letters, digits and hyphens. It can’t be changed later.',
   away: 'Does not answer',
   create: 'Create venue',
   enter: 'Enter',

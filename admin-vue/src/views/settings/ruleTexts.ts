@@ -20,13 +20,13 @@ const en = {
   noLimit: 'Empty: no limit.',
   max_open_holds_per_email: 'Unpaid bookings at once, by one e-mail address',
   max_open_holds_per_address: 'Unpaid bookings at once, from one computer',
-  max_coming_bookings_per_email: 'Bookings to come with nothing paid, by one e-mail address',
-  max_coming_bookings_per_address: 'Bookings to come with nothing paid, from one computer',
-  proof_of_work: 'Make each booking cost a computer some work',
-  proofHint: 'For when somebody takes all places by a program. Guests hardly notice it.',
+  max_coming_bookings_per_email: 'Upcoming bookings with nothing paid, by one e-mail address',
+  max_coming_bookings_per_address: 'Upcoming bookings with nothing paid, from one computer',
+  proof_of_work: 'Let a computer do some work for each booking',
+  proofHint: 'For when somebody takes all places with a program. Guests hardly notice it.',
   retainMore: 'Then name, e-mail address and answers are erased. Amounts and times stay, for your books.',
   retain_days: 'Days after the slot',
-  retain: (span: string) => `A booking forgets whom it was for ${span} after its slot.`,
+  retain: (span: string) => `The guest’s details are erased ${span} after the slot.`,
 };
 
 export const ruleTexts: Texts<typeof en> = {
@@ -57,7 +57,7 @@ export const ruleTexts: Texts<typeof en> = {
     proofHint: 'Voor als iemand met een programma alle plaatsen inneemt. Gasten merken er bijna niets van.',
     retainMore:
       'Daarna worden naam, e-mailadres en antwoorden gewist. Bedragen en tijden blijven, voor je administratie.',
-    retain_days: 'Dagen na het tijdslot',
-    retain: (span) => `Een boeking vergeet ${span} na het tijdslot voor wie ze was.`,
+    retain_days: 'Dagen na het bezoek',
+    retain: (span) => `De gegevens van een gast worden ${span} na het bezoek gewist.`,
   },
 };

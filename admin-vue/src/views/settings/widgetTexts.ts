@@ -1,7 +1,7 @@
 import type { Texts } from '../../locale.ts';
 
 const en = {
-  noOrigin: 'No website may book yet.',
+  noOrigin: 'Guests can’t book on any website yet.',
   toWebsites: 'Add yours',
   madeWith: 'Made with',
   variant: 'How a time is picked',
@@ -9,7 +9,7 @@ const en = {
   calendar: 'By month',
   timeline: 'On a bar',
   snippet: 'What to paste',
-  htmlMore: 'Paste it where guests should book. Any page takes it, also a site builder’s block for HTML.',
+  htmlMore: 'Paste it where guests should book. It works on any page, also in a site builder’s HTML block.',
   vueMore:
     'A component with types. It comes with the source code of this server: packages of that name elsewhere are not ours.',
   nuxtMore:
@@ -25,7 +25,7 @@ const en = {
 export const widgetTexts: Texts<typeof en> = {
   en,
   nl: {
-    noOrigin: 'Nog op geen enkele website kan geboekt worden.',
+    noOrigin: 'Gasten kunnen nog op geen enkele website boeken.',
     toWebsites: 'Voeg die van jou toe',
     madeWith: 'Gemaakt met',
     variant: 'Hoe een tijd gekozen wordt',
@@ -36,13 +36,13 @@ export const widgetTexts: Texts<typeof en> = {
     htmlMore:
       'Plak het waar gasten moeten boeken. Het werkt op elke pagina, ook in een HTML-blok van een websitebouwer.',
     vueMore:
-      'Een component met types. Die zit bij de broncode van deze server: pakketten met die naam elders zijn niet van ons.',
+      'Een component met types. Hij zit bij de broncode van deze server: pakketten met die naam elders zijn niet van ons.',
     nuxtMore:
-      'Een module met de component. Die zit bij de broncode van deze server: pakketten met die naam elders zijn niet van ons.',
+      'Een module met de component. Hij zit bij de broncode van deze server: pakketten met die naam elders zijn niet van ons.',
     reactMore:
-      'Ook voor Next.js. Die zit bij de broncode van deze server: pakketten met die naam elders zijn niet van ons.',
+      'Ook voor Next.js. Hij zit bij de broncode van deze server: pakketten met die naam elders zijn niet van ons.',
     wordpressMore:
-      'Met onze plugin, die bij de broncode van deze server zit; haar instellingen vragen om het adres van deze server. Of gebruik het blok “Venue Booking”.',
+      'Met onze plugin, die bij de broncode van deze server zit; bij de instellingen vul je het adres van deze server in. Of gebruik het blok “Venue Booking”.',
     preview: 'Wat gasten zien',
     previewMore: 'Een boeking die je hier maakt, is een echte.',
   },

@@ -5,17 +5,18 @@ const en = {
   confirm: 'Sign in on this device',
   confirmLead: 'With this link you sign in as',
   confirmMore:
-    'Is this not your address? Then close this page: you would work in the account of somebody else. Your link works once.',
+    'Is this not your address? Then close this page: you would work in somebody else’s account. Your link works once.',
   email: 'E-mail address',
-  instead: (email: string) => `${email} is signed in on this device now. Signing in as another ends that.`,
+  instead: (email: string) =>
+    `${email} is signed in on this device now. Signing in as somebody else ends that.`,
   language: 'Language',
   lead: 'You get a link by mail. You need no password.',
   linkOver: 'This link no longer works',
   linkOverMore: 'A link works once, for 15 minutes. Ask for a new one; it is with you in a moment.',
-  lookInMail: 'Look in your mail',
+  lookInMail: 'Check your mail',
   operator: 'I have the operator token',
   operatorHint:
-    'Of whoever runs this platform: npm start prints it; on a server it is the setting OPERATOR_TOKEN.',
+    'It belongs to whoever runs this platform: npm start prints it; on a server it is the setting OPERATOR_TOKEN.',
   operatorNow: 'The operator',
   operatorToken: 'Operator token',
   or: 'or',
@@ -28,7 +29,7 @@ const en = {
     `If somebody at ${email} works at a venue here, a link is on its way. It works once, for 15 minutes.`,
   sentAgain: 'Another link is on its way.',
   sentMore:
-    'Nothing there after a minute? Look among unwanted mail, and whether the address is right. An hour has at most five links for one address.',
+    'Nothing after a minute? Look in your spam folder, and check the address. One address gets at most five links an hour.',
   signIn: 'Sign in',
   withMail: 'Sign in by mail',
   withPasskey: 'Sign in with a passkey',

@@ -1,0 +1,219 @@
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  example?: unknown;
+  examples?: unknown[];
+};
+type Parameter = { name: string; required?: boolean; schema?: Schema; example?: unknown };
+
+/**
+ * What a field or a parameter may hold, by its name: tools make whole examples of these. Of several the first
+ * one that fits is taken. A booking of two places at a sauna runs through all of them.
+ */
+const EXAMPLES: Record<string, readonly unknown[]> = {
+  account: ['Badhuis BV'],
+  action: ['moved'],
+  actor: ['owner'],
+  address: ['Kade 1, 3511 AB Utrecht'],
+  after: ['2026-12-05T10:00', 'badhuis'],
+  allowed_origins: [['https://www.example.com']],
+  amount_eur: [25],
+  at: ['2026-12-05T08:58:00.000Z'],
+  attempts: [1],
+  before: ['2026-12-05T09:00', 'f5bb0c8d-e8ab-4b5f-9d0b-3c5c1a8f1a60', 20],
+  body: ['See you on {day} at {time}!'],
+  booked: [8],
+  booked_eur: [1250],
+  booking_id: [1041],
+  bookings: [48],
+  buffer_minutes: [15],
+  cancel_until_hours: [24],
+  cancelled: [3],
+  cancelled_bookings: [2],
+  capacity: [20],
+  changed_days: [7],
+  changed_slots: [12],
+  check_in_from: ['2026-12-05T07:00:00.000Z'],
+  check_in_from_hours: [2],
+  checkout_url: ['https://book.example.com/pay/example'],
+  closes_at: ['22:00'],
+  contact_email: ['hello@example.com'],
+  count: [1],
+  created_at: ['2026-12-01T09:15:00.000Z'],
+  cursor: ['1764580500000-1041'],
+  customer_email: ['anna@example.com'],
+  customer_name: ['Anna Jansen'],
+  date: ['2026-12-05'],
+  dates: [['2026-12-25', '2026-12-26']],
+  day_start: ['06:00'],
+  dead_letters: [0],
+  default_body: ['See you on {day} at {time}!'],
+  default_subject: ['Your booking at {venue}'],
+  delivered_at: ['2026-12-01T09:15:02.000Z'],
+  delivery_id: ['a3c1f4c0-6b0e-4f0c-9a55-0d2f7a2b6f11'],
+  description: ['Sauna, steam bath and a room to rest.'],
+  detail: ['The provider refused the refund.'],
+  device: ['Front desk'],
+  domain: ['book.example.com'],
+  domains: [['book.example.com']],
+  duration_minutes: [60],
+  email: ['anna@example.com'],
+  emails: [['hello@example.com']],
+  ends_at: ['2026-12-05T11:00'],
+  erased_bookings: [2],
+  error: ['connection refused'],
+  events: [['booking.created', 'booking.cancelled']],
+  facilities: [[1]],
+  facility: ['Sauna'],
+  facility_id: [1],
+  free: [12],
+  from: ['2026-12-01'],
+  from_time: ['10:00'],
+  height: [800],
+  hold_minutes: [15],
+  hour: [10],
+  html: ['<p>See you on Saturday 5 December at 10:00!</p>'],
+  id: [1, '0b6f3d5e-2f7a-4f3c-8a54-7a0f6f1c9d42'],
+  images: [['https://book.example.com/images/sauna.webp']],
+  key: ['company'],
+  kind: ['confirmed', 'refund_failed'],
+  label: ['Company'],
+  last_error: ['status 500'],
+  last_used_at: ['2026-12-01T09:15:00.000Z'],
+  left_bookings: [0],
+  limit: [50],
+  linked_at: ['2026-11-02T14:00:00.000Z'],
+  locale: ['en'],
+  made_at: ['2026-12-05T06:00:00.000Z'],
+  mail_from_name: ['Badhuis'],
+  max_advance_days: [90],
+  max_coming_bookings_per_address: [10],
+  max_coming_bookings_per_email: [5],
+  max_coming_bookings_per_network: [50],
+  max_open_holds_per_address: [3],
+  max_open_holds_per_email: [3],
+  max_open_holds_per_network: [30],
+  max_people_per_booking: [6],
+  min_notice_minutes: [60],
+  min_people: [1],
+  minutes: [60],
+  name: ['Sauna'],
+  next_attempt_at: ['2026-12-01T09:16:00.000Z'],
+  no_shows: [1],
+  note: ['Comes a little later'],
+  occupancy: [0.4],
+  offered: [120],
+  open_days: [
+    [1, 2, 3, 4, 5, 6, 7],
+    [0, 1, 2, 3, 4, 5, 6],
+  ],
+  opens_at: ['09:00'],
+  options: [['Yes', 'No']],
+  outcome: ['checked_in'],
+  paid_at: ['2026-12-01T09:16:30.000Z'],
+  payment_id: ['4d0a8c0e-56a8-4b6e-8d3b-8cf2c6a5d9e7'],
+  payment_status: ['paid'],
+  people: [2],
+  phone: ['030 123 45 67'],
+  placeholders: [['venue', 'facility', 'day', 'time']],
+  platform_fee_eur: [0.5],
+  platform_fee_fixed_eur: [0.25],
+  platform_fee_percent: [1],
+  previous_status: ['pending_payment'],
+  price_eur: [12.5],
+  provider_id: ['tr_example'],
+  q: ['jansen'],
+  reason: ['owner', 'full'],
+  record: ['_venue-booking.book.example.com'],
+  redirect_origins: [['https://www.example.com']],
+  redirect_url: ['https://www.example.com/thanks'],
+  refunded_eur: [0],
+  refunds_eur: [25],
+  reply_to: ['hello@example.com'],
+  resolved_at: ['2026-12-02T10:00:00.000Z'],
+  resolved_by: ['owner'],
+  response_status: [200],
+  retain_days: [365],
+  revenue_eur: [1225],
+  scan_id: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'],
+  scanned_at: ['2026-12-05T08:58:00.000Z'],
+  secret: ['whsec_example'],
+  sent_at: ['2026-12-01T09:15:01.000Z'],
+  service: ['booking'],
+  slot_id: [137852828],
+  slug: ['badhuis'],
+  starts_at: ['2026-12-05T10:00'],
+  starts_at_utc: ['2026-12-05T09:00Z'],
+  state: ['found', 'sent'],
+  status: ['confirmed', 'paid', 'delivered', 'succeeded'],
+  subject: ['Your booking at {venue}', 'booking.created'],
+  terms_url: ['https://www.example.com/terms'],
+  text: ['See you on Saturday 5 December at 10:00!'],
+  ticket: ['https://book.example.com/ticket/example'],
+  ticket_url: ['https://book.example.com/ticket/example'],
+  timestamp: ['2026-12-01T09:15:00.000Z'],
+  timezone: ['Europe/Amsterdam'],
+  to: ['2026-12-31'],
+  to_time: ['12:00'],
+  today: ['2026-12-05'],
+  token: ['example-token'],
+  upcoming_bookings: [1],
+  updated_at: ['2026-11-20T10:00:00.000Z'],
+  url: ['https://www.example.com/hook'],
+  value: ['venue-booking=example'],
+  venue_id: [1],
+  weekday: [6],
+  what: ['starts_at'],
+  width: [1200],
+};
+
+const FORMATS: Record<string, RegExp> = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  'date-time': /Z$/,
+  uuid: /^[\da-f]{8}-/,
+  uri: /^https:/,
+  email: /@/,
+};
+const kinds: Record<string, (value: unknown, schema: Schema) => boolean> = {
+  integer: Number.isInteger,
+  number: (value) => typeof value === 'number',
+  string: (value, { format = '' }) => typeof value === 'string' && (FORMATS[format]?.test(value) ?? true),
+  array: (value, { items = {} }) => Array.isArray(value) && value.every((it) => fits(it, items)),
+};
+
+/** Whether a value is of a schema's kind. The linters hold it to the rest. */
+function fits(value: unknown, schema: Schema): boolean {
+  if (schema.enum) return schema.enum.includes(value);
+  if (schema.anyOf) return schema.anyOf.some((one) => fits(value, one));
+  return [schema.type ?? []].flat().some((type) => kinds[type]?.(value, schema));
+}
+
+const exampleOf = (name: string, schema: Schema): unknown =>
+  EXAMPLES[name]?.find((value) => fits(value, schema));
+
+/**
+ * Gives each field, and each parameter that a call can't do without, the example of its name, unless it has
+ * one of its own. The others get none, as pages that try a call would fill it in.
+ */
+export function addExamples(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { properties = {} } = node as Schema;
+  for (const [name, schema] of Object.entries(properties)) {
+    const { example = exampleOf(name, schema), ...rest } = schema;
+    if (example === undefined || schema.examples) continue;
+    properties[name] = { ...rest, examples: [example] };
+  }
+  const { name, schema, required, example } = node as Parameter;
+  if (name && schema && required) {
+    const found = example ?? schema.example ?? exampleOf(name, schema);
+    delete schema.example;
+    if (found !== undefined) (node as Parameter).example = found;
+  }
+  for (const inner of Object.values(node)) addExamples(inner);
+}
