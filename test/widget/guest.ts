@@ -72,7 +72,7 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
   } = visit;
   const say: Say = speaker(locale);
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const events: WidgetEvent[] = [];
   const problems: string[] = [];
