@@ -288,7 +288,7 @@ describe('what goes wrong on the way', () => {
 
   it('never waits for ever within a stream', async () => {
     await using api = await standIn((_, response) => response.write('id\r\n'));
-    const client = createClient({ api: api.url, token: 't' }, 200);
+    const client = createClient({ api: api.url, token: 't' }, 2000);
     const csv = await client.stream({ method: 'GET', path: '/x' }, 'text/csv', new AbortController().signal);
     await assert.rejects(csv.toArray(), { exitCode: exitCodes.unreachable });
   });

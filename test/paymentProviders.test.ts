@@ -68,11 +68,17 @@ describe('payment providers', { concurrency: 2 }, () => {
             const { provider_id } = await checkoutOf(stack, id);
             await sleep((guest * SWEEP_MS) / GUESTS);
             await provider.fake.pay(provider_id);
-            return venue.becomes(id, 'confirmed', 2 * SWEEP_MS);
+            const before = provider.fake.requests.length;
+            const took = await venue.becomes(id, 'confirmed', 60_000);
+            const asked = provider.fake.requests
+              .slice(before)
+              .filter(({ path }) => path.includes(provider_id));
+            assert.ok(asked.length <= 2, `asked ${asked.length} times about a payment: one time a sweep`);
+            return `${took} ms (asked ${asked.length})`;
           });
           const took = await Promise.all(guests);
           t.diagnostic(
-            `${provider.name}: confirmed after ${took.join(', ')} ms, with a sweep every ${SWEEP_MS} ms`,
+            `${provider.name}: confirmed after ${took.join(', ')}, with a sweep every ${SWEEP_MS} ms`,
           );
         };
         const outcomes = await Promise.allSettled(providers.all.map(lost));
