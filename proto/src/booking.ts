@@ -84,6 +84,11 @@ export const Ticket = z.object({
   cancelUntil: LocalDateTime.nullable(),
   /** Whether the guest may cancel now. */
   cancellable: z.boolean(),
+  /**
+   * True when the time to cancel was over before the booking was made; absent from a booking service of the
+   * release before.
+   */
+  neverCancellable: z.boolean().optional(),
   /** Where an unpaid booking is paid; null when nothing is due. */
   checkoutUrl: z.url().nullable(),
   /** Until when it can be paid, the venue's local time; null when nothing is due. */

@@ -153,6 +153,17 @@ export function cancelling(stack: () => Stack): void {
       const slug = await api.newVenue({ cancel_until_hours: 8760 });
       const at = { slug, facility: await api.newFacility(slug) };
       const { url, slotId, booking } = await book({ people: 2 }, at);
+      const never = await cancel(url);
+      assert.equal(never.status, 422);
+      assert.match(
+        never.text,
+        /role="alert">Deze boeking kun je niet online annuleren\. Neem daarvoor contact op/,
+      );
+      assert.doesNotMatch(never.text, /Annuleren k[ao]n|<form/);
+      // As if there had been time to cancel after it was booked.
+      await rowsOf(`UPDATE booking.booking SET created_at = created_at - interval '2 years' WHERE id = $1`, [
+        booking.id,
+      ]);
       const shown = await page(url);
       assert.doesNotMatch(shown.text, /<form/);
       assert.match(shown.text, /Annuleren kon tot \w+ \d+ \w+ \d{4}, \d\d:\d\d\./);

@@ -23,7 +23,7 @@ export function payments(stack: () => Stack): void {
         .map(({ mail }) => mail.subject?.split(':')[0]);
 
     it('is due where there is a price and a provider: the places are held, and the answer says where to pay', async () => {
-      const { booking, payment, email, ticketUrl, payUrl } = await venue.book();
+      const { id, booking, payment, email, ticketUrl, payUrl } = await venue.book();
       assert.equal(booking.status, 'pending_payment');
       assert.equal(booking.amount_eur, 25);
       assert.deepEqual(Object.keys(payment).sort(), ['checkout_url', 'platform_fee_eur', 'status']);
@@ -36,6 +36,7 @@ export function payments(stack: () => Stack): void {
         ticket.text.includes(`href="${new URL(payUrl).pathname}"`) ||
           ticket.text.includes(`href="${payUrl}"`),
       );
+      await venue.paymentDue(id);
       await eventually('the pay link was mailed', () => mails(email).length === 1, 20_000);
       assert.deepEqual(mails(email), ['Nog te betalen']);
       assert.ok(stack().mail.to(email)[0]?.mail.text?.includes(payUrl));
@@ -188,6 +189,7 @@ export function payments(stack: () => Stack): void {
         const { mails, payments } = await tried.shown(id);
         return mails[0]?.state === 'sent' && payments[0]?.provider_id;
       };
+      await tried.paymentDue(id);
       await eventually('the mail of the booking is sent, and the provider knows its payment', isWhole);
       const before = await tried.shown(id);
       const test = await api.admin('POST', `${account}/test`);

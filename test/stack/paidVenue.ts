@@ -83,6 +83,16 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
       return shown;
     },
     attention: async () => (await api.admin('GET', `/venues/${slug}/attention`)).body,
+    /** Lets the mail that asks for a payment be due now, as if its minutes had passed. */
+    async paymentDue(id: number) {
+      await eventually('it is queued', async () => {
+        const { rowCount } = await database.query(
+          `UPDATE booking.mail SET next_at = now() WHERE booking_id = $1 AND kind = 'payment_due'`,
+          [id],
+        );
+        return rowCount === 1;
+      });
+    },
     /** Lets the hold of a booking be over now, as if its minutes had passed. */
     async endHold(id: number) {
       await database.query('UPDATE booking.booking SET hold_until = now() WHERE id = $1', [id]);

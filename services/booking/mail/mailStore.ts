@@ -30,7 +30,8 @@ type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents'> & {
 /**
  * Takes mails that are due, under a lease in ms: replicas share the work, and what a crashed one had is due
  * again when its lease ends. The least tried come first, so that what fails again and again holds up nothing;
- * of a booking only the oldest, so that its mail goes out in the order of what happened.
+ * of a booking only the oldest, so that its mail goes out in the order of what happened. What its guest is
+ * given time to pay before holds up nothing either.
  */
 export async function claimMail(
   database: BookingDatabase,
@@ -41,7 +42,8 @@ export async function claimMail(
       SELECT venue_id, id, next_at FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
         SELECT FROM booking.mail older
         WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = 'queued'
-          AND (older.created_at, older.id) < (q.created_at, q.id))
+          AND (older.created_at, older.id) < (q.created_at, q.id)
+          AND NOT (older.kind = 'payment_due' AND older.attempts = 0 AND older.next_at > now()))
       ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'

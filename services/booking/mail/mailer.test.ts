@@ -124,6 +124,7 @@ describe('mail to guests', () => {
     assert.deepEqual(await statuses(id), [['payment_due', 'queued']]);
     const desk = await mail.book({ customerEmail: '' });
     assert.deepEqual(await statuses(desk.id), []);
+    await mail.paymentDue(id);
     mail.start();
     await until(async () => (await statuses(id))[0]?.[1] === 'dropped');
     assert.deepEqual(mail.smtp.to('late@example.com'), [], 'there is nowhere to pay');
@@ -132,12 +133,48 @@ describe('mail to guests', () => {
   it('asks for a payment once there is where to pay', async () => {
     mail.start({ sources: { checkoutUrl: async ({ id }) => `https://book.example/pay/${id}` } });
     const { id, email } = await mail.book({ status: 'pending_payment', locale: 'en' });
+    await mail.paymentDue(id);
     const { mail: got } = await arrival(email);
     assert.match(got.text ?? '', new RegExp(`Pay now:\\s+https://book.example/pay/${id}`));
     assert.match(got.subject ?? '', /^Payment due: /);
     const { holdUntil } = await mail.database.booking.findUniqueOrThrow({ where: { id: BigInt(id) } });
     const until = localAt('Europe/Amsterdam', holdUntil?.getTime() ?? 0).slice(11);
     assert.ok(got.text?.replace(/\s+/g, ' ').includes(`, ${until}. Pay before then`));
+  });
+
+  it('leaves a guest five minutes to pay, or a third of a short hold, before it asks for it', async () => {
+    for (const [holdMinutes, minutes] of [
+      [1440, 5],
+      [15, 5],
+      [5, 5 / 3],
+      [1, 1 / 3],
+    ] as const) {
+      const payment = { id: randomUUID(), feeCents: 0, holdMinutes };
+      const { id } = await mail.book({ status: 'pending_payment', payment });
+      const [row] = await mail.rows(id);
+      const { holdUntil } = await mail.database.booking.findUniqueOrThrow({ where: { id: BigInt(id) } });
+      const [from, at, over] = [row?.createdAt, row?.nextAt, holdUntil].map((time) => time?.getTime() ?? NaN);
+      const waits = Math.min(minutes * 60_000, ((over ?? NaN) - (from ?? NaN)) / 3);
+      assert.ok(Math.abs((at ?? NaN) - (from ?? NaN) - waits) <= 1, `a hold of ${holdMinutes} minutes`);
+    }
+  });
+
+  it('does not ask a guest who has paid or cancelled meanwhile, and tells that at once', async () => {
+    mail.start({ sources: { checkoutUrl: async ({ id }) => `https://book.example/pay/${id}` } });
+    for (const [status, subject] of [
+      ['confirmed', /^Boeking bevestigd/],
+      ['cancelled', /^Boeking geannuleerd/],
+    ] as const) {
+      const { id, email } = await mail.book({ status: 'pending_payment' });
+      const data = { status, ...(status === 'confirmed' && { paymentStatus: 'paid' }) };
+      await mail.database.booking.update({ where: { id: BigInt(id) }, data });
+      await mail.announce('events.booking.booking_status_changed', id, status);
+      assert.match((await arrival(email)).mail.subject ?? '', subject);
+      assert.deepEqual((await statuses(id))[0], ['payment_due', 'queued']);
+      await mail.paymentDue(id);
+      await until(async () => (await statuses(id))[0]?.[1] === 'dropped');
+      assert.equal(mail.smtp.to(email).length, 1);
+    }
   });
 
   it('tells what was refunded, also of a booking that stands', async () => {

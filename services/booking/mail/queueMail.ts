@@ -2,6 +2,12 @@ import type { BookingTx } from '../database.ts';
 import { type MailingEvent, mailKindOf } from './mailKind.ts';
 
 /**
+ * Minutes that "still to pay" waits for a guest who is about to pay. Of a short hold it waits a third, so
+ * that there is time left to pay by it.
+ */
+const PAYMENT_DUE_AFTER_MINUTES = 5;
+
+/**
  * Queues the mail that an event leads to, if it leads to one and the booking has an address. Queued twice, it
  * is queued once.
  */
@@ -23,8 +29,12 @@ export async function queueMail(
   const kind = mailKindOf(event.subject, event.status, event.previousStatus);
   if (!kind) return;
   await tx.$executeRaw`
-    INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before)
-    SELECT venue_id, ${event.id}::uuid, id, ${kind}, ${event.peopleBefore || null}::integer FROM booking.booking
+    INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before, next_at)
+    SELECT venue_id, ${event.id}::uuid, id, ${kind}, ${event.peopleBefore || null}::integer,
+      CASE ${kind} WHEN 'payment_due' THEN
+        greatest(now(), least(now() + ${PAYMENT_DUE_AFTER_MINUTES} * interval '1 minute', now() + (hold_until - now()) / 3))
+      ELSE now() END
+    FROM booking.booking
     WHERE venue_id = ${event.venueId} AND id = ${event.bookingId} AND customer_email <> ''
     ON CONFLICT DO NOTHING`;
 }

@@ -53,6 +53,14 @@ describe('sending the mail of a booking again', () => {
     }
   });
 
+  it('asks once for a payment when the venue has that sent before its time', async () => {
+    const { id } = await mail.book({ status: 'pending_payment' });
+    await resend(id);
+    const [waiting, again] = await mail.rows(id);
+    assert.deepEqual([waiting?.status, waiting?.lastError], ['dropped', 'sent again']);
+    assert.deepEqual([again?.kind, again?.resent], ['payment_due', true]);
+  });
+
   it('is refused when there is nothing to say or nobody to say it to', async () => {
     const expired = await inStatus('expired');
     assert.deepEqual(await refusal(resend(expired.id)), { code: 'booking_expired' });

@@ -30,6 +30,11 @@ export async function resendMail(
       INSERT INTO booking.mail (venue_id, id, booking_id, kind, resent)
       SELECT venue_id, ${newUid()}::uuid, id, ${kind}, true FROM room WHERE is_free
       RETURNING venue_id, booking_id
+    ),
+    not_twice AS (
+      UPDATE booking.mail m SET status = 'dropped', last_error = 'sent again' FROM queued
+      WHERE (m.venue_id, m.booking_id) = (queued.venue_id, queued.booking_id) AND m.kind = ${kind}
+        AND m.kind = 'payment_due' AND m.status = 'queued' AND m.attempts = 0
     )
     INSERT INTO booking.history (venue_id, booking_id, actor, action)
     SELECT venue_id, booking_id, ${actor}, 'mail_resent' FROM queued

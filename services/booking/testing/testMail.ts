@@ -121,6 +121,10 @@ export async function openTestMail() {
       await announce('events.booking.booking_created', saved.id, booking.status);
       return { id: saved.id, email: booking.customerEmail };
     },
+    /** Lets what waits for a guest to pay be due now, as if its minutes had passed. */
+    paymentDue: (bookingId: number) =>
+      database.$executeRaw`
+        UPDATE booking.mail SET next_at = now() WHERE booking_id = ${bookingId} AND kind = 'payment_due' AND status = 'queued'`,
     /** A mailer of its own, in haste: it waits a hundredth of what it would. */
     start(
       options: MailerOptions & {

@@ -47,6 +47,14 @@ test('a guest may cancel until the venue’s deadline', async () => {
   assert.equal((await openedAt(Date.UTC(2030, 5, 3, 8)))?.cancelUntil, '2030-06-02T10:00');
 });
 
+test('that the time to cancel was over before it was booked is told, also once it is paid', async () => {
+  const soon = Math.ceil(Date.now() / 60_000) * 60_000 + 23 * HOUR;
+  assert.equal((await openedAt(soon))?.neverCancellable, true);
+  assert.equal((await openedAt(soon + 2 * HOUR))?.neverCancellable, false);
+  const unpaid = await opened({ startsAt: soon, endsAt: soon + HOUR, status: 'pending_payment' });
+  assert.deepEqual([unpaid?.cancellable, unpaid?.neverCancellable], [true, false]);
+});
+
 test('until when it can be paid is told while it is due', async () => {
   const { payUntil } = (await opened({ status: 'pending_payment' })) ?? {};
   const minutes = [14, 15].map((ahead) => localAt('Europe/Amsterdam', Date.now() + ahead * 60_000));

@@ -27,6 +27,7 @@ export async function openTicket(
     utcOffsets: utcOffsets(row),
     cancelUntil: open ? localAt(row.timezone, deadline) : null,
     cancellable: open && Date.now() <= deadline,
+    neverCancellable: deadline <= row.createdAt.getTime(),
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
     refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',

@@ -42,9 +42,9 @@ const contact = {
  * The page before services that answer as told. `changed` collects the venues of which nothing older may be
  * shown.
  */
-function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown }) {
+function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown; payments?: () => unknown }) {
   const venueChanged: number[] = [];
-  const { open = () => ticket, cancel = () => ticket } = answers;
+  const { open = () => ticket, cancel = () => ticket, payments = throwing(fail('unavailable')) } = answers;
   const backends = {
     booking: {
       openTicket: { query: async () => open() },
@@ -52,7 +52,8 @@ function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown }) {
       calendarOfTicket: { query: async () => null },
     },
     catalog: { contact: { query: async () => contact } },
-  } as unknown as Pick<Backends, 'booking' | 'catalog'>;
+    payment: { list: { query: async () => payments() } },
+  } as unknown as Pick<Backends, 'booking' | 'catalog' | 'payment'>;
   const pages = ticketPage({
     ...backends,
     publicUrl: 'https://book.example',
@@ -119,4 +120,29 @@ test('its style sheets are there and may be kept for ever', async () => {
     assert.equal(status, 200);
     assert.match(headers.get('cache-control') ?? '', /immutable/);
   }
+});
+
+test('programs learn what was paid, given back and would come back; without payments just that it is paid', async () => {
+  const paid = () => ({ ...ticket, paymentStatus: 'paid' });
+  const attempts = [
+    { amount_eur: 25, refunded_eur: 0, paid_at: null },
+    { amount_eur: 25, refunded_eur: 10.1, paid_at: '2026-11-20T10:00:00Z' },
+  ];
+  const read = async (answers: Parameters<typeof pageBefore>[0]) => {
+    await using site = await visit(pageBefore(answers).pages);
+    const answer = await site.get('/tickets/x', { Accept: 'application/json' });
+    const { payment_status, paid_eur, refunded_eur, refund_on_cancel_eur } = (await answer.json()) as Record<
+      string,
+      unknown
+    >;
+    return { payment_status, paid_eur, refunded_eur, refund_on_cancel_eur };
+  };
+  const none = { paid_eur: undefined, refunded_eur: undefined, refund_on_cancel_eur: undefined };
+  const payments = () => ({ 41: attempts });
+  const known = { payment_status: 'paid', paid_eur: 25, refunded_eur: 10.1 };
+  assert.deepEqual(await read({ open: paid, payments }), { ...known, refund_on_cancel_eur: 14.9 });
+  const late = () => ({ ...paid(), cancellable: false });
+  assert.deepEqual(await read({ open: late, payments }), { ...known, refund_on_cancel_eur: undefined });
+  assert.deepEqual(await read({ open: paid }), { ...none, payment_status: 'paid' });
+  assert.deepEqual(await read({ payments }), { ...none, payment_status: undefined });
 });

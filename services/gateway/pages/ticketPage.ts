@@ -15,9 +15,10 @@ import {
 } from './guestLink.ts';
 import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
+import { findTicketMoney } from './ticket/ticketMoney.ts';
 import { ticketView } from './ticket/ticketView.ts';
 
-type Deps = Pick<Backends, 'booking' | 'catalog'> & {
+type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
   publicUrl: string;
   /** Says that something of a venue has changed, so that nothing older is answered from here. */
   venueChanged: (venueId: number) => void;
@@ -29,20 +30,24 @@ type Deps = Pick<Backends, 'booking' | 'catalog'> & {
  * calendar file; and cancelling it, the only thing here that changes anything, and a POST. A link that was
  * not signed by us for this is a 404, whatever is wrong with it.
  */
-export function ticketPage({ booking, catalog, publicUrl, venueChanged, log }: Deps): Router {
+export function ticketPage({ booking, catalog, payment, publicUrl, venueChanged, log }: Deps): Router {
   const opened = async (token: string) => {
     const ticket = await booking.openTicket.query({ token });
     if (!ticket) throw fail('ticket_not_found');
-    return { ticket, contact: await catalog.contact.query({ venueId: ticket.venueId }) };
+    const [contact, money] = await Promise.all([
+      catalog.contact.query({ venueId: ticket.venueId }),
+      findTicketMoney(payment, ticket),
+    ]);
+    return { ticket, contact, money };
   };
 
   const show = async (request: LinkRequest, response: Response, refusal?: Failure): Promise<void> => {
     const token = tokenOf(request);
-    const { ticket, contact } = await opened(token);
-    if (prefersJson(request)) return void response.json(ticketJson(ticket, contact));
+    const { ticket, contact, money } = await opened(token);
+    if (prefersJson(request)) return void response.json(ticketJson(ticket, contact, money));
     const language = chosenLanguage(request) ?? ticket.locale;
     if (refusal) response.status(failureStatus(refusal.code));
-    sendTicketPage(response, ticketView({ ticket, contact, token, publicUrl, language, refusal }));
+    sendTicketPage(response, ticketView({ ticket, contact, money, token, publicUrl, language, refusal }));
   };
 
   const cancel = async (request: LinkRequest, response: Response): Promise<void> => {

@@ -7,6 +7,7 @@ const nl = {
   retry: 'Probeer het opnieuw',
   booking: 'Bekijk je boeking',
   bookAgain: 'Opnieuw boeken',
+  back: 'Terug naar de website',
   held: (time: string, place: string | null) =>
     `Je plaatsen worden voor je vastgehouden tot ${time}${place === null ? '' : ` (tijd in ${place})`}.`,
   waiting: {
@@ -55,6 +56,7 @@ const en: PayLabels = {
   retry: 'Try again',
   booking: 'View your booking',
   bookAgain: 'Book again',
+  back: 'Back to the website',
   held: (time, place) =>
     `Your places are held for you until ${time}${place === null ? '' : ` (time in ${place})`}.`,
   waiting: {

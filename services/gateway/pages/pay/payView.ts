@@ -112,15 +112,17 @@ function facts({ facility, starts_at, ends_at, amount_eur, bookingId }: PayLink,
   return `<dl class="lines">${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;
 }
 
-/** What the guest can do now. Where the guest came from is known when an address to return to was given. */
+/** What the guest can do now. The venue's website is known when an address to return to was given. */
 function links({ state, link, language }: Shown): string {
-  const { retry, booking, bookAgain } = payLabels[language];
+  const { retry, booking, bookAgain, back } = payLabels[language];
   const { ticketUrl, redirectUrl, payUrl, locale } = link;
+  const website = redirectUrl === ticketUrl ? null : redirectUrl;
   const again = `${payUrl}${language === locale ? '' : `?lang=${language}`}`;
   return [
     (state === 'failed' || state === 'waiting') && button(again, retry, state === 'failed' ? ' pay' : ''),
-    state === 'closed' && redirectUrl !== ticketUrl && button(new URL(redirectUrl).origin, bookAgain, ' pay'),
+    state === 'closed' && website && button(website, bookAgain, ' pay'),
     button(ticketUrl, booking),
+    (state === 'failed' || state === 'refused') && website && button(website, back),
   ]
     .filter(Boolean)
     .join('\n');

@@ -18,6 +18,12 @@ ${termsUrl && /^https?:/i.test(termsUrl) ? `<p>${link(termsUrl, labels.terms, ' 
 </section>`;
 }
 
+/** Whom to turn to, in a sentence: the venue by name, with its phone number, else its address for mail. */
+export function whomToAsk({ name, phone, contactEmail }: VenueContact): string {
+  const by = phone ? phoneLink(phone) : contactEmail && link(`mailto:${contactEmail}`, contactEmail);
+  return `<bdi>${escapeHtml(name)}</bdi>${by ? ` (${by})` : ''}`;
+}
+
 const link = (address: string, text: string, attributes = '') =>
   `<a href="${escapeHtml(address)}"${attributes}><bdi>${escapeHtml(text)}</bdi></a>`;
 

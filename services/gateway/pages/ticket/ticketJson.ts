@@ -1,11 +1,12 @@
 import type { Ticket } from '@venue-booking/proto/booking';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import { leftOf, type TicketMoney } from './ticketMoney.ts';
 
 /**
- * A ticket for programs: the booking as it was answered when it was made, where it is, and what its guest may
- * do.
+ * A ticket for programs: the booking as it was answered when it was made, where it is, what was paid online,
+ * and what its guest may do.
  */
-export const ticketJson = (ticket: Ticket, contact: VenueContact) => ({
+export const ticketJson = (ticket: Ticket, contact: VenueContact, money: TicketMoney | null) => ({
   ...ticket.booking,
   venue: {
     slug: contact.slug,
@@ -19,5 +20,7 @@ export const ticketJson = (ticket: Ticket, contact: VenueContact) => ({
   cancellable: ticket.cancellable,
   cancel_until: ticket.cancelUntil,
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
+  ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
+  ...(money && ticket.cancellable && { refund_on_cancel_eur: leftOf(money) }),
   ...(ticket.checkoutUrl !== null && { checkout_url: ticket.checkoutUrl, pay_until: ticket.payUntil }),
 });

@@ -50,12 +50,14 @@ type Changes = {
   ticket?: Partial<Ticket>;
   booking?: Partial<typeof booking>;
   contact?: Partial<VenueContact>;
+  money?: { paidEur: number; refundedEur: number };
   language?: 'nl' | 'en';
 };
 const view = ({ language = 'nl', ...changes }: Changes = {}) =>
   ticketView({
     ticket: { ...ticket, ...changes.ticket, booking: { ...booking, ...changes.booking } },
     contact: { ...contact, ...changes.contact },
+    money: changes.money ?? null,
     token: TOKEN,
     publicUrl: 'https://book.example',
     language,
@@ -99,6 +101,59 @@ test('a booking that is over says what becomes of the money that was paid for it
   assert.doesNotMatch(failed, /on its way back/);
   for (const none of [null, 'open', 'canceled'] as const) assert.doesNotMatch(told(none), /you paid/);
   assert.doesNotMatch(told('paid', 'confirmed'), /What you paid/);
+});
+
+test('what was paid, what was given back and what cancelling gives back stand before the button', () => {
+  const told = (money?: Changes['money'], language: 'nl' | 'en' = 'nl') => {
+    const main = view({ ticket: { paymentStatus: 'paid' }, language, ...(money && { money }) });
+    return main.slice(0, main.indexOf('<details>')).replaceAll('\u00a0', ' ');
+  };
+  const paid = told({ paidEur: 25, refundedEur: 0 });
+  assert.match(paid, /<dt>Betaald<\/dt><dd dir="auto">€ 25,00</);
+  assert.match(paid, /Annuleren kan tot [^.]+\. Je krijgt dan € 25,00 terug\./);
+  assert.doesNotMatch(paid, /Terugbetaald/);
+  const partly = told({ paidEur: 25, refundedEur: 10.1 }, 'en');
+  assert.match(partly, /<dt>Refunded<\/dt><dd dir="auto">€10\.10</);
+  assert.match(partly, /You can cancel until [^.]+\. You then get €14\.90 back\./);
+  assert.doesNotMatch(told({ paidEur: 25, refundedEur: 25 }), /Je krijgt/);
+  const unknown = told();
+  assert.match(unknown, /<dt>Betaald<\/dt><dd dir="auto">€ 25,00</);
+  assert.match(unknown, /Je krijgt dan terug wat je betaalde\./);
+  assert.doesNotMatch(view(), /Betaald|terugbetaald|Je krijgt/);
+});
+
+test('what could never be cancelled online says whom to ask, and names no time', () => {
+  const late = { cancellable: false, neverCancellable: true };
+  const asked = view({ ticket: late, contact: { phone: '035 123', contactEmail: 'a@sauna.example' } });
+  assert.match(
+    asked,
+    /niet online annuleren\. Neem daarvoor contact op met <bdi>Sauna aan het Meer<\/bdi> \(/,
+  );
+  assert.match(asked, /\(<a href="tel:035123"/);
+  assert.doesNotMatch(asked, /Annuleren k[ao]n/);
+  const byMail = view({ ticket: late, contact: { contactEmail: 'a@sauna.example' }, language: 'en' });
+  assert.match(
+    byMail,
+    /can not be cancelled online\. To cancel it, please contact .*mailto:a@sauna\.example/,
+  );
+  const refused = ticketView({
+    ...{
+      ticket: { ...ticket, ...late },
+      contact,
+      money: null,
+      token: TOKEN,
+      publicUrl: 'https://book.example',
+    },
+    ...{ language: 'en', refusal: fail('cancel_too_late', { until: '2026-11-20 10:00' }) },
+  });
+  assert.doesNotMatch(refused.main, /was possible until/);
+  assert.match(view({ ticket: { cancellable: false } }), /Annuleren kon tot/);
+});
+
+test('what is not paid yet does not say until when it can be cancelled, as paying changes that', () => {
+  const main = view({ booking: { status: 'pending_payment' }, ticket: { paymentStatus: 'open' } });
+  assert.doesNotMatch(main, /Annuleren kan tot/);
+  assert.match(main, /<details>/);
 });
 
 test('the zone is named for readers in English and for venues elsewhere, its offset where an hour comes twice', () => {

@@ -5,15 +5,18 @@ import { type Failure, failureText } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
-import { contactSection } from './contactSection.ts';
+import { contactSection, whomToAsk } from './contactSection.ts';
 import { labels, statuses } from './labels.ts';
 import { languageSwitch } from './languageSwitch.ts';
 import type { TicketPage } from './sendTicket.ts';
+import { leftOf, type TicketMoney } from './ticketMoney.ts';
 import { isOwnZone, placeOf } from './zone.ts';
 
 type Shown = {
   ticket: Ticket;
   contact: VenueContact;
+  /** Null where nothing was paid online, and while that is not known. */
+  money: TicketMoney | null;
   token: string;
   publicUrl: string;
   language: Locale;
@@ -29,7 +32,7 @@ export function ticketView(shown: Shown): TicketPage {
   const over = givesPlacesBack(status);
   const path = `/tickets/${encodeURIComponent(token)}`;
   const main = `
-${refusal ? `<p class="refusal" role="alert">${escapeHtml(refusalText(refusal, language))}</p>` : ''}
+${refusal ? `<p class="refusal" role="alert">${refusalText(shown, refusal)}</p>` : ''}
 <article class="ticket ${status}">
 <header>
 <p class="status"><span class="unseen">Status: </span>${word}</p>
@@ -39,7 +42,7 @@ ${meaning && `<p class="meaning">${[meaning, ...(over ? moneyBack(ticket, langua
 ${payment(ticket, language)}
 </header>
 <div class="stub">
-${facts(ticket, language)}
+${facts(shown)}
 ${over ? '' : qrFigure(`${publicUrl}${path}`, language)}
 </div>
 </article>
@@ -82,12 +85,16 @@ function payment({ checkoutUrl, payUntil }: Ticket, language: Locale): string {
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay}</a>`;
 }
 
-function facts({ booking }: Ticket, language: Locale): string {
-  const { people, amount, name, id } = labels[language];
+function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): string {
+  const { people, amount, name, id, paid, refunded } = labels[language];
+  const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   const rows = [
     [name, booking.customer_name],
     [people, String(booking.people)],
     [amount, formatEuro(booking.amount_eur, language)],
+    // What is paid is the amount, in full: also while payments can't be looked up.
+    [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur, language) : ''],
+    [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     [id, String(booking.id)],
   ] as const;
   const shown = rows.filter(([, value]) => value !== '');
@@ -118,33 +125,56 @@ function qrFigure(address: string, language: Locale): string {
   return `<figure><div class="qr" role="img" aria-label="${qr}">${svg}</div><figcaption>${show}</figcaption></figure>`;
 }
 
-function actions({ ticket, language }: Shown, path: string): string {
+function actions(shown: Shown, path: string): string {
+  const { ticket, language } = shown;
   const { addToCalendar, updateCalendar } = labels[language];
   const calendar = givesPlacesBack(ticket.booking.status) ? updateCalendar : addToCalendar;
   return `<section class="actions">
 <a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>
-${cancelling(ticket, language, path)}
+${cancelling(shown, path)}
 </section>`;
 }
 
-/** Opening the details is the first half of the confirmation, the button the second. */
-function cancelling({ cancellable, cancelUntil, locale }: Ticket, language: Locale, path: string): string {
+/**
+ * What cancelling comes to stands before it can be begun. Opening the details is the first half of the
+ * confirmation, the button the second.
+ */
+function cancelling({ ticket, contact, money, language }: Shown, path: string): string {
+  const { cancellable, neverCancellable, cancelUntil, locale, paymentStatus, booking } = ticket;
   const text = labels[language];
   const moment = cancelUntil && momentText(cancelUntil, language);
-  if (!cancellable || !moment)
-    return `<p class="note">${moment ? `${text.cancelledUntil(moment)} ${text.changes}` : text.questions}</p>`;
+  if (!moment) return `<p class="note">${text.questions}</p>`;
+  if (neverCancellable) return `<p class="note">${text.notOnline(whomToAsk(contact))}</p>`;
+  if (!cancellable) return `<p class="note">${text.cancelledUntil(moment)} ${text.changes}</p>`;
   const action = `${path}/cancel${language === locale ? '' : `?lang=${language}`}`;
-  return `<details>
+  const terms = [
+    // Until it is paid it may be cancelled for longer than after that.
+    booking.status !== 'pending_payment' && text.cancelUntil(moment),
+    paymentStatus === 'paid' && givenBack(money, language),
+  ].filter(Boolean);
+  return `${terms.length > 0 ? `<p class="note">${terms.join(' ')}</p>` : ''}
+<details>
 <summary>${text.cancel}</summary>
-<p>${text.cancelUntil(moment)} ${text.cancelWhat}</p>
+<p>${text.cancelWhat}</p>
 <form method="post" action="${action}"><button>${text.confirmCancel}</button></form>
 </details>`;
 }
 
+/** What a guest who cancels gets back. */
+function givenBack(money: TicketMoney | null, language: Locale): string {
+  const { cancelGivesBack, cancelGivesAllBack } = labels[language];
+  if (!money) return cancelGivesAllBack;
+  const left = leftOf(money);
+  return left > 0 ? cancelGivesBack(formatEuro(left, language)) : '';
+}
+
 const momentText = (local: string, language: Locale) => `${formatDay(local, language)}, ${local.slice(11)}`;
 
-/** The failure's text, with a moment as people say it. */
-function refusalText({ code, params }: Failure, language: Locale): string {
+/** The failure's text as HTML, with a moment as people say it. */
+function refusalText({ ticket, contact, language }: Shown, { code, params }: Failure): string {
+  if (code === 'cancel_too_late' && ticket.neverCancellable)
+    return labels[language].notOnline(whomToAsk(contact));
   const until = params.until === undefined ? undefined : String(params.until).replace(' ', 'T');
-  return failureText(code, { ...params, ...(until && { until: momentText(until, language) }) }, language);
+  const told = { ...params, ...(until && { until: momentText(until, language) }) };
+  return escapeHtml(failureText(code, told, language));
 }

@@ -1,0 +1,31 @@
+import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import type { Ticket } from '@venue-booking/proto/booking';
+import type { Backends } from '../../backends.ts';
+
+/** What was paid online for a booking, in euro, and what of it was given back or is about to be. */
+export type TicketMoney = { paidEur: number; refundedEur: number };
+
+/** Whoever shows a ticket at a door does not wait longer than this to see what was paid. */
+const BUDGET_MS = 1500;
+
+/** Null where nothing was paid online, and while that can't be looked up: a ticket is shown all the same. */
+export async function findTicketMoney(
+  payment: Backends['payment'],
+  { venueId, booking: { id }, paymentStatus }: Ticket,
+): Promise<TicketMoney | null> {
+  if (paymentStatus !== 'paid' && paymentStatus !== 'refunded') return null;
+  try {
+    const payments = await withDeadline(BUDGET_MS, () => payment.list.query({ venueId, bookingIds: [id] }));
+    const paid = (payments[id] ?? []).filter(({ paid_at }) => paid_at !== null);
+    if (paid.length === 0) return null;
+    const cents = (of: 'amount_eur' | 'refunded_eur') =>
+      paid.reduce((sum, attempt) => sum + Math.round(attempt[of] * 100), 0);
+    return { paidEur: cents('amount_eur') / 100, refundedEur: cents('refunded_eur') / 100 };
+  } catch {
+    return null;
+  }
+}
+
+/** What a guest gets back who cancels, in euro. */
+export const leftOf = ({ paidEur, refundedEur }: TicketMoney): number =>
+  Math.max(0, Math.round((paidEur - refundedEur) * 100) / 100);
