@@ -38,7 +38,7 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
       exitCodes.unauthorised,
       'No token: set VENUE_BOOKING_TOKEN to the token of the operator or of a venue.',
     );
-  if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token holds characters that no token has.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token has characters that no token can have.');
   return { api: url.href.replace(/\/+$/, ''), token };
 }
 
@@ -46,7 +46,7 @@ function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname)
     throw usageError(
-      'The address of the API must be as http://localhost:3000 or https://booking.example.com.',
+      'The address of the API must look like http://localhost:3000 or https://booking.example.com.',
     );
   if (url.username || url.password || url.search || url.hash)
     throw usageError('The address of the API must have no password, `?` or `#`.');

@@ -134,7 +134,7 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
 function addOwn(command: Command, { pages, file, keyed, confirm, confirmPaid }: Operation): void {
   if (pages) {
     const normally = Number.isFinite(pages.most) ? ` (default: ${pages.most})` : '';
-    command.addOption(new Option('--limit <n>', `Show at most so many${normally}`).argParser(countOf));
+    command.addOption(new Option('--limit <n>', `Show at most this many${normally}`).argParser(countOf));
     if (normally) command.addOption(new Option('--all', 'Show all').conflicts('limit'));
   }
   if (file) command.option('--output <file>', 'Write to this file instead of to standard output');
@@ -157,6 +157,6 @@ function addCommon(command: Command): void {
 }
 
 function countOf(typed: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new InvalidArgumentError('It must be a whole number, 1 or more.');
   return Number(typed);
 }

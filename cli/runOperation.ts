@@ -55,7 +55,7 @@ export async function runOperation(
     const { rows, more } = await listAll(client, call, { ...operation.pages, most });
     print(JSON.stringify(rows), rows);
     if (more && options.limit === undefined)
-      io.stderr.write(`There are more than these ${most}: --all, or --limit.\n`);
+      io.stderr.write(`There are more than these ${most}: use --all or --limit.\n`);
     return;
   }
   const { text, value } = await client.call(call).catch((error: unknown) => {

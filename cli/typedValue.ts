@@ -42,7 +42,7 @@ export function weekdaysOf(part: string): number[] {
     .split('-')
     .map((name) => weekdays.get(name.trim()) ?? Number(name));
   if (!isWeekday(first) || !isWeekday(last))
-    throw new InvalidArgumentError('It must be days of the week, as 1,2 or mon-fri,sun.');
+    throw new InvalidArgumentError('It must be days of the week, such as 1,2 or mon-fri,sun.');
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => ((first + index - 1) % 7) + 1);
 }
 

@@ -42,7 +42,7 @@ describe('while the payment service is away', () => {
     const { payUrl, ticketUrl } = await venue.book();
     const page = await follow(payUrl, html);
     assert.equal(page.status, 200, page.text);
-    assert.match(page.text, /http-equiv="refresh"[\s\S]*vastgehouden tot \d\d:\d\d/);
+    assert.match(page.text, /http-equiv="refresh"[\s\S]*voor je vast tot \d\d:\d\d/);
     assert.equal((await follow(ticketUrl, html)).status, 200);
     const sandbox = await follow(checkout, html);
     assert.equal(sandbox.status, 503);

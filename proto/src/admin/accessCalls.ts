@@ -100,7 +100,7 @@ export const webhookCalls = {
       input: NewWebhook,
       answers: WebhookWithSecret,
       status: 201,
-      note: 'The secret is shown only now: it proves to the receiver who sends.',
+      note: 'The secret is shown only now: it proves to the receiver who the sender is.',
     },
     listWebhooks: {
       verb: 'list',

@@ -23,7 +23,7 @@ import { booking, venue } from './things.ts';
 const WRONG_STATE = { 409: 'The status of the booking does not allow it' };
 
 export const bookingCalls = {
-  about: 'Bookings of a venue, from their making to the guest who comes',
+  about: 'Bookings of a venue, from making them to checking guests in',
   tag: 'bookings',
   calls: {
     listBookings: {
@@ -74,7 +74,7 @@ export const bookingCalls = {
     patchBooking: {
       verb: 'set',
       does: 'Move a booking to another slot, or correct whom or how many people it is for',
-      more: 'The slot may be of another facility that takes so many people. Only the places of those who come in addition must be free. The amount stays, and with it what was paid. The guest gets a mail unless `notify` is false. The e-mail address of one that was paid online takes an owner, as its ticket goes there.',
+      more: 'The slot may be of another facility that takes so many people. Only the places of the extra people must be free. The amount stays, and with it what was paid. The guest gets an e-mail unless `notify` is false. Only an owner can change the e-mail address of one that was paid online, as its ticket goes there.',
       method: 'PATCH',
       of: booking,
       role: 'desk',
@@ -85,7 +85,7 @@ export const bookingCalls = {
     cancelBooking: {
       verb: 'cancel',
       does: 'Cancel a booking at any time',
-      more: 'Its places are free when this answers. What was paid online goes back, so a booking that was takes an owner.',
+      more: 'Its places are free when this answers. What was paid online is refunded, so only an owner can cancel a booking that was.',
       method: 'POST',
       of: booking,
       path: '/cancel',
@@ -200,8 +200,7 @@ export const guestCalls = {
       input: CancelGuest,
       argument: 'email',
       answers: GuestCancellation,
-      confirm:
-        'Every booking of the guest is cancelled, and what was paid goes back. This can not be undone.',
+      confirm: 'Every booking of the guest is cancelled, and what was paid goes back. This cannot be undone.',
       note: 'Send it again until no bookings are left.',
     },
     eraseGuest: {
@@ -214,7 +213,7 @@ export const guestCalls = {
       input: GuestQuery,
       argument: 'email',
       answers: Erasure,
-      confirm: 'The bookings stay, but forget whom they were for. This can not be undone.',
+      confirm: 'The bookings stay, but the guest is erased from them. This cannot be undone.',
     },
   },
 } as const satisfies CallGroup;

@@ -22,7 +22,7 @@ export const calendarCalls = {
     blockSlots: {
       verb: 'block',
       does: 'Block the slots of some days and hours, or free them again',
-      more: 'It takes every slot that has a part in these hours.',
+      more: 'It takes every slot that falls partly within these hours.',
       method: 'POST',
       of: venue,
       path: '/blocks',

@@ -42,7 +42,7 @@ export const mailTextCalls = {
     },
     previewMailText: {
       verb: 'preview',
-      does: 'Show a mail as a guest would get it, of a booking that is made up',
+      does: 'Show a mail as a guest would get it, for a made-up booking',
       more: 'Nothing is saved or sent.',
       method: 'POST',
       of: mailText,

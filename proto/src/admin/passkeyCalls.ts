@@ -74,7 +74,7 @@ export const passkeyCalls = {
     },
     removePasskey: {
       verb: 'remove',
-      does: 'Forget a passkey: it signs nobody in any more',
+      does: 'Remove a passkey: nobody can sign in with it any more',
       more: 'Sessions that it began go on.',
       method: 'DELETE',
       of: passkey,

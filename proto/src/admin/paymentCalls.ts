@@ -51,7 +51,7 @@ export const paymentAccountCalls = {
     },
     showPaymentTest: {
       verb: 'show-test',
-      does: 'Ask the provider what became of a test payment',
+      does: 'Ask the provider how a test payment stands',
       method: 'GET',
       of: venue,
       path: '/payment-account/test',
@@ -68,7 +68,7 @@ export const paymentAccountCalls = {
       of: venue,
       path: '/payment-account',
       answers: PaymentAccount,
-      confirm: 'New bookings can then not be paid online.',
+      confirm: 'New bookings can then no longer be paid online.',
     },
   },
 } as const satisfies CallGroup;

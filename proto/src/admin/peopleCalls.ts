@@ -54,7 +54,7 @@ export const personCalls = {
     removePerson: {
       verb: 'remove',
       does: 'Remove a person from a venue',
-      more: 'They are out at once at the gateway that answers, within a second at others. History keeps their address.',
+      more: 'They are signed out at once at the gateway that answers, within a second at others. The history keeps their address.',
       method: 'DELETE',
       of: person,
       answers: Person,

@@ -239,7 +239,7 @@ describe('a mail as it arrives', () => {
       textOf({ kind: 'refund_failed', booking: { status: 'cancelled' }, refundedEur: 12.5, locale });
     assert.match(
       await failed('en'),
-      /that you get €12\.50 back for this booking\. That refund did not go through/,
+      /that you would get €12\.50 back for this booking\. That refund did not go through/,
     );
     assert.match(
       await failed('nl'),
@@ -247,11 +247,11 @@ describe('a mail as it arrives', () => {
     );
     const cancelled = (paid: boolean) =>
       textOf({ kind: 'cancelled', booking: { status: 'cancelled' }, paid });
-    assert.match(await cancelled(true), /What you paid is on its way back/);
+    assert.match(await cancelled(true), /You get back what you paid/);
     assert.doesNotMatch(await cancelled(false), /paid/);
     assert.match(
       await textOf({ kind: 'payment_due', holdUntil: '2030-06-03T10:15' }),
-      /held for you until Monday 3 June 2030, 10:15\./,
+      /We hold your places at .* until Monday 3 June 2030, 10:15\./,
     );
   });
 

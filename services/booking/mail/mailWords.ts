@@ -26,7 +26,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     changed: {
       subject: 'Boeking gewijzigd: {facility}, {day}',
       title: 'Je boeking is gewijzigd',
-      lead: '{venue} heeft je boeking gewijzigd. Hieronder staat hoe die nu is; eerdere mail hierover geldt niet meer.',
+      lead: '{venue} heeft je boeking gewijzigd. Hieronder staat hoe je boeking nu is; eerdere mails hierover gelden niet meer.',
       ticketLink: viewOrCancel.nl,
     },
     cancelled: {
@@ -38,7 +38,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     payment_due: {
       subject: 'Nog te betalen: {facility}, {day}',
       title: 'Rond je boeking af',
-      lead: 'Je plaatsen bij {venue} worden tot {until} uur voor je vastgehouden. Betaal voor die tijd om je boeking te bevestigen.',
+      lead: 'We houden je plaatsen bij {venue} voor je vast tot {until} uur. Betaal voor die tijd, dan is je boeking bevestigd.',
       ticketLink: viewOrCancel.nl,
     },
     refunded: {
@@ -64,7 +64,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     changed: {
       subject: 'Booking changed: {facility}, {day}',
       title: 'Your booking was changed',
-      lead: '{venue} has changed your booking. This is how it stands now; earlier mail about it no longer applies.',
+      lead: '{venue} has changed your booking. Below is how it stands now; earlier e-mails about it no longer apply.',
       ticketLink: viewOrCancel.en,
     },
     cancelled: {
@@ -76,19 +76,19 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     payment_due: {
       subject: 'Payment due: {facility}, {day}',
       title: 'Complete your booking',
-      lead: 'Your places at {venue} are held for you until {until}. Pay before then to confirm your booking.',
+      lead: 'We hold your places at {venue} until {until}. Pay before then to confirm your booking.',
       ticketLink: viewOrCancel.en,
     },
     refunded: {
       subject: 'Refunded: {facility}, {day}',
       title: 'Your money is on its way back',
-      lead: '{venue} is refunding you {refund} for this booking. It may take a few working days until you see it.',
+      lead: '{venue} is refunding you {refund} for this booking. It may take a few working days before you see it.',
       ticketLink: view.en,
     },
     refund_failed: {
       subject: 'Refund not completed: {facility}, {day}',
       title: 'Your refund did not go through',
-      lead: 'We wrote to you that you get {refund} back for this booking. That refund did not go through. {venue} knows and takes care of it; there is nothing you need to do.',
+      lead: 'We told you that you would get {refund} back for this booking. That refund did not go through. {venue} knows and will sort it out; you do not need to do anything.',
       ticketLink: view.en,
     },
   },
@@ -99,20 +99,20 @@ export const leads = {
   nl: {
     cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Wat je betaalde, wordt niet terugbetaald.',
     cancelled_paid:
-      'Je boeking bij {venue} is geannuleerd. Wat je betaalde krijg je terug; je hoeft daar niets voor te doen.',
+      'Je boeking bij {venue} is geannuleerd. Wat je betaalde, krijg je terug; je hoeft daar niets voor te doen.',
     refunded_late:
-      'Je betaling aan {venue} kwam te laat: je plaatsen worden niet meer voor je vastgehouden. Je boeking gaat dus niet door. Je krijgt {refund} terug; het kan enkele werkdagen duren voor je het ziet.',
+      'Je betaling aan {venue} kwam te laat: je plaatsen waren al vergeven. Je boeking gaat dus niet door. Je krijgt {refund} terug; het kan enkele werkdagen duren voor je het ziet.',
     refunded_stands:
       '{venue} betaalt je {refund} terug voor deze boeking. Je boeking blijft staan. Het kan enkele werkdagen duren voor je het geld ziet.',
   },
   en: {
     cancelled_kept: 'Your booking at {venue} is cancelled. What you paid is not refunded.',
     cancelled_paid:
-      'Your booking at {venue} is cancelled. What you paid is on its way back to you; there is nothing you need to do for that.',
+      'Your booking at {venue} is cancelled. You get back what you paid; you do not need to do anything for that.',
     refunded_late:
-      'Your payment to {venue} came too late: your places are no longer held for you, so your booking does not go ahead. You get {refund} back; it may take a few working days until you see it.',
+      'Your payment to {venue} came too late: your places were no longer available, so your booking does not go ahead. You get {refund} back; it may take a few working days before you see it.',
     refunded_stands:
-      '{venue} is refunding you {refund} for this booking. Your booking still stands. It may take a few working days until you see the money.',
+      '{venue} is refunding you {refund} for this booking. Your booking still stands. It may take a few working days before you see the money.',
   },
 } satisfies Record<Locale, Record<string, string>>;
 

@@ -51,7 +51,7 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
     invitation: {
       subject: '{venue} has added you',
       title: 'You can get started at {venue}',
-      lead: '{venue} has added you to Venue Booking, where you see the bookings and check guests in. Sign in with this e-mail address: you get a link by mail. You need no password.',
+      lead: '{venue} has added you to Venue Booking, where you see the bookings and check guests in. Sign in with this e-mail address: you get a link by mail. You do not need a password.',
       link: 'Go to the sign-in page',
     },
     passkey_added: {

@@ -9,11 +9,11 @@ import { sendTicketPage } from './ticket/sendTicket.ts';
 const texts: Record<Locale, { title: string; more: string }> = {
   nl: {
     title: 'Deze pagina bestaat niet',
-    more: 'Kijk of het adres goed is getypt. Kwam je hier via een link in een mail? Open die dan precies zoals hij daar staat.',
+    more: 'Kijk of je het adres goed hebt getypt. Kwam je hier via een link in een mail? Open die dan precies zoals hij daar staat.',
   },
   en: {
     title: 'This page does not exist',
-    more: 'See whether the address is typed right. Did you come by a link in a mail? Then open it exactly as it stands there.',
+    more: 'Check that the address is typed correctly. Did you follow a link in an e-mail? Then open it exactly as it is there.',
   },
 };
 

@@ -9,7 +9,7 @@ const nl = {
   bookAgain: 'Opnieuw boeken',
   back: 'Terug naar de website',
   held: (time: string, place: string | null) =>
-    `Je plaatsen worden voor je vastgehouden tot ${time}${place === null ? '' : ` (tijd in ${place})`}.`,
+    `We houden je plaatsen voor je vast tot ${time}${place === null ? '' : ` (tijd in ${place})`}.`,
   waiting: {
     word: 'Even geduld',
     title: 'Betalen lukt nu even niet',
@@ -39,12 +39,12 @@ const nl = {
   cancelled: {
     word: 'Geannuleerd',
     title: 'Deze boeking is geannuleerd',
-    text: 'Er hoeft niets meer te worden betaald. Heb je toch betaald? Dan krijg je alles terug.',
+    text: 'Je hoeft niets meer te betalen. Heb je toch betaald? Dan krijg je alles terug.',
   },
   refused: {
     word: 'Niet betaald',
-    title: 'Deze boeking kan niet online worden betaald',
-    text: 'De betaalprovider neemt deze betaling niet aan. Neem contact op met de locatie.',
+    title: 'Je kunt deze boeking niet online betalen',
+    text: 'De betaalprovider accepteert deze betaling niet. Neem contact op met de locatie.',
   },
 };
 
@@ -57,23 +57,22 @@ const en: PayLabels = {
   booking: 'View your booking',
   bookAgain: 'Book again',
   back: 'Back to the website',
-  held: (time, place) =>
-    `Your places are held for you until ${time}${place === null ? '' : ` (time in ${place})`}.`,
+  held: (time, place) => `We hold your places until ${time}${place === null ? '' : ` (time in ${place})`}.`,
   waiting: {
     word: 'One moment',
     title: 'Paying is not possible just now',
-    text: 'The payment page can not be reached at the moment. Nothing was charged.',
+    text: 'The payment page can’t be reached at the moment. Nothing was charged.',
   },
-  waitingMore: 'This page tries again every few seconds; you need not do anything.',
+  waitingMore: 'This page tries again every few seconds; you don’t need to do anything.',
   checking: {
     word: 'One moment',
     title: 'We are checking your payment',
-    text: 'That takes a little longer than usual. If you have paid, you need not do so again.',
+    text: 'That takes a little longer than usual. If you have paid, you don’t need to pay again.',
   },
   failed: {
     word: 'Not paid',
-    title: 'The payment did not succeed',
-    text: 'The payment failed or was broken off. Nothing was charged. You can try again.',
+    title: 'The payment did not go through',
+    text: 'The payment failed or was cancelled. Nothing was charged. You can try again.',
   },
   late: {
     word: 'Expired',
@@ -83,17 +82,17 @@ const en: PayLabels = {
   begun: {
     word: 'Expired',
     title: 'The time to pay is over',
-    text: 'The time that you booked has begun, so it can not be paid any more. Did you pay after all? Then you get all of it back.',
+    text: 'The time that you booked has already begun, so you can’t pay for it any more. Did you pay after all? Then you get all of it back.',
   },
   cancelled: {
     word: 'Cancelled',
     title: 'This booking was cancelled',
-    text: 'Nothing is to be paid any more. Did you pay after all? Then you get all of it back.',
+    text: 'There is nothing left to pay. Did you pay after all? Then you get all of it back.',
   },
   refused: {
     word: 'Not paid',
-    title: 'This booking can not be paid online',
-    text: 'The payment provider does not take this payment. Please contact the venue.',
+    title: 'This booking can’t be paid online',
+    text: 'The payment provider does not accept this payment. Please contact the venue.',
   },
 };
 

@@ -7,7 +7,7 @@ import type { TicketPage } from '../ticket/sendTicket.ts';
 const nl = {
   test: 'Testomgeving: geen echt geld',
   title: 'Betalen',
-  choose: 'Kies hoe deze proefbetaling afloopt. Er wordt niets afgeschreven.',
+  choose: 'Kies hoe deze testbetaling afloopt. Er wordt niets afgeschreven.',
   outcomes: {
     paid: 'Betaald',
     failed: 'Mislukt',
@@ -16,15 +16,15 @@ const nl = {
     late: 'Later betaald',
   },
   open: 'Open',
-  over: 'Deze proefbetaling is voorbij.',
-  late: 'Deze proefbetaling wordt later betaald, zoals een overboeking.',
+  over: 'Deze testbetaling is voorbij.',
+  late: 'Deze testbetaling wordt later betaald, zoals bij een overboeking.',
   back: 'Terug naar je boeking',
 };
 
 const en: typeof nl = {
   test: 'Sandbox: no real money',
   title: 'Payment',
-  choose: 'Choose how this trial payment ends. Nothing is charged.',
+  choose: 'Choose how this test payment ends. Nothing is charged.',
   outcomes: {
     paid: 'Paid',
     failed: 'Failed',
@@ -33,8 +33,8 @@ const en: typeof nl = {
     late: 'Paid later',
   },
   open: 'Open',
-  over: 'This trial payment is over.',
-  late: 'This trial payment will be paid later, as a bank transfer is.',
+  over: 'This test payment is over.',
+  late: 'This test payment will be paid later, as with a bank transfer.',
   back: 'Back to your booking',
 };
 

@@ -15,15 +15,15 @@ const nl = {
   qr: 'QR-code met de link naar dit ticket',
   pay: 'Betaal nu',
   held: (moment: string) =>
-    `Je plaatsen worden voor je vastgehouden tot ${moment}. Betaal je niet voor die tijd, dan komen ze weer vrij.`,
+    `We houden je plaatsen voor je vast tot ${moment}. Betaal je niet voor die tijd, dan komen ze weer vrij.`,
   moneyKept: 'Wat je betaalde, wordt niet terugbetaald.',
-  goesBack: 'Wat je betaalde krijg je terug.',
-  wentBack: 'Wat je betaalde is terugbetaald; het kan enkele werkdagen duren voor je het ziet.',
+  goesBack: 'Wat je betaalde, krijg je terug.',
+  wentBack: 'Wat je betaalde, is terugbetaald; het kan enkele werkdagen duren voor je het ziet.',
   failedBack: 'De terugbetaling is niet gelukt. De locatie weet ervan en regelt het verder.',
   addToCalendar: 'Zet in je agenda',
   updateCalendar: 'Werk je agenda bij',
   cancel: 'Boeking annuleren',
-  cancelWhat: 'Je plaatsen komen meteen vrij voor anderen. Dit kan niet ongedaan worden gemaakt.',
+  cancelWhat: 'Je plaatsen komen meteen vrij voor anderen. Dit kun je niet terugdraaien.',
   cancelUntil: (moment: string) => `Annuleren kan tot ${moment}.`,
   cancelledUntil: (moment: string) => `Annuleren kon tot ${moment}.`,
   notOnline: (whom: string) =>
@@ -39,7 +39,8 @@ const nl = {
   email: 'E-mail',
   terms: 'Voorwaarden',
   unknown: 'Deze link werkt niet',
-  unknownMore: 'Misschien is hij niet helemaal meegekomen. Open de link zoals die in je bevestiging staat.',
+  unknownMore:
+    'Misschien is hij niet helemaal overgenomen. Open de link precies zoals hij in je bevestiging staat.',
   problem: 'Er ging iets mis',
 };
 
@@ -58,18 +59,18 @@ const en: Labels = {
   qr: 'QR code with the link to this ticket',
   pay: 'Pay now',
   held: (moment) =>
-    `Your places are held for you until ${moment}. If you do not pay before then, they become free for others.`,
+    `We hold your places until ${moment}. If you do not pay before then, they become free for others.`,
   moneyKept: 'What you paid is not refunded.',
-  goesBack: 'What you paid is on its way back to you.',
-  wentBack: 'What you paid was refunded; it may take a few working days until you see it.',
-  failedBack: 'The refund did not go through. The venue knows and takes care of it.',
+  goesBack: 'You get back what you paid.',
+  wentBack: 'What you paid was refunded; it may take a few working days before you see it.',
+  failedBack: 'The refund did not go through. The venue knows and will sort it out.',
   addToCalendar: 'Add to your calendar',
   updateCalendar: 'Update your calendar',
   cancel: 'Cancel this booking',
-  cancelWhat: 'Your places are free for others at once. This can not be undone.',
+  cancelWhat: 'Your places are free for others at once. You can’t undo this.',
   cancelUntil: (moment) => `You can cancel until ${moment}.`,
   cancelledUntil: (moment) => `Cancelling was possible until ${moment}.`,
-  notOnline: (whom) => `This booking can not be cancelled online. To cancel it, please contact ${whom}.`,
+  notOnline: (whom) => `This booking can’t be cancelled online. To cancel it, please contact ${whom}.`,
   cancelGivesBack: (amount) => `You then get ${amount} back.`,
   cancelGivesAllBack: 'You then get back what you paid.',
   confirmCancel: 'Yes, cancel this booking',
@@ -81,7 +82,7 @@ const en: Labels = {
   email: 'E-mail',
   terms: 'Terms',
   unknown: 'This link does not work',
-  unknownMore: 'Part of it may have gone missing. Open the link as it is in your confirmation.',
+  unknownMore: 'Part of it may have gone missing. Open the link exactly as it is in your confirmation.',
   problem: 'Something went wrong',
 };
 
@@ -90,7 +91,7 @@ export const labels: Record<Locale, Labels> = { nl, en };
 /** A status in a word, and what it means for the guest. */
 export const statuses: Record<Locale, Record<BookingStatus, { word: string; meaning: string }>> = {
   nl: {
-    pending_payment: { word: 'Wacht op betaling', meaning: 'De boeking is bevestigd zodra die is betaald.' },
+    pending_payment: { word: 'Wacht op betaling', meaning: 'Je boeking is bevestigd zodra je hebt betaald.' },
     confirmed: { word: 'Bevestigd', meaning: '' },
     expired: { word: 'Verlopen', meaning: 'Er is niet op tijd betaald. De boeking geldt niet meer.' },
     cancelled: { word: 'Geannuleerd', meaning: 'Deze boeking is geannuleerd en geldt niet meer.' },
@@ -98,11 +99,14 @@ export const statuses: Record<Locale, Record<BookingStatus, { word: string; mean
     no_show: { word: 'Niet verschenen', meaning: 'Er is geen gebruik gemaakt van deze boeking.' },
   },
   en: {
-    pending_payment: { word: 'Waiting for payment', meaning: 'The booking is confirmed once it is paid.' },
+    pending_payment: {
+      word: 'Waiting for payment',
+      meaning: 'Your booking is confirmed once you have paid.',
+    },
     confirmed: { word: 'Confirmed', meaning: '' },
     expired: { word: 'Expired', meaning: 'It was not paid in time. The booking is no longer valid.' },
     cancelled: { word: 'Cancelled', meaning: 'This booking was cancelled and is no longer valid.' },
     checked_in: { word: 'Checked in', meaning: 'You are in. Enjoy!' },
-    no_show: { word: 'Not shown up', meaning: 'This booking was not used.' },
+    no_show: { word: 'Did not come', meaning: 'This booking was not used.' },
   },
 };
