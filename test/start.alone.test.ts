@@ -10,6 +10,7 @@ import { runAsProcess } from '../cli/testRun.ts';
 import { DEMO_DAYS } from '../services/one-process/demo/demoBookings.ts';
 import { claimPort } from './servers/claimPort.ts';
 import { call, daysAhead, eventually } from './stack/api.ts';
+import { payThrough } from './stack/guest.ts';
 import { npmStart } from './stack/npmStart.ts';
 import { assertSmokeTestPasses } from './stack/smokeTest.ts';
 
@@ -160,6 +161,7 @@ describe('npm start', () => {
       const { body: check } = await call(`${url}/api/site/slots/${slot.id}`, { headers: SAUNA });
       assert.equal(check.free, slot.free - pass.min_people);
       bookingPath = new URL(booked.body.ticket_url).pathname;
+      await payThrough(booked.body.payment.checkout_url);
       await eventually('the mail to the guest is shown', async () =>
         /new@example\.com/.test((await call(`${url}/dev/mail`)).text),
       );
