@@ -54,7 +54,7 @@ describe('with nothing but the keyboard', () => {
         await page.locator('form [aria-invalid=true]').waitFor();
         assert.equal((await focused()).name, 'extra.rules');
         await page.keyboard.press('Space');
-        await tabTo(guest, ({ tag, text }) => tag === 'button' && text === say('book'));
+        await tabTo(guest, ({ tag, text }) => tag === 'button' && text.startsWith(say('book')));
         await page.keyboard.press('Enter');
         await arrives('booked');
         await hasFocus(guest, say('booked'));

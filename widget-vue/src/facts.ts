@@ -11,3 +11,11 @@ export function durationText(say: Say, locale: Locale, minutes: number): string 
 /** `dinsdag 2 juni, 10:00–12:30` */
 export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
   `${longDate(locale, dateOf(starts_at))}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;
+
+/** Until when a guest may cancel, in words: `Annuleren kan tot 24 uur van tevoren.` */
+export function cancelText(say: Say, hours: number): string {
+  if (hours === 0) return say('cancelAlways');
+  return hours < 48 || hours % 24
+    ? say('cancelHours', { count: hours })
+    : say('cancelDays', { count: hours / 24 });
+}

@@ -9,7 +9,7 @@ import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type View } from './flowState.ts';
 import { followPayment } from './followPayment.ts';
 import { leaveFor } from './leave.ts';
-import { isPending, isSettling, outcomeOf } from './outcome.ts';
+import { isOver, isPending, isSettling, outcomeOf } from './outcome.ts';
 import { isBookable, partyRange } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
@@ -100,14 +100,17 @@ export function useFlow(settings: () => Settings, emit: Emit) {
 
   const mayLeave = (checkout_url: string) => emit('redirect', { checkout_url });
 
-  /** Looks at a ticket. A booking that is settled, or that the API does not know, is remembered no longer. */
+  /** Looks at a ticket. One that is over, or that the API does not know, is remembered no longer. */
   const look = async (ticket_url: string) => {
     const { signal } = life;
     const { tenant } = settings();
     try {
       const outcome = outcomeOf({ ...(await api().ticket(ticket_url, signal)), ticket_url });
       if (signal.aborted) return;
-      if (!isPending(outcome)) forgetTicket(tenant, ticket_url);
+      if (!isPending(outcome)) {
+        forgetTicket(tenant, ticket_url);
+        if (!isOver(outcome)) storeTicket(tenant, ticket_url, false);
+      }
       Object.assign(state, { outcome, settling: isSettling(outcome, Date.now() - returned) });
     } catch (error) {
       if ((error as ApiError).kind === 'refused') forgetTicket(tenant, ticket_url);
@@ -155,7 +158,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     asked = { draft: JSON.stringify(state.draft), at: Date.now() };
     try {
       const made = await send(calls, bookingBody(state, settings()), state.site?.proof_of_work);
-      if (made.payment) storeTicket(tenant, made.ticket_url);
+      storeTicket(tenant, made.ticket_url, made.payment !== undefined);
       emit('booked', made);
       if (view === views) finish(made);
     } catch (error) {

@@ -8,7 +8,7 @@ export type Outcome = Omit<Ticket, 'venue'> & { ticket_url: string };
 const SETTLING_MS = 10_000;
 
 /** An answer's links lead to web pages, or nowhere: no script is brought along. */
-const webPage = (address = ''): string => (/^https?:/i.test(address) ? address : '');
+export const webPage = (address = ''): string => (/^https?:/i.test(address) ? address : '');
 
 export const outcomeOf = (
   booking: Omit<Outcome, 'checkout_url'> & { checkout_url?: string | undefined },

@@ -3,21 +3,24 @@ import { beforeEach, test } from 'node:test';
 import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
 
 const kept = new Map<string, string>();
+const ofTab = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    value: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    },
-  });
+  for (const [name, items] of Object.entries({ localStorage: kept, sessionStorage: ofTab })) {
+    items.clear();
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      value: {
+        getItem: (key: string) => items.get(key) ?? null,
+        setItem: (key: string, value: string) => items.set(key, value),
+        removeItem: (key: string) => items.delete(key),
+      },
+    });
+  }
 });
 
-test('a ticket is remembered for its own venue, for a day', (t) => {
+test('a ticket that is to be paid is remembered for its own venue, for a day', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
-  storeTicket('sauna', 'https://api.example.com/tickets/1');
+  storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
   assert.equal(storedTicket('padel'), undefined);
   t.mock.timers.setTime(25 * 3600_000);
@@ -25,8 +28,25 @@ test('a ticket is remembered for its own venue, for a day', (t) => {
   assert.equal(kept.size, 0);
 });
 
+test('a confirmed one is remembered by its tab alone, for a quarter of an hour', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+  storeTicket('sauna', 'https://api.example.com/tickets/1', false);
+  assert.equal(kept.size, 0);
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
+  storeTicket('sauna', 'https://api.example.com/tickets/2', true);
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2', 'what is to be paid comes first');
+  forgetTicket('sauna', 'https://api.example.com/tickets/2');
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
+  t.mock.timers.setTime(16 * 60_000);
+  assert.equal(storedTicket('sauna'), undefined);
+  assert.equal(ofTab.size, 0);
+});
+
 test('a ticket that is forgotten leaves nothing behind', () => {
-  storeTicket('sauna', 'https://api.example.com/tickets/1');
+  storeTicket('sauna', 'https://api.example.com/tickets/1', false);
+  forgetTicket('sauna', 'https://api.example.com/tickets/1');
+  assert.equal(ofTab.size, 0);
+  storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   forgetTicket('sauna', 'https://api.example.com/tickets/2');
   assert.equal(kept.size, 1);
   forgetTicket('sauna', 'https://api.example.com/tickets/1');
@@ -40,6 +60,6 @@ test('a browser that keeps nothing goes without, and so does one that keeps some
     throw new Error('denied');
   };
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse });
-  storeTicket('sauna', 'https://api.example.com/tickets/1');
+  storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), undefined);
 });

@@ -61,7 +61,21 @@ export const wording = {
   optional: ['(niet verplicht)', '(optional)'],
   total: ['Totaal', 'Total'],
   payNote: ['Eventueel online betalen doe je hierna.', 'Any online payment comes next.'],
+  payNext: ['Betalen doe je hierna, online.', 'You pay online, in the next step.'],
+  cancelHours: [
+    'Annuleren kan tot {count} uur van tevoren.|Annuleren kan tot {count} uur van tevoren.',
+    'You can cancel until {count} hour before it starts.|You can cancel until {count} hours before it starts.',
+  ],
+  cancelDays: [
+    'Annuleren kan tot {count} dagen van tevoren.',
+    'You can cancel until {count} days before it starts.',
+  ],
+  cancelAlways: ['Annuleren kan tot het begint.', 'You can cancel until it starts.'],
+  moneyBack: ['Je krijgt dan terug wat je hebt betaald.', 'You then get back what you have paid.'],
+  terms: ['Voorwaarden', 'Terms'],
   book: ['Boeken', 'Book'],
+  bookFor: ['Boeken voor {price}', 'Book for {price}'],
+  bookAndPay: ['Boeken en betalen · {price}', 'Book and pay · {price}'],
   required: ['Vul dit nog in.', 'Please fill this in.'],
   badEmail: [
     'Vul een e-mailadres in, zoals naam@voorbeeld.nl.',
@@ -77,7 +91,9 @@ export const wording = {
   pay: ['Nu betalen', 'Pay now'],
   notBooked: ['Je boeking is niet doorgegaan', 'Your booking was not completed'],
   expired: ['Er is niet op tijd betaald.', 'It was not paid in time.'],
+  paid: ['betaald', 'paid'],
   ticket: ['Bekijk je ticket', 'View your ticket'],
+  calendar: ['Zet in je agenda', 'Add to your calendar'],
   again: ['Nog een boeking', 'Another booking'],
 
   // When it does not work

@@ -50,6 +50,8 @@ export function freeBooking(walk: () => Walk): void {
       await sees(email);
       await check(guest, 'booked');
       await isBooked(guest, slot, await bookings(email));
+      await page.reload();
+      await arrives('booked');
       await button('again').click();
       await arrives('what');
       await page.getByRole('button', { name: /Privébad/ }).click();

@@ -12,12 +12,16 @@ export function paidBooking(walk: () => Walk): void {
     const [slot] = await slotsOf(day);
     assert.ok(slot);
     await world.visit({ tenant: slug, variant, locale }, async (guest) => {
-      const { page, say, arrives, sees, happens } = guest;
+      const { page, say, arrives, sees, happens, button } = guest;
       await arrives('when');
       await choose(guest, slot);
       await arrives('details');
       await fillIn(guest, email, { people: '2' });
       await sees(/25[.,]00/);
+      const order = (await page.locator('form button:not([type])').textContent()) ?? '';
+      assert.match(order, /^(Boeken en betalen|Book and pay) · €\s?25[.,]00$/);
+      await sees(say('payNext'));
+      await sees(say('moneyBack'));
       await sendForm(guest);
       await page.waitForURL(/[/]sandbox[/]/);
       const { detail } = await happens('redirect');
@@ -38,10 +42,17 @@ export function paidBooking(walk: () => Walk): void {
       await check(guest, 'booked, after the payment');
       await eventually('it is confirmed', async () => (await bookings(email))[0]?.status === 'confirmed');
 
-      // It was shown; the next visit is for another booking.
+      await sees(say('paid'));
       await page.reload();
+      await arrives('booked');
+      await sees(say('paid'));
+      const file = await page.getByRole('link', { name: say('calendar') }).getAttribute('href');
+      assert.match(await (await fetch(file ?? '')).text(), /^BEGIN:VCALENDAR/);
+
+      await button('again').click();
       await arrives('when');
-      assert.equal(await page.evaluate(() => localStorage.length), 0, 'nothing is kept of what is done');
+      const kept = await page.evaluate(() => localStorage.length + sessionStorage.length);
+      assert.equal(kept, 0, 'nothing is kept of what is done');
     });
   });
 }
