@@ -122,7 +122,7 @@ describe('signing in', () => {
       for (const named of [slug, namedAlike]) await page.getByText(named, { exact: true }).waitFor();
       await page.goBack();
       await button(page, 'Inloggen op dit apparaat').click();
-      await page.getByText('Account').click();
+      await page.getByText('Account', { exact: true }).click();
       await page.getByText(lure, { exact: true }).waitFor();
       const session = `${world().stack.api.url}/api/admin/session`;
       const before = () => fetch(session, { headers: { Cookie: cookie } });

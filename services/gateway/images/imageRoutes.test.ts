@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import express from 'express';
+import { eventually } from '../../../test/stack/api.ts';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { errorHandler } from '../errors.ts';
@@ -15,10 +16,16 @@ const image = await makeImage('png', { width: 8, height: 8 });
 /** The routes, before a catalog that keeps whatever it is given. */
 async function open(mostMs?: number) {
   const kept: string[] = [];
+  let heard = 0;
   const images = { putPart: { mutate: async ({ slug }: { slug: string }) => void kept.push(slug) } };
   const routes = imageRoutes({
     catalog: { images } as unknown as Backends['catalog'],
-    callers: { require: async () => ({}) } as unknown as Callers,
+    callers: {
+      require: async () => {
+        heard += 1;
+        return {};
+      },
+    } as unknown as Callers,
     images: {} as ImageCache,
     publicUrl: 'https://book.example',
     ...(mostMs !== undefined && { mostMs }),
@@ -38,14 +45,14 @@ async function open(mostMs?: number) {
     socket.write(`${head}Content-Length: 5000000\r\n\r\nx`);
     return socket;
   };
-  return { upload, hang, kept, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { upload, hang, kept, heard: () => heard, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }
 
 describe('an upload of an image', () => {
   it('is not held up by others that never come to an end, of several venues', async () => {
     await using site = await open();
     const hanging = ['a', 'b', 'c', 'd', 'e'].flatMap((slug) => [site.hang(slug), site.hang(slug)]);
-    // Each of them has been heard when one of the same venue has to wait.
+    await eventually('each of them is heard', () => site.heard() === hanging.length);
     const waiting = site.upload('a');
     const first = await Promise.race([waiting.then(() => 'a'), site.upload('other').then(() => 'other')]);
     assert.equal(first, 'other');
