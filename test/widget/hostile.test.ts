@@ -39,7 +39,9 @@ describe('hostile', () => {
       await assertFits(guest, 'what');
       await page.getByRole('button', { name: /Eén/ }).click();
       await arrives('when');
+      await page.getByRole('button', { name: /^Info/ }).click();
       await page.getByText(arabic).first().waitFor();
+      await assertFits(guest, 'when');
       await choose(guest, slot);
       await arrives('details');
       await page.getByText(`Veld ${script}`).first().waitFor();

@@ -80,6 +80,7 @@ describe('the layout', () => {
     };
     await world().visit({ tenant: slug, prepare, viewport: { width: 480, height: 800 } }, async (guest) => {
       await guest.arrives('when');
+      await guest.page.getByRole('button', { name: /^Info/ }).click();
       await guest.page.locator('img').nth(2).waitFor();
       await guest.settles();
       const edge = await guest.page.locator('.images').evaluate((it) => [it.clientWidth, it.scrollWidth]);
@@ -88,6 +89,37 @@ describe('the layout', () => {
       assert.equal(images.length, 3);
       assert.deepEqual(edge, [card, card]);
     });
+  });
+
+  it('has the first time of a day on the first screen of a phone, and all of the facility at a tap', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"/>';
+    const description = 'Sauna, stoombad en een rustruimte met uitzicht op het bos. '.repeat(5);
+    const { slug } = await newVenueWithTimes(world(), {
+      facility: { images: ['/image-1.svg', '/image-2.svg'], description, price_eur: 24.5 },
+      others: [{ name: 'Privébad', mode: 'FULL', capacity: 6 }],
+    });
+    const prepare = async (page: Page) => {
+      await page.route(/image-/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+    };
+    const screen = { width: 390, height: 844 };
+    for (const variant of variants)
+      await world().visit({ tenant: slug, variant, prepare, viewport: screen }, async (guest) => {
+        const { page } = guest;
+        await page.getByRole('button', { name: /Sauna/ }).click();
+        await guest.arrives('when');
+        await chooseDay(guest, daysAhead(3));
+        await guest.settles();
+        const first = page.locator('button[data-slot][aria-disabled=false]').first();
+        await first.waitFor();
+        const end = await first.evaluate((it) => it.getBoundingClientRect().bottom + scrollY);
+        assert.ok(end <= screen.height, `${variant}: the first time ends at ${end} px`);
+        const about = page.getByText(description.trim());
+        assert.equal(await about.isVisible(), false);
+        await page.getByRole('button', { name: guest.say('about', { name: 'Sauna' }) }).click();
+        await about.waitFor();
+        assert.equal(await page.locator('img:visible').count(), 2);
+        await assertFits(guest, `when, the ${variant}, with all of the facility`);
+      });
   });
 
   it('leaves no hole where a facility has no image', async () => {

@@ -20,6 +20,8 @@ export const wording = {
     'gedeeld, {count} plaats|gedeeld, {count} plaatsen',
     'shared, {count} place|shared, {count} places',
   ],
+  info: ['Info', 'Info'],
+  about: ['Info over {name}', 'Info about {name}'],
   private: ['privé, tot {count} personen', 'private, up to {count} people'],
 
   // Days and times
