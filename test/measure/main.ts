@@ -55,7 +55,7 @@ const measures: Record<string, () => Promise<Tables>> = {
     }),
   compare: () =>
     on(startPlatform(), async (platform) => ({
-      reads: await compareReads(platform, quick ? QUICK_COMPARE : FULL_COMPARE),
+      'compared reads': await compareReads(platform, quick ? QUICK_COMPARE : FULL_COMPARE),
     })),
   mail: async () => ({ mail: await measureMail(quick ? QUICK_MAIL : FULL_MAIL) }),
   day: async () => {

@@ -39,7 +39,7 @@ describe('npm run measure', { skip }, () => {
 
   it('tells how reads compare with what does least for the same', async () => {
     const reads = await compareReads(platform, QUICK_COMPARE);
-    measured.push('reads');
+    measured.push('compared reads');
     assert.equal(reads.match(/Express, the same bytes|Express, one `SELECT`/g)?.length, 5);
   });
 
