@@ -14,9 +14,9 @@ import { isBookable, partyRange } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
-import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
+import { forgetTicket, settleTicket, storedTicket, storeTicket } from './storedTicket.ts';
 
-/** For how long a booking that did not get through is sent by itself once there is a connection, in ms. */
+/** For so many ms a booking that did not get through is sent by itself once there is a connection. */
 const GO_ON_MS = 5 * 60_000;
 
 /**
@@ -99,7 +99,6 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   };
 
   const mayLeave = (checkout_url: string) => emit('redirect', { checkout_url });
-
   /** Looks at a ticket. One that is over, or that the API does not know, is remembered no longer. */
   const look = async (ticket_url: string) => {
     const { signal } = life;
@@ -107,10 +106,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     try {
       const outcome = outcomeOf({ ...(await api().ticket(ticket_url, signal)), ticket_url });
       if (signal.aborted) return;
-      if (!isPending(outcome)) {
-        forgetTicket(tenant, ticket_url);
-        if (!isOver(outcome)) storeTicket(tenant, ticket_url, false);
-      }
+      if (!isPending(outcome)) settleTicket(tenant, ticket_url, isOver(outcome));
       Object.assign(state, { outcome, settling: isSettling(outcome, Date.now() - returned) });
     } catch (error) {
       if ((error as ApiError).kind === 'refused') forgetTicket(tenant, ticket_url);

@@ -33,10 +33,14 @@ export function storedTicket(tenant: string): string | undefined {
   }
 }
 
-/**
- * Forgets a booking, but not another one that was left for payment since, in another tab say.
- */
+/** Forgets a booking, but not another one that was left for payment since, in another tab say. */
 export function forgetTicket(tenant: string, ticketUrl: string): void {
   if (storedTicket(tenant) === ticketUrl) localStorage.removeItem(keyOf(tenant));
   if (storedTicket(tenant) === ticketUrl) sessionStorage.removeItem(keyOf(tenant));
+}
+
+/** Keeps a booking that is confirmed for a reload, and forgets one that is over. */
+export function settleTicket(tenant: string, ticketUrl: string, isOver: boolean): void {
+  forgetTicket(tenant, ticketUrl);
+  if (!isOver) storeTicket(tenant, ticketUrl, false);
 }

@@ -15,7 +15,6 @@ import type { CallGroup } from './adminCall.ts';
 import { exceptionDay, facility, platform, slot, venue } from './things.ts';
 
 /** Venues, what they offer and when. */
-
 export const venueCalls = {
   about: 'Venues and their settings',
   tag: 'venues',
