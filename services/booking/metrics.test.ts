@@ -31,6 +31,8 @@ describe('the queues of booking', () => {
     for (const queue of ['outbox', 'mail', 'webhooks', 'dead_letters'])
       assert.deepEqual(empty(queue), [0, 0]);
 
+    const booking = await hooks.book();
+    await database.mail.deleteMany();
     const webhook = await hooks.create('http://127.0.0.1:1');
     await hooks.queue(webhook, 1, 4);
     await database.$executeRaw`
@@ -39,7 +41,6 @@ describe('the queues of booking', () => {
       FROM (SELECT venue_id, id, (ARRAY['queued', 'queued', 'queued', 'delivered'])[n] AS status, (ARRAY[-200, -20, 20, -900])[n] AS wait
             FROM (SELECT venue_id, id, row_number() OVER () AS n FROM booking.webhook_delivery) AS numbered) AS n
       WHERE (d.venue_id, d.id) = (n.venue_id, n.id)`;
-    const booking = await hooks.book();
     await database.$executeRaw`
       INSERT INTO booking.mail (venue_id, id, booking_id, kind, status, attempts, next_at)
       SELECT 1, gen_random_uuid(), ${booking}, 'confirmed', status, attempts, now() + wait * interval '1 second'

@@ -79,6 +79,10 @@ export async function startBooking(deps: {
   const links = await bookingLinks({ ...deps, database });
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
   const notices = await startNotices({ ...deps, ...links, hashKey, database, contact });
+  const wakeWorkers = () => {
+    relay.wake();
+    notices.wake();
+  };
   const retention = startRetention({ database, forget: notices.forget, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
@@ -112,8 +116,7 @@ export async function startBooking(deps: {
     queue,
     ledger,
     giveBack,
-    wakeRelay: relay.wake,
-    wakeMailer: notices.wakeMailer,
+    wakeWorkers,
     log,
   };
   const holds = startHoldsWorker(paymentDeps, deps.sweep);
@@ -134,12 +137,11 @@ export async function startBooking(deps: {
     placed: measured.placed,
     giveBack,
     forget: notices.forget,
-    wakeMailer: notices.wakeMailer,
     tellStaff: notices.tellStaff,
     publicUrl,
     ...links,
     contact,
-    wakeRelay: relay.wake,
+    wakeWorkers,
     log,
     webhooks: notices.webhooks,
     deadLetters: createDeadLetters({

@@ -43,8 +43,7 @@ export async function openTestPayments() {
     queue,
     ledger,
     giveBack: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),
-    wakeRelay: () => {},
-    wakeMailer: () => {},
+    wakeWorkers: () => {},
     log: silentLog,
     ...faults,
   });

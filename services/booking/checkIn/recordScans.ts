@@ -9,7 +9,7 @@ import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { findFirstUses, toExpected, useInWords } from './expected.ts';
 import { judgeScan } from './judgeScan.ts';
 
-type Deps = { database: BookingDatabase; wakeRelay: () => void } & Pick<BookingLinks, 'findByTicket'>;
+type Deps = { database: BookingDatabase; wakeWorkers: () => void } & Pick<BookingLinks, 'findByTicket'>;
 
 const HOUR_MS = 3600_000;
 
@@ -23,7 +23,7 @@ export async function recordScans(
   deps: Deps,
   { venueId, scans, actor }: { venueId: number; scans: readonly Scan[]; actor: string },
 ): Promise<ScanResult[]> {
-  const { database, wakeRelay } = deps;
+  const { database, wakeWorkers } = deps;
   const { checkInFromHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
   const results: ScanResult[] = [];
   for (const scan of scans) {
@@ -31,7 +31,7 @@ export async function recordScans(
     const by = { venueId, id, scan, actor, earlyMs: checkInFromHours * HOUR_MS };
     results.push(id === null ? unknown(scan) : await database.$transaction((tx) => recordScan(tx, by)));
   }
-  wakeRelay();
+  wakeWorkers();
   return results;
 }
 

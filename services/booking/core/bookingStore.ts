@@ -3,6 +3,7 @@ import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
+import { announce } from './announce.ts';
 import type { Owed } from './bookingRules.ts';
 
 /** A booking about to be saved. Times are ms since 1970. */
@@ -38,9 +39,9 @@ export type NewBooking = {
 };
 
 /**
- * Saves a booking, its reservation's outcome, its events and its Idempotency-Key in one statement. Null when
- * the reservation was declared void meanwhile, or the key's lease went to another request: then nothing was
- * written.
+ * Saves a booking, its reservation's outcome, its events, its mail and its Idempotency-Key in one statement.
+ * Null when the reservation was declared void meanwhile, or the key's lease went to another request: then
+ * nothing was written.
  * @param caps what its guest may hold of the venue, exactly, however many bookings come at once; null:
  * anything
  * @throws `too_many_holds`, `too_many_coming`: nothing was written
@@ -73,7 +74,7 @@ export async function saveBooking(
       ON CONFLICT DO NOTHING
       RETURNING booking_uid
     ),
-    saved AS (
+    after AS (
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
         amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, client, nonce,
         mailbox_hash, address_hash, network_hash,
@@ -89,30 +90,24 @@ export async function saveBooking(
       FROM decided, LATERAL (SELECT ${payment?.holdMinutes}::integer * interval '1 minute' AS length) hold
       RETURNING *
     ),
-    announced AS (
-      INSERT INTO booking.outbox (subject, payload)
-      SELECT 'events.booking.booking_created', jsonb_build_object(
-        'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
-        'slotId', slot_id::text, 'status', status)
-      FROM saved
-    ),
+    ${announce('events.booking.booking_created')},
     requested AS (
       INSERT INTO booking.outbox (subject, payload)
       SELECT 'events.booking.payment_requested', jsonb_build_object(
         'venueId', venue_id, 'paymentId', payment_id, 'bookingId', id::text, 'amountCents', amount_cents::text,
         'feeCents', platform_fee_cents::text, 'holdUntil', (extract(epoch FROM hold_until) * 1000)::bigint::text,
         'description', facility_name || ' #' || id, 'locale', locale)
-      FROM saved WHERE payment_id IS NOT NULL
+      FROM after WHERE payment_id IS NOT NULL
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
-      SELECT venue_id, id, ${booking.actor}, 'created' FROM saved
+      SELECT venue_id, id, ${booking.actor}, 'created' FROM after
     ),
     keyed AS (
-      UPDATE booking.idempotency_key AS k SET booking_uid = saved.uid
-      FROM saved WHERE k.venue_id = saved.venue_id AND k.key = ${booking.idempotencyKey}
+      UPDATE booking.idempotency_key AS k SET booking_uid = after.uid
+      FROM after WHERE k.venue_id = after.venue_id AND k.key = ${booking.idempotencyKey}
     )
-    SELECT saved.id, NOT guest.has_room AS "isFull" FROM guest LEFT JOIN saved ON true`;
+    SELECT after.id, NOT guest.has_room AS "isFull" FROM guest LEFT JOIN after ON true`;
   if (row?.isFull) throw tooMany(booking.status);
   return row?.id ? { id: Number(row.id) } : null;
 }

@@ -9,8 +9,8 @@ import { stateFailure } from './stateFailure.ts';
 export type Deps = {
   database: BookingDatabase;
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
-  /** Says that the outbox has something. */
-  wakeRelay: () => void;
+  /** Says that there is something to publish, to mail or to deliver. */
+  wakeWorkers: () => void;
 };
 
 /**
@@ -28,12 +28,12 @@ export async function cancelBooking(
   { venueId, id }: { venueId: number; id: number },
   by: { guest: true } | { guest: false; actor: string; refund?: boolean | undefined; unpaidOnly?: boolean },
 ): Promise<void> {
-  const { database, giveBack, wakeRelay } = deps;
+  const { database, giveBack, wakeWorkers } = deps;
   const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
   const change = by.guest
     ? { actor: 'guest', startsFrom: Date.now() + cancelUntilHours * 3600_000 }
     : { actor: by.actor, keepMoney: by.refund === false, unpaidOnly: by.unpaidOnly ?? false };
-  if (await changeStatus(database, { venueId, id }, { to: 'cancelled', ...change })) wakeRelay();
+  if (await changeStatus(database, { venueId, id }, { to: 'cancelled', ...change })) wakeWorkers();
   const row = await findBooking(database, { venueId, id });
   if (!row) throw fail('booking_not_found');
   // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to this

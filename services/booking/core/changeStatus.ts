@@ -2,12 +2,8 @@ import { type BookingStatus, statusesBefore } from '@venue-booking/proto/booking
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
+import { announceStatus } from './announce.ts';
 import { ROOM } from './historyLine.ts';
-
-/** The event of a booking that went from `previous` to `status`, made of a row of it. */
-export const STATUS_CHANGED = Prisma.sql`'events.booking.booking_status_changed', jsonb_build_object(
-  'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
-  'slotId', slot_id::text, 'status', status, 'previousStatus', previous, 'moneyKept', money_kept)`;
 
 /** As {@link ROOM}, of what is done once. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
@@ -66,10 +62,7 @@ export async function changeStatus(
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*, room.status AS previous
     ),
-    announced AS (
-      INSERT INTO booking.outbox (subject, payload)
-      SELECT ${STATUS_CHANGED} FROM after
-    ),
+    ${announceStatus()},
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
       SELECT venue_id, id, ${change.actor}, ${action},

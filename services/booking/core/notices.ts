@@ -32,11 +32,11 @@ export type MailSettings = {
 };
 
 export type Notices = {
-  /** Queues what is told, out of booking's own events. */
+  /** Queues what is told, out of events of the release before. */
   consumer: ReplayableConsumer;
   webhooks: WebhookDeps;
-  /** Says that mail was queued apart from the events. */
-  wakeMailer: () => void;
+  /** Says that mail or deliveries were queued. */
+  wake: () => void;
   /** Sends mail to somebody who works at a venue, now; says whether it has gone out. */
   tellStaff: (mail: StaffMail) => Promise<boolean>;
   forget: MailTransport['forget'];
@@ -46,8 +46,8 @@ export type Notices = {
 };
 
 /**
- * Tells what became of bookings: guests by mail, venues by webhook. A durable consumer queues it, workers
- * send it.
+ * Tells what became of bookings: guests by mail, venues by webhook. Each change has queued it in its own
+ * statement, workers send it.
  */
 export async function startNotices(deps: {
   database: BookingDatabase;
@@ -93,15 +93,14 @@ export async function startNotices(deps: {
     from: 'booking',
     log,
     handlers: bookingEventHandlers,
-    applied() {
-      mailer.wake();
-      sender.wake();
-    },
   });
   await messaging.consume(consumer);
   return {
     consumer,
-    wakeMailer: mailer.wake,
+    wake() {
+      mailer.wake();
+      sender.wake();
+    },
     tellStaff: (mail) => sendStaffMail({ transport, from, log }, mail),
     forget: transport.forget,
     webhooks: { database, box, receivers, wakeSender: sender.wake },

@@ -45,8 +45,8 @@ export type Deps = {
   placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
   /** Gives places back now; should that fail, the sweep does it. */
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
-  /** Says that the outbox has something. */
-  wakeRelay: () => void;
+  /** Says that there is something to publish, to mail or to deliver. */
+  wakeWorkers: () => void;
   log: Log;
 };
 
@@ -149,7 +149,7 @@ async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
     await Promise.all([deps.giveBack(venueId, uid), points]);
     throw saved;
   }
-  deps.wakeRelay();
+  deps.wakeWorkers();
   return { id: saved.id, booking, quota };
 }
 

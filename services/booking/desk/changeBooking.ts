@@ -134,11 +134,11 @@ async function apply(deps: Deps, before: Booking, change: Change): Promise<void>
     if (!move) throw error;
     deps.log.error({ err: error }, 'booking not moved, looking what became of it');
     const { saved } = await voidReservations(deps.database, [{ venueId, bookingUid: move.uid }]);
-    if (saved.length > 0) return deps.wakeRelay();
+    if (saved.length > 0) return deps.wakeWorkers();
     await deps.giveBack(venueId, move.uid);
     throw fail('unavailable');
   }
-  if (!refused) return deps.wakeRelay();
+  if (!refused) return deps.wakeWorkers();
   if (move) await deps.giveBack(venueId, move.uid);
   throw refused;
 }

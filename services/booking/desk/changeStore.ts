@@ -2,10 +2,11 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
+import { announce } from '../core/announce.ts';
 import type { Extra } from '../core/bookingRules.ts';
 import { changesColumn, historyFull, ROOM } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { Booking } from '../gen/prisma/client.ts';
+import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
 
 /** What becomes of a booking, its places being taken already. */
@@ -58,14 +59,12 @@ export async function writeChange(
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND (${move === null} OR EXISTS (SELECT FROM decided))
       RETURNING b.*
     ),
-    announced AS (
-      INSERT INTO booking.outbox (subject, payload)
-      SELECT 'events.booking.booking_changed', jsonb_build_object(
-        'bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id, 'facilityId', facility_id,
-        'slotId', slot_id::text, 'status', status, 'releasedUid', ${move ? before.uid : ''}::text,
-        'guestNotTold', ${guestNotTold}::boolean, 'peopleBefore', ${peopleBefore}::integer)
-      FROM after
-    ),
+    ${announce('events.booking.booking_changed', {
+      more: Prisma.sql`jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text,
+        'guestNotTold', ${guestNotTold}::boolean, 'peopleBefore', ${peopleBefore}::integer)`,
+      guestNotTold,
+      peopleBefore,
+    })},
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)
       SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'}, ${noteOf(changed)},

@@ -43,7 +43,6 @@ export type DeskDeps = PlaceDeps &
   BookingLinks & {
     forget: Forget;
     /** Says that mail was queued. */
-    wakeMailer: () => void;
   };
 
 const ofVenue = z.object({ venueId: VenueId });
@@ -128,7 +127,7 @@ export function deskRouter(deps: DeskDeps) {
       .mutation(({ input }) => recordScans(deps, input)),
     resend: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
       await resendMail(database, of, actor);
-      deps.wakeMailer();
+      deps.wakeWorkers();
       return showBooking(deps, of);
     }),
     noShow: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {

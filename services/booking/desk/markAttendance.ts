@@ -13,13 +13,13 @@ import type { BookingDatabase } from '../database.ts';
  * not any more
  */
 export async function markAttendance(
-  { database, wakeRelay }: { database: BookingDatabase; wakeRelay: () => void },
+  { database, wakeWorkers }: { database: BookingDatabase; wakeWorkers: () => void },
   booking: { venueId: number; id: number },
   { to, actor }: { to: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
   const earlyMs = to === 'no_show' ? 0 : await checkInFromMs(database, booking.venueId);
   if (await changeStatus(database, booking, { to, actor, startsUntil: Date.now() + earlyMs }))
-    return wakeRelay();
+    return wakeWorkers();
   const row = await findBooking(database, booking);
   if (!row) throw fail('booking_not_found');
   if (row.status !== 'confirmed') throw stateFailure(row.status);

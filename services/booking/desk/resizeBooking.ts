@@ -13,7 +13,7 @@ export type ResizeDeps = {
     resize(request: ResizeRequest): Promise<{ refused: { code: FailureCode; params: FailureParams } | null }>;
   };
   hashKey: Uint8Array;
-  wakeRelay: () => void;
+  wakeWorkers: () => void;
   log: Log;
 };
 
@@ -28,7 +28,7 @@ const BUDGET_MS = 3000;
  * refuses with
  */
 export async function resizeBooking(deps: ResizeDeps, before: Booking, change: Change): Promise<void> {
-  const { ledger, wakeRelay, log } = deps;
+  const { ledger, wakeWorkers, log } = deps;
   const { people } = change;
   const resize = { venueId: before.venueId, bookingUid: before.uid, revision: before.revision };
   const surely = <T>(work: () => Promise<T>): Promise<T | undefined> =>
@@ -54,12 +54,12 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
     return 'not known' as const;
   });
   if (refusal === null) {
-    wakeRelay();
+    wakeWorkers();
     await surely(() => ledger.settle({ bookings: [], resizes: [{ ...resize, people }] }));
     return;
   }
   const isFor = await surely(() => settleResize(deps, resize));
   if (refusal !== 'not known') throw refusal;
   if (isFor !== people) throw fail('unavailable');
-  wakeRelay();
+  wakeWorkers();
 }

@@ -11,11 +11,11 @@ import type { BookingDatabase } from '../database.ts';
  * @throws `booking_not_found`, `history_full`, a stateFailure when something else is noted
  */
 export async function undoAttendance(
-  { database, wakeRelay }: { database: BookingDatabase; wakeRelay: () => void },
+  { database, wakeWorkers }: { database: BookingDatabase; wakeWorkers: () => void },
   booking: { venueId: number; id: number },
   undo: { undoes: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
-  if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return wakeRelay();
+  if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return wakeWorkers();
   const row = await findBooking(database, booking);
   if (!row) throw fail('booking_not_found');
   throw row.status === undo.undoes ? historyFull() : stateFailure(row.status);

@@ -92,7 +92,7 @@ describe('mail at its edges', () => {
     mail.start({ atOnce: 1, patienceMs: 20, sources: { transport, calendarOf } });
     await until(() => made > 4);
     const waiting = booked.find(({ id }) => id !== taken[0]?.of.bookingId)?.id ?? 0;
-    await changeStatus(mail.database, { venueId: 1, id: waiting }, { to: 'cancelled', actor: 'guest' });
+    await mail.database.booking.updateMany({ where: { id: waiting }, data: { status: 'cancelled' } });
     await until(async () => (await mail.rows(waiting))[0]?.lastError === 'overtaken: cancelled');
     assert.equal((await mail.rows(waiting))[0]?.attempts, 1);
     answer();
@@ -178,7 +178,6 @@ describe('mail at its edges', () => {
     await sleep(300);
     mail.smtp.delayMs = 0;
     assert.ok(await changeStatus(mail.database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' }));
-    await mail.announce('events.booking.booking_status_changed', id, 'cancelled');
     mailer.wake();
     await until(() => mail.smtp.to(email).length === 2);
     assert.match(mail.smtp.to(email)[1]?.mail.subject ?? '', /geannuleerd/);

@@ -8,7 +8,7 @@ type KindByStatus = { [S in BookingStatus]?: MailKind };
 /**
  * Which mail an event leads to, by the status that it tells of the booking. What is not here leads to none.
  */
-const kindsByEvent = {
+export const kindsByEvent = {
   'events.booking.booking_created': { confirmed: 'confirmed', pending_payment: 'payment_due' },
   'events.booking.booking_status_changed': { confirmed: 'confirmed', cancelled: 'cancelled' },
   'events.booking.booking_changed': {
@@ -21,17 +21,9 @@ const kindsByEvent = {
 export type MailingEvent = keyof typeof kindsByEvent;
 
 /**
- * The mail that an event leads to, or null. That the desk takes back what it noted by mistake is nothing to
- * write to a guest about.
+ * Statuses that the desk takes back when it noted them by mistake: nothing to write to a guest about.
  */
-export const mailKindOf = (
-  subject: MailingEvent,
-  status: string,
-  previousStatus?: string,
-): MailKind | null =>
-  previousStatus === 'checked_in' || previousStatus === 'no_show'
-    ? null
-    : ((kindsByEvent[subject] as Record<string, MailKind | undefined>)[status] ?? null);
+export const UNDONE: BookingStatus[] = ['checked_in', 'no_show'];
 
 /** The mail that tells how a booking stands now. */
 const kindsByStatus: KindByStatus = {

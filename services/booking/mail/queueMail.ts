@@ -1,5 +1,5 @@
-import type { BookingTx } from '../database.ts';
-import { type MailingEvent, mailKindOf } from './mailKind.ts';
+import { Prisma } from '../gen/prisma/client.ts';
+import { kindsByEvent, type MailingEvent, UNDONE } from './mailKind.ts';
 
 /**
  * Minutes that "still to pay" waits for a guest who is about to pay. Of a short hold it waits a third, so
@@ -7,45 +7,33 @@ import { type MailingEvent, mailKindOf } from './mailKind.ts';
  */
 const PAYMENT_DUE_AFTER_MINUTES = 5;
 
-/**
- * Queues the mail that an event leads to, if it leads to one and the booking has an address. Queued twice, it
- * is queued once.
- */
-export async function queueMail(
-  tx: BookingTx,
-  event: {
-    id: string;
-    subject: MailingEvent;
-    venueId: number;
-    bookingId: bigint;
-    status: string;
-    previousStatus?: string;
-    guestNotTold?: boolean;
-    /** 0: the number of people is what it was. */
-    peopleBefore?: number;
-  },
-): Promise<void> {
-  if (event.status !== 'pending_payment') await dropPaymentDue(tx, event);
-  if (event.guestNotTold) return;
-  const kind = mailKindOf(event.subject, event.status, event.previousStatus);
-  if (!kind) return;
-  await tx.$executeRaw`
-    INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before, next_at)
-    SELECT venue_id, ${event.id}::uuid, id, ${kind}, ${event.peopleBefore || null}::integer,
-      CASE WHEN ${kind} = 'payment_due' AND status = 'pending_payment' THEN
-        greatest(now(), least(now() + ${PAYMENT_DUE_AFTER_MINUTES} * interval '1 minute', now() + (hold_until - now()) / 3))
-      ELSE now() END
-    FROM booking.booking
-    WHERE venue_id = ${event.venueId} AND id = ${event.bookingId} AND customer_email <> ''
-    ON CONFLICT DO NOTHING`;
-}
+type Told = {
+  guestNotTold?: boolean;
+  /** 0: the number of people is what it was. */
+  peopleBefore?: number;
+};
 
-/** Nobody is asked for a payment that was made, or is not wanted any more. */
-async function dropPaymentDue(
-  tx: BookingTx,
-  { venueId, bookingId, status }: { venueId: number; bookingId: bigint; status: string },
-): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE booking.mail SET status = 'dropped', last_error = ${`overtaken: ${status}`}
-    WHERE venue_id = ${venueId} AND booking_id = ${bookingId} AND kind = 'payment_due' AND status = 'queued' AND attempts = 0`;
-}
+/**
+ * Steps of a statement that queue the mail that its step `facts` leads to, if it leads to one and the booking
+ * has an address. `facts` has columns of bookings, `event_id` and `previous_status`. Queued twice, it is
+ * queued once. Nobody is asked any more for a payment that was made, or is not wanted.
+ */
+export const mailSteps = (
+  subject: MailingEvent,
+  { guestNotTold = false, peopleBefore = 0 }: Told = {},
+): Prisma.Sql => Prisma.sql`
+  overtaken AS (
+    UPDATE booking.mail m SET status = 'dropped', last_error = 'overtaken: ' || f.status FROM facts f
+    WHERE (m.venue_id, m.booking_id) = (f.venue_id, f.id) AND f.status <> 'pending_payment'
+      AND m.kind = 'payment_due' AND m.status = 'queued' AND m.attempts = 0
+  ),
+  mailed AS (
+    INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before, next_at)
+    SELECT f.venue_id, f.event_id, f.id, fit.kind, ${peopleBefore || null}::integer,
+      CASE fit.kind WHEN 'payment_due' THEN greatest(now(),
+        least(now() + ${PAYMENT_DUE_AFTER_MINUTES} * interval '1 minute', now() + (f.hold_until - now()) / 3)) ELSE now() END
+    FROM facts f, LATERAL (SELECT ${JSON.stringify(kindsByEvent[subject])}::jsonb ->> f.status AS kind) fit
+    WHERE fit.kind IS NOT NULL AND f.customer_email <> '' AND NOT ${guestNotTold}
+      AND (f.previous_status IS NULL OR f.previous_status <> ALL (${UNDONE}::text[]))
+    ON CONFLICT DO NOTHING
+  )`;

@@ -106,7 +106,7 @@ describe('sending the mail of a booking again', () => {
       refusal(noteBooking(mail.database, { venueId: 1, id }, { note, actor: 'operator' }));
     assert.deepEqual(await again('Late'), full);
     assert.equal(await again(''), null, 'nothing is changed');
-    const deps = { database: mail.database, wakeRelay: () => {} };
+    const deps = { database: mail.database, wakeWorkers: () => {} };
     await changeStatus(mail.database, { venueId: 1, id }, { to: 'checked_in', actor: 'operator' });
     const undone = undoAttendance(deps, { venueId: 1, id }, { undoes: 'checked_in', actor: 'operator' });
     assert.deepEqual(await refusal(undone), full, 'what is done once is always noted, taking it back is not');

@@ -5,7 +5,7 @@ import type { BookingDatabase } from '../database.ts';
 export type ExpireDeps = {
   database: BookingDatabase;
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
-  wakeRelay: () => void;
+  wakeWorkers: () => void;
 };
 
 /** Holds that are expired together. */
@@ -14,7 +14,7 @@ const BATCH = 20;
 /**
  * Ends unpaid holds whose grace is over, whatever is heard of their payments: nothing holds places for ever.
  */
-export async function expireHolds({ database, giveBack, wakeRelay }: ExpireDeps): Promise<void> {
+export async function expireHolds({ database, giveBack, wakeWorkers }: ExpireDeps): Promise<void> {
   for (;;) {
     const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`
       SELECT venue_id AS "venueId", id, uid::text AS "bookingUid" FROM booking.booking
@@ -23,7 +23,7 @@ export async function expireHolds({ database, giveBack, wakeRelay }: ExpireDeps)
       due.map(async ({ venueId, id, bookingUid }) => {
         const of = { venueId, id: Number(id) };
         if (!(await changeStatus(database, of, { to: 'expired', actor: 'system' }))) return;
-        wakeRelay();
+        wakeWorkers();
         await giveBack(venueId, bookingUid);
       }),
     );

@@ -1,6 +1,6 @@
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { v7 as newUid } from 'uuid';
-import { STATUS_CHANGED } from '../core/changeStatus.ts';
+import { announceStatus } from '../core/announce.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -76,9 +76,7 @@ export async function confirmLate(
       FROM before, decided WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
       RETURNING b.*, before.status AS previous
     ),
-    announced AS (
-      INSERT INTO booking.outbox (subject, payload) SELECT ${STATUS_CHANGED} FROM after
-    ),
+    ${announceStatus()},
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action) SELECT venue_id, id, 'system', status FROM after
     ),

@@ -2,8 +2,9 @@ import { formatEuro } from '@venue-booking/kit/wording';
 import type { EventOf } from '@venue-booking/proto/events';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
-import { STATUS_CHANGED } from '../core/changeStatus.ts';
+import { announceStatus } from '../core/announce.ts';
 import type { BookingTx } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
 import { PAYMENT_DECLINED } from './lateStore.ts';
 
 /** An amount as the history tells it. */
@@ -38,10 +39,7 @@ export async function notePaid(
       FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
       RETURNING b.*, before.status AS previous
     ),
-    announced AS (
-      INSERT INTO booking.outbox (subject, payload)
-      SELECT ${STATUS_CHANGED} FROM after WHERE status <> previous
-    ),
+    ${announceStatus(Prisma.sql`WHERE status <> previous`)},
     declined AS (
       INSERT INTO booking.outbox (subject, payload)
       SELECT ${PAYMENT_DECLINED} FROM after WHERE status = 'cancelled'

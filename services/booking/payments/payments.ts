@@ -11,7 +11,7 @@ import { notePaid } from './notePaid.ts';
 import { noteRefund } from './noteRefund.ts';
 import { type LateDeps, settleLate } from './settleLate.ts';
 
-export type PaymentDeps = ExpireDeps & LateDeps & { wakeMailer: () => void };
+export type PaymentDeps = ExpireDeps & LateDeps;
 
 type Lapsed = EventOf<'events.payment.payment_lapsed'>;
 
@@ -54,8 +54,7 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
     ...queue,
     async handle(delivery) {
       await queue.handle(delivery);
-      deps.wakeRelay();
-      deps.wakeMailer();
+      deps.wakeWorkers();
       lateMoney();
       if (delivery.subject === 'events.payment.payment_lapsed')
         await freeLapsed(deps, readEvent(delivery.subject, delivery.payload));

@@ -14,8 +14,8 @@ export type LateDeps = {
     release(reservation: Reservation): Promise<unknown>;
     settle(reservations: { bookings: Reservation[] }): Promise<unknown>;
   };
-  /** Says that the outbox has something. */
-  wakeRelay: () => void;
+  /** Says that there is something to publish, to mail or to deliver. */
+  wakeWorkers: () => void;
   log: Log;
 };
 
@@ -72,10 +72,10 @@ async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
 }
 
 async function confirm(deps: LateDeps, late: LateBooking, slot: ReservedSlot): Promise<void> {
-  const { database, ledger, wakeRelay, log } = deps;
+  const { database, ledger, wakeWorkers, log } = deps;
   const reservation = { venueId: late.venueId, bookingUid: late.lateUid };
   if (await confirmLate(database, late, slot)) {
-    wakeRelay();
+    wakeWorkers();
     // Else the sweep does it.
     await ledger
       .settle({ bookings: [reservation] })
@@ -87,9 +87,9 @@ async function confirm(deps: LateDeps, late: LateBooking, slot: ReservedSlot): P
   if (orphans.length > 0) await ledger.release(reservation);
 }
 
-async function decline({ database, ledger, wakeRelay }: LateDeps, late: LateBooking): Promise<void> {
+async function decline({ database, ledger, wakeWorkers }: LateDeps, late: LateBooking): Promise<void> {
   if (!(await declineLate(database, late))) return;
-  wakeRelay();
+  wakeWorkers();
   // Of a try that crashed, or one that is still on its way: its places are void, so the sweep would give them
   // back as well.
   await ledger.release({ venueId: late.venueId, bookingUid: late.lateUid });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLog } from '@venue-booking/kit/process/log';
 import { timed } from '@venue-booking/kit/testing/testPace';
-import type { EventSubject } from '@venue-booking/proto/events';
+import { type EventSubject, event, readEvent } from '@venue-booking/proto/events';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
 import { bookingEventHandlers } from '../core/bookingEvents.ts';
@@ -101,8 +101,8 @@ export async function openTestMail() {
     fact: { peopleBefore?: number } = {},
   ) => {
     const handler = bookingEventHandlers[subject as keyof typeof bookingEventHandlers];
-    const event = { venueId: 1, bookingId: BigInt(bookingId), status, ...fact };
-    return database.$transaction((tx) => handler(tx, event as never, eventId));
+    const { payload } = event(subject, { venueId: 1, bookingId: BigInt(bookingId), status, ...fact });
+    return database.$transaction((tx) => handler(tx, readEvent(subject, payload) as never, eventId));
   };
 
   return {
@@ -110,15 +110,14 @@ export async function openTestMail() {
     smtp,
     /** All that mailers have logged. */
     logged,
-    /** Has a booking's event handled, as the inbox would. */
+    /** Has a booking's event of the release before handled, as the inbox would. */
     announce,
-    /** Saves a booking under an address of its own and queues its mail. */
+    /** Saves a booking under an address of its own, and so queues its mail. */
     async book(changes: Partial<NewBooking> = {}) {
       guests += 1;
       const booking = newBooking({ customerEmail: `guest${guests}@example.com`, ...changes });
       const saved = await saveBooking(database, booking);
       if (!saved) throw new Error('booking not saved');
-      await announce('events.booking.booking_created', saved.id, booking.status);
       return { id: saved.id, email: booking.customerEmail };
     },
     /** Lets what waits for a guest to pay be due now, as if its minutes had passed. */

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
+
+const URL = 'http://127.0.0.1:9/hook';
+
+describe('what follows from a change of a booking', () => {
+  let webhooks: TestWebhooks;
+  before(async () => {
+    webhooks = await openTestWebhooks();
+  });
+  after(() => webhooks.close());
+  afterEach(() => webhooks.clear());
+
+  const mails = async (id: number) =>
+    (
+      await webhooks.database.mail.findMany({
+        where: { bookingId: BigInt(id) },
+        orderBy: { createdAt: 'asc' },
+      })
+    ).map(({ kind }) => kind);
+  const events = (id: number) =>
+    webhooks.database.$queryRaw<{ id: string }[]>`
+      SELECT id::text FROM booking.outbox WHERE payload->>'bookingId' = ${String(id)} ORDER BY seq`;
+
+  it('is queued with it: nothing has to be heard first', async () => {
+    const webhook = await webhooks.create(URL);
+    const id = await webhooks.book();
+    await webhooks.cancel(id);
+    assert.deepEqual(await mails(id), ['confirmed', 'cancelled']);
+    const deliveries = await webhooks.deliveries(webhook);
+    assert.deepEqual(
+      deliveries.map(({ type }) => type),
+      ['booking.created', 'booking.cancelled'],
+    );
+    assert.deepEqual(
+      deliveries.map(({ eventId }) => eventId),
+      (await events(id)).map((event) => event.id),
+    );
+  });
+
+  it('is not queued again by its event', async () => {
+    const webhook = await webhooks.create(URL);
+    const id = await webhooks.book();
+    await webhooks.relay(2);
+    assert.deepEqual([await mails(id), (await webhooks.deliveries(webhook)).length], [['confirmed'], 1]);
+  });
+
+  it('is queued by an event of the release before, once', async () => {
+    const webhook = await webhooks.create(URL);
+    const id = await webhooks.book();
+    await webhooks.database.$executeRaw`UPDATE booking.outbox SET payload = payload - 'told'`;
+    await webhooks.database.$executeRaw`DELETE FROM booking.mail WHERE booking_id = ${id}`;
+    await webhooks.database.$executeRaw`DELETE FROM booking.webhook_delivery`;
+    await webhooks.relay(3);
+    assert.deepEqual(await mails(id), ['confirmed']);
+    const [delivery, ...more] = await webhooks.deliveries(webhook);
+    assert.deepEqual(
+      [delivery?.type, delivery?.eventId, more],
+      ['booking.created', (await events(id))[0]?.id, []],
+    );
+  });
+
+  it('is not queued for a webhook that is being switched off meanwhile', async () => {
+    const webhook = await webhooks.create(URL);
+    let booked: Promise<number> | undefined;
+    await webhooks.database.$transaction(async (tx) => {
+      await tx.webhook.update({
+        where: { venueId_id: { venueId: 1, id: webhook.id } },
+        data: { active: false },
+      });
+      booked = webhooks.book();
+      await Promise.race([booked, new Promise((resolve) => setTimeout(resolve, 200))]);
+    });
+    assert.ok(await booked);
+    assert.deepEqual(await webhooks.deliveries(webhook), []);
+  });
+});

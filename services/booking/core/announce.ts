@@ -1,0 +1,49 @@
+import { Prisma } from '../gen/prisma/client.ts';
+import { mailSteps } from '../mail/queueMail.ts';
+import type { BookingSubject } from '../webhooks/bookingEvent.ts';
+import { deliverySteps } from '../webhooks/queueDeliveries.ts';
+
+type Steps = Prisma.Sql;
+
+/**
+ * Steps of a statement that tell of what it did to the bookings of its step `after`: their event, and what
+ * guests and webhooks hear of it, in the transaction of the change.
+ * @param change.previous the status that each had before; a column of `after`
+ * @param change.more fields of the event besides those that all have, as JSON
+ * @param change.only which rows of `after` are told of
+ */
+export const announce = (
+  subject: BookingSubject,
+  {
+    previous = Prisma.sql`NULL::text`,
+    more = Prisma.sql`'{}'::jsonb`,
+    only = Prisma.empty,
+    ...mail
+  }: {
+    previous?: Steps;
+    more?: Steps;
+    only?: Steps;
+    guestNotTold?: boolean;
+    /** 0: the number of people is what it was. */
+    peopleBefore?: number;
+  } = {},
+): Steps => Prisma.sql`
+  facts AS MATERIALIZED (
+    SELECT gen_random_uuid() AS event_id, ${previous} AS previous_status, after.* FROM after ${only}
+  ),
+  announced AS (
+    INSERT INTO booking.outbox (id, subject, payload)
+    SELECT event_id, ${subject}, jsonb_build_object('bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id,
+      'facilityId', facility_id, 'slotId', slot_id::text, 'status', status, 'told', true) || ${more}
+    FROM facts
+  ),
+  ${mailSteps(subject, mail)},
+  ${deliverySteps(subject)}`;
+
+/** As {@link announce}, of bookings that went from one status, `previous`, to another. */
+export const announceStatus = (only?: Steps): Steps =>
+  announce('events.booking.booking_status_changed', {
+    previous: Prisma.sql`previous`,
+    more: Prisma.sql`jsonb_build_object('previousStatus', previous_status, 'moneyKept', money_kept)`,
+    ...(only && { only }),
+  });
