@@ -147,6 +147,38 @@ describe('the ledger of places', () => {
     assert.equal(await ledger.booked(slot), 3);
   });
 
+  it('has each slot of those that are asked for at once decide by itself', async () => {
+    const slots = Array.from({ length: 8 }, freshSlot);
+    const poison = { bookingUid: randomUUID(), people: 2_147_483_647 };
+    const outcomes = await Promise.all(
+      slots.map((slot, at) => refusals(slot, at === 3 ? [party(4), poison, party(6)] : [7, 4, 3].map(party))),
+    );
+    for (const [at, codes] of outcomes.entries())
+      assert.deepEqual(
+        codes,
+        at === 3 ? ['taken', 'unavailable', 'taken'] : ['taken', 'places_short', 'taken'],
+      );
+    assert.deepEqual(
+      await Promise.all(slots.map(ledger.booked)),
+      slots.map(() => 10),
+    );
+  });
+
+  it('refuses a slot that overlaps an occupied one alone, of those that are asked for at once', async () => {
+    const [occupied, other, another] = [freshSlot(), freshSlot(), freshSlot()];
+    await ledger.reserve(occupied, [party(1)]);
+    await ledger.changeFacility({ opensAt: '06:30', closesAt: '05:30' });
+    const half = (slot: number) => slot + (ledger.slotAt(0.5) - ledger.slotAt(0));
+    // Read before, so that the ledger alone can find out.
+    assert.deepEqual(await refusals(half(another), [party(1)]), ['taken']);
+    assert.deepEqual(await Promise.all([occupied, other].map((slot) => refusals(half(slot), [party(1)]))), [
+      ['slot_blocked'],
+      ['taken'],
+    ]);
+    await ledger.changeFacility({ opensAt: '06:00', closesAt: '06:00' });
+    hour += 1;
+  });
+
   it('lets nobody sell a slot that overlaps an occupied one, whichever comes first', async () => {
     const slot = freshSlot();
     await ledger.reserve(slot, [party(1)]);

@@ -11,6 +11,9 @@ import { type Days, rulesRevision } from './rulesStore.ts';
 /** A slot as it was computed from the rules for some days, of some revision; `endsAt` in ms since 1970. */
 export type SlotToTake = { venueId: number; slotId: number; endsAt: number; days: Days; revision: bigint };
 
+/** Parties that want places of one slot, in order of arrival. */
+export type Wanted = { at: SlotToTake; parties: readonly { bookingUid: string; people: number }[] };
+
 /** What became of one party of a batch. */
 export type Taking =
   /** Its places are taken, now or by an earlier try. */
@@ -34,6 +37,7 @@ export type Taken = {
 };
 
 type Row = {
+  n: number;
   booking_uid: string;
   capacity: number | null;
   free: number | null;
@@ -43,28 +47,31 @@ type Row = {
 };
 
 /**
- * Takes places for a batch of parties in one statement: locks the slot's row once, admits in order of arrival
- * and skips those that don't fit. A party that holds its places already keeps them. The CHECK and the
- * exclusion constraint stand behind it.
- * @throws an exclusion violation when the slot overlaps another occupied slot of its facility
+ * Takes places for parties of some slots in one statement: locks each slot's row once, in one order, admits
+ * in order of arrival and skips those that don't fit. A party that holds its places already keeps them. The
+ * CHECK and the exclusion constraint stand behind it. Answers the parties of each slot, in their order.
+ * @param wanted each slot once
+ * @throws an exclusion violation when a slot overlaps another occupied slot of its facility
  */
-export async function takePlaces(
-  database: AvailabilityTx,
-  { venueId, slotId, endsAt, days, revision }: SlotToTake,
-  parties: readonly { bookingUid: string; people: number }[],
-): Promise<Taken[]> {
+export async function takePlaces(database: AvailabilityTx, wanted: readonly Wanted[]): Promise<Taken[][]> {
+  const slots = wanted.map(({ at }) => at);
+  const parties = wanted.flatMap((one, index) => one.parties.map((party) => ({ ...party, n: index + 1 })));
   const rows = await database.$queryRawUnsafe<Row[]>(
     TAKE,
-    venueId,
-    slotId,
-    revision,
+    slots.map(({ venueId }) => venueId),
+    slots.map(({ slotId }) => slotId),
+    slots.map(({ revision }) => revision),
+    slots.map(({ endsAt }) => new Date(endsAt)),
+    slots.map(({ days }) => days.from),
+    slots.map(({ days }) => days.count),
+    parties.map(({ n }) => n),
     parties.map(({ bookingUid }) => bookingUid),
     parties.map(({ people }) => people),
-    new Date(endsAt),
-    days.from,
-    days.count,
   );
-  return rows.map((row) => ({ bookingUid: row.booking_uid, outcome: outcomeOf(row), free: row.free ?? 0 }));
+  const taken: Taken[][] = wanted.map(() => []);
+  for (const row of rows)
+    taken[row.n - 1]?.push({ bookingUid: row.booking_uid, outcome: outcomeOf(row), free: row.free ?? 0 });
+  return taken;
 }
 
 function outcomeOf({ capacity, admitted, taken, known }: Row): Taking {
@@ -75,29 +82,36 @@ function outcomeOf({ capacity, admitted, taken, known }: Row): Taking {
 }
 
 const TAKE = `
-  WITH RECURSIVE target AS MATERIALIZED (
-    SELECT s.booked, s.ends_at, f.mode, coalesce(s.capacity, f.capacity) AS capacity
-    FROM availability.slot s
+  WITH RECURSIVE asked AS (
+    SELECT * FROM unnest($1::integer[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::integer[])
+      WITH ORDINALITY AS a(venue_id, slot_id, revision, ends_at, days_from, days_count, n)
+  ),
+  target AS MATERIALIZED (
+    -- A row that was free again may be from before the slots became longer or shorter.
+    SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, f.mode, coalesce(s.capacity, f.capacity) AS capacity
+    FROM asked a
+    JOIN availability.slot s ON (s.venue_id, s.id) = (a.venue_id, a.slot_id)
     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
     JOIN availability.venue v ON v.id = s.venue_id
-    WHERE s.venue_id = $1 AND s.id = $2 AND NOT s.blocked AND f.active AND ${rulesRevision('$7', '$8')} = $3
-    FOR UPDATE OF s
+    WHERE NOT s.blocked AND f.active AND (s.booked = 0 OR s.ends_at = a.ends_at)
+      AND ${rulesRevision('a.days_from', 'a.days_count')} = a.revision
+    ORDER BY s.id FOR UPDATE OF s
   ),
   wanted AS (
-    SELECT booking_uid, people, ord FROM unnest($4::uuid[], $5::integer[]) WITH ORDINALITY AS w(booking_uid, people, ord)
+    SELECT * FROM unnest($7::integer[], $8::uuid[], $9::integer[]) WITH ORDINALITY AS w(n, booking_uid, people, ord)
   ),
   fresh AS (
-    SELECT w.booking_uid, w.people, row_number() OVER (ORDER BY w.ord) AS ord FROM wanted w
+    SELECT w.n, w.booking_uid, w.people, row_number() OVER (PARTITION BY w.n ORDER BY w.ord) AS ord FROM wanted w
     WHERE NOT EXISTS (SELECT FROM availability.allocation a WHERE a.booking_uid = w.booking_uid)
   ),
-  -- Walks the parties in order of arrival; "booked" is what is sold once each of them was looked at.
+  -- Walks the parties of each slot in order of arrival; "booked" is what is sold once each of them was looked at.
   walk AS (
-    SELECT 0::bigint AS ord, t.booked, NULL::uuid AS booking_uid, 0 AS places, false AS admitted, 0 AS free FROM target t
+    SELECT t.n, 0::bigint AS ord, t.booked, NULL::uuid AS booking_uid, 0 AS places, false AS admitted, 0 AS free FROM target t
     UNION ALL
-    SELECT p.ord, w.booked + CASE WHEN q.fits THEN q.places ELSE 0 END, p.booking_uid, q.places, q.fits, q.free
+    SELECT p.n, p.ord, w.booked + CASE WHEN q.fits THEN q.places ELSE 0 END, p.booking_uid, q.places, q.fits, q.free
     FROM walk w
-    JOIN fresh p ON p.ord = w.ord + 1
-    CROSS JOIN target t
+    JOIN fresh p ON p.n = w.n AND p.ord = w.ord + 1
+    JOIN target t ON t.n = w.n
     CROSS JOIN LATERAL (
       SELECT CASE t.mode WHEN 'FULL' THEN t.capacity ELSE p.people END AS places,
              CASE t.mode WHEN 'FULL' THEN w.booked = 0 AND p.people <= t.capacity AND t.capacity > 0
@@ -108,23 +122,23 @@ const TAKE = `
   ),
   taken AS (
     INSERT INTO availability.allocation (booking_uid, venue_id, slot_id, places)
-    SELECT booking_uid, $1, $2, places FROM walk WHERE admitted
+    SELECT k.booking_uid, t.venue_id, t.id, k.places FROM walk k JOIN target t ON t.n = k.n WHERE k.admitted
     ON CONFLICT DO NOTHING
-    RETURNING booking_uid, places
+    RETURNING booking_uid, venue_id, slot_id, places
   ),
   spent AS (
-    -- A row that was free again may be from before the slots became longer or shorter.
     -- The target's values, not the slot's: a CHECK sees the row of the statement's snapshot, which may be older than the lock.
-    UPDATE availability.slot s SET booked = t.booked + (SELECT sum(places) FROM taken), sold_capacity = t.capacity,
-      ends_at = CASE WHEN t.booked = 0 THEN $6 ELSE t.ends_at END
+    UPDATE availability.slot s SET booked = t.booked + sold.places, sold_capacity = t.capacity, ends_at = t.ends_at
     FROM target t
-    WHERE s.venue_id = $1 AND s.id = $2 AND EXISTS (SELECT FROM taken)
+    JOIN (SELECT venue_id, slot_id, sum(places) AS places FROM taken GROUP BY 1, 2) sold ON (sold.venue_id, sold.slot_id) = (t.venue_id, t.id)
+    WHERE (s.venue_id, s.id) = (t.venue_id, t.id)
   )
-  SELECT w.booking_uid::text, t.capacity, k.free, k.admitted, taken.booking_uid IS NOT NULL AS taken,
+  SELECT w.n, w.booking_uid::text, t.capacity, k.free, k.admitted, taken.booking_uid IS NOT NULL AS taken,
     CASE WHEN a.booking_uid IS NULL THEN NULL
-         WHEN a.released_at IS NULL AND a.venue_id = $1 AND a.slot_id = $2 THEN 'live' ELSE 'released' END AS known
+         WHEN a.released_at IS NULL AND (a.venue_id, a.slot_id) = (asked.venue_id, asked.slot_id) THEN 'live' ELSE 'released' END AS known
   FROM wanted w
-  LEFT JOIN target t ON true
+  JOIN asked ON asked.n = w.n
+  LEFT JOIN target t ON t.n = w.n
   LEFT JOIN walk k ON k.booking_uid = w.booking_uid
   LEFT JOIN taken ON taken.booking_uid = w.booking_uid
   LEFT JOIN availability.allocation a ON a.booking_uid = w.booking_uid

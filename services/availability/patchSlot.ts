@@ -4,7 +4,7 @@ import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { Slot, SlotPatch } from '@venue-booking/proto/slot';
 import type { AvailabilityDatabase } from './database.ts';
 import { findSlot, toPublicSlots } from './reads.ts';
-import { ensureRow, findRowsOf } from './slotStore.ts';
+import { ensureRows, findRowsOf } from './slotStore.ts';
 
 type Input = { venueId: number; slotId: number; patch: SlotPatch };
 
@@ -29,7 +29,7 @@ export async function patchSlot(deps: { database: AvailabilityDatabase }, input:
   const { venueId, slotId, patch } = input;
   const found = await findSlot(deps, venueId, slotId);
   if (!found) throw fail('slot_not_found');
-  await ensureRow(deps.database, { venueId, facilityId: found.rules.facilityId }, found.slot);
+  await ensureRows(deps.database, [{ venueId, facilityId: found.rules.facilityId, ...found.slot }]);
   await deps.database.slot.update({
     where: { venueId_id: { venueId, id: BigInt(slotId) } },
     data: {

@@ -26,7 +26,7 @@ type OfFacility = { venueId: number; facilityId: number };
 
 const LAST_POSSIBLE_DATE = '9999-12-31';
 
-const nowAt = (rules: FacilityRules): Now => {
+export const nowAt = (rules: FacilityRules): Now => {
   const instant = Date.now();
   return { instant, today: bookingDayAt(rules.timezone, rules.dayStart, instant) };
 };

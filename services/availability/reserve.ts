@@ -1,13 +1,16 @@
 import { retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
-import { localAt } from '@venue-booking/kit/venueTime';
+import { gathered } from '@venue-booking/kit/process/gathered';
+import { bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { findHolders, type SlotToTake, type Taken, type takePlaces } from './ledger.ts';
-import { findSlot } from './reads.ts';
+import { findHolders, type Taken, type takePlaces, type Wanted } from './ledger.ts';
+import { daysAround, findSlot, nowAt } from './reads.ts';
+import { type RememberedRules, rememberRules } from './rememberedRules.ts';
 import type { FacilityRules } from './rulesStore.ts';
-import type { SlotState } from './slot.ts';
-import { ensureRow } from './slotStore.ts';
+import { dayOfSlots, type SlotState } from './slot.ts';
+import { ensureRows } from './slotStore.ts';
 
 /** What became of each party, in the order of the request. */
 export type Reservation = {
@@ -20,73 +23,119 @@ export type ReserveDeps = { database: AvailabilityDatabase; takePlaces: typeof t
 
 type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: boolean };
 
+/** A slot with the rules that it stands under. */
+type Found = { rules: FacilityRules; slot: SlotState };
+
+/** Asks the ledger for one slot; those that ask at once share a statement. */
+type Take = (found: Found, input: Input) => Promise<Taken[] | 'overlaps'>;
+
 /** Tries until the rules hold still: an owner changing them at this very moment makes one more necessary. */
 const ATTEMPTS = 4;
 
 /**
- * Takes places of a slot for a batch of bookings, each under the uid that the booking will have. Asking again
- * for the same uid answers the same. Parties that don't fit are refused one by one, never the whole batch for
- * one of them.
+ * How places of a slot are taken for a batch of bookings, each under the uid that the booking will have.
+ * Asking again for the same uid answers the same. Parties that don't fit are refused one by one, never the
+ * whole batch for one of them.
  */
-export async function reserve(deps: ReserveDeps, input: Input): Promise<Reservation> {
-  const reservation = await tryReserve(deps, input);
-  const refused = reservation.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
-  if (refused.length === 0 || !reservation.slot) return reservation;
-  // Asked again, a party may be in the way of itself, or have been in time the first time.
-  const holders = await findHolders(deps.database, input, refused);
-  const parties = reservation.parties.map((party) =>
-    holders.has(party.bookingUid) ? { ...party, refused: null } : party,
+export function createReserve(deps: ReserveDeps): (input: Input) => Promise<Reservation> {
+  const { database } = deps;
+  const remembered = rememberRules(database);
+  const together = gathered(
+    async (asked: (Wanted & Found)[]) => {
+      await ensureRows(
+        database,
+        asked.map(({ slot, rules, at }) => ({ ...slot, venueId: at.venueId, facilityId: rules.facilityId })),
+      );
+      return takeAll(deps, asked);
+    },
+    { gatherMs: 0, apart: ({ at }) => [`${at.venueId} ${at.slotId}`], alone: isDataFault },
   );
-  return { ...reservation, parties };
+  const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
+    const { days, revision } = rules;
+    return together({ rules, slot, at: { venueId, slotId, endsAt: slot.endsAt, days, revision }, parties });
+  };
+  return async (input) => {
+    const reservation = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
+    const refused = reservation.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
+    if (refused.length === 0 || !reservation.slot) return reservation;
+    // Asked again, a party may be in the way of itself, or have been in time the first time.
+    const holders = await findHolders(database, input, refused);
+    const parties = reservation.parties.map((party) =>
+      holders.has(party.bookingUid) ? { ...party, refused: null } : party,
+    );
+    return { ...reservation, parties };
+  };
 }
 
-async function tryReserve(deps: ReserveDeps, input: Input): Promise<Reservation> {
+/**
+ * Takes the places of a slot that the remembered rules have and nothing is in the way of. Null when they say
+ * otherwise, or the ledger finds that they are old: then the whole truth is to be read.
+ */
+async function tryRemembered(
+  remembered: RememberedRules,
+  take: Take,
+  input: Input,
+): Promise<Reservation | null> {
+  const parsed = parseSlotId(input.slotId);
+  if (!parsed) return null;
+  const { facilityId, startsAt } = parsed;
+  const wanted = { venueId: input.venueId, facilityId, days: daysAround(startsAt) };
+  const rules = await remembered.of(wanted);
+  if (!rules) return null;
+  const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
+  const slot = dayOfSlots(rules, date, [], nowAt(rules)).find(({ id }) => id === input.slotId);
+  if (rules.active && slot && !slot.obstacle) {
+    const taken = await take({ rules, slot }, input);
+    if (taken !== 'overlaps' && !taken.some(isUndecided)) return toReservation({ rules, slot }, taken);
+  }
+  remembered.forget(wanted);
+  return null;
+}
+
+async function tryFresh(deps: ReserveDeps, take: Take, input: Input): Promise<Reservation> {
   const { venueId, slotId, parties, byVenue = false } = input;
   for (let attempt = 1; ; attempt++) {
     const found = await findSlot(deps, venueId, slotId);
     if (!found) return refuseAll(parties, 'slot_unknown');
-    const { rules, slot } = found;
-    const reserved = toReservedSlot(rules, slot);
-    if (slot.obstacle && !(byVenue && slot.obstacle !== 'slot_blocked'))
-      return refuseAll(parties, slot.obstacle, reserved);
-
-    if (slot.booked === 0) await ensureRow(deps.database, { venueId, facilityId: rules.facilityId }, slot);
-    const taken = await take(
-      deps,
-      { venueId, slotId, endsAt: slot.endsAt, days: rules.days, revision: rules.revision },
-      parties,
-    );
+    const { obstacle } = found.slot;
+    const reserved = toReservedSlot(found);
+    if (obstacle && !(byVenue && obstacle !== 'slot_blocked')) return refuseAll(parties, obstacle, reserved);
+    const taken = await take(found, input);
     if (taken === 'overlaps') return refuseAll(parties, 'slot_blocked', reserved);
-    const undecided = taken.some(({ outcome }) => outcome === 'stale' || outcome === 'again');
-    if (undecided && attempt < ATTEMPTS) continue;
-    return {
-      slot: reserved,
-      parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: refusalOf(party) })),
-    };
+    if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReservation(found, taken);
   }
 }
 
-/**
- * SQLSTATE classes of what is wrong with the data itself: another try of the whole batch would fail as well.
- */
-const DATA_FAULT = /^2[23]/;
+const isUndecided = ({ outcome }: Taken) => outcome === 'stale' || outcome === 'again';
 
-async function take(deps: ReserveDeps, slot: SlotToTake, parties: Party[]): Promise<Taken[] | 'overlaps'> {
+const toReservation = (found: Found, taken: Taken[]): Reservation => ({
+  slot: toReservedSlot(found),
+  parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: refusalOf(party) })),
+});
+
+/**
+ * Whether something is wrong with the data itself, by the class of its SQLSTATE: another try of the whole
+ * batch would fail as well.
+ */
+const isDataFault = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
+
+/** Parties of one slot that the database refuses are taken one by one: what fails fails alone. */
+async function takeAll(deps: ReserveDeps, wanted: Wanted[]): Promise<(Taken[] | 'overlaps')[]> {
   try {
-    return await retryConflicts(() => deps.takePlaces(deps.database, slot, parties));
+    return await retryConflicts(() => deps.takePlaces(deps.database, wanted));
   } catch (error) {
-    const state = sqlStateOf(error) ?? '';
-    if (state === sqlStates.exclusionViolation) return 'overlaps';
-    if (!DATA_FAULT.test(state)) throw error;
-    if (parties.length === 1)
-      return parties.map(({ bookingUid }) => ({ bookingUid, outcome: 'failed', free: 0 }));
+    const [one, ...more] = wanted;
+    if (!one || more.length > 0 || !isDataFault(error)) throw error;
+    if (sqlStateOf(error) === sqlStates.exclusionViolation) return ['overlaps'];
+    if (one.parties.length === 1)
+      return [one.parties.map(({ bookingUid }) => ({ bookingUid, outcome: 'failed', free: 0 }))];
     const oneByOne: Taken[] = [];
-    for (const party of parties) {
-      const taken = await take(deps, slot, [party]);
-      if (taken === 'overlaps') return taken;
+    for (const party of one.parties) {
+      const [taken = 'overlaps'] = await takeAll(deps, [{ ...one, parties: [party] }]);
+      if (taken === 'overlaps') return [taken];
       oneByOne.push(...taken);
     }
-    return oneByOne;
+    return [oneByOne];
   }
 }
 
@@ -102,10 +151,10 @@ const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | nul
   parties: parties.map(({ bookingUid }) => ({ bookingUid, refused: { code, params: {} } })),
 });
 
-const toReservedSlot = (
-  { timezone, facilityId }: FacilityRules,
-  { startsAt, endsAt }: SlotState,
-): ReservedSlot => ({
+const toReservedSlot = ({
+  rules: { timezone, facilityId },
+  slot: { startsAt, endsAt },
+}: Found): ReservedSlot => ({
   facilityId,
   startsAt,
   endsAt,

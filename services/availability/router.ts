@@ -19,7 +19,7 @@ import { occupancy } from './occupancy.ts';
 import { patchSlot, previewSlot } from './patchSlot.ts';
 import { previewFacility } from './previewFacility.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
-import { type ReserveDeps, reserve } from './reserve.ts';
+import { createReserve, type ReserveDeps } from './reserve.ts';
 import { type ResizeDeps, resize } from './resize.ts';
 
 const ofVenue = z.object({ venueId: z.int() });
@@ -34,6 +34,7 @@ export function availabilityRouter(
 ) {
   const { database } = deps;
   const costly = createCostlyReads();
+  const reserve = createReserve(deps);
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     daySlots: t.procedure
@@ -83,7 +84,7 @@ export function availabilityRouter(
       return slot;
     }),
 
-    reserve: t.procedure.input(ReserveRequest).mutation(({ input }) => reserve(deps, input)),
+    reserve: t.procedure.input(ReserveRequest).mutation(({ input }) => reserve(input)),
     release: t.procedure
       .input(ofVenue.extend({ bookingUid: z.uuid() }))
       .mutation(({ input }) => givePlacesBack(database, input.venueId, input.bookingUid)),

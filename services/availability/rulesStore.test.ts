@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { findMet } from './findMet.ts';
 import { takePlaces } from './ledger.ts';
 import { availability, daySlots, daysAround } from './reads.ts';
-import { reserve } from './reserve.ts';
+import { createReserve } from './reserve.ts';
 import { copyException, findRules } from './rulesStore.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
@@ -68,10 +68,8 @@ describe('the exceptions of a facility', () => {
       return takePlaces(...args);
     };
     const parties = [{ bookingUid: crypto.randomUUID(), people: 1 }];
-    const reservation = await reserve(
-      { database: ledger.database, takePlaces: closing },
-      { venueId: 1, slotId, parties },
-    );
+    const reserve = createReserve({ database: ledger.database, takePlaces: closing });
+    const reservation = await reserve({ venueId: 1, slotId, parties });
     assert.notEqual(reservation.parties[0]?.refused, null);
     assert.equal(await ledger.booked(slotId), 0);
   });

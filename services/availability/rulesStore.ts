@@ -50,14 +50,20 @@ type Row = {
   exceptions: { date: string; closed: boolean; opens_at: string; closes_at: string }[] | null;
 };
 
-/** What is read of the facilities `f` of a venue for some days: its parameters are venue, which, days. */
+/** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
+const rulesOf = (from: string, count: string) => `
+  f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active,
+  v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision(from, count)} AS revision,
+  (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
+   ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
+
+/** Its parameters are venue, which, days. */
 const rulesSql = (which: string) => `
-  SELECT f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active,
-    v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision('$3', '$4')} AS revision,
-    (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
-     ${exceptionsOf('$3', '$4')} AND NOT x.removed) AS exceptions
-  FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
+  SELECT ${rulesOf('$3', '$4')} FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
   WHERE f.venue_id = $1 AND ${which}`;
+
+/** A facility and the days that its rules are wanted for. */
+export type WantedRules = { venueId: number; facilityId: number; days: Days };
 
 /** Reads the rules of a venue's facility for some days. Null when the venue has no such facility. */
 export async function findRules(
@@ -73,6 +79,28 @@ export async function findRules(
     days.count,
   );
   return row ? toRules(row, days) : null;
+}
+
+/** As {@link findRules}, of many at once, each for days of its own; answers in their order. */
+export async function findEachRules(
+  database: AvailabilityTx,
+  wanted: readonly WantedRules[],
+): Promise<(FacilityRules | null)[]> {
+  const rows = await database.$queryRawUnsafe<(Row & { n: number })[]>(
+    `SELECT w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}
+     FROM unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) WITH ORDINALITY AS w(venue_id, facility_id, days_from, days_count, n)
+     JOIN availability.facility f ON (f.venue_id, f.id) = (w.venue_id, w.facility_id)
+     JOIN availability.venue v ON v.id = f.venue_id`,
+    wanted.map(({ venueId }) => venueId),
+    wanted.map(({ facilityId }) => facilityId),
+    wanted.map(({ days }) => days.from),
+    wanted.map(({ days }) => days.count),
+  );
+  const found = new Map(rows.map((row) => [row.n, row]));
+  return wanted.map(({ days }, at) => {
+    const row = found.get(at + 1);
+    return row ? toRules(row, days) : null;
+  });
 }
 
 /** Reads the rules of some facilities of a venue, or of all (null), by their names. */

@@ -106,16 +106,19 @@ export function setBlocked(
 }
 
 /**
- * Makes sure that a slot has a row. A statement of its own: inserting and taking places in one deadlocks
- * under the exclusion constraint.
+ * Makes sure that slots have rows. A statement of its own: inserting and taking places in one deadlocks under
+ * the exclusion constraint. In the order of their ids, as {@link setBlocked}.
  */
-export async function ensureRow(
+export async function ensureRows(
   database: AvailabilityTx,
-  { venueId, facilityId }: Key,
-  slot: { id: number; startsAt: number; endsAt: number },
+  slots: readonly (Key & { id: number; startsAt: number; endsAt: number })[],
 ): Promise<void> {
+  const sorted = slots.toSorted((a, b) => a.id - b.id);
   await database.$executeRaw`
-    INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at)
-    VALUES (${slot.id}, ${venueId}, ${facilityId}, ${new Date(slot.startsAt)}, ${new Date(slot.endsAt)})
+    INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
+    SELECT * FROM unnest(${sorted.map(({ venueId }) => venueId)}::integer[],
+      ${sorted.map(({ facilityId }) => facilityId)}::integer[], ${sorted.map(({ id }) => id)}::bigint[],
+      ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
+      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[])
     ON CONFLICT DO NOTHING`;
 }

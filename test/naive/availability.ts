@@ -8,7 +8,16 @@ import { runService } from '@venue-booking/kit/process/runService';
  * Availability with the ledger that one writes first: read, decide, write. Everything else is the product.
  * The race tests must find it overselling, else they would not find anything.
  */
-const takePlacesNaively: typeof takePlaces = async (database, { venueId, slotId }, parties) => {
+const takePlacesNaively: typeof takePlaces = async (database, wanted) => {
+  const taken = [];
+  for (const one of wanted) taken.push(await takeOfSlot(database, one));
+  return taken;
+};
+
+const takeOfSlot = async (
+  database: Parameters<typeof takePlaces>[0],
+  { at: { venueId, slotId }, parties }: Parameters<typeof takePlaces>[1][number],
+) => {
   const slot = await database.slot.findUniqueOrThrow({
     where: { venueId_id: { venueId, id: BigInt(slotId) } },
     include: { facility: true },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
 import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
-import { reserve } from '../../services/availability/reserve.ts';
+import { createReserve } from '../../services/availability/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
 import { bookingEventHandlers } from '../../services/booking/core/bookingEvents.ts';
 import { type NewBooking, saveBooking } from '../../services/booking/core/bookingStore.ts';
@@ -27,10 +27,11 @@ export async function openTestPayments() {
     release: ({ venueId, bookingUid }) => givePlacesBack(places.database, venueId, bookingUid),
     settle: ({ bookings: saved }) => settlePlaces(places.database, saved),
   };
+  const reserve = createReserve({ database: places.database, takePlaces });
   const queue = createSlotQueue<ReserveResult>({
     lock: noSlotLock,
     async reserve(at, parties) {
-      const answer = await reserve({ database: places.database, takePlaces }, { ...at, parties });
+      const answer = await reserve({ ...at, parties });
       return answer.parties.map(({ bookingUid, refused }) => ({
         bookingUid,
         result: { slot: answer.slot, refused } as ReserveResult,

@@ -6,7 +6,7 @@ import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
 import { takePlaces } from '../ledger.ts';
 import { resizePlaces } from '../ledgerResize.ts';
-import { reserve } from '../reserve.ts';
+import { createReserve } from '../reserve.ts';
 import { resize } from '../resize.ts';
 
 /** 2030-06-03, a Monday, 10:00 in Amsterdam. */
@@ -41,13 +41,13 @@ export async function openTestLedger() {
       revision: 2n,
     },
   });
-  const deps = { database, takePlaces };
+  const reserve = createReserve({ database, takePlaces });
   return {
     database,
     /** Id of the slot that starts some hours after {@link MONDAY_10}. */
     slotAt: (hours: number) => slotIdOf(1, MONDAY_10 + hours * HOUR) ?? 0,
     reserve: (slotId: number, parties: { bookingUid: string; people: number }[], byVenue = false) =>
-      reserve(deps, { venueId: 1, slotId, parties, byVenue }),
+      reserve({ venueId: 1, slotId, parties, byVenue }),
     /** Has a booking hold places for other people; answers the code of a refusal, or null. */
     resize: async (bookingUid: string, from: number, people: number, revision = 0) =>
       (await resize({ database, resizePlaces }, { venueId: 1, bookingUid, revision, from, people })).refused

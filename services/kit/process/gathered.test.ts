@@ -36,4 +36,50 @@ describe('gathered calls', () => {
     );
     assert.equal(await work('good'), 'good');
   });
+
+  it('are not dealt with together when they stand for the same, and keep their order then', async () => {
+    const batches: string[][] = [];
+    const work = gathered(
+      async (words: string[]) => {
+        batches.push(words);
+        await new Promise(setImmediate);
+        return words;
+      },
+      { gatherMs: 0, apart: (word) => [word.slice(0, 1)] },
+    );
+    assert.deepEqual(await Promise.all(['a1', 'b1', 'a2', 'c1', 'a3'].map(work)), [
+      'a1',
+      'b1',
+      'a2',
+      'c1',
+      'a3',
+    ]);
+    assert.deepEqual(batches, [['a1', 'b1'], ['a2', 'c1'], ['a3']]);
+  });
+
+  it('are at most 200 at a time', async () => {
+    const sizes: number[] = [];
+    const count = gathered(async (numbers: number[]) => {
+      sizes.push(numbers.length);
+      return numbers;
+    });
+    const numbers = Array.from({ length: 450 }, (_, n) => n);
+    assert.deepEqual(await Promise.all(numbers.map(count)), numbers);
+    assert.deepEqual(sizes, [200, 200, 50]);
+  });
+
+  it('fail alone when the fault may be of one of them', async () => {
+    const work = gathered(
+      async (words: string[]) => {
+        if (words.includes('bad')) throw new Error(`refused: ${words.length}`);
+        return words;
+      },
+      { alone: (error) => error instanceof Error },
+    );
+    const answers = await Promise.allSettled(['good', 'bad', 'fine'].map(work));
+    assert.deepEqual(
+      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message)),
+      ['good', 'refused: 1', 'fine'],
+    );
+  });
 });

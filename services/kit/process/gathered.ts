@@ -1,33 +1,71 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long calls are gathered, in ms. */
+/** How long calls are gathered, in ms, unless told otherwise. */
 const GATHER_MS = 5;
+/** Calls that are dealt with together at most. */
+const MOST = 200;
 
 /**
- * Gathers calls, so that one statement does for many: those that come within 5 ms, and while others are being
- * dealt with, are dealt with together.
+ * Gathers calls, so that one statement does for many: those that come within some ms, and while others are
+ * being dealt with, are dealt with together.
  * @param together answers each item, in order; when it throws, all of these calls do
+ * @param options.gatherMs 0: what comes at one moment, so that a call by itself waits for nothing
+ * @param options.apart what an item stands for: those that share any of it are dealt with one behind the
+ * other
+ * @param options.alone whether an error may be the fault of one item: then each is dealt with alone
  */
 export function gathered<T, R = undefined>(
   together: (items: T[]) => Promise<R[] | undefined>,
+  {
+    gatherMs = GATHER_MS,
+    apart = () => [],
+    alone = () => false,
+  }: { gatherMs?: number; apart?: (item: T) => string[]; alone?: (error: unknown) => boolean } = {},
 ): (item: T) => Promise<R> {
-  let gathering: { items: T[]; answers: Promise<R[] | undefined> } | undefined;
+  type Answer = () => R | undefined;
+  type Gathering = { items: T[]; stands: Set<string>; answers: Promise<Answer[]> };
+  let gathering: Gathering | undefined;
   let before: Promise<unknown> = Promise.resolve();
 
-  const begin = () => {
-    const items: T[] = [];
-    const answers = Promise.all([sleep(GATHER_MS), before]).then(() => {
-      gathering = undefined;
-      return together(items);
-    });
-    before = answers.catch(() => {});
-    return { items, answers };
+  const deal = async (items: T[]): Promise<Answer[]> => {
+    try {
+      const answers = await together(items);
+      return items.map((_, at) => () => answers?.[at]);
+    } catch (error) {
+      if (items.length === 1 || !alone(error)) throw error;
+      const each: Answer[] = [];
+      for (const item of items) each.push(...(await deal([item]).catch(thrower)));
+      return each;
+    }
+  };
+
+  const begin = (): Gathering => {
+    const pause = gatherMs > 0 ? sleep(gatherMs) : new Promise(setImmediate);
+    const one: Gathering = {
+      items: [],
+      stands: new Set(),
+      answers: Promise.all([pause, before]).then(() => {
+        if (gathering === one) gathering = undefined;
+        return deal(one.items);
+      }),
+    };
+    before = one.answers.catch(() => {});
+    return one;
   };
 
   return async (item) => {
-    gathering ??= begin();
-    const { items, answers } = gathering;
-    const at = items.push(item) - 1;
-    return (await answers)?.[at] as R;
+    const stands = apart(item);
+    const isRoom = (of: Gathering) => of.items.length < MOST && !stands.some((one) => of.stands.has(one));
+    const mine = gathering && isRoom(gathering) ? gathering : begin();
+    gathering = mine;
+    for (const one of stands) mine.stands.add(one);
+    const at = mine.items.push(item) - 1;
+    return (await mine.answers)[at]?.() as R;
   };
 }
+
+const thrower = (error: unknown) => [
+  () => {
+    throw error;
+  },
+];

@@ -1,0 +1,40 @@
+import { gathered } from '@venue-booking/kit/process/gathered';
+import type { AvailabilityDatabase } from './database.ts';
+import { type FacilityRules, findEachRules, type WantedRules } from './rulesStore.ts';
+
+/** Facilities and days that are remembered: a few MB. */
+const MOST = 2000;
+
+/** Rules as they were read some time ago. */
+export type RememberedRules = {
+  /** Those of a facility, read now if they are not remembered. Null when the venue has no such facility. */
+  of(wanted: WantedRules): Promise<FacilityRules | null>;
+  /** Has them read anew next time. */
+  forget(wanted: WantedRules): void;
+};
+
+/**
+ * Remembers rules for as long as nobody says that they are old, so only for who finds that out: the ledger
+ * compares their revision when it takes places.
+ */
+export function rememberRules(database: AvailabilityDatabase): RememberedRules {
+  const known = new Map<string, FacilityRules>();
+  const keyOf = ({ venueId, facilityId, days }: WantedRules) =>
+    `${venueId} ${facilityId} ${days.from} ${days.count}`;
+  const read = gathered((wanted: WantedRules[]) => findEachRules(database, wanted), { gatherMs: 0 });
+  return {
+    async of(wanted) {
+      const key = keyOf(wanted);
+      const remembered = known.get(key);
+      if (remembered) return remembered;
+      const rules = await read(wanted);
+      if (rules) known.set(key, rules);
+      for (const oldest of known.keys()) {
+        if (known.size <= MOST) break;
+        known.delete(oldest);
+      }
+      return rules;
+    },
+    forget: (wanted) => void known.delete(keyOf(wanted)),
+  };
+}
