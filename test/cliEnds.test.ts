@@ -47,7 +47,8 @@ describe('the command line, however it goes', () => {
         WHERE o.booking_uid = (SELECT uid FROM booking.booking WHERE id = ${booked.body.booking.id})
         RETURNING booking_uid)
       INSERT INTO booking.booking OVERRIDING SYSTEM VALUE
-      SELECT (jsonb_populate_record(b, jsonb_build_object('id', 100000 + row_number() OVER (), 'uid', booking_uid))).*
+      SELECT (jsonb_populate_record(b, jsonb_build_object('id', 100000 + row_number() OVER (), 'uid', booking_uid,
+        'reference', booking.new_reference()))).*
       FROM booking.booking b, outcome WHERE b.id = ${booked.body.booking.id}`);
     const all = await json('booking', 'list', venue, '--all');
     assert.equal(new Set(all.map(({ id }: { id: number }) => id)).size, 1200);

@@ -68,7 +68,7 @@ export const BookingsQuery = z.strictObject({
   q: singleLine(200)
     .optional()
     .describe(
-      'Part of the name, of the e-mail address or of what an extra field holds, a phone number however it is written, or a booking number',
+      'Part of the name, of the e-mail address or of what an extra field holds, a phone number however it is written, or a booking number or id',
     ),
   order: z.enum(['oldest', 'newest']).optional().describe('Which start comes first; default: the oldest'),
   cursor: z

@@ -42,6 +42,10 @@ export type BookingRequest = z.infer<typeof BookingRequest>;
 
 export const Booking = z.object({
   id: z.int(),
+  reference: z
+    .string()
+    .optional()
+    .describe("Booking number for people, the venue's own: random, so that it tells nothing of others"),
   facility: z.string().describe('Name of the facility'),
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
@@ -106,6 +110,8 @@ export type Ticket = z.infer<typeof Ticket>;
 export const PayLink = z.object({
   venueId: VenueId,
   bookingId: z.int(),
+  /** Its booking number for people; absent from a booking service of the release before. */
+  reference: z.string().optional(),
   bookingStatus: BookingStatus,
   facility: z.string(),
   starts_at: LocalDateTime,

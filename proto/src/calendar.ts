@@ -60,6 +60,7 @@ export type CalendarFacility = z.infer<typeof CalendarFacility>;
 /** A booking in the calendar. The guest is not named once erased. */
 export const CalendarBooking = AdminBooking.pick({
   id: true,
+  reference: true,
   slot_id: true,
   facility_id: true,
   starts_at: true,

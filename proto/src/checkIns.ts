@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Booking } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { LocalDate, LocalDateTime, singleLine } from './primitives.ts';
@@ -18,7 +19,8 @@ export type FirstUse = z.infer<typeof FirstUse>;
 
 /** A booking as a device at the door knows it. Nothing in it opens or cancels the booking. */
 export const Expected = z.object({
-  id: z.int().describe('Number of the booking'),
+  id: z.int(),
+  reference: Booking.shape.reference,
   customer_name: z.string(),
   people: z.int(),
   facility: z.string(),
@@ -54,7 +56,7 @@ export type CheckInList = z.infer<typeof CheckInList>;
 /** A ticket that was scanned, or a guest who was chosen from the list. */
 export const Scan = z.strictObject({
   scan_id: z.uuid().describe('Made by the device: a scan has its effect once, however often it is sent'),
-  booking_id: z.int().min(1).optional().describe('Number of the booking, where the device knows it'),
+  booking_id: z.int().min(1).optional().describe('Id of the booking, where the device knows it'),
   ticket: z
     .string()
     .max(1000)

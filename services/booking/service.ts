@@ -14,6 +14,7 @@ import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
+import { startFillingReferences } from './core/fillReferences.ts';
 import { createGiveBack } from './core/giveBack.ts';
 import { type MailSettings, startNotices } from './core/notices.ts';
 import type { ReserveResult } from './core/placeBooking.ts';
@@ -84,6 +85,7 @@ export async function startBooking(deps: {
     notices.wake();
   };
   const retention = startRetention({ database, forget: notices.forget, log });
+  const references = startFillingReferences({ database, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -154,7 +156,8 @@ export async function startBooking(deps: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([sweep.stop(), holds.stop(), retention.stop(), relay.stop(), notices.quiesce()]);
+      const workers = [sweep, holds, retention, references, relay];
+      await Promise.all([...workers.map((worker) => worker.stop()), notices.quiesce()]);
     },
     async stop() {
       await notices.stop();

@@ -41,8 +41,9 @@ export function createBooking(stack: () => Stack): void {
         customer_email: 'anna@example.com',
       });
       assert.equal(status, 201);
-      const { id, ...booking } = body.booking;
+      const { id, reference, ...booking } = body.booking;
       assert.ok(Number.isInteger(id));
+      assert.match(reference, /^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
       assert.deepEqual(booking, {
         facility: 'Dagpas',
         starts_at: slot.starts_at,
@@ -70,6 +71,7 @@ export function createBooking(stack: () => Stack): void {
       assert.ok(cancel_until < booking.starts_at);
       const page = await call(`${api.url}${path}`, { headers: { Accept: 'text/html' } });
       assert.match(page.text, /Anna Jansen/);
+      assert.ok(page.text.includes(`>${booking.reference}<`));
       assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
       assert.equal(page.headers.get('cache-control'), 'no-store');
       assert.equal((await call(`${api.url}${path.slice(0, -2)}`)).status, 404);

@@ -76,7 +76,7 @@ export function texts(stack: () => Stack): void {
           extra: { note },
         });
         assert.equal(made.status, 201, made.text);
-        const { id, customer_name } = made.body.booking;
+        const { id, reference, customer_name } = made.body.booking;
         assert.equal(customer_name, name);
         const detail = (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body;
         assert.deepEqual([detail.customer_name, detail.extra], [name, { note }]);
@@ -109,7 +109,7 @@ export function texts(stack: () => Stack): void {
         const feed = await call(api.url + new URL(body.url).pathname);
         const own = feed.text
           .split('BEGIN:VEVENT')
-          .find((event) => propertyOf(event, 'DESCRIPTION') === `#${id}`);
+          .find((event) => propertyOf(event, 'DESCRIPTION') === reference);
         assert.equal(propertyOf(own ?? '', 'SUMMARY'), `${name} (1)`);
         for (const line of feed.text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line);
       });

@@ -58,9 +58,9 @@ async function seedBookings(database: pg.ClientBase, where: string, each: number
     INSERT INTO availability.inbox (event_id) SELECT gen_random_uuid() FROM seed;
     INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void) SELECT venue_id, uid, false FROM seed;
     INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people, amount_cents,
-      status, customer_name, customer_email, extra, locale)
+      status, customer_name, customer_email, extra, locale, reference)
     SELECT uid, venue_id, facility_id, slot_id, 'Sauna', 'Europe/Amsterdam', starts_at, starts_at + interval '1 hour', 1, 0, 'confirmed',
-      'Guest ' || n, 'guest.' || n || '@example.com', '{}', 'nl' FROM seed;
+      'Guest ' || n, 'guest.' || n || '@example.com', '{}', 'nl', 'SEED-' || n FROM seed;
     INSERT INTO booking.history (venue_id, booking_id, actor, action)
     SELECT b.venue_id, b.id, 'guest', 'created' FROM booking.booking b JOIN seed USING (uid);
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, status, attempts, sent_at)

@@ -40,6 +40,7 @@ export const bookingCalls = {
       csv: { verb: 'export', does: 'Write bookings as CSV' },
       columns: [
         'id',
+        'reference',
         'starts_at',
         'facility',
         'people',

@@ -58,7 +58,7 @@ export const slot = below(venue, {
 
 export const booking = below(venue, {
   path: '/bookings/{id}',
-  shape: { id: z.int().min(1).describe('Number of the booking') },
+  shape: { id: z.int().min(1).describe('Id of the booking') },
   args: ['booking'],
   unknownId: 'booking_not_found',
 });

@@ -12,9 +12,11 @@ export function toExpected(
   row: Row,
   { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstUse | undefined },
 ): Expected {
-  const { id, customer_name, people, facility, starts_at, ends_at, status, amount_eur } = toBooking(row);
+  const { id, reference, customer_name, people, facility, starts_at, ends_at, status, amount_eur } =
+    toBooking(row);
   return {
     id,
+    reference,
     customer_name,
     people,
     facility,

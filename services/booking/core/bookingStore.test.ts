@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { readReference } from '@venue-booking/proto/bookingReference';
 import { readEvent } from '@venue-booking/proto/events';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
@@ -74,6 +75,7 @@ describe('saving a booking', () => {
     const found = await findBooking(bookings.database, { venueId: 1, uid: booking.uid });
     assert.deepEqual(found && toBooking(found), {
       id: saved?.id,
+      reference: saved?.reference,
       facility: 'Pass',
       starts_at: '2030-06-03T10:00',
       ends_at: '2030-06-03T11:00',
@@ -115,6 +117,46 @@ describe('saving a booking', () => {
     await save(booking);
     const { payload } = await traces(booking.uid);
     assert.doesNotMatch(JSON.stringify(payload), /Grace|Hopper|example\.com|020 123/);
+  });
+
+  it('gives it a booking number that people can read, which tells nothing of others', async () => {
+    const [first, second] = [await save(newBooking()), await save(newBooking())];
+    for (const saved of [first, second]) {
+      assert.match(
+        saved?.reference ?? '',
+        /^[CDFGHJKMNPQRTVWX][2-9CDFGHJKMNPQRTVWX]{3}-[2-9CDFGHJKMNPQRTVWX]{4}$/,
+      );
+      assert.equal(readReference(` #${saved?.reference.toLowerCase().replace('-', '')}`), saved?.reference);
+    }
+    const made = await bookings.database.$queryRaw<{ reference: string }[]>`
+      SELECT booking.new_reference() AS reference FROM generate_series(1, 3000)`;
+    assert.equal(new Set(made.map(({ reference }) => reference)).size, made.length);
+    const seen = (place: number) => new Set(made.map(({ reference }) => reference[place])).size;
+    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map(seen), [16, 24, 24, 24, 1, 24, 24, 24, 24]);
+  });
+
+  it('takes another booking number when the one that was chosen is taken, and is saved once', async () => {
+    const own = await openTestBookings();
+    try {
+      const { database } = own;
+      // Each number comes twice: every second booking meets one that is taken.
+      await database.$executeRaw`CREATE SEQUENCE booking.drawn`;
+      await database.$executeRaw`CREATE OR REPLACE FUNCTION booking.new_reference() RETURNS text LANGUAGE sql
+        AS $$ SELECT 'number ' || nextval('booking.drawn') / 2 $$`;
+      const references: (string | undefined)[] = [];
+      for (let nth = 0; nth < 4; nth++)
+        references.push((await saveBooking(database, newBooking()))?.reference);
+      assert.deepEqual(references, ['number 0', 'number 1', 'number 2', 'number 3']);
+      assert.deepEqual(
+        await database.$queryRaw`SELECT
+          (SELECT count(*)::integer FROM booking.booking) AS bookings,
+          (SELECT count(*)::integer FROM booking.outbox) AS events,
+          (SELECT count(*)::integer FROM booking.history) AS lines`,
+        [{ bookings: 4, events: 4, lines: 4 }],
+      );
+    } finally {
+      await own.close();
+    }
   });
 
   it('writes nothing when the database refuses a part of it', async () => {

@@ -5,6 +5,8 @@ import type { CountedBy } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
 import { announce } from './announce.ts';
 import type { Owed } from './bookingRules.ts';
+import { referenceOf } from './bookingView.ts';
+import { untilFree } from './untilFree.ts';
 
 /** A booking about to be saved. Times are ms since 1970. */
 export type NewBooking = {
@@ -38,26 +40,36 @@ export type NewBooking = {
   actor: string;
 };
 
+/** What the database gave a booking that was saved. */
+export type Saved = { id: number; reference: string };
+
 /**
- * Saves a booking, its reservation's outcome, its events, its mail and its Idempotency-Key in one statement.
- * Null when the reservation was declared void meanwhile, or the key's lease went to another request: then
- * nothing was written.
+ * Saves a booking, its reservation's outcome, its events, its mail and its Idempotency-Key in one statement,
+ * which is made again when the booking number that the database chose is taken in the venue. Null when the
+ * reservation was declared void meanwhile, or the key's lease went to another request: then nothing was
+ * written.
  * @param caps what its guest may hold of the venue, exactly, however many bookings come at once; null:
  * anything
  * @throws `too_many_holds`, `too_many_coming`: nothing was written
  */
-export async function saveBooking(
+export const saveBooking = (
   database: BookingTx,
   booking: NewBooking,
   caps: Caps | null = null,
-): Promise<{ id: number } | null> {
+): Promise<Saved | null> => untilFree(() => insertBooking(database, booking, caps));
+
+async function insertBooking(
+  database: BookingTx,
+  booking: NewBooking,
+  caps: Caps | null,
+): Promise<Saved | null> {
   const { payment, countedBy } = booking;
   const [perEmail = null, perAddress = null, perNetwork = null] =
     caps && countedBy ? capsFor(caps, booking.status) : [];
   const isCapped = perEmail !== null || perAddress !== null || perNetwork !== null;
   // The hold of an unpaid booking ends when its slot starts, at the latest: nobody pays for what has begun.
   const startsAt = new Date(booking.startsAt);
-  const [row] = await database.$queryRaw<{ id: bigint | null; isFull: boolean }[]>`
+  const [row] = await database.$queryRaw<{ id: bigint | null; reference: string | null; isFull: boolean }[]>`
     WITH held AS (
       SELECT FROM booking.idempotency_key
       WHERE venue_id = ${booking.venueId} AND key = ${booking.idempotencyKey} AND owner = ${booking.uid}::uuid
@@ -96,7 +108,7 @@ export async function saveBooking(
       SELECT 'events.booking.payment_requested', jsonb_build_object(
         'venueId', venue_id, 'paymentId', payment_id, 'bookingId', id::text, 'amountCents', amount_cents::text,
         'feeCents', platform_fee_cents::text, 'holdUntil', (extract(epoch FROM hold_until) * 1000)::bigint::text,
-        'description', facility_name || ' #' || id, 'locale', locale)
+        'description', facility_name || ' ' || reference, 'locale', locale)
       FROM after WHERE payment_id IS NOT NULL
     ),
     told AS (
@@ -107,9 +119,9 @@ export async function saveBooking(
       UPDATE booking.idempotency_key AS k SET booking_uid = after.uid
       FROM after WHERE k.venue_id = after.venue_id AND k.key = ${booking.idempotencyKey}
     )
-    SELECT after.id, NOT guest.has_room AS "isFull" FROM guest LEFT JOIN after ON true`;
+    SELECT after.id, after.reference, NOT guest.has_room AS "isFull" FROM guest LEFT JOIN after ON true`;
   if (row?.isFull) throw tooMany(booking.status);
-  return row?.id ? { id: Number(row.id) } : null;
+  return row?.id ? { id: Number(row.id), reference: referenceOf({ ...row, id: row.id }) } : null;
 }
 
 /** Places that are held under the uid that a booking of the venue has or will have. */

@@ -79,9 +79,13 @@ async function linksOf(
   };
 }
 
-const toResponse = async (deps: Deps, { id, booking, quota }: Placed): Promise<CreatedBooking> => ({
+const toResponse = async (
+  deps: Deps,
+  { id, reference, booking, quota }: Placed,
+): Promise<CreatedBooking> => ({
   booking: {
     id,
+    reference,
     facility: booking.facilityName,
     starts_at: localAt(booking.timezone, booking.startsAt),
     ends_at: localAt(booking.timezone, booking.endsAt),

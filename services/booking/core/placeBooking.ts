@@ -26,7 +26,8 @@ import {
   type Owed,
   owedFor,
 } from './bookingRules.ts';
-import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
+import { findBooking, type NewBooking, type Saved, saveBooking, voidReservations } from './bookingStore.ts';
+import { referenceOf } from './bookingView.ts';
 import { findTerms } from './termsStore.ts';
 
 /** The ledger's answer to one party. */
@@ -66,7 +67,7 @@ export type Wish = {
 };
 
 /** A booking that was made, and where its client stands; the venue itself is not counted. */
-export type Placed = { id: number; booking: NewBooking; quota: Quota | null };
+export type Placed = Saved & { booking: NewBooking; quota: Quota | null };
 
 /**
  * Makes a booking: checks, reserves the places under the slot's lock, takes a point of the hourly limit, and
@@ -150,7 +151,7 @@ async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
     throw saved;
   }
   deps.wakeWorkers();
-  return { id: saved.id, booking, quota };
+  return { ...saved, booking, quota };
 }
 
 async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota | null> {
@@ -175,7 +176,7 @@ async function saveSurely(
   { database, log }: Deps,
   booking: NewBooking,
   caps: Caps,
-): Promise<{ id: number } | Failure> {
+): Promise<Saved | Failure> {
   try {
     return (await saveBooking(database, booking, caps)) ?? fail('unavailable');
   } catch (error) {
@@ -184,7 +185,7 @@ async function saveSurely(
     const { venueId, uid } = booking;
     const { saved } = await voidReservations(database, [{ venueId, bookingUid: uid }]);
     const row = saved.length > 0 ? await findBooking(database, { venueId, uid }) : null;
-    return row ? { id: Number(row.id) } : fail('unavailable');
+    return row ? { id: Number(row.id), reference: referenceOf(row) } : fail('unavailable');
   }
 }
 

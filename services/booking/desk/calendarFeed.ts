@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
+import { referenceOf } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { type CalendarEvent, calendarOf, eventUid } from '../ticket/calendar.ts';
@@ -98,8 +99,8 @@ const toEvent = (row: Booking, publicUrl: string): CalendarEvent => ({
   timezone: 'UTC',
   startsAt: row.startsAt.getTime(),
   endsAt: row.endsAt.getTime(),
-  summary: `${row.customerName || `#${row.id}`} (${row.people})`,
+  summary: `${row.customerName || referenceOf(row)} (${row.people})`,
   location: null,
-  description: `#${row.id}`,
+  description: referenceOf(row),
   url: null,
 });

@@ -50,7 +50,26 @@ describe('a search of bookings', () => {
     ]);
   });
 
-  it('finds a number by the number alone, and lists without a search what there is', async () => {
+  it('finds a booking by its number, however it is written, wherever it stands in the list', async () => {
+    const { reference } = await bookings.database.booking.findFirstOrThrow({ where: { id: ids[9] ?? 0 } });
+    const typed = reference ?? '';
+    for (const q of [
+      typed,
+      typed.toLowerCase(),
+      typed.replace('-', ''),
+      `#${typed}`,
+      typed.replace('-', ' '),
+    ])
+      assert.deepEqual(await pagesOf({ q }), [[ids[9]]], q);
+  });
+
+  it('searches texts for what only looks like a booking number', async () => {
+    const [id = 0] = ids;
+    await bookings.database.booking.update({ where: { id }, data: { extra: { voucher: 'KKKK-2222' } } });
+    assert.deepEqual((await pagesOf({ q: 'kkkk-2222' })).flat(), [id]);
+  });
+
+  it('finds an id by the id alone, and lists without a search what there is', async () => {
     assert.deepEqual(await pagesOf({ q: `#${ids[9]}` }), [[ids[9]]]);
     assert.deepEqual(await pagesOf({}), [ids]);
     assert.deepEqual(await pagesOf({ limit: 12 }), [ids]);

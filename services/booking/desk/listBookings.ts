@@ -3,7 +3,7 @@ import type { AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBook
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { isNumber, searchFor } from './searchFor.ts';
+import { findNamed, searchFor } from './searchFor.ts';
 
 /** A page of bookings, and where the next one starts; null behind the last. */
 export type BookingsPage = { bookings: AdminBooking[]; next: string | null };
@@ -32,14 +32,16 @@ export async function listBookings(
   const by = Prisma.raw(direction);
   const order = Prisma.sql`ORDER BY starts_at ${by}, id ${by}`;
   const conditions = conditionsOf(query, timezone);
-  const isSearch = query.q !== undefined && !isNumber(query.q);
+  const named = query.q === undefined ? null : await findNamed(database, venueId, query.q);
+  const isSearch = query.q !== undefined && named === null;
   const [end] = !isSearch
     ? []
     : await database.$queryRaw<Position[]>`
         SELECT starts_at AS "startsAt", id FROM booking.booking WHERE ${Prisma.join(conditions, ' AND ')}
         ${order} LIMIT 1 OFFSET ${lookedAt - 1}`;
   if (end) conditions.push(isPlaced('upTo', end, query));
-  if (query.q !== undefined) conditions.push(searchFor(query.q));
+  if (named !== null) conditions.push(Prisma.sql`id = ${named}`);
+  else if (query.q !== undefined) conditions.push(searchFor(query.q));
   const found = await database.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM booking.booking WHERE ${Prisma.join(conditions, ' AND ')} ${order} LIMIT ${limit + 1}`;
   const rows = await database.booking.findMany({

@@ -4,11 +4,13 @@ import {
   MAX_CALENDAR_BOOKINGS,
   MAX_CALENDAR_NOTE,
 } from '@venue-booking/proto/calendar';
+import { referenceOf } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
 type Row = {
   id: bigint;
+  reference: string | null;
   slot_id: bigint;
   facility_id: number;
   timezone: string;
@@ -33,7 +35,7 @@ export async function listCalendar(
   const { venueId, facilityId, startsAt, endsAt } = input;
   const ofFacility = facilityId === undefined ? Prisma.empty : Prisma.sql`AND facility_id = ${facilityId}`;
   const rows = await database.$queryRaw<Row[]>`
-    SELECT id, slot_id, facility_id, timezone, starts_at, ends_at, people, customer_name, status, payment_status, source,
+    SELECT id, reference, slot_id, facility_id, timezone, starts_at, ends_at, people, customer_name, status, payment_status, source,
       left(note, ${MAX_CALENDAR_NOTE}) AS note
     FROM booking.booking
     WHERE venue_id = ${venueId} AND starts_at >= ${new Date(startsAt)} AND starts_at < ${new Date(endsAt)}
@@ -43,6 +45,7 @@ export async function listCalendar(
     ...row,
     ...(note && { note }),
     id: Number(row.id),
+    reference: referenceOf(row),
     slot_id: Number(row.slot_id),
     starts_at: localAt(timezone, row.starts_at.getTime()),
     ends_at: localAt(timezone, row.ends_at.getTime()),

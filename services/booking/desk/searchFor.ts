@@ -1,3 +1,5 @@
+import { readReference } from '@venue-booking/proto/bookingReference';
+import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
 /** Digits of a number that tell it from others, however its country and its area are written. */
@@ -15,22 +17,39 @@ export function digitsIn(q: string): string | null {
   return digits.length < FEWEST ? null : digits.slice(-TELLING);
 }
 
-/** Whether the number of a booking is looked for, and nothing else. */
-export const isNumber = (q: string): boolean => /^#\d{1,15}$/.test(q);
+/**
+ * The one booking that `q` names: by its reference, however it is written, or as `#12` by its id. Null when
+ * it names none: then texts are searched for it.
+ */
+export async function findNamed(
+  database: BookingDatabase,
+  venueId: number,
+  q: string,
+): Promise<bigint | null> {
+  const id = /^#(\d{1,15})$/.exec(q)?.[1];
+  if (id) return BigInt(id);
+  const reference = readReference(q);
+  const found =
+    reference &&
+    (await database.booking.findUnique({
+      where: { venueId_reference: { venueId, reference } },
+      select: { id: true },
+    }));
+  return found ? found.id : null;
+}
 
 /**
- * A condition on bookings: the number is `q`, and nothing else for `#12`; or `q` is part of the name, of the
- * e-mail address or of a text in an extra field; phone numbers are found however they are written.
+ * A condition on bookings: `q` is the id, or part of the name, of the e-mail address or of a text in an extra
+ * field; phone numbers are found however they are written.
  */
 export function searchFor(q: string): Prisma.Sql {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const id = /^#?(\d{1,15})$/.exec(q)?.[1];
-  if (id && isNumber(q)) return Prisma.sql`id = ${Number(id)}`;
+  const id = /^\d{1,15}$/.test(q) ? Number(q) : null;
   const digits = digitsIn(q);
   const samePhone = digits
     ? Prisma.sql`OR regexp_replace(field.value #>> '{}', '\\D', '', 'g') LIKE ${`%${digits}%`}`
     : Prisma.empty;
-  return Prisma.sql`(customer_name ILIKE ${pattern} OR customer_email ILIKE ${pattern} OR id = ${id ? Number(id) : null}
+  return Prisma.sql`(customer_name ILIKE ${pattern} OR customer_email ILIKE ${pattern} OR id = ${id}
     OR (extra <> '{}' AND EXISTS (
       SELECT FROM jsonb_each(extra) field
       WHERE jsonb_typeof(field.value) = 'string' AND (field.value #>> '{}' ILIKE ${pattern} ${samePhone}))))`;

@@ -44,7 +44,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.when, when],
       [label.people, peopleOf(content)],
       [label.amount, formatEuro(booking.amount_eur, locale)],
-      [label.number, String(booking.id)],
+      [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
     ],
     links: [...(checkoutUrl ? [[label.pay, checkoutUrl] as [string, string]] : []), [ticketLink, ticketUrl]],

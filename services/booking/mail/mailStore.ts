@@ -64,6 +64,7 @@ export type MailedBooking = Pick<
   Row,
   | 'venueId'
   | 'id'
+  | 'reference'
   | 'nonce'
   | 'revision'
   | 'facilityName'
@@ -90,7 +91,7 @@ export async function readBookings(
   mails: Pick<ClaimedMail, 'venueId' | 'bookingId'>[],
 ): Promise<(MailedBooking | null)[]> {
   const rows = await database.$queryRaw<(MailedBooking | { id: null })[]>`
-    SELECT b.venue_id AS "venueId", b.id, b.nonce, b.revision, b.facility_name AS "facilityName", b.timezone,
+    SELECT b.venue_id AS "venueId", b.id, b.reference, b.nonce, b.revision, b.facility_name AS "facilityName", b.timezone,
       b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.amount_cents AS "amountCents", b.status,
       b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
       b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt",

@@ -56,7 +56,7 @@ function valuesOf({ booking, locale, contact, holdUntil, refundedEur }: MailCont
     day: formatDay(booking.starts_at, locale),
     time: formatTimes(booking.starts_at, booking.ends_at, locale),
     people: String(booking.people),
-    number: String(booking.id),
+    number: booking.reference ?? String(booking.id),
     price: formatEuro(booking.amount_eur, locale),
     until: holdUntil === null ? '' : `${formatDay(holdUntil, locale)}, ${holdUntil.slice(11)}`,
     refund: refundedEur === null ? '' : formatEuro(refundedEur, locale),

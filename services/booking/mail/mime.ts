@@ -28,7 +28,7 @@ const toMime = (message: Message) => ({
       ? []
       : [
           {
-            filename: `booking-${message.of.bookingId}.ics`,
+            filename: 'booking.ics',
             content: Buffer.from(message.calendar),
             // Keeps line ends as they are.
             contentTransferEncoding: 'base64' as const,

@@ -24,7 +24,7 @@ describe('what payment tells of a booking', () => {
 
   it('is asked for with everything that a checkout needs, in the statement of the booking', async () => {
     const { id, paymentId } = await pay.hold({ locale: 'en', facilityName: 'Sauna' });
-    const { holdUntil, graceUntil, createdAt, paymentStatus } = await pay.find(id);
+    const { holdUntil, graceUntil, createdAt, paymentStatus, reference } = await pay.find(id);
     assert.equal(paymentStatus, 'open');
     assert.equal((holdUntil?.getTime() ?? 0) - createdAt.getTime(), 15 * 60_000);
     assert.equal((graceUntil?.getTime() ?? 0) - createdAt.getTime(), 30 * 60_000);
@@ -38,7 +38,7 @@ describe('what payment tells of a booking', () => {
       amountCents: '2500',
       feeCents: '100',
       holdUntil: String(holdUntil?.getTime()),
-      description: `Sauna #${id}`,
+      description: `Sauna ${reference}`,
       locale: 'en',
     });
   });

@@ -7,6 +7,7 @@ import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { createDatabase, startPostgres } from '../../../test/servers/postgres.ts';
 import { saveBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import { fillReferences } from '../core/fillReferences.ts';
 import { openDatabase } from '../database.ts';
 import { newBooking } from '../testing/testBookings.ts';
 
@@ -20,7 +21,7 @@ async function migrationsUntil(last: string): Promise<string> {
   return folder;
 }
 
-test('bookings of before there were payments stay what they were, and can be cancelled', async () => {
+test('bookings of before there were payments stay what they were, get a number for people, and can be cancelled', async () => {
   const server = await startPostgres();
   const { url, drop } = await createDatabase(server);
   const folder = await migrationsUntil('004_webhooks');
@@ -52,6 +53,11 @@ test('bookings of before there were payments stay what they were, and can be can
     assert.ok(
       old.every(({ paymentId, paymentStatus, holdUntil }) => !paymentId && !paymentStatus && !holdUntil),
     );
+    assert.ok(old.every(({ reference }) => reference === null));
+    assert.equal(await fillReferences(database, 2), statuses.length);
+    const references = await database.booking.findMany({ where: { reference: { not: null } } });
+    assert.equal(new Set(references.map(({ reference }) => reference)).size, statuses.length);
+    assert.equal(await fillReferences(database, 2), 0, 'once');
     const id = Number(old[0]?.id);
     assert.ok(await changeStatus(database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' }));
     const saved = await saveBooking(database, newBooking({ status: 'pending_payment' }));

@@ -118,7 +118,7 @@ export async function openTestMail() {
       const booking = newBooking({ customerEmail: `guest${guests}@example.com`, ...changes });
       const saved = await saveBooking(database, booking);
       if (!saved) throw new Error('booking not saved');
-      return { id: saved.id, email: booking.customerEmail };
+      return { ...saved, email: booking.customerEmail };
     },
     /** Lets what waits for a guest to pay be due now, as if its minutes had passed. */
     paymentDue: (bookingId: number) =>

@@ -8,6 +8,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator';
+import { referenceOf } from '../core/bookingView.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { zoneBlock, zoneCanSay } from './calendarZone.ts';
 import type { LinkedBooking } from './linkedBooking.ts';
@@ -33,6 +34,7 @@ export type CalendarEvent = {
 type CalendarBooking = Pick<
   Row,
   | 'id'
+  | 'reference'
   | 'venueId'
   | 'nonce'
   | 'facilityName'
@@ -45,6 +47,7 @@ type CalendarBooking = Pick<
 >;
 
 const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Locale, string>;
+const numberLabel = { nl: 'Boekingsnummer', en: 'Booking number' } satisfies Record<Locale, string>;
 
 /** One booking as an iCalendar file, RFC 5545, for its guest. @param parts.now ms since 1970 */
 export const bookingCalendar = (parts: {
@@ -56,6 +59,7 @@ export const bookingCalendar = (parts: {
 
 /** A booking as its guest's calendar shows it, without the guest: calendars are shared. */
 function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
+  const locale = booking.locale as Locale;
   return {
     uid: eventUid(booking, ticketUrl),
     revision: booking.revision,
@@ -65,7 +69,7 @@ function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCa
     endsAt: booking.endsAt.getTime(),
     summary: `${booking.facilityName} – ${contact.name}`,
     location: contact.address,
-    description: `${ticketLabel[booking.locale as Locale]}: ${ticketUrl}`,
+    description: `${numberLabel[locale]}: ${referenceOf(booking)}\n${ticketLabel[locale]}: ${ticketUrl}`,
     url: ticketUrl,
   };
 }

@@ -22,7 +22,6 @@ const STALL_MS = 60_000;
 const REFUSED = new Set(['unauthorized', 'venue_not_found']);
 
 const COLUMNS = [
-  'id',
   'status',
   'facility',
   'starts_at',
@@ -35,7 +34,8 @@ const COLUMNS = [
   'created_at',
   'payment_status',
 ] as const satisfies (keyof AdminBooking)[];
-/** Not `note`, as venues may call a field. */
+/** Not `reference` and `note`, as venues may call fields. */
+const REFERENCE = 'booking_number';
 const NOTE = 'internal_note';
 
 /**
@@ -76,7 +76,7 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
     rows.pipe(response);
     response.once('close', () => rows.destroy());
     try {
-      rows.write([...COLUMNS, NOTE, ...fields, 'other_extra']);
+      rows.write(['id', REFERENCE, ...COLUMNS, NOTE, ...fields, 'other_extra']);
       for (;;) {
         for (const row of page.bookings) if (!rows.write(cells(row, fields))) await drained(rows, response);
         if (!page.next || response.closed) break;
@@ -98,6 +98,8 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
 export function cells(booking: AdminBooking, fields: string[]): string[] {
   const others = Object.entries(booking.extra).filter(([key]) => !fields.includes(key));
   return [
+    String(booking.id),
+    booking.reference ?? '',
     ...COLUMNS.map((column) => String(booking[column] ?? '')),
     booking.note ?? '',
     // A field may be called `constructor`, which every object has something under.

@@ -96,7 +96,10 @@ export function checkingView(language: Locale): TicketPage {
   };
 }
 
-function facts({ facility, starts_at, ends_at, amount_eur, bookingId }: PayLink, language: Locale): string {
+function facts(
+  { facility, starts_at, ends_at, amount_eur, bookingId, reference }: PayLink,
+  language: Locale,
+): string {
   const { amount, id } = labels[language];
   const { what, when } = payLabels[language];
   const times = formatTimes(starts_at, ends_at, language);
@@ -107,7 +110,7 @@ function facts({ facility, starts_at, ends_at, amount_eur, bookingId }: PayLink,
       `<time datetime="${starts_at}">${formatDay(starts_at, language)}, <span class="whole">${times}</span></time>`,
     ],
     [amount, formatEuro(amount_eur, language)],
-    [id, String(bookingId)],
+    [id, reference ?? String(bookingId)],
   ];
   return `<dl class="lines">${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;
 }

@@ -95,7 +95,7 @@ function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): 
     // What is paid is the amount, in full: also while payments can't be looked up.
     [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur, language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
-    [id, String(booking.id)],
+    [id, booking.reference ?? String(booking.id)],
   ] as const;
   const shown = rows.filter(([, value]) => value !== '');
   return `<dl>${shown.map(([label, value]) => `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
