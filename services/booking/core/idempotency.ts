@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { ManualBooking } from '@venue-booking/proto/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
@@ -69,15 +71,7 @@ export async function claimKey(
     (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 500,
   );
   for (;;) {
-    const claimed = await database.$executeRaw`
-      INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
-      VALUES (${venueId}, ${key}, ${hash}, ${owner}::uuid, now() + ${LEASE_SECONDS} * interval '1 second')
-      ON CONFLICT (venue_id, key) DO UPDATE
-        SET (body_hash, owner, leased_until, booking_uid, created_at) =
-            (excluded.body_hash, excluded.owner, excluded.leased_until, NULL, now())
-        WHERE (k.booking_uid IS NULL AND k.leased_until < now())
-           OR k.created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`;
-    if (claimed === 1) return null;
+    if (await claim(database, { venueId, key, hash, owner })) return null;
     const twin = await database.idempotencyKey.findUnique({ where: { venueId_key: { venueId, key } } });
     if (twin && twin.bodyHash !== hash) throw fail('idempotency_mismatch');
     if (twin?.bookingUid) return twin.bookingUid;
@@ -85,6 +79,34 @@ export async function claimKey(
     await sleep(50);
   }
 }
+
+type Claim = Key & { hash: string; owner: string };
+
+/**
+ * Claims keys that are nobody's, and those whose request crashed or that are older than a day; answers which.
+ * In one order, so that two processes wait for each other and never both.
+ */
+const claim = gatheredWith(
+  async (database: BookingDatabase, claims: Claim[]): Promise<boolean[]> => {
+    const rows = await retryConflicts(
+      () => database.$queryRaw<{ owner: string }[]>`
+        INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
+        SELECT venue_id, key, hash, owner, now() + ${LEASE_SECONDS} * interval '1 second'
+        FROM unnest(${claims.map(({ venueId }) => venueId)}::integer[], ${claims.map(({ key }) => key)}::text[],
+          ${claims.map(({ hash }) => hash)}::text[], ${claims.map(({ owner }) => owner)}::uuid[]) AS c(venue_id, key, hash, owner)
+        ORDER BY venue_id, key
+        ON CONFLICT (venue_id, key) DO UPDATE
+          SET (body_hash, owner, leased_until, booking_uid, created_at) =
+              (excluded.body_hash, excluded.owner, excluded.leased_until, NULL, now())
+          WHERE (k.booking_uid IS NULL AND k.leased_until < now())
+             OR k.created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'
+        RETURNING owner::text`,
+    );
+    const owners = new Set(rows.map(({ owner }) => owner));
+    return claims.map(({ owner }) => owners.has(owner));
+  },
+  { gatherMs: 0, apart: ({ venueId, key }) => [`${venueId} ${key}`] },
+);
 
 /** Gives a key up again after a refusal. */
 export async function abandonKey(

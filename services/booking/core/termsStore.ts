@@ -1,3 +1,4 @@
+import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
@@ -34,27 +35,36 @@ type FoundTerms = Omit<BookingTerms, 'facility'> & {
   held: GuestCounts | null;
 };
 
+type Asked = { venueId: number; facilityId: number; guest: CountedBy | null };
+
 /**
  * What a booking of a facility stands under; null for an unknown venue.
- * @param of.guest whose bookings are counted; null: nobody's
+ * @param asked.guest whose bookings are counted; null: nobody's
  */
-export async function findTerms(
-  database: BookingDatabase,
-  { venueId, facilityId, guest }: { venueId: number; facilityId: number; guest: CountedBy | null },
-): Promise<FoundTerms | null> {
-  const [row] = await database.$queryRaw<Row[]>`
-    SELECT v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.max_open_holds_per_email, v.max_open_holds_per_address,
-      v.max_open_holds_per_network, v.max_coming_bookings_per_email, v.max_coming_bookings_per_address,
-      v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
-      booking.guest_counts(v.id, ${guest?.mailbox}, ${guest?.address}, ${guest?.network}) AS held,
-      f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, vf.fields,
-      p.provider, p.fee_basis_points, p.fee_fixed_cents
-    FROM booking.venue v
-    LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = ${facilityId}
-    LEFT JOIN booking.venue_fields vf ON vf.venue_id = v.id
-    LEFT JOIN booking.payment_terms p ON p.venue_id = v.id AND p.linked
-    WHERE v.id = ${venueId}`;
-  if (!row) return null;
+export const findTerms = gatheredWith(
+  async (database: BookingDatabase, asked: Asked[]): Promise<(FoundTerms | null)[]> => {
+    const rows = await database.$queryRaw<(Row & { n: number })[]>`
+      SELECT a.n::integer, v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.max_open_holds_per_email,
+        v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
+        v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
+        booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
+        f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, vf.fields,
+        p.provider, p.fee_basis_points, p.fee_fixed_cents
+      FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
+        ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
+        ${asked.map(({ guest }) => guest?.network ?? null)}::text[])
+        WITH ORDINALITY AS a(venue_id, facility_id, mailbox, address, network, n)
+      JOIN booking.venue v ON v.id = a.venue_id
+      LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = a.facility_id
+      LEFT JOIN booking.venue_fields vf ON vf.venue_id = v.id
+      LEFT JOIN booking.payment_terms p ON p.venue_id = v.id AND p.linked`;
+    const found = new Map(rows.map((row) => [row.n, toTerms(row)]));
+    return asked.map((_, at) => found.get(at + 1) ?? null);
+  },
+  { gatherMs: 0 },
+);
+
+function toTerms(row: Row): FoundTerms {
   const { name, active } = row;
   return {
     venue: {

@@ -5,22 +5,23 @@ const GATHER_MS = 5;
 /** Calls that are dealt with together at most. */
 const MOST = 200;
 
+type Options<T> = {
+  /** 0: what comes at one moment, so that a call by itself waits for nothing. */
+  gatherMs?: number;
+  /** What an item stands for: those that share any of it are dealt with one behind the other. */
+  apart?: (item: T) => string[];
+  /** Whether an error may be the fault of one item: then each is dealt with alone. */
+  alone?: (error: unknown) => boolean;
+};
+
 /**
  * Gathers calls, so that one statement does for many: those that come within some ms, and while others are
  * being dealt with, are dealt with together.
  * @param together answers each item, in order; when it throws, all of these calls do
- * @param options.gatherMs 0: what comes at one moment, so that a call by itself waits for nothing
- * @param options.apart what an item stands for: those that share any of it are dealt with one behind the
- * other
- * @param options.alone whether an error may be the fault of one item: then each is dealt with alone
  */
 export function gathered<T, R = undefined>(
   together: (items: T[]) => Promise<R[] | undefined>,
-  {
-    gatherMs = GATHER_MS,
-    apart = () => [],
-    alone = () => false,
-  }: { gatherMs?: number; apart?: (item: T) => string[]; alone?: (error: unknown) => boolean } = {},
+  { gatherMs = GATHER_MS, apart = () => [], alone = () => false }: Options<T> = {},
 ): (item: T) => Promise<R> {
   type Answer = () => R | undefined;
   type Gathering = { items: T[]; stands: Set<string>; answers: Promise<Answer[]> };
@@ -61,6 +62,19 @@ export function gathered<T, R = undefined>(
     for (const one of stands) mine.stands.add(one);
     const at = mine.items.push(item) - 1;
     return (await mine.answers)[at]?.() as R;
+  };
+}
+
+/** As {@link gathered}, of calls with a context, such as a database: those with the same one together. */
+export function gatheredWith<C extends object, T, R = undefined>(
+  together: (context: C, items: T[]) => Promise<R[] | undefined>,
+  options?: Options<T>,
+): (context: C, item: T) => Promise<R> {
+  const known = new WeakMap<C, (item: T) => Promise<R>>();
+  return (context, item) => {
+    const call = known.get(context) ?? gathered<T, R>((items) => together(context, items), options);
+    known.set(context, call);
+    return call(item);
   };
 }
 
