@@ -1,4 +1,4 @@
-import { retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
+import { isDataFault, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { gathered } from '@venue-booking/kit/process/gathered';
 import { bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
@@ -112,12 +112,6 @@ const toReservation = (found: Found, taken: Taken[]): Reservation => ({
   slot: toReservedSlot(found),
   parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: refusalOf(party) })),
 });
-
-/**
- * Whether something is wrong with the data itself, by the class of its SQLSTATE: another try of the whole
- * batch would fail as well.
- */
-const isDataFault = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
 /** Parties of one slot that the database refuses are taken one by one: what fails fails alone. */
 async function takeAll(deps: ReserveDeps, wanted: Wanted[]): Promise<(Taken[] | 'overlaps')[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { saveBooking } from './core/bookingStore.ts';
+import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
 import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 

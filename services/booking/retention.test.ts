@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { saveBooking } from './core/bookingStore.ts';
+import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired } from './desk/eraseGuest.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 

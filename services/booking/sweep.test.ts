@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../availability/ledger.ts';
 import { openTestLedger, type TestLedger } from '../availability/testing/testLedger.ts';
-import { saveBooking } from './core/bookingStore.ts';
+import { saveBooking } from './core/saveBooking.ts';
 import { type SweepDeps, startSweep, sweepReservations } from './sweep.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from './testing/testBookings.ts';
 

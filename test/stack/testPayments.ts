@@ -6,8 +6,8 @@ import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availab
 import { createReserve } from '../../services/availability/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
 import { bookingEventHandlers } from '../../services/booking/core/bookingEvents.ts';
-import { type NewBooking, saveBooking } from '../../services/booking/core/bookingStore.ts';
 import type { ReserveResult } from '../../services/booking/core/placeBooking.ts';
+import { type NewBooking, saveBooking } from '../../services/booking/core/saveBooking.ts';
 import { type PaymentDeps, paymentConsumer } from '../../services/booking/payments/payments.ts';
 import { noSlotLock } from '../../services/booking/slots/slotLock.ts';
 import { createSlotQueue } from '../../services/booking/slots/slotQueue.ts';

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readReference } from '@venue-booking/proto/bookingReference';
 import { readEvent } from '@venue-booking/proto/events';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
-import { findBooking, type NewBooking, saveBooking, voidReservations } from './bookingStore.ts';
+import { findBooking, voidReservations } from './bookingStore.ts';
 import { toBooking } from './bookingView.ts';
 import { claimKey } from './idempotency.ts';
+import { type NewBooking, saveBooking } from './saveBooking.ts';
 
 const body = { slot_id: 1, people: 2, customer_name: 'Ada', customer_email: 'ada@example.com', extra: {} };
 
@@ -112,6 +114,29 @@ describe('saving a booking', () => {
     }
   });
 
+  it('has each of those that are saved at once succeed or fail alone', async () => {
+    const good = Array.from({ length: 12 }, () => newBooking());
+    const late = newBooking();
+    await declareVoid(late.uid);
+    const lost = newBooking({ idempotencyKey: randomUUID() });
+    const poison = newBooking({ customerName: 'A\u0000da' });
+    const [saved, others] = await Promise.all([
+      Promise.all(good.map(save)),
+      Promise.allSettled([late, poison, lost].map(save)),
+    ]);
+    assert.equal(new Set(saved.map((one) => one?.id)).size, good.length);
+    assert.deepEqual(
+      others.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    for (const [at, { uid }] of good.entries()) {
+      const row = await findBooking(bookings.database, { venueId: 1, uid });
+      assert.equal(Number(row?.id), saved[at]?.id);
+      assert.deepEqual([(await traces(uid)).events, (await traces(uid)).void], [1, false]);
+    }
+    for (const { uid } of [late, poison, lost]) assert.equal((await traces(uid)).bookings, 0);
+  });
+
   it('names nobody in its event', async () => {
     const booking = newBooking({ customerName: 'Grace Hopper', customerEmail: 'grace@example.com' });
     await save(booking);
@@ -201,10 +226,9 @@ describe('saving a booking', () => {
     const won = { saved: 0, void: 0 };
     for (let round = 0; round < 50; round++) {
       const booking = newBooking();
-      // Each of the two is first in half of the rounds.
-      const order = [() => save(booking), () => declareVoid(booking.uid)];
-      if (round % 2 === 1) order.reverse();
-      await Promise.all(order.map((it) => it()));
+      // Each of the two is first in some of the rounds: saving waits for others of the same moment.
+      const voiding = () => sleep(round % 10).then(() => declareVoid(booking.uid));
+      await Promise.all([save(booking), round % 2 === 1 ? voiding() : declareVoid(booking.uid)]);
       const decided = await declareVoid(booking.uid);
       const { payload, ...rest } = await traces(booking.uid);
       const isVoid = decided.void.length === 1;

@@ -6,8 +6,8 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
-import { saveBooking } from './bookingStore.ts';
 import { abandonKey, claimKey, forgetOldKeys } from './idempotency.ts';
+import { saveBooking } from './saveBooking.ts';
 
 const body: BookingRequest = {
   slot_id: 67_108_999,

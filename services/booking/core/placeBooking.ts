@@ -26,8 +26,9 @@ import {
   type Owed,
   owedFor,
 } from './bookingRules.ts';
-import { findBooking, type NewBooking, type Saved, saveBooking, voidReservations } from './bookingStore.ts';
+import { findBooking, voidReservations } from './bookingStore.ts';
 import { referenceOf } from './bookingView.ts';
+import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { findTerms } from './termsStore.ts';
 
 /** The ledger's answer to one party. */

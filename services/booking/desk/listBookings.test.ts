@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { BookingsQuery } from '@venue-booking/proto/adminBooking';
-import { saveBooking } from '../core/bookingStore.ts';
+import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { listBookings } from './listBookings.ts';
 

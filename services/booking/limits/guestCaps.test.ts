@@ -4,9 +4,10 @@ import { after, before, describe, it } from 'node:test';
 import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import { Failure } from '@venue-booking/proto/failures';
-import { type NewBooking, saveBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
 import { findTerms } from '../core/termsStore.ts';
+import type { BookingDatabase } from '../database.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { forgetCounted } from '../desk/retention.ts';
 import { notePaid } from '../payments/notePaid.ts';
@@ -21,9 +22,11 @@ const only = (name: CapName, most: number): Caps => ({ ...UNCAPPED, [name]: most
 
 describe('what one guest may hold of a venue', () => {
   let bookings: TestBookings;
+  let replicas: BookingDatabase[];
   let last = 0;
   before(async () => {
     bookings = await openTestBookings();
+    replicas = [bookings.database, bookings.anotherReplica(), bookings.anotherReplica()];
   });
   after(() => bookings.close());
 
@@ -37,7 +40,11 @@ describe('what one guest may hold of a venue', () => {
     newBooking({ customerEmail: guest.email, countedBy: countedBy(KEY, guest), ...changes });
   const unpaid = { status: 'pending_payment' } as const;
   type Save = (booking: NewBooking, caps: Caps) => Promise<unknown>;
-  const save: Save = (booking, caps) => saveBooking(bookings.database, booking, caps);
+  /** By one replica after the other. */
+  const save: Save = (booking, caps) => {
+    last += 1;
+    return saveBooking(replicas[last % replicas.length] ?? bookings.database, booking, caps);
+  };
   /** How many of so many that come at once are saved. */
   const savedOf = async (count: number, twin: () => NewBooking, caps: Caps, by: Save = save) => {
     const outcomes = await Promise.allSettled(Array.from({ length: count }, () => by(twin(), caps)));

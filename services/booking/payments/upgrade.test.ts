@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { createDatabase, startPostgres } from '../../../test/servers/postgres.ts';
-import { saveBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { fillReferences } from '../core/fillReferences.ts';
+import { saveBooking } from '../core/saveBooking.ts';
 import { openDatabase } from '../database.ts';
 import { newBooking } from '../testing/testBookings.ts';
 

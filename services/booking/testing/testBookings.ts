@@ -4,7 +4,7 @@ import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { createLog } from '@venue-booking/kit/process/log';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
-import type { NewBooking } from '../core/bookingStore.ts';
+import type { NewBooking } from '../core/saveBooking.ts';
 import { openDatabase } from '../database.ts';
 
 export const silentLog = createLog('test', 'silent');
@@ -37,10 +37,17 @@ export async function openTestBookings() {
       revision: 2n,
     },
   });
+  const replicas = [database];
   return {
     database,
+    /** The same database as another replica has it. */
+    anotherReplica() {
+      const another = openDatabase(url);
+      replicas.push(another);
+      return another;
+    },
     async close() {
-      await database.$disconnect();
+      await Promise.all(replicas.map((replica) => replica.$disconnect()));
       await drop();
       await server.stop();
     },

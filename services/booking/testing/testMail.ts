@@ -5,7 +5,7 @@ import { type EventSubject, event, readEvent } from '@venue-booking/proto/events
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
 import { bookingEventHandlers } from '../core/bookingEvents.ts';
-import { type NewBooking, saveBooking } from '../core/bookingStore.ts';
+import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
 import { type Mailer, type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
 import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
 import { encode } from '../mail/mime.ts';

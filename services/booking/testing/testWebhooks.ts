@@ -7,8 +7,8 @@ import { type NewWebhook, WebhookEventType, type WebhookWithSecret } from '@venu
 import { eventually } from '../../../test/stack/api.ts';
 import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
 import { bookingEventHandlers } from '../core/bookingEvents.ts';
-import { saveBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import { saveBooking } from '../core/saveBooking.ts';
 import { createReceivers, type Receivers } from '../webhooks/safeRequest.ts';
 import { type Sender, startSender } from '../webhooks/sender.ts';
 import { createWebhook } from '../webhooks/webhookStore.ts';

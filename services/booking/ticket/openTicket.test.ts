@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { localAt } from '@venue-booking/kit/venueTime';
-import { saveBooking } from '../core/bookingStore.ts';
+import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { bookingLinks } from './bookingLinks.ts';
 import { openTicket } from './openTicket.ts';

@@ -41,6 +41,12 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
+/**
+ * Whether something is wrong with the data itself, by the class of its SQLSTATE: another try of the whole
+ * batch would fail as well.
+ */
+export const isDataFault = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
+
 /** True for a transaction that PostgreSQL gave up in favour of another: the same again may pass. */
 const isConflict = (error: unknown): boolean => {
   const state = sqlStateOf(error);
