@@ -93,6 +93,11 @@ export const Ticket = z.object({
    * release before.
    */
   neverCancellable: z.boolean().optional(),
+  /**
+   * Until when a booking that can be paid can be cancelled once it is, the venue's local time; null when it
+   * then can't be any more. Absent from others, and from a booking service of the release before.
+   */
+  cancelUntilOncePaid: LocalDateTime.nullable().optional(),
   /** Where an unpaid booking is paid; null when nothing is due. */
   checkoutUrl: z.url().nullable(),
   /** Until when it can be paid, the venue's local time; null when nothing is due. */

@@ -43,7 +43,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.what, onOneLine(booking.facility)],
       [label.when, when],
       [label.people, peopleOf(content)],
-      [label.amount, formatEuro(booking.amount_eur, locale)],
+      [label.amount, amountOf(content)],
       [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
     ],
@@ -56,6 +56,13 @@ export function partsOf(content: MailContent): MailParts {
     },
     termsUrl: contact.termsUrl,
   };
+}
+
+/** What it costs, and that it is paid where it is. */
+function amountOf({ booking: { amount_eur }, paid, locale }: MailContent): string {
+  const label = labels[locale];
+  if (amount_eur === 0) return label.free;
+  return `${formatEuro(amount_eur, locale)}${paid ? ` (${label.paid})` : ''}`;
 }
 
 /** How many people it is for, and was for where that has changed; in both languages alike. */

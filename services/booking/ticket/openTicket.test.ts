@@ -55,6 +55,15 @@ test('that the time to cancel was over before it was booked is told, also once i
   assert.deepEqual([unpaid?.cancellable, unpaid?.neverCancellable], [true, false]);
 });
 
+test('what paying makes of the time to cancel is told while it is due', async () => {
+  const status = 'pending_payment';
+  assert.equal((await opened({ status }))?.cancelUntilOncePaid, '2030-06-02T10:00');
+  const soon = Math.ceil(Date.now() / 60_000) * 60_000 + 23 * HOUR;
+  const late = await opened({ startsAt: soon, endsAt: soon + HOUR, status });
+  assert.equal(late?.cancelUntilOncePaid, null);
+  assert.equal((await opened({}))?.cancelUntilOncePaid, undefined);
+});
+
 test('until when it can be paid is told while it is due', async () => {
   const { payUntil } = (await opened({ status: 'pending_payment' })) ?? {};
   const minutes = [14, 15].map((ahead) => localAt('Europe/Amsterdam', Date.now() + ahead * 60_000));

@@ -19,6 +19,7 @@ export async function openTicket(
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
   const deadline = cancelDeadline(row, cancelUntilHours);
   const checkoutUrl = await checkoutUrlOf(deps, row);
+  const oncePaid = cancelDeadline({ ...row, status: 'confirmed' }, cancelUntilHours);
   return {
     venueId: row.venueId,
     booking: toBooking(row),
@@ -28,6 +29,9 @@ export async function openTicket(
     cancelUntil: open ? localAt(row.timezone, deadline) : null,
     cancellable: open && Date.now() <= deadline,
     neverCancellable: deadline <= row.createdAt.getTime(),
+    ...(checkoutUrl !== null && {
+      cancelUntilOncePaid: Date.now() < oncePaid ? localAt(row.timezone, oncePaid) : null,
+    }),
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
     refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',

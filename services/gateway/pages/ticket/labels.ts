@@ -11,11 +11,18 @@ const nl = {
   name: 'Naam',
   id: 'Boekingsnummer',
   timesIn: (place: string) => `Tijden in ${place}`,
+  free: 'Gratis',
   show: 'Laat deze code zien als je aankomt.',
+  showOncePaid: 'Zodra je hebt betaald, zie je hier de code die je bij aankomst laat zien.',
   qr: 'QR-code met de link naar dit ticket',
-  pay: 'Betaal nu',
+  pay: (amount: string) => `Betaal ${amount}`,
   held: (moment: string) =>
     `We houden je plaatsen voor je vast tot ${moment}. Betaal je niet voor die tijd, dan komen ze weer vrij.`,
+  payLate:
+    'De tijd om te betalen is voorbij. Heb je toch betaald? Dan zie je hier zo of je boeking is bevestigd.',
+  oncePaid: (moment: string) =>
+    `Na het betalen kun je nog annuleren tot ${moment}. Je krijgt dan je geld terug.`,
+  oncePaidNever: 'Na het betalen kun je deze boeking niet meer online annuleren.',
   moneyKept: 'Wat je betaalde, wordt niet terugbetaald.',
   goesBack: 'Wat je betaalde, krijg je terug.',
   wentBack: 'Wat je betaalde, is terugbetaald; het kan enkele werkdagen duren voor je het ziet.',
@@ -24,6 +31,7 @@ const nl = {
   updateCalendar: 'Werk je agenda bij',
   cancel: 'Boeking annuleren',
   cancelWhat: 'Je plaatsen komen meteen vrij voor anderen. Dit kun je niet terugdraaien.',
+  cancelUnpaid: 'Annuleer je nu, dan hoef je niets te betalen.',
   cancelUntil: (moment: string) => `Annuleren kan tot ${moment}.`,
   cancelledUntil: (moment: string) => `Annuleren kon tot ${moment}.`,
   notOnline: (whom: string) =>
@@ -55,11 +63,18 @@ const en: Labels = {
   name: 'Name',
   id: 'Booking number',
   timesIn: (place) => `Times in ${place}`,
+  free: 'Free',
   show: 'Show this code when you arrive.',
+  showOncePaid: 'Once you have paid, the code to show on arrival appears here.',
   qr: 'QR code with the link to this ticket',
-  pay: 'Pay now',
+  pay: (amount) => `Pay ${amount}`,
   held: (moment) =>
     `We hold your places until ${moment}. If you do not pay before then, they become free for others.`,
+  payLate:
+    'The time to pay is over. Did you pay after all? Then you will soon see here whether your booking is confirmed.',
+  oncePaid: (moment) =>
+    `Once you have paid, you can still cancel until ${moment}. You then get your money back.`,
+  oncePaidNever: 'Once you have paid, this booking can’t be cancelled online any more.',
   moneyKept: 'What you paid is not refunded.',
   goesBack: 'You get back what you paid.',
   wentBack: 'What you paid was refunded; it may take a few working days before you see it.',
@@ -68,6 +83,7 @@ const en: Labels = {
   updateCalendar: 'Update your calendar',
   cancel: 'Cancel this booking',
   cancelWhat: 'Your places are free for others at once. You can’t undo this.',
+  cancelUnpaid: 'If you cancel now, there is nothing to pay.',
   cancelUntil: (moment) => `You can cancel until ${moment}.`,
   cancelledUntil: (moment) => `Cancelling was possible until ${moment}.`,
   notOnline: (whom) => `This booking can’t be cancelled online. To cancel it, please contact ${whom}.`,

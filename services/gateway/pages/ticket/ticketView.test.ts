@@ -69,22 +69,37 @@ test('the QR code holds the link of the ticket itself, and says so to those who 
   assert.ok(view().includes(`role="img" aria-label="QR-code met de link naar dit ticket">${code}</div>`));
 });
 
-test('every status is said in both languages; one that is over has no code to show', () => {
+test('every status is said in both languages; what is over or not paid has no code to show', () => {
+  const withCode = ['confirmed', 'checked_in', 'no_show'];
   for (const language of ['nl', 'en'] as const)
     for (const status of BookingStatus.options) {
       const main = view({ language, booking: { status } });
       assert.ok(main.includes(`${statuses[language][status].word}</p>`));
-      assert.equal(main.includes('class="qr"'), status !== 'cancelled' && status !== 'expired', status);
+      assert.equal(main.includes('class="qr"'), withCode.includes(status), status);
     }
 });
 
-test('payment can be resumed while there is somewhere to pay', () => {
-  assert.doesNotMatch(view(), /Betaal nu|voor je vast/);
-  const main = view({
-    ticket: { checkoutUrl: 'https://book.example/pay/x?a=1&b=2', payUntil: '2026-11-21T14:15' },
-  });
-  assert.match(main, /href="https:\/\/book\.example\/pay\/x\?a=1&amp;b=2">Betaal nu</);
+test('what is not paid says until when it can be, and what paying changes, instead of a code', () => {
+  assert.doesNotMatch(view(), /Betaal €|voor je vast/);
+  const unpaid = (changes: Partial<Ticket> = {}) =>
+    view({
+      booking: { status: 'pending_payment' },
+      ticket: {
+        ...{ checkoutUrl: 'https://book.example/pay/x?a=1&b=2', payUntil: '2026-11-21T14:15' },
+        ...changes,
+      },
+    });
+  const main = unpaid();
+  assert.match(main, /href="https:\/\/book\.example\/pay\/x\?a=1&amp;b=2">Betaal €\s25,00</);
   assert.match(main, /We houden je plaatsen voor je vast tot zaterdag 21 november 2026, 14:15\./);
+  assert.match(main, /Zodra je hebt betaald, zie je hier de code/);
+  assert.doesNotMatch(main, /Laat deze code zien|Zet in je agenda|Na het betalen/);
+  const until = unpaid({ cancelUntilOncePaid: '2026-11-27T10:00' });
+  assert.match(until, /Na het betalen kun je nog annuleren tot vrijdag 27 november 2026, 10:00\./);
+  assert.match(unpaid({ cancelUntilOncePaid: null }), /Na het betalen kun je deze boeking niet meer online/);
+  const late = unpaid({ checkoutUrl: null, payUntil: null });
+  assert.match(late, /De tijd om te betalen is voorbij\./);
+  assert.doesNotMatch(late, /zodra je hebt betaald|niets te betalen/i);
 });
 
 test('a booking that is over says what becomes of the money that was paid for it', () => {

@@ -29,6 +29,7 @@ export function ticketView(shown: Shown): TicketPage {
   const { ticket, contact, token, publicUrl, language, refusal } = shown;
   const { facility, starts_at, ends_at, status } = ticket.booking;
   const { word, meaning } = statuses[language][status];
+  const { payLate } = labels[language];
   const over = givesPlacesBack(status);
   const path = `/tickets/${encodeURIComponent(token)}`;
   const main = `
@@ -38,12 +39,12 @@ ${refusal ? `<p class="refusal" role="alert">${refusalText(shown, refusal)}</p>`
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
-${meaning && `<p class="meaning">${[meaning, ...(over ? moneyBack(ticket, language) : [])].join(' ')}</p>`}
+${meaning && `<p class="meaning">${[isPayLate(ticket) ? payLate : meaning, ...(over ? moneyBack(ticket, language) : [])].join(' ')}</p>`}
 ${payment(ticket, language)}
 </header>
 <div class="stub">
 ${facts(shown)}
-${over ? '' : qrFigure(`${publicUrl}${path}`, language)}
+${over ? '' : code(ticket, `${publicUrl}${path}`, language)}
 </div>
 </article>
 ${actions(shown, path)}
@@ -77,21 +78,29 @@ function moneyBack({ paymentStatus, refundFailed, moneyKept }: Ticket, language:
   return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
 }
 
-/** Where to pay, while that is due. */
-function payment({ checkoutUrl, payUntil }: Ticket, language: Locale): string {
+const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
+
+/** True for the moments between the end of a hold and what becomes of the booking. */
+const isPayLate = (ticket: Ticket): boolean => isUnpaid(ticket) && ticket.checkoutUrl === null;
+
+/** Where to pay, while that is due, and what paying changes. */
+function payment(ticket: Ticket, language: Locale): string {
+  const { checkoutUrl, payUntil, cancelUntilOncePaid: until, booking } = ticket;
   if (checkoutUrl === null || payUntil === null) return '';
-  const { held, pay } = labels[language];
+  const { held, pay, oncePaid, oncePaidNever } = labels[language];
+  const cancelling = until === null ? oncePaidNever : until && oncePaid(momentText(until, language));
   return `<p class="due">${held(momentText(payUntil, language))}</p>
-<a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay}</a>`;
+${cancelling ? `<p class="due">${cancelling}</p>` : ''}
+<a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(booking.amount_eur, language))}</a>`;
 }
 
 function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): string {
-  const { people, amount, name, id, paid, refunded } = labels[language];
+  const { people, amount, free, name, id, paid, refunded } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   const rows = [
     [name, booking.customer_name],
     [people, String(booking.people)],
-    [amount, formatEuro(booking.amount_eur, language)],
+    [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
     // What is paid is the amount, in full: also while payments can't be looked up.
     [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur, language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
@@ -118,19 +127,26 @@ function offsetName(minutes: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
 }
 
-/** Black on white whatever the page's colours are, with the quiet margin that scanners need. */
-function qrFigure(address: string, language: Locale): string {
-  const { qr, show } = labels[language];
+/**
+ * What is shown at the door, black on white whatever the page's colours are, with the quiet margin that
+ * scanners need. An unpaid booking lets nobody in.
+ */
+function code(ticket: Ticket, address: string, language: Locale): string {
+  const { qr, show, showOncePaid } = labels[language];
+  if (isPayLate(ticket)) return '';
+  if (isUnpaid(ticket)) return `<p class="later">${showOncePaid}</p>`;
   const svg = renderSVG(address, { ecc: 'M', border: 4, pixelSize: 1 });
-  return `<figure><div class="qr" role="img" aria-label="${qr}">${svg}</div><figcaption>${show}</figcaption></figure>`;
+  const toShow = ticket.booking.status === 'confirmed' ? `<figcaption>${show}</figcaption>` : '';
+  return `<figure><div class="qr" role="img" aria-label="${qr}">${svg}</div>${toShow}</figure>`;
 }
 
 function actions(shown: Shown, path: string): string {
   const { ticket, language } = shown;
   const { addToCalendar, updateCalendar } = labels[language];
-  const calendar = givesPlacesBack(ticket.booking.status) ? updateCalendar : addToCalendar;
+  const { status } = ticket.booking;
+  const calendar = givesPlacesBack(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
   return `<section class="actions">
-<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>
+${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
 ${cancelling(shown, path)}
 </section>`;
 }
@@ -140,7 +156,7 @@ ${cancelling(shown, path)}
  * confirmation, the button the second.
  */
 function cancelling({ ticket, contact, money, language }: Shown, path: string): string {
-  const { cancellable, neverCancellable, cancelUntil, locale, paymentStatus, booking } = ticket;
+  const { cancellable, neverCancellable, cancelUntil, locale, paymentStatus } = ticket;
   const text = labels[language];
   const moment = cancelUntil && momentText(cancelUntil, language);
   if (!moment) return `<p class="note">${text.questions}</p>`;
@@ -149,7 +165,7 @@ function cancelling({ ticket, contact, money, language }: Shown, path: string): 
   const action = `${path}/cancel${language === locale ? '' : `?lang=${language}`}`;
   const terms = [
     // Until it is paid it may be cancelled for longer than after that.
-    booking.status !== 'pending_payment' && text.cancelUntil(moment),
+    isUnpaid(ticket) ? !isPayLate(ticket) && text.cancelUnpaid : text.cancelUntil(moment),
     paymentStatus === 'paid' && givenBack(money, language),
   ].filter(Boolean);
   return `${terms.length > 0 ? `<p class="note">${terms.join(' ')}</p>` : ''}
