@@ -47,6 +47,12 @@ export type BookingBody = {
 export type Ticket = Booking & {
   venue: { slug: string; name: string };
   payment_status?: string;
+  /** What of the money has gone back, once it was paid online. */
+  refunded_eur?: number;
+  /** Local venue time. */
+  cancel_until?: string | null;
+  /** What cancelling gives back, while it can be cancelled. */
+  refund_on_cancel_eur?: number;
   /** Only while it is unpaid and its places are held. */
   checkout_url?: string;
   /** Local venue time. */

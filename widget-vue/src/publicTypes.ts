@@ -90,6 +90,8 @@ export interface VenueBookingSlot {
 /** A booking that was made. Its times are the venue's, as `2026-06-01T10:00`. */
 export interface VenueBookingBooking {
   id: number;
+  /** Booking number for people. */
+  reference?: string | undefined;
   /** Name of the facility. */
   facility: string;
   starts_at: string;

@@ -94,6 +94,12 @@ export const wording = {
   notBooked: ['Je boeking is niet doorgegaan', 'Your booking was not completed'],
   expired: ['Er is niet op tijd betaald.', 'It was not paid in time.'],
   paid: ['betaald', 'paid'],
+  refunded: ['{price} terugbetaald', '{price} refunded'],
+  number: ['Boekingsnummer', 'Booking number'],
+  refundUntil: [
+    'Annuleren kan tot {moment}. Je krijgt dan {price} terug.',
+    'You can cancel until {moment}. You then get {price} back.',
+  ],
   ticket: ['Bekijk je ticket', 'View your ticket'],
   calendar: ['Zet in je agenda', 'Add to your calendar'],
   again: ['Nog een boeking', 'Another booking'],

@@ -43,6 +43,8 @@ export function paidBooking(walk: () => Walk): void {
       await eventually('it is confirmed', async () => (await bookings(email))[0]?.status === 'confirmed');
 
       await sees(say('paid'));
+      await sees(String((await bookings(email))[0]?.reference));
+      await sees(/Je krijgt dan €\s25,00 terug|You then get €25\.00 back/);
       await page.reload();
       await arrives('booked');
       await sees(say('paid'));
