@@ -12,7 +12,7 @@ import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
-import { openDatabase } from './database.ts';
+import { type AvailabilityTx, openDatabase } from './database.ts';
 import { givePlacesBack, settlePlaces, takePlaces } from './ledger.ts';
 import { resizePlaces } from './ledgerResize.ts';
 import { availabilityRouter } from './router.ts';
@@ -47,14 +47,20 @@ export async function startAvailability(deps: {
     inboxConsumer({
       ...consumes,
       from: 'booking',
-      handlers: {
-        'events.booking.booking_created': (tx, booking) => settlePlaces(tx, [booking]),
-        'events.booking.booking_status_changed': async (tx, { status, venueId, bookingUid }) => {
-          if (givesPlacesBack(BookingStatus.parse(status))) await givePlacesBack(tx, venueId, bookingUid);
-        },
-        'events.booking.booking_changed': async (tx, booking) => {
-          await settlePlaces(tx, [booking]);
-          if (booking.releasedUid) await givePlacesBack(tx, booking.venueId, booking.releasedUid);
+      batches: {
+        'events.booking.booking_created': settlePlaces,
+        'events.booking.booking_status_changed': (tx, bookings) =>
+          giveBackEach(
+            tx,
+            bookings.filter(({ status }) => givesPlacesBack(BookingStatus.parse(status))),
+          ),
+        'events.booking.booking_changed': async (tx, bookings) => {
+          await settlePlaces(tx, bookings);
+          const moved = bookings.filter(({ releasedUid }) => releasedUid !== '');
+          await giveBackEach(
+            tx,
+            moved.map((booking) => ({ ...booking, bookingUid: booking.releasedUid })),
+          );
         },
       },
     }),
@@ -75,4 +81,13 @@ export async function startAvailability(deps: {
     quiesce: async () => {},
     stop: () => database.$disconnect(),
   };
+}
+
+/** In the order of the slots, so that two who do so wait for each other and never both. */
+async function giveBackEach(
+  tx: AvailabilityTx,
+  bookings: readonly { venueId: number; slotId: bigint; bookingUid: string }[],
+): Promise<void> {
+  const sorted = bookings.toSorted((a, b) => Number(a.slotId - b.slotId));
+  for (const { venueId, bookingUid } of sorted) await givePlacesBack(tx, venueId, bookingUid);
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '@venue-booking/kit/events/inbox';
+import type { Delivery } from '@venue-booking/kit/messaging/messaging';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { BookingTx } from '../database.ts';
 import { mailSteps } from '../mail/queueMail.ts';
@@ -26,6 +27,9 @@ const queueWhatFollows =
       ${deliverySteps(subject)}
       SELECT 1`;
   };
+
+/** Whether what follows from an event was queued with its change. */
+export const isTold = ({ payload }: Delivery): boolean => (payload as { told?: unknown }).told === true;
 
 /** Handlers of the booking service's own events. */
 export const bookingEventHandlers = {

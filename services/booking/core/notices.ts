@@ -17,7 +17,7 @@ import { bookingCalendar } from '../ticket/calendar.ts';
 import type { WebhookDeps } from '../webhooks/router.ts';
 import { createReceivers } from '../webhooks/safeRequest.ts';
 import { startSender } from '../webhooks/sender.ts';
-import { bookingEventHandlers } from './bookingEvents.ts';
+import { bookingEventHandlers, isTold } from './bookingEvents.ts';
 
 /**
  * How mail leaves, by an SMTP server or into a folder, its sender's address, and how much of it goes to one
@@ -94,7 +94,11 @@ export async function startNotices(deps: {
     log,
     handlers: bookingEventHandlers,
   });
-  await messaging.consume(consumer);
+  await messaging.consume({
+    ...consumer,
+    // Of most there is nothing to do, so there is nothing to remember.
+    handle: async (delivery) => (isTold(delivery) ? undefined : consumer.handle(delivery)),
+  });
   return {
     consumer,
     wake() {

@@ -93,6 +93,42 @@ describe('the inbox', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
+  it('applies events that wait together in one transaction, and one that fails alone', async () => {
+    const deliveries = Array.from({ length: 12 }, () => delivery());
+    const poison = deliveries[5]?.id;
+    let transactions = 0;
+    const { database } = tables;
+    const counting = inboxConsumer({
+      database: {
+        $queryRawUnsafe: (...query) => database.$queryRawUnsafe(...query),
+        $executeRawUnsafe: (...query) => database.$executeRawUnsafe(...query),
+        $transaction: (work) => {
+          transactions += 1;
+          return database.$transaction(work);
+        },
+      } as typeof database,
+      service: 'availability',
+      from: 'catalog',
+      log: silentLog,
+      handlers: {
+        [SUBJECT]: async (tx: Sql, { date }: { date: string }, id: string) => {
+          await tx.$executeRawUnsafe('INSERT INTO availability.effect VALUES ($1)', date);
+          if (broken && id === poison) throw new Error('never works');
+        },
+      },
+    });
+    let broken = true;
+    const outcomes = await Promise.allSettled(deliveries.map((it) => counting.handle(it)));
+    assert.deepEqual(
+      outcomes.flatMap(({ status }, at) => (status === 'rejected' ? [deliveries[at]?.id] : [])),
+      [poison],
+    );
+    assert.deepEqual(await counts(), [11, 11, 0]);
+    [transactions, broken] = [0, false];
+    await Promise.all([...deliveries, ...deliveries].map((it) => counting.handle(it)));
+    assert.deepEqual([transactions, await counts()], [1, [12, 12, 0]]);
+  });
+
   it('puts an event aside after its eighth failed delivery, as it was and with what went wrong', async () => {
     const it = delivery();
     const failing = consumer(() => {

@@ -4,7 +4,9 @@ import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { currentCall } from '../messaging/callContext.ts';
 import type { Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
+import { isPassingFault } from '../postgres/passingFault.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
+import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
 import { deleteOldRows } from './oldRows.ts';
 import { createPutAside } from './putAside.ts';
@@ -23,20 +25,29 @@ export type Handlers<Tx extends Sql> = {
   [S in EventSubject]?: (tx: Tx, event: EventOf<S>, eventId: string) => Promise<void>;
 };
 
+/** What events of one subject do together, where that takes fewer statements than one after the other. */
+export type Batches<Tx extends Sql> = {
+  [S in EventSubject]?: (tx: Tx, events: EventOf<S>[]) => Promise<void>;
+};
+
+/** Events that are applied in one transaction at most. */
+const MOST_TOGETHER = 50;
+
 /**
  * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction
- * of the effect. What fails again and again by itself is put aside as a dead letter.
- * @param deps.applied hears that an event was dealt with
+ * of the effect. Events that wait together share one; when it fails, each is applied alone. What fails again
+ * and again by itself is put aside as a dead letter.
+ * @param deps.batches instead of handlers
  */
 export function inboxConsumer<Tx extends Sql>(deps: {
   database: Database<Tx>;
   service: ServiceName;
   from: ServiceName;
-  handlers: Handlers<Tx>;
+  handlers?: Handlers<Tx>;
+  batches?: Batches<Tx>;
   log: Log;
-  applied?: () => void;
 }): ReplayableConsumer {
-  const { database, service, from, handlers, log } = deps;
+  const { database, service, from, handlers = {}, batches = {}, log } = deps;
   const putAside = createPutAside(deps);
   let cleanedAt = 0;
   const cleanUp = async () => {
@@ -49,31 +60,45 @@ export function inboxConsumer<Tx extends Sql>(deps: {
     // The next event goes on with it, so that none waits for all.
     if (more) cleanedAt = 0;
   };
-  const apply = async ({ id, subject, payload }: Delivery) => {
+
+  const applyTogether = async (deliveries: Delivery[]): Promise<undefined> => {
     await database.$transaction(async (tx) => {
-      const fresh = await tx.$executeRawUnsafe(
-        `INSERT INTO ${service}.inbox (event_id) VALUES ($1::uuid) ON CONFLICT DO NOTHING`,
-        id,
+      const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
+        `INSERT INTO ${service}.inbox (event_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id::text AS id`,
+        deliveries.map(({ id }) => id),
       );
-      if (fresh === 0) return;
-      const handler = handlers[subject] as (
-        tx: Tx,
-        event: EventOf<EventSubject>,
-        eventId: string,
-      ) => Promise<void>;
-      await handler(tx, readEvent(subject, payload), id);
+      const fresh = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+      const events = rows.flatMap(({ id }) => fresh.get(id) ?? []);
+      for (const [subject, those] of Map.groupBy(events, (delivery) => delivery.subject)) {
+        const read = those.map(({ id, payload }) => ({ id, event: readEvent(subject, payload) }));
+        const batch = batches[subject] as
+          | ((tx: Tx, all: EventOf<EventSubject>[]) => Promise<void>)
+          | undefined;
+        if (batch)
+          await batch(
+            tx,
+            read.map(({ event }) => event),
+          );
+        else for (const { id, event } of read) await (handlers[subject] as Handler<Tx>)(tx, event, id);
+      }
     });
-    deps.applied?.();
     await cleanUp();
   };
+  const apply = gathered(applyTogether, {
+    gatherMs: 0,
+    most: MOST_TOGETHER,
+    alone: (error) => !isPassingFault(error),
+  });
   return {
     name: service,
     from,
-    subjects: Object.keys(handlers) as EventSubject[],
+    subjects: Object.keys({ ...handlers, ...batches }) as EventSubject[],
     apply,
     handle: (delivery) => apply(delivery).catch((error: unknown) => putAside(delivery, error)),
   };
 }
+
+type Handler<Tx> = (tx: Tx, event: EventOf<EventSubject>, eventId: string) => Promise<void>;
 
 /**
  * Waits until events have taken effect in this service, whichever replica applied them.

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long calls are gathered, in ms, unless told otherwise. */
 const GATHER_MS = 5;
-/** Calls that are dealt with together at most. */
+/** Calls that are dealt with together at most, unless told otherwise. */
 const MOST = 200;
 
 type Options<T> = {
+  /** Calls that are dealt with together at most. */
+  most?: number;
   /** 0: what comes at one moment, so that a call by itself waits for nothing. */
   gatherMs?: number;
   /** What an item stands for: those that share any of it are dealt with one behind the other. */
@@ -21,7 +23,7 @@ type Options<T> = {
  */
 export function gathered<T, R = undefined>(
   together: (items: T[]) => Promise<R[] | undefined>,
-  { gatherMs = GATHER_MS, apart = () => [], alone = () => false }: Options<T> = {},
+  { gatherMs = GATHER_MS, most = MOST, apart = () => [], alone = () => false }: Options<T> = {},
 ): (item: T) => Promise<R> {
   type Answer = () => R | undefined;
   type Gathering = { items: T[]; stands: Set<string>; answers: Promise<Answer[]> };
@@ -56,7 +58,7 @@ export function gathered<T, R = undefined>(
 
   return async (item) => {
     const stands = apart(item);
-    const isRoom = (of: Gathering) => of.items.length < MOST && !stands.some((one) => of.stands.has(one));
+    const isRoom = (of: Gathering) => of.items.length < most && !stands.some((one) => of.stands.has(one));
     const mine = gathering && isRoom(gathering) ? gathering : begin();
     gathering = mine;
     for (const one of stands) mine.stands.add(one);
