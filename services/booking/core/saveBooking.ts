@@ -48,9 +48,9 @@ type Save = { booking: NewBooking; caps: Caps | null };
 
 /**
  * Saves a booking, its reservation's outcome, its events, its mail and its Idempotency-Key in one statement,
- * with others that are saved at this moment. It is made again when a booking number that the database chose is
- * taken in the venue. Null when the reservation was declared void meanwhile, or the key's lease went to another
- * request: then nothing was written.
+ * with others that are saved at this moment. It is made again when a booking number that the database chose
+ * is taken in the venue. Null when the reservation was declared void meanwhile, or the key's lease went to
+ * another request: then nothing was written.
  * @param caps what its guest may hold of the venue, exactly, however many bookings come at once; null:
  * anything
  * @throws `too_many_holds`, `too_many_coming`: nothing was written
