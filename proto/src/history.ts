@@ -22,7 +22,11 @@ export type HistoryChange = z.infer<typeof HistoryChange>;
 /** Who did what to a booking. No personal data of the guest. */
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
-  actor: z.string().describe('guest, operator, system, or `token` and the name of the one that was used'),
+  actor: z
+    .string()
+    .describe(
+      'guest, operator, provider (of payments), system, or `token` or `person` and the name of the one it was',
+    ),
   action: z
     .string()
     .describe('created, confirmed, moved, corrected, noted, rules_changed, cancelled, checked_in, …'),

@@ -120,13 +120,13 @@ async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): P
 const announce = (
   tx: PaymentTx,
   { venueId, payment }: LockedAttempt,
-  { id: refundId, amountCents, reason }: Refund,
+  { id: refundId, amountCents, reason, actor }: Refund,
   outcome: { inFull: boolean } | { failed: true },
 ) =>
   appendEvents(tx, 'payment', [
     event('events.payment.payment_refunded', {
       ...{ venueId, paymentId: payment.id, bookingId: payment.bookingId },
-      ...{ refundId, amountCents, reason },
+      ...{ refundId, amountCents, reason, actor },
       ...outcome,
     }),
   ]);

@@ -41,6 +41,12 @@ export function keptMoney(stack: () => Stack): void {
       const refund = await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/refunds`, {});
       assert.equal(refund.status, 201);
       assert.equal((await refundsOf(id)).length, 1);
+      // The history names who refunded, not who cancelled.
+      const refunder = async () =>
+        (await venue.shown(id)).history.find(({ action }: { action: string }) => action === 'refunded')
+          ?.actor;
+      await eventually('it is in the history', async () => (await refunder()) !== undefined);
+      assert.equal(await refunder(), 'operator');
     });
 
     it('gives money back that comes after it: nobody has agreed that that is kept', async () => {

@@ -4,7 +4,7 @@ import { amountNote } from './notePaid.ts';
 
 /**
  * Money of a booking went back, or did not after all: the guest is told, once per refund, and the history
- * too. A duplicate that was given back leaves a booking that stands as paid as it was. Places that were being
+ * too, with who asked for it. A duplicate that was given back leaves a booking that stands as paid as it was. Places that were being
  * taken again for the money are let go by the sweep.
  */
 export async function noteRefund(
@@ -14,6 +14,8 @@ export async function noteRefund(
 ): Promise<void> {
   const { venueId, paymentId, refundId, amountCents, inFull, reason, failed } = event;
   const action = failed ? 'refund_failed' : 'refunded';
+  // That it failed is nobody's doing; events of the release before do not say who asked for it.
+  const actor = failed ? 'system' : event.actor || 'system';
   if (failed)
     await tx.$executeRaw`
       UPDATE booking.booking SET payment_status = 'paid'
@@ -30,7 +32,7 @@ export async function noteRefund(
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-      SELECT venue_id, id, 'system', ${action}, ${amountNote(amountCents)} FROM refunded
+      SELECT venue_id, id, ${actor}, ${action}, ${amountNote(amountCents)} FROM refunded
     )
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, amount_cents)
     SELECT venue_id, ${failed ? eventId : refundId}::uuid, id, ${action}, ${amountCents} FROM refunded WHERE customer_email <> ''

@@ -39,6 +39,18 @@ describe('what payment tells of refunds', () => {
     assert.deepEqual((await pay.history(hold)).slice(3), ['system refunded €10.00', 'system refunded €5.00']);
   });
 
+  it('names in the history who asked for the refund, and nobody for one that failed', async () => {
+    const hold = await pay.hold();
+    await pay.paid(hold);
+    const refundId = randomUUID();
+    await refund(hold, { refundId, actor: 'token Boss' });
+    await refund(hold, { refundId, actor: 'token Boss', failed: true });
+    assert.deepEqual((await pay.history(hold)).slice(3), [
+      'token Boss refunded €10.00',
+      'system refund_failed €10.00',
+    ]);
+  });
+
   it('writes to nobody without an address', async () => {
     const hold = await pay.hold({ customerEmail: '' });
     await pay.paid(hold);

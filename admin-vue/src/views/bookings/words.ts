@@ -59,7 +59,7 @@ const en: Words = {
     mail_dropped: 'Mail not sent',
     erased: 'Guest erased',
   },
-  actor: { guest: 'guest', operator: 'platform', system: 'automatic' },
+  actor: { guest: 'guest', operator: 'platform', provider: 'payment provider', system: 'automatic' },
 };
 
 /** What the API's words are for people. A word of a newer service is shown as it is. */
@@ -114,6 +114,6 @@ export const words: Texts<Words> = {
       mail_dropped: 'Mail niet verstuurd',
       erased: 'Gast gewist',
     },
-    actor: { guest: 'gast', operator: 'platform', system: 'automatisch' },
+    actor: { guest: 'gast', operator: 'platform', provider: 'betaalprovider', system: 'automatisch' },
   },
 };
