@@ -4,8 +4,8 @@ import { amountNote } from './notePaid.ts';
 
 /**
  * Money of a booking went back, or did not after all: the guest is told, once per refund, and the history
- * too, with who asked for it. A duplicate that was given back leaves a booking that stands as paid as it was. Places that were being
- * taken again for the money are let go by the sweep.
+ * too, with who asked for it. A duplicate that was given back leaves a booking that stands as paid as it was.
+ * Places that were being taken again for the money are let go by the sweep.
  */
 export async function noteRefund(
   tx: BookingTx,

@@ -5,7 +5,7 @@ import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'tim
  * Time zones as calendars are told them: a VTIMEZONE, which holds today's rules of the zone for all years.
  */
 
-const known = new Set(tzlib_get_timezones());
+const zones = new Set(tzlib_get_timezones());
 
 /** Blocks that were made, by zone; as many as there are zones at most. */
 const blocks = new Map<string, string>();
@@ -23,12 +23,26 @@ export function zoneBlock(timezone: string): string {
   return named;
 }
 
+/** What {@link zoneCanSay} has found out: many bookings are of the same few times. */
+const said = new Map<string, boolean>();
+const MOST_SAID = 5000;
+
 /**
  * Whether a calendar that is told the zone and the local time finds this instant (ms since 1970). Not when
  * the clocks show that time twice, nor when the rules differ from the zone's history.
  */
 export function zoneCanSay(timezone: string, instant: number): boolean {
-  if (!known.has(timezone) || isRepeated(timezone, instant)) return false;
+  const key = `${timezone} ${instant}`;
+  const known = said.get(key);
+  if (known !== undefined) return known;
+  if (said.size >= MOST_SAID) said.clear();
+  const can = ask(timezone, instant);
+  said.set(key, can);
+  return can;
+}
+
+function ask(timezone: string, instant: number): boolean {
+  if (!zones.has(timezone) || isRepeated(timezone, instant)) return false;
   const [date = '', time = ''] = localAt(timezone, instant).split('T');
   return minutesOf(tzlib_get_offset(timezone, date, time)) * 60_000 === offsetAt(timezone, instant);
 }
