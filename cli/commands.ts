@@ -44,7 +44,8 @@ function argumentOf(shape: z.ZodRawShape, key: string): Operation['args'][number
 function argsOf({ of }: AdminCall): Operation['args'] {
   return [...of.path.matchAll(/\{(\w+)\}/g)].map(({ 1: key = '', index }, position) => {
     const list = listAt(of.path.slice(0, index).replace(/(\/\{\w+\})?\/$/, ''));
-    const { name, about, isDate } = argumentOf(of.shape, key);
+    const { name, about: id, isDate } = argumentOf(of.shape, key);
+    const about = of.args[position] === 'booking' ? `${id}, or its booking number` : id;
     return {
       name: of.args[position] ?? name,
       about: list ? `${about}, as \`${list}\` shows it` : about,

@@ -87,6 +87,25 @@ describe('what is sent', () => {
     assert.deepEqual(JSON.parse(api.asked[0]?.body ?? ''), { name: '--insecure', phone: '--json' });
   });
 
+  it('the id of a booking whose number was typed, however it is written', async () => {
+    const booking = { id: 7, reference: 'K7QF-3MXT' };
+    await using api = await standIn((request, response) =>
+      json(response, request.url?.includes('?q=') ? [booking] : booking),
+    );
+    for (const typed of ['K7QF-3MXT', 'k7qf3mxt']) {
+      assert.equal((await run(['booking', 'check-in', 'v', typed], api)).code, 0);
+      assert.deepEqual(
+        api.asked.splice(0).map(({ method, url }) => `${method} ${url}`),
+        [
+          'GET /api/admin/venues/v/bookings?q=K7QF-3MXT&limit=1',
+          'POST /api/admin/venues/v/bookings/7/check-in',
+        ],
+      );
+    }
+    const { code, err } = await run(['booking', 'show', 'v', 'K7QF-3MXD'], api);
+    assert.deepEqual([code, err], [exitCodes.notFound, 'The venue has no booking K7QF-3MXD.\n']);
+  });
+
   it('a refund with the key that was given, so that it can be repeated', async () => {
     await using api = await standIn((_, response) => json(response, []));
     const { code, err } = await run(

@@ -1,4 +1,5 @@
 import { type Call, type Client, createClient } from './apiClient.ts';
+import { withBookingId } from './bookingByReference.ts';
 import { confirm } from './confirm.ts';
 import { type ConnectionOptions, connectionOf } from './connection.ts';
 import { CliError } from './exitCodes.ts';
@@ -41,11 +42,12 @@ export async function runOperation(
   const data = options.data === undefined ? undefined : await readData(options.data, io.stdin);
   const values = await withSecrets(typed.values, flags, io.stdin);
   const { idempotencyKey } = options;
-  const call = {
+  const asked = {
     ...requestOf(operation, { args: typed.args, values, data }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const client = createClient(connectionOf(options, io.env, root));
+  const call = await withBookingId(asked, client);
   const question = options.yes ? undefined : await questionOf(operation, call, client);
   if (question) await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${question}`, io);
   if (file) return download((signal) => client.stream(call, file, signal), options.output, io);

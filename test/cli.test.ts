@@ -136,7 +136,7 @@ describe('the command line', () => {
       const { code, err } = await cli(...change);
       assert.equal(code, 1, err);
       assert.match(err, /^This affects upcoming bookings \(1\): .*`--force`.*\n$/);
-      assert.ok(err.includes(`#${booking.id} (${daysAhead(7)} 09:00)`), err);
+      assert.ok(err.includes(`${booking.reference} (${daysAhead(7)} 09:00)`), err);
       assert.equal((await cli(...change, '--force')).code, 0);
     };
     await json('exception', 'set', ...day, '--opens-at', '09:00', '--closes-at', '10:00');

@@ -166,7 +166,12 @@ export const GuestCancellation = z.object({
 export type GuestCancellation = z.infer<typeof GuestCancellation>;
 
 /** Bookings that a change meets, the first of them by start. `more`: there are more than `count`. */
-export type MetBookings = { first: { id: number; starts_at: string }[]; count: number; more: boolean };
+export type MetBookings = {
+  /** `reference`: absent from a booking service of the release before. */
+  first: { id: number; reference?: string; starts_at: string }[];
+  count: number;
+  more: boolean;
+};
 
 /** One booking of a venue. */
 export const OfBooking = z.object({ venueId: VenueId, id: z.int() });

@@ -1,5 +1,5 @@
 /**
- * The booking number that people use: `K7QF-3MXA`. The database makes it (migration `017_reference` of
+ * The booking number that people use: `K7QF-3MXT`. The database makes it (migration `017_reference` of
  * booking); programs use the id.
  */
 

@@ -133,7 +133,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   record: ['_venue-booking.book.example.com'],
   redirect_origins: [['https://www.example.com']],
   redirect_url: ['https://www.example.com/thanks'],
-  reference: ['K7QF-3MXA'],
+  reference: ['K7QF-3MXT'],
   refunded_eur: [0],
   refunds_eur: [25],
   reply_to: ['hello@example.com'],

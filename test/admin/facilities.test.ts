@@ -80,12 +80,12 @@ describe('the facilities of a venue', () => {
     const { api } = world().stack;
     const day = daysAhead(9);
     const [slot] = (await api.get(slug, `/facilities/${sauna}/slots?date=${day}`)).body.slots;
-    const { id } = (await api.book(slug, { slot_id: slot.id })).body.booking;
+    const { reference } = (await api.book(slug, { slot_id: slot.id })).body.booking;
     await visit(`facilities/${sauna}`, async (person) => {
       const { page } = person;
       await page.getByLabel('Eerste tijd begint').fill('12:00');
       await page.getByRole('button', { name: 'Opslaan' }).click();
-      await page.getByRole('dialog').getByText(`#${id} (${day} 10:00)`).waitFor();
+      await page.getByRole('dialog').getByText(`${reference} (${day} 10:00)`).waitFor();
       await assertGood(person, 'a change that meets bookings');
       assert.equal((await admin('GET', `/facilities/${sauna}`)).opens_at, '10:00', 'nothing is saved yet');
       await page.getByRole('button', { name: 'Toch wijzigen' }).click();

@@ -371,6 +371,10 @@ describe('the day of a venue', () => {
         names,
         bookings.map(({ customer_name }) => customer_name),
       );
+      assert.deepEqual(
+        await page.locator('.paper tbody td:last-child').allTextContents(),
+        bookings.map(({ reference }) => reference),
+      );
     });
   });
 

@@ -30,7 +30,11 @@ export function rulesChanges(stack: () => Stack): void {
         .slots;
       const made = await stack().api.book(slug, { slot_id: slots[0]?.id, people: 4 });
       assert.equal(made.status, 201, made.text);
-      return { path: `/facilities/${facility}`, slots, id: made.body.booking.id as number };
+      return {
+        path: `/facilities/${facility}`,
+        slots,
+        ...(made.body.booking as { id: number; reference: string }),
+      };
     };
     /** Refused as it is, with the booking's name; done with force, with a line in its history. */
     const needsForce = async (
@@ -39,10 +43,11 @@ export function rulesChanges(stack: () => Stack): void {
       note: string,
     ): Promise<void> => {
       const before = await history(id);
+      const { reference } = (await admin('GET', `/bookings/${id}`)).body;
       const refused = await change(false);
       assert.equal(refused.status, 409, refused.text);
       assert.deepEqual(Object.keys(refused.body), ['error']);
-      assert.match(refused.body.error, new RegExp(`\\(1\\): #${id} \\(${day} 10:00\\)\\. .*force`));
+      assert.match(refused.body.error, new RegExp(`\\(1\\): ${reference} \\(${day} 10:00\\)\\. .*force`));
       assert.deepEqual(await history(id), before);
       const forced = await change(true);
       assert.equal(forced.status, 200, forced.text);
@@ -79,13 +84,16 @@ export function rulesChanges(stack: () => Stack): void {
     });
 
     it('goes by several parties in a slot that becomes one for a single party', async () => {
-      const { path, slots, id } = await booked();
+      const { path, slots, id, reference } = await booked();
       assert.equal((await admin('PATCH', path, { mode: 'FULL' })).status, 200, 'one party has it all');
       assert.equal((await admin('PATCH', path, { mode: 'CAPACITY' })).status, 200);
       const other = await stack().api.book(slug, { slot_id: slots[0]?.id, people: 1 });
       const refused = await admin('PATCH', path, { mode: 'FULL' });
       assert.equal(refused.status, 409, refused.text);
-      assert.match(refused.body.error, new RegExp(`\\(2\\): #${id} .*#${other.body.booking.id} `));
+      assert.match(
+        refused.body.error,
+        new RegExp(`\\(2\\): ${reference} .*${other.body.booking.reference} `),
+      );
       assert.equal((await admin('PATCH', path, { mode: 'FULL', force: true })).status, 200);
       assert.equal((await history(id)).at(-1)?.[2], 'mode CAPACITY → FULL');
     });

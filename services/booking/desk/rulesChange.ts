@@ -5,6 +5,7 @@ import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
 import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { parseSlotId } from '@venue-booking/proto/slotId';
+import { referenceOf } from '../core/bookingView.ts';
 import { changesColumn } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -31,8 +32,12 @@ export async function findMetBookings(deps: Deps, input: Input): Promise<MetBook
   const first: MetBookings['first'] = [];
   let count = 0;
   for await (const rows of bookingsMet(deps, input)) {
-    for (const { id, timezone, starts_at } of rows.slice(0, NAMED - first.length))
-      first.push({ id: Number(id), starts_at: localAt(timezone, starts_at.getTime()) });
+    for (const { timezone, starts_at, ...row } of rows.slice(0, NAMED - first.length))
+      first.push({
+        id: Number(row.id),
+        reference: referenceOf(row),
+        starts_at: localAt(timezone, starts_at.getTime()),
+      });
     count += rows.length;
     if (count > COUNTED) return { first, count: COUNTED, more: true };
   }
@@ -62,7 +67,14 @@ export async function noteRulesChange(
   });
 }
 
-type Row = { id: bigint; slot_id: bigint; people: number; starts_at: Date; timezone: string };
+type Row = {
+  id: bigint;
+  reference: string | null;
+  slot_id: bigint;
+  people: number;
+  starts_at: Date;
+  timezone: string;
+};
 
 /** Page by page, by start: a venue may have any number of bookings to come. */
 async function* bookingsMet(
@@ -74,7 +86,7 @@ async function* bookingsMet(
   let last: Pick<Row, 'id' | 'starts_at'> = { id: 0n, starts_at: new Date(Date.now() - 2 * DAY_MS) };
   for (;;) {
     const rows = await database.$queryRaw<Row[]>`
-      SELECT id, slot_id, people, starts_at, timezone FROM booking.booking
+      SELECT id, reference, slot_id, people, starts_at, timezone FROM booking.booking
       WHERE venue_id = ${venueId} AND (starts_at, id) > (${last.starts_at}, ${last.id}) AND ends_at > now()
         AND status = ANY(${EXPECTED}) AND ${conditions}
       ORDER BY starts_at, id LIMIT ${PAGE}`;

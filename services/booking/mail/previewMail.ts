@@ -77,7 +77,7 @@ function exampleOf({
     kind,
     booking: {
       id: 1234,
-      reference: 'K7QF-3MXA',
+      reference: 'K7QF-3MXT',
       facility,
       starts_at: `${day}T10:00`,
       ends_at: `${day}T11:30`,

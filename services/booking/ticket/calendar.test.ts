@@ -10,7 +10,7 @@ const TICKET = 'https://book.example:8443/tickets/abc.def.ghi';
 const contact = { name: 'Sauna aan het Meer', address: 'Oeverpad 7\n1234 AB Meerdam' };
 const booking = {
   id: 41n,
-  reference: 'K7QF-3MXA',
+  reference: 'K7QF-3MXT',
   venueId: 3,
   nonce: null as Uint8Array<ArrayBuffer> | null,
   facilityName: 'Dagpas',
@@ -57,7 +57,7 @@ test('a booking is an appointment in the venue’s zone, with place and ticket',
   assert.equal(event.text('SUMMARY'), 'Dagpas – Sauna aan het Meer');
   assert.equal(event.text('LOCATION'), contact.address);
   assert.equal(event.text('URL'), TICKET);
-  assert.equal(event.text('DESCRIPTION'), `Boekingsnummer: K7QF-3MXA\nJe ticket: ${TICKET}`);
+  assert.equal(event.text('DESCRIPTION'), `Boekingsnummer: K7QF-3MXT\nJe ticket: ${TICKET}`);
   assert.equal(event.text('STATUS'), 'CONFIRMED');
   assert.equal(event.text('SEQUENCE'), '0');
   assert.equal(event.text('DTSTAMP'), '20261121T090000Z');
@@ -77,7 +77,7 @@ test('a change keeps the appointment and raises its number', () => {
   assert.equal(event.text('UID'), 'booking-3-41@book.example');
   assert.equal(event.text('SEQUENCE'), '2');
   assert.equal(event.text('STATUS'), 'CANCELLED');
-  assert.equal(event.text('DESCRIPTION'), `Booking number: K7QF-3MXA\nYour ticket: ${TICKET}`);
+  assert.equal(event.text('DESCRIPTION'), `Booking number: K7QF-3MXT\nYour ticket: ${TICKET}`);
 });
 
 test('an appointment is not that of a booking which had its number before', () => {

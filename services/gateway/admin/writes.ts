@@ -83,9 +83,11 @@ const CLOCKS_APART_MS = 60_000;
 
 type Preview = { venueId: number; change: RulesChange | null };
 
-/** `12` and `#7 (2026-12-01 10:00), #9 (…)`, with dots behind when there are more than these. */
+/** `12` and `K7QF-3MXT (2026-12-01 10:00), C3XH-94PW (…)`, with dots behind when there are more. */
 function paramsOf({ first, count, more }: MetBookings) {
-  const named = first.map(({ id, starts_at }) => `#${id} (${starts_at.replace('T', ' ')})`);
+  const named = first.map(
+    ({ id, reference = `#${id}`, starts_at }) => `${reference} (${starts_at.replace('T', ' ')})`,
+  );
   return {
     count: more ? `${count}+` : count,
     bookings: [...named, ...(more || count > first.length ? ['…'] : [])].join(', '),

@@ -5,6 +5,7 @@ import { type Entry, judge, search, tokenIn } from './judge.ts';
 const NOW = Date.UTC(2026, 10, 22, 12);
 const entry = (changes: Partial<Entry> = {}): Entry => ({
   id: 41,
+  reference: 'K7QF-3MXT',
   customer_name: 'Zoë van den Berg-Çelik',
   people: 2,
   facility: 'Pass',
@@ -52,8 +53,9 @@ test('a ticket is known among other codes', () => {
 
 test('a guest is found by the beginning of names, without accents, and by number', () => {
   const found = (typed: string) => search([entry()], typed, 10).length;
-  for (const typed of ['zoe', 'ZOË berg', 'celik', 'van zo', '41', '#41'])
+  for (const typed of ['zoe', 'ZOË berg', 'celik', 'van zo', '41', '#41', 'k7qf3mxt', '#K7QF-3MXT'])
     assert.equal(found(typed), 1, typed);
-  for (const typed of ['', ' ', 'oe', 'zoe jansen', '4', '410']) assert.equal(found(typed), 0, typed);
+  for (const typed of ['', ' ', 'oe', 'zoe jansen', '4', '410', 'K7QF', 'K7QF-3MXD'])
+    assert.equal(found(typed), 0, typed);
   assert.equal(search([entry(), entry(), entry()], 'zoe', 2).length, 2);
 });

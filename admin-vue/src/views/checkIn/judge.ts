@@ -39,14 +39,22 @@ export function tokenIn(text: string): string | null {
   return /^[\w.-]{24,800}$/.test(token) ? token : null;
 }
 
-/** Whose name or number it is that was typed: all words begin one of the name, accents or not. */
+/** The booking number that people use; one from before there were any, and of an older server, has its id. */
+export const numberOf = ({ id, reference }: Pick<Entry, 'id' | 'reference'>): string => reference ?? `#${id}`;
+
+/**
+ * Whose name or number it is that was typed: all words begin one of the name, accents or not; a number in any
+ * spelling.
+ */
 export function search(entries: readonly Entry[], typed: string, most: number): Entry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const number = /^#?(\d+)$/.exec(typed.trim())?.[1];
-  const matches = ({ id, customer_name }: Entry) => {
+  const bare = (text: string) => text.toUpperCase().replace(/[\s#-]/g, '');
+  const matches = ({ id, reference, customer_name }: Entry) => {
     const names = plain(customer_name).split(/[\s-]+/);
-    return String(id) === number || words.every((word) => names.some((name) => name.startsWith(word)));
+    if (String(id) === number || bare(reference ?? '') === bare(typed)) return true;
+    return words.every((word) => names.some((name) => name.startsWith(word)));
   };
   return entries.filter(matches).slice(0, most);
 }

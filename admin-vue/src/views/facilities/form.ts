@@ -32,5 +32,6 @@ export const changesOf = (before: FacilityForm, after: FacilityForm): Partial<Fa
     ),
   );
 
-/** The bookings that a refusal names: `#7 (2026-12-01 10:00)`. */
-export const bookingsIn = (message: string): string[] => message.match(/#\d+ \([^)]*\)/g) ?? [];
+/** The bookings that a refusal names: `K7QF-3MXT (2026-12-01 10:00)`, or by their ids: `#7 (…)`. */
+export const bookingsIn = (message: string): string[] =>
+  message.match(/(#\d+|\b\w{4}-\w{4}) \([^)]*\)/g) ?? [];

@@ -1,4 +1,4 @@
--- What guests and their venue call a booking by: `K7QF-3MXA`. Random, so that no number tells of others. It begins with a letter, so
+-- What guests and their venue call a booking by: `K7QF-3MXT`. Random, so that no number tells of others. It begins with a letter, so
 -- that it is never taken for an id; it has no vowels, so that it spells no word, and of characters that look alike only one.
 -- proto/src/bookingReference.ts reads it. gen_random_uuid() is cryptographic, and all 48 bits of its last 12 digits are random.
 CREATE FUNCTION new_reference() RETURNS text LANGUAGE plpgsql VOLATILE AS $$
