@@ -53,7 +53,7 @@ export function search(entries: readonly Entry[], typed: string, most: number): 
   const bare = (text: string) => text.toUpperCase().replace(/[\s#-]/g, '');
   const matches = ({ id, reference, customer_name }: Entry) => {
     const names = plain(customer_name).split(/[\s-]+/);
-    if (String(id) === number || bare(reference ?? '') === bare(typed)) return true;
+    if (String(id) === number || (reference && bare(reference) === bare(typed))) return true;
     return words.every((word) => names.some((name) => name.startsWith(word)));
   };
   return entries.filter(matches).slice(0, most);
