@@ -122,6 +122,55 @@ describe('the layout', () => {
       });
   });
 
+  it('leaves no empty room: above the times, below a problem, or below what is less than the page kept', async () => {
+    const css = 'venue-booking { display: block; min-block-size: 66rem; }';
+    const screen = { width: 390, height: 844 };
+    const height = (page: Page) =>
+      page.locator('venue-booking').evaluate((it) => it.getBoundingClientRect().height);
+    await world().visit({ tenant: 'nowhere', viewport: screen, page: { css } }, async (guest) => {
+      await guest.page.getByRole('alert').waitFor();
+      assert.ok((await height(guest.page)) < 300, 'a sentence and a button');
+      // The browser's own, about the refused request; no venue, no CORS.
+      guest.tolerate(/404|CORS|Failed to load/);
+    });
+    const visit = { tenant: busy.slug, variant: 'calendar' as const, viewport: screen, page: { css } };
+    await world().visit(visit, async (guest) => {
+      const { page } = guest;
+      await guest.arrives('when');
+      const edge = (selector: string, side: 'top' | 'bottom') =>
+        page
+          .locator(selector)
+          .last()
+          .evaluate((it, which) => it.getBoundingClientRect()[which], side);
+      await page.locator('button[data-slot]').first().waitFor();
+      const gap = (await edge('.times', 'top')) - (await edge('[role=gridcell]', 'bottom'));
+      assert.ok(gap < 60, `${gap} px between the days and the times`);
+      await chooseDay(guest, daysAhead(4));
+      const section = await page.locator('section').evaluate((it) => it.getBoundingClientRect().height);
+      assert.equal(await height(page), section);
+    });
+  });
+
+  it('keeps what a time says inside its border, with text twice as large on the narrowest phone', async () => {
+    const css = ':root { font-size: 200%; } body { font-size: 1rem; }';
+    for (const variant of variants)
+      await world().visit(
+        { tenant: busy.slug, variant, viewport: { width: 320, height: 640 }, page: { css } },
+        async (guest) => {
+          await guest.arrives('when');
+          await guest.page.locator('button[data-slot]').first().waitFor();
+          const cut = await guest.page
+            .locator('button[data-slot], [role=gridcell] button')
+            .evaluateAll((all) =>
+              all
+                .filter((it) => it.scrollHeight > it.clientHeight + 1 || it.scrollWidth > it.clientWidth + 1)
+                .map((it) => it.textContent),
+            );
+          assert.deepEqual(cut, [], variant);
+        },
+      );
+  });
+
   it('leaves no hole where a facility has no image', async () => {
     for (const width of [320, 760])
       await world().visit({ tenant: venue.slug, viewport: { width, height: 800 } }, async (guest) => {

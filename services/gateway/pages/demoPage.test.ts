@@ -138,7 +138,9 @@ test('the snippet has the element with the settings that were made, and after it
   accent="#0b6660"
   radius="12"
   locale="en"
-  name="Café &quot;Zee&quot; &amp; &lt;co>"></venue-booking>
+  name="Café &quot;Zee&quot; &amp; &lt;co>">
+  <p>You can also call or mail us to book.</p>
+</venue-booking>
 <script src="https://book.example/widget/venue-booking.js" async></script>`,
   );
 });
@@ -147,7 +149,7 @@ test('a pinned snippet names the script that never changes, and its digest', () 
   const pinned = { name: 'venue-booking.0123456789ab.js', integrity: 'sha384-abc' };
   assert.ok(
     snippetText('https://book.example', opening, pinned).endsWith(
-      `></venue-booking>
+      `</venue-booking>
 <script src="https://book.example/widget/venue-booking.0123456789ab.js"
   integrity="sha384-abc"
   crossorigin="anonymous" async></script>`,

@@ -71,7 +71,9 @@ const snippetOf = (publicUrl: string, tenant: string) =>
   tenant="${tenant}"
   variant="strip"
   accent="#0b6660"
-  radius="12"></venue-booking>
+  radius="12">
+  <p>Boeken kan ook: bel of mail ons.</p>
+</venue-booking>
 <script src="${publicUrl}/widget/venue-booking.js" async></script>`;
 
 const venueChoice = ({ slug, name }: DemoVenue, chosen: string) =>

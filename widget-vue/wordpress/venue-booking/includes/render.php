@@ -106,7 +106,9 @@ function element( array $values ) {
 	foreach ( array_filter( $values, 'strlen' ) as $name => $value ) {
 		$tag .= sprintf( ' %s="%s"', $name, esc_attr( $value ) );
 	}
-	return $tag . sprintf( ' style="%s"></venue-booking>', esc_attr( RESERVED ) );
+	// Shown until the widget has come, and where it can't.
+	$instead = __( 'You can also call or mail us to book.', 'venue-booking' );
+	return $tag . sprintf( ' style="%s"><p>%s</p></venue-booking>', esc_attr( RESERVED ), esc_html( $instead ) );
 }
 
 /**
