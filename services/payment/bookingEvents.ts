@@ -1,9 +1,9 @@
-import type { Handlers } from '@venue-booking/kit/events/inbox';
-import { appendEvents } from '@venue-booking/kit/events/outbox';
-import { event } from '@venue-booking/proto/events';
+import { type Handlers, inboxConsumer } from '@venue-booking/kit/events/inbox';
+import type { ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
 import type { RefundReason } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { PaymentTx } from './database.ts';
+import type { PaymentDeps } from './deps.ts';
 import { ensurePayment, lockPayment } from './paymentStore.ts';
 import { requestRefund } from './requestRefund.ts';
 
@@ -11,18 +11,17 @@ import { requestRefund } from './requestRefund.ts';
 export const bookingEventHandlers = {
   'events.booking.payment_requested': async (tx, asked) => {
     const { venueId, paymentId, holdUntil, description } = asked;
-    const made = await ensurePayment(tx, {
-      venueId,
-      paymentId,
-      description,
+    const order = {
+      ...{ venueId, paymentId, description },
       bookingId: Number(asked.bookingId),
       amountCents: Number(asked.amountCents),
       feeCents: Number(asked.feeCents),
       holdUntil: Number(holdUntil),
       locale: asked.locale as Locale,
-    });
+    };
+    // Its checkout is made beforehand, so that the guest need not wait for the provider.
+    const made = await ensurePayment(tx, order, { dueAtOnce: true });
     if (!made) throw new Error('a payment for a booking that has another one');
-    await appendEvents(tx, 'payment', [event('events.payment.checkout_requested', { venueId, paymentId })]);
   },
   'events.booking.booking_status_changed': async (tx, { venueId, bookingId, status, moneyKept }) => {
     const of = { venueId, bookingId };
@@ -37,9 +36,24 @@ export const bookingEventHandlers = {
     giveAllBack(tx, { venueId, bookingId }, 'declined'),
 } satisfies Handlers<PaymentTx>;
 
+/** What booking tells, and payment acts on. */
+export function bookingConsumer({ database, wakeWorker, log }: PaymentDeps): ReplayableConsumer {
+  const facts = inboxConsumer({
+    ...{ database, service: 'payment', from: 'booking', log },
+    handlers: bookingEventHandlers,
+  });
+  return {
+    ...facts,
+    async handle(delivery) {
+      await facts.handle(delivery);
+      wakeWorker();
+    },
+  };
+}
+
 type OfBooking = { venueId: number; bookingId: bigint };
 
-/** The booking is over: its checkout can no longer be paid. */
+/** The booking is over: its checkouts are due to be ended. */
 async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired'): Promise<void> {
   const payment = await tx.payment.findUnique({ where: { venueId_bookingId: of } });
   if (!payment) return;
@@ -47,7 +61,9 @@ async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired
   const { venueId, id } = payment;
   const { count } = await tx.payment.updateMany({ where: { venueId, id, status: 'open' }, data: { status } });
   if (count === 1)
-    await appendEvents(tx, 'payment', [event('events.payment.hold_ended', { venueId, paymentId: id })]);
+    await tx.$executeRaw`
+      UPDATE payment.attempt SET next_refresh_at = now()
+      WHERE venue_id = ${venueId} AND payment_id = ${id}::uuid AND status = 'open'`;
 }
 
 async function giveAllBack(tx: PaymentTx, of: OfBooking, reason: RefundReason): Promise<void> {

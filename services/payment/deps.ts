@@ -14,6 +14,10 @@ export type PaymentDeps = {
   publicUrl: string;
   /** Says that the outbox has something. */
   wakeRelay: () => void;
+  /** Says that work on payments is due. */
+  wakeWorker: () => void;
+  /** How often a provider is asked about a payment that nothing is heard of. */
+  sweepIntervalMs: number;
   /** Says that the sandbox has a webhook to send. */
   wakeSandbox: () => void;
   measured: PaymentMetrics;

@@ -6,7 +6,6 @@ import { endHold } from './endHold.ts';
 import { openCheckout } from './openCheckout.ts';
 import { ensurePayment, newAttempt } from './paymentStore.ts';
 import { refreshPayment } from './refreshPayment.ts';
-import { sweepPayments } from './sweep.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
 
@@ -28,21 +27,20 @@ describe('a checkout that is no longer wanted', () => {
     );
 
   it('is ended once Mollie is there again, however long that takes', async () => {
-    const { mollie, deps } = payments;
+    const { mollie } = payments;
     const { order, id } = await payments.open();
     await cancelBooking(order.bookingId);
     mollie.faults.add({ act: 'status', status: 503, times: 1 });
     assert.equal(await payments.work(), 1, 'Mollie is away');
     assert.equal(mollie.payment(id).status, 'open');
     await payments.makeDue();
-    await sweepPayments(deps, 15_000);
     await payments.work();
     assert.equal(mollie.payment(id).status, 'canceled');
     assert.equal((await payments.attemptsOf(order))[0]?.status, 'canceled');
   });
 
   it('and that Mollie was never told of does not stay open', async () => {
-    const { database, deps } = payments;
+    const { database } = payments;
     const order = newOrder();
     const payment = await ensurePayment(database, order);
     const attempt = payment && (await newAttempt(database, payment));
@@ -53,7 +51,6 @@ describe('a checkout that is no longer wanted', () => {
     assert.equal(await payments.work(), 1, 'somebody may be asking');
     await database.attempt.update({ where: { id: attempt?.id ?? '' }, data: { claimedUntil: new Date(0) } });
     await payments.makeDue();
-    await sweepPayments(deps, 15_000);
     await payments.work();
     assert.equal((await payments.attemptsOf(order))[0]?.status, 'expired');
   });
@@ -88,7 +85,6 @@ describe('a checkout that is no longer wanted', () => {
     const { order, id } = await payments.open();
     await mollie.fail(id);
     await payments.makeDue();
-    await sweepPayments(deps, 15_000);
     await payments.work();
     assert.equal((await openCheckout(deps, order)).state, 'payable');
     const second = (await payments.attemptsOf(order))[1];
@@ -96,7 +92,6 @@ describe('a checkout that is no longer wanted', () => {
     await refreshPayment(deps, { venueId: 1, attemptId: (await payments.attemptsOf(order))[0]?.id ?? '' });
     assert.equal((await payments.paymentOf(order)).status, 'paid');
     await payments.makeDue();
-    await sweepPayments(deps, 15_000);
     await payments.work();
     assert.equal(mollie.payment(second?.providerId ?? '').status, 'canceled');
   });

@@ -1,9 +1,9 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
-import { TryLater } from '@venue-booking/kit/events/work';
 import { event } from '@venue-booking/proto/events';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
 import { findOpenAttempts, lockPayment } from './paymentStore.ts';
+import { TryLater } from './provider.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
@@ -51,12 +51,7 @@ async function endCheckout(deps: PaymentDeps, attempt: Attempt): Promise<void> {
     );
     await recordStatement(deps, { venueId, attemptId: id }, said);
   } catch (error) {
-    if (!providerErrorOf(error)) throw error;
-    // Else the sweep would look at one that nobody was sent to when its hold is over.
-    await database.$executeRaw`
-      UPDATE payment.attempt SET next_refresh_at = least(next_refresh_at, now())
-      WHERE venue_id = ${venueId} AND id = ${id}::uuid`;
-    throw new TryLater((error as Error).message);
+    throw providerErrorOf(error) ? new TryLater((error as Error).message) : error;
   }
 }
 

@@ -60,15 +60,17 @@ async function ask(
       : null,
   );
   if (!said) return null;
-  const [{ refreshWanted } = { refreshWanted: false }] = await database.attempt.updateManyAndReturn({
-    where: { venueId, id, providerId: null },
-    // Until a guest is sent there nobody can pay it: then the sweep has nothing to ask before the hold is
-    // over.
-    data: {
-      ...{ providerId: said.id, checkoutUrl: said.checkoutUrl, claimedUntil: null },
-      nextRefreshAt: payment.holdUntil,
-    },
-  });
+  // Until a guest is sent there nobody can pay it: there is nothing to ask before the hold is over. One that
+  // is no longer wanted is to be ended.
+  const [{ refreshWanted } = { refreshWanted: false }] = await database.$queryRaw<
+    { refreshWanted: boolean }[]
+  >`
+    UPDATE payment.attempt a SET provider_id = ${said.id}, checkout_url = ${said.checkoutUrl}, claimed_until = NULL,
+      next_refresh_at = CASE p.status WHEN 'open' THEN p.hold_until ELSE now() END
+    FROM payment.payment p
+    WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND a.provider_id IS NULL
+      AND (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+    RETURNING a.refresh_wanted AS "refreshWanted"`;
   await recordStatement(deps, { venueId, attemptId: id }, said);
   // A webhook that came before the provider's own answer.
   if (refreshWanted) await refreshPayment(deps, { venueId, attemptId: id });

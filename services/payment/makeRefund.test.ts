@@ -5,10 +5,8 @@ import { linkAccount, unlinkAccount } from './accounts.ts';
 import { openCheckout } from './openCheckout.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
-import { sweepPayments } from './sweep.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
-import { workHandlers } from './work.ts';
 
 describe('a refund whose provider does not let us in', () => {
   let payments: MolliePayments;
@@ -25,14 +23,13 @@ describe('a refund whose provider does not let us in', () => {
     (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);
 
   it('waits for a key that opens, and a person hears of it once', async () => {
-    const { mollie, deps } = payments;
+    const { mollie } = payments;
     const { order, of } = await payments.paid();
     mollie.revoke(mollie.testKey);
     await refundAll(order.bookingId);
     for (let time = 0; time < 2; time++) {
       assert.notEqual(await payments.work(), 0);
       await payments.makeDue();
-      await sweepPayments(deps, 15_000);
     }
     assert.equal((await refundOf(of.attemptId)).status, 'requested');
     assert.deepEqual(await attention(order.bookingId), ['refund_failed']);
@@ -48,18 +45,14 @@ describe('a refund whose provider does not let us in', () => {
     deps.box = createSecretBox([{ id: 's2', key: Buffer.alloc(32, 1) }]);
     try {
       await refundAll(order.bookingId);
-      await assert.rejects(
-        workHandlers(deps)['events.payment.refresh_requested']?.(of as never, {} as never) as Promise<void>,
-        { name: 'TryLater' },
-      );
-      assert.equal(await payments.work(), 1);
+      await payments.makeDue();
+      assert.ok((await payments.work()) >= 2, 'asking about the payment, and the refund');
       assert.equal((await openCheckout(deps, newOrder())).state, 'refused');
       assert.equal((await refundOf(of.attemptId)).status, 'requested');
     } finally {
       deps.box = held;
     }
     await payments.makeDue();
-    await sweepPayments(deps, 15_000);
     await payments.work();
     assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
   });

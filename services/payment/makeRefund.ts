@@ -1,15 +1,15 @@
-import { TryLater } from '@venue-booking/kit/events/work';
 import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
 import { lockAttempt } from './paymentStore.ts';
+import { TryLater } from './provider.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { failRefund, moveRefund } from './remoteRefunds.ts';
 
 /**
  * Has the provider make a refund; done twice, it is made once, as the refund's id is the key that the
  * provider knows it by.
- * @throws TryLater while the provider is away, or does not let us in, which a person hears of: the sweep asks
- * again for as long as it takes
+ * @throws TryLater while the provider is away, or does not let us in, which a person hears of: it is
+ * asked again for as long as it takes
  */
 export async function makeRefund(
   deps: PaymentDeps,

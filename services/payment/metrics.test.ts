@@ -20,7 +20,7 @@ describe('what payment measures', () => {
   const measure = (database: Parameters<typeof paymentMetrics>[0]['database'] = payments.database) => {
     const metrics = serviceMetrics('payment');
     const { log } = payments.deps;
-    return { metrics, measured: paymentMetrics({ metrics, database, sweepIntervalMs: 15_000, log }) };
+    return { metrics, measured: paymentMetrics({ metrics, database, log }) };
   };
   const read = async ({ metrics }: ReturnType<typeof measure>) =>
     parseMetrics(await metrics.metrics(), 'payment');

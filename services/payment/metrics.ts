@@ -6,36 +6,36 @@ import { ProviderError } from './provider.ts';
 import type { Consequence } from './settle.ts';
 
 /**
- * Attempts that are due, those first that are due longest. One that the provider was never asked for is not
- * moved ahead by the sweep.
+ * Attempts that are due, those first that are due longest. One that the provider was never asked for is due
+ * until it was.
  */
 const DUE_ATTEMPTS = `SELECT provider_id, next_refresh_at FROM payment.attempt
-  WHERE status IN ('open', 'paid', 'refunded') AND next_refresh_at <= now() ORDER BY next_refresh_at LIMIT 10000`;
+  WHERE (status IN ('open', 'paid', 'refunded') OR refresh_wanted) AND next_refresh_at <= now() ORDER BY next_refresh_at LIMIT 10000`;
 
 /**
  * The work that waits, whatever lies at the broker: what a provider has not done yet, or was not asked about
  * in time.
  */
-const workQueues = (sweepIntervalMs: number) => ({
+const WORK_QUEUES = {
   checkouts: `SELECT next_refresh_at FROM (${DUE_ATTEMPTS}) AS due WHERE provider_id IS NULL`,
   refreshes: `SELECT next_refresh_at FROM (${DUE_ATTEMPTS}) AS due WHERE provider_id IS NOT NULL`,
-  // The sweep looks at them again and again, an interval ahead.
+  // While the provider is away they are looked at again within a minute.
   hold_ends: `SELECT hold_until FROM payment.payment
-    WHERE status = 'open' AND next_look_at <= now() + interval '${sweepIntervalMs} milliseconds' AND hold_until <= now()
+    WHERE status = 'open' AND next_look_at <= now() + interval '1 minute' AND hold_until <= now()
     ORDER BY next_look_at`,
   refunds: `SELECT created_at FROM (
       SELECT status, created_at FROM payment.refund WHERE status IN ('requested', 'pending') ORDER BY next_try_at LIMIT 10000
     ) AS unfinished WHERE status = 'requested'`,
   attention: `SELECT created_at FROM payment.attention WHERE resolved_at IS NULL ORDER BY created_at`,
-});
+};
 
 /** What payment measures of itself. All is explained in docs/monitoring.md. */
-export function paymentMetrics(deps: { metrics: Metrics; database: Sql; sweepIntervalMs: number; log: Log }) {
+export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log }) {
   const { metrics } = deps;
   measureQueues(deps, {
     outbox: outboxQueue('payment'),
     dead_letters: deadLetterQueue('payment'),
-    ...workQueues(deps.sweepIntervalMs),
+    ...WORK_QUEUES,
   });
   const settled = counter(metrics, {
     name: 'venue_booking_payments_settled_total',

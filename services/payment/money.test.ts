@@ -8,10 +8,8 @@ import { receiveWebhook } from './receiveWebhook.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
 import { returnFromCheckout } from './returnFromCheckout.ts';
-import { sweepPayments } from './sweep.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
-import { workHandlers } from './work.ts';
 
 describe('what Mollie says of money', () => {
   let mollie: FakeMollie;
@@ -187,20 +185,23 @@ describe('what Mollie says of money', () => {
     const { webhookToken: token } = await payments.database.attempt.findUniqueOrThrow({
       where: { id: of.attemptId },
     });
-    const wanted = async () =>
-      (await payments.queued('refresh_requested')).filter(({ attemptId }) => attemptId === of.attemptId)
-        .length;
+    const asked = () =>
+      mollie.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length;
+    const before = asked();
     await Promise.all(Array.from({ length: 50 }, () => receiveWebhook(payments.deps, { token, id })));
-    assert.equal(await wanted(), 1);
+    let told = false;
     mollie.onRequest(async ({ method, phase }) => {
-      if (method === 'GET' && phase === 'before') await receiveWebhook(payments.deps, { token, id });
+      if (method !== 'GET' || phase !== 'before' || told) return;
+      told = true;
+      await receiveWebhook(payments.deps, { token, id });
     });
-    await workHandlers(payments.deps)['events.payment.refresh_requested']?.(of as never, {
-      eventId: 'x',
-      attempt: 1,
-    });
+    await payments.work();
     mollie.onRequest(() => {});
-    assert.equal(await wanted(), 2);
+    assert.equal(asked() - before, 1);
+    await payments.work();
+    assert.equal(asked() - before, 2);
+    await payments.work();
+    assert.equal(asked() - before, 2);
   });
 
   it('sends a fee only where there is one', async () => {
@@ -232,27 +233,22 @@ describe('what Mollie says of money', () => {
     assert.doesNotMatch(account.credentials, /test_/);
   });
 
-  it('is put on the queue by the sweep once for all replicas: open attempts, holds that are over, refunds', async () => {
+  it('is done once by all replicas: open attempts, holds that are over, refunds', async () => {
     const { order, of, id } = await payments.open();
-    const soon = { data: { nextRefreshAt: new Date(0) }, where: { id: of.attemptId } };
-    await payments.database.attempt.update(soon);
-    const count = async () =>
-      (await payments.queued('refresh_requested')).filter(({ attemptId }) => attemptId === of.attemptId)
-        .length;
-    await Promise.all([1, 2, 3].map(() => sweepPayments(payments.deps, 15_000)));
-    assert.equal(await count(), 1);
+    const take = async () => {
+      const claimed = await Promise.all([1, 2, 3].map(() => payments.claim()));
+      return claimed.flat().map((job) => job.id);
+    };
+    const times = async (wanted: string) => (await take()).filter((it) => it === wanted).length;
+    await payments.makeDue();
+    assert.equal(await times(of.attemptId), 1);
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
     await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'x' });
     const [refund] = await payments.refundsOf(order);
-    await payments.database.refund.update({
-      where: { id: refund?.id ?? '' },
-      data: { nextTryAt: new Date(0) },
-    });
-    await Promise.all([1, 2, 3].map(() => sweepPayments(payments.deps, 15_000)));
-    const wanted = (await payments.queued('refund_requested')).filter(
-      ({ refundId }) => refundId === refund?.id,
-    );
-    assert.equal(wanted.length, 2, 'when it was wanted, and by one sweep');
+    assert.equal(await times(refund?.id ?? ''), 1);
+    const over = await payments.open();
+    await payments.runOut(over.order);
+    assert.equal(await times(over.order.paymentId), 1);
   });
 });

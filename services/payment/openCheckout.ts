@@ -19,10 +19,10 @@ export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Prom
   const checkout: Checkout = attempt.checkoutUrl
     ? { state: 'payable', url: attempt.checkoutUrl }
     : await makeCheckout(deps, payment, attempt);
-  // From here on it may be paid, and the sweep asks about it.
+  // From here on it may be paid, and is asked about.
   if (checkout.state === 'payable')
     await deps.database.$executeRaw`
-      UPDATE payment.attempt SET next_refresh_at = now()
+      UPDATE payment.attempt SET next_refresh_at = now() + ${deps.sweepIntervalMs} * interval '1 millisecond'
       WHERE venue_id = ${attempt.venueId} AND id = ${attempt.id}::uuid AND next_refresh_at >= ${payment.holdUntil}`;
   return checkout;
 }

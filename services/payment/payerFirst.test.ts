@@ -8,7 +8,7 @@ import { ensurePayment } from './paymentStore.ts';
 import type { Provider } from './provider.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
-import { workHandlers } from './work.ts';
+import { doJob } from './work.ts';
 
 /** Calls of one account that a provider gets at once. */
 const AT_ONCE = 16;
@@ -55,10 +55,11 @@ describe('a guest who pays while many others hold places', () => {
       providers: { ...payments.deps.providers, mollie: slow },
     };
 
-    const make = workHandlers(deps)['events.payment.checkout_requested'];
     const payer = newOrder();
     await ensurePayment(payments.database, payer);
-    const jobs = orders.map(({ paymentId }) => make?.({ venueId: 1, paymentId } as never, {} as never));
+    const jobs = orders.map(({ paymentId: id }) =>
+      doJob(deps, { kind: 'payment', venueId: 1, id, tries: 1 }),
+    );
     await until(() => inLine === UNPAID && asked.length === AT_ONCE);
     const guest = openCheckout({ ...deps, urgent: true }, payer);
     await until(() => inLine === UNPAID + 1);

@@ -11,16 +11,20 @@ const MOST_ATTEMPTS = 20;
 /**
  * The payment that a booking asks for, made unless it is there: the event and the guest may come in either
  * order. Null when the order fits no payment of the venue, as its number was given to another.
+ * @param options.dueAtOnce whether a new one is looked at now, and not when its hold is over
  */
 export async function ensurePayment(
   tx: PaymentTx,
   { paymentId: id, holdUntil, ...order }: PaymentOrder,
+  { dueAtOnce = false } = {},
 ): Promise<Payment | null> {
   const held = new Date(holdUntil);
-  await tx.payment.createMany({
-    data: [{ ...order, id, holdUntil: held, nextLookAt: held }],
-    skipDuplicates: true,
-  });
+  await tx.$executeRaw`
+    INSERT INTO payment.payment
+      (venue_id, id, booking_id, amount_cents, fee_cents, description, locale, hold_until, next_look_at)
+    VALUES (${order.venueId}, ${id}::uuid, ${order.bookingId}, ${order.amountCents}, ${order.feeCents},
+      ${order.description}, ${order.locale}, ${held}, CASE WHEN ${dueAtOnce} THEN now() ELSE ${held}::timestamptz END)
+    ON CONFLICT DO NOTHING`;
   return tx.payment.findUnique({ where: { venueId_id: { venueId: order.venueId, id } } });
 }
 

@@ -4,6 +4,14 @@ import type { z } from 'zod';
 /** Longest that one request to a provider may take. */
 export const PROVIDER_TIMEOUT_MS = 8000;
 
+/** Rejection of a job that could not be done now and is nobody's fault. */
+export class TryLater extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TryLater';
+  }
+}
+
 /** What to make a checkout of. Amounts are in euro cents. */
 export type CheckoutOrder = {
   venueId: number;

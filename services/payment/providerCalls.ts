@@ -4,8 +4,9 @@ import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
 import { type MaybeProvider, type Provider, ProviderError } from './provider.ts';
 
-// One provider that hangs must not take up everything.
-const withinBulkhead = createBulkhead();
+/** Calls of one account's provider under way at once: one that hangs must not take up everything. */
+export const CALLS_AT_ONCE = 16;
+const withinBulkhead = createBulkhead({ atOnce: CALLS_AT_ONCE });
 
 /** What an account's credentials are sealed for. */
 export const sealedFor = (account: { venueId: number; id: string }): string =>

@@ -7,8 +7,8 @@ import type { EventHint } from './provider.ts';
 import { providerErrorOf, providerOf } from './providerCalls.ts';
 
 /**
- * A provider says that something has happened to a checkout. That is a hint, whoever sent it: it is put on
- * the queue, and the provider asked. One for another checkout than the address is for changes nothing, and is
+ * A provider says that something has happened to a checkout. That is a hint, whoever sent it: the
+ * provider is asked. One for another checkout than the address is for changes nothing, and is
  * shown to a person.
  * @returns false for an address that is not ours
  */
@@ -70,17 +70,12 @@ export async function receiveEvent(
  */
 const ofCheckout = ({ checkoutId }: EventHint) => (checkoutId === null ? {} : { providerId: null });
 
-/** Puts asking the provider on the queue; while that is waiting already, more hints are the same. */
-async function wantRefresh({ database, wakeRelay }: PaymentDeps, { venueId, id }: Attempt): Promise<void> {
-  const queued = await database.$executeRaw`
-    WITH wanted AS (
-      UPDATE payment.attempt SET refresh_wanted = true
-      WHERE venue_id = ${venueId} AND id = ${id}::uuid AND NOT refresh_wanted
-      RETURNING venue_id, id
-    )
-    INSERT INTO payment.outbox (subject, payload)
-    SELECT 'events.payment.refresh_requested', jsonb_build_object('venueId', venue_id, 'attemptId', id) FROM wanted`;
-  if (queued > 0) wakeRelay();
+/** Asking the provider is due from here on; while it is already, more hints are the same. */
+async function wantRefresh({ database, wakeWorker }: PaymentDeps, { venueId, id }: Attempt): Promise<void> {
+  const told = await database.$executeRaw`
+    UPDATE payment.attempt SET refresh_wanted = true, next_refresh_at = now()
+    WHERE venue_id = ${venueId} AND id = ${id}::uuid AND NOT refresh_wanted`;
+  if (told > 0) wakeWorker();
 }
 
 async function noteMismatch(

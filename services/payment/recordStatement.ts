@@ -15,7 +15,7 @@ import { type Consequence, consequenceOf } from './settle.ts';
  * payment's lock: however often and from wherever it is said, it takes effect once.
  */
 export async function recordStatement(
-  { database, wakeRelay, measured }: Pick<PaymentDeps, 'database' | 'wakeRelay' | 'measured'>,
+  { database, wakeRelay, wakeWorker, measured }: RecordDeps,
   of: AttemptRef,
   said: RemotePayment,
 ): Promise<void> {
@@ -26,7 +26,11 @@ export async function recordStatement(
   });
   measured.settled(consequence);
   wakeRelay();
+  // Its money goes back.
+  if (consequence.is === 'paid twice') wakeWorker();
 }
+
+type RecordDeps = Pick<PaymentDeps, 'database' | 'wakeRelay' | 'wakeWorker' | 'measured'>;
 
 /** Kept when it says something new. */
 async function keepStatement(

@@ -21,7 +21,7 @@ export async function refundBooking(
     requestKey?: string | undefined;
   },
 ): Promise<PaymentDetail[]> {
-  const { database, wakeRelay } = deps;
+  const { database, wakeWorker } = deps;
   const { venueId, bookingId, amountCents, actor } = wish;
   const requestKey = wish.requestKey === undefined ? null : `${bookingId} ${wish.requestKey}`;
   await database.$transaction(async (tx) => {
@@ -38,6 +38,6 @@ export async function refundBooking(
     if (await requestRefund(tx, { ...of, reason: 'owner', actor, amountCents, requestKey })) return;
     throw fail('refund_too_much', { left: ((await leftOf(tx, of)) / 100).toFixed(2) });
   });
-  wakeRelay();
+  wakeWorker();
   return (await listPayments(deps, { venueId, bookingIds: [bookingId] }))[bookingId] ?? [];
 }

@@ -4,7 +4,6 @@ import { after, before, describe, it } from 'node:test';
 import { unlinkAccount } from './accounts.ts';
 import { openCheckout } from './openCheckout.ts';
 import { refreshPayment } from './refreshPayment.ts';
-import { sweepPayments } from './sweep.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
 describe('a checkout of an account that was replaced', () => {
@@ -25,7 +24,6 @@ describe('a checkout of an account that was replaced', () => {
     checkout.state === 'payable' ? checkout.url : checkout.state;
   const lookAgain = async () => {
     await payments.makeDue();
-    await sweepPayments(payments.deps, 15_000);
     await payments.work();
   };
 

@@ -30,7 +30,7 @@ export async function leftOf(
 }
 
 /**
- * Sets money of an attempt aside to be given back, and puts the work on the queue, in one statement: the
+ * Sets money of an attempt aside to be given back, which is due from then on, in one statement: the
  * database sees to it that never more goes back than came in. False when there is not as much, or nothing
  * left.
  */
@@ -48,14 +48,9 @@ export async function requestRefund(tx: PaymentTx, wish: RefundWish): Promise<bo
       FROM before WHERE (a.venue_id, a.id) = (before.venue_id, before.id)
         AND before.amount > 0 AND before.amount <= before.left AND a.refunded_cents + before.amount <= a.captured_cents
       RETURNING a.venue_id, a.id, before.amount
-    ),
-    wanted AS (
-      INSERT INTO payment.refund (venue_id, id, attempt_id, amount_cents, reason, actor, request_key, next_try_at)
-      SELECT venue_id, ${id}::uuid, id, amount, ${reason}, ${actor}, ${requestKey}, now() + interval '30 seconds' FROM reserved
-      RETURNING venue_id, id
     )
-    INSERT INTO payment.outbox (subject, payload)
-    SELECT 'events.payment.refund_requested', jsonb_build_object('venueId', venue_id, 'refundId', id) FROM wanted
+    INSERT INTO payment.refund (venue_id, id, attempt_id, amount_cents, reason, actor, request_key)
+    SELECT venue_id, ${id}::uuid, id, amount, ${reason}, ${actor}, ${requestKey} FROM reserved
     RETURNING 1`;
   return made.length === 1;
 }

@@ -39,18 +39,16 @@ export async function checkoutOf(
 /** From here on nobody but who gets a hint asks about an attempt. */
 export async function leaveToHints({ database }: Stack, attemptId: string): Promise<void> {
   await database.query(
-    "UPDATE payment.attempt SET next_refresh_at = now() + interval '1 hour' WHERE id = $1",
+    "UPDATE payment.attempt SET next_refresh_at = now() + interval '2 days' WHERE id = $1",
     [attemptId],
   );
-  await database.query("DELETE FROM payment.outbox WHERE payload->>'attemptId' = $1", [attemptId]);
 }
 
-/** How often it was wanted since {@link leaveToHints} that the provider be asked about an attempt. */
-export async function hintsFor({ database }: Stack, attemptId: string): Promise<number> {
+/** Whether it was wanted since {@link leaveToHints} that the provider be asked about an attempt. */
+export async function wasHinted({ database }: Stack, attemptId: string): Promise<boolean> {
   const { rows } = await database.query(
-    `SELECT count(*)::int AS hints FROM payment.outbox
-     WHERE subject = 'events.payment.refresh_requested' AND payload->>'attemptId' = $1`,
+    "SELECT refresh_wanted OR next_refresh_at < now() + interval '1 day' AS hinted FROM payment.attempt WHERE id = $1",
     [attemptId],
   );
-  return rows[0].hints;
+  return rows[0].hinted;
 }

@@ -98,7 +98,9 @@ export const crashSteps: Step[] = [
     'before the refund is noted as made': before(set('payment.refund', `NEW.status = 'pending'`)),
   }),
   ...steps('payment', 'paying', {
-    'before the webhook is put on the queue': before(set('payment.attempt', 'NEW.refresh_wanted')),
+    'before it is noted that the provider is to be asked': before(
+      set('payment.attempt', 'NEW.refresh_wanted'),
+    ),
     'before the provider is asked': calling('before', fetchPaid),
     'after the provider was asked, before it answers': calling('after', fetchPaid),
     'before the money is in the books': before(set('payment.payment', `NEW.status = 'paid'`)),

@@ -9,15 +9,12 @@ import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts'
 import { silentLog } from '../testing/testMessaging.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { awaitApplied, inboxConsumer } from './inbox.ts';
-import { TryLater, workConsumer } from './work.ts';
 
 const FACT = 'events.catalog.opening_exception_changed';
-const WORK = 'events.payment.refresh_requested';
 
 describe('dead letters', () => {
   let tables: TestDatabase;
   let broken: Error | null;
-  let jobs: string[];
   before(async () => {
     tables = await openTestDatabase(['availability']);
     await tables.pool.query('CREATE TABLE availability.effect (date text)');
@@ -25,7 +22,6 @@ describe('dead letters', () => {
   after(() => tables.close());
   beforeEach(async () => {
     broken = new Error('does not work');
-    jobs = [];
     await tables.pool.query('TRUNCATE availability.inbox, availability.dead_letter, availability.effect');
   });
 
@@ -43,28 +39,12 @@ describe('dead letters', () => {
         },
       },
     });
-  const work = () =>
-    workConsumer({
-      ...of(),
-      from: 'payment',
-      handlers: {
-        [WORK]: async (_, { eventId }) => {
-          if (broken) throw broken;
-          jobs.push(eventId);
-        },
-      },
-    });
-  const letters = () => createDeadLetters({ ...of(), consumers: [inbox(), work()] });
+  const letters = () => createDeadLetters({ ...of(), consumers: [inbox()] });
   const fact = (venueId = 1) => event(FACT, { venueId, date: '2030-06-03', removed: true });
   /** Has an event fail for the last time. */
   const putAside = async (venueId?: number) => {
     const id = randomUUID();
     await inbox().handle({ id, ...fact(venueId), attempt: 8 });
-    return id;
-  };
-  const putWorkAside = async () => {
-    const id = randomUUID();
-    await work().handle({ id, ...event(WORK, { venueId: 1, attemptId: randomUUID() }), attempt: 8 });
     return id;
   };
   const count = async (table: string) => (await tables.rows(`SELECT FROM availability.${table}`)).length;
@@ -153,22 +133,6 @@ describe('dead letters', () => {
     assert.ok(outcomes.includes(id));
     for (const outcome of outcomes) assert.ok(outcome === id || outcome === 'dead_letter_not_found', outcome);
     assert.deepEqual(await counts(), [1, 1, 0]);
-  });
-
-  it('of work are done when they are replayed', async () => {
-    const id = await putWorkAside();
-    broken = null;
-    await letters().replay({ id });
-    assert.deepEqual(jobs, [id]);
-    assert.equal(await count('dead_letter'), 0);
-  });
-
-  it('of work stay on the list while the provider is away', async () => {
-    const id = await putWorkAside();
-    broken = new TryLater();
-    const refused = await refusal(letters().replay({ id }));
-    assert.deepEqual(refused?.params, { reason: 'TryLater: the provider is away' });
-    assert.equal(await count('dead_letter'), 1);
   });
 
   it('that are unknown are not found', async () => {

@@ -52,7 +52,6 @@ export async function openMolliePayments() {
       const opened = await test.open();
       await mollie.pay(opened.id);
       await refreshPayment(deps, opened.of);
-      await payments.work();
       return opened;
     },
     /** Has Mollie make the refunds of a payment, one after the other. */

@@ -10,10 +10,11 @@ import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.t
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
+import { claimJobs, type Job } from '../jobStore.ts';
 import { paymentMetrics } from '../metrics.ts';
 import { sandboxProvider } from '../providers/sandbox/sandbox.ts';
 import { createProviders, providerSettings } from '../providers.ts';
-import { workHandlers } from '../work.ts';
+import { doJob } from '../work.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
@@ -38,30 +39,27 @@ export async function openTestPayments({
     box: createSecretBox([{ id: 's1', key: Buffer.alloc(32, 9) }]),
     publicUrl: PUBLIC_URL,
     wakeRelay: () => {},
+    wakeWorker: () => {},
+    sweepIntervalMs: 15_000,
     wakeSandbox: () => {},
-    measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, sweepIntervalMs: 15_000, log }),
+    measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, log }),
     log,
   };
-  /** Work that was put on the queue from the `seen`th message on. */
-  let seen = 0n;
+  const claim = (): Promise<Job[]> => claimJobs(deps, { room: 1000, share: 1000, underWay: [] });
   return {
     database,
     deps,
-    /** Payloads of what was put on the queue, by the last part of the subject. */
+    /** Takes all work that is due, as a worker does that dies then. */
+    claim,
+    /** Payloads of what was announced, by the last part of the subject. */
     async queued(subject: string): Promise<Record<string, unknown>[]> {
       const rows = await database.$queryRaw<{ payload: Record<string, unknown> }[]>`
         SELECT payload FROM payment.outbox WHERE subject = ${`events.payment.${subject}`} ORDER BY seq`;
       return rows.map(({ payload }) => payload);
     },
-    /** Does all work that is on the queue, once each; answers how many jobs failed. */
+    /** Does all work that is due, once each; answers how many jobs failed. */
     async work(): Promise<number> {
-      const jobs = await database.$queryRaw<{ seq: bigint; subject: string; payload: never }[]>`
-        SELECT seq, subject, payload FROM payment.outbox WHERE seq > ${seen} ORDER BY seq`;
-      seen = jobs.at(-1)?.seq ?? seen;
-      const handlers = workHandlers(deps) as Record<string, (event: never, delivery: never) => Promise<void>>;
-      const done = await Promise.allSettled(
-        jobs.map(({ subject, payload }) => handlers[subject]?.(payload, {} as never)),
-      );
+      const done = await Promise.allSettled((await claim()).map((job) => doJob(deps, job)));
       return done.filter(({ status }) => status === 'rejected').length;
     },
     /** Lets the hold of an order run out, a second ago. */

@@ -3,7 +3,7 @@ import { afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signAsStripe } from '../../fakes/stripe.ts';
 import { call, eventually } from '../../stack/api.ts';
-import { checkoutOf, hintsFor, leaveToHints } from '../../stack/attempts.ts';
+import { checkoutOf, leaveToHints, wasHinted } from '../../stack/attempts.ts';
 import { assertOnce } from '../../stack/money.ts';
 import { newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
@@ -88,7 +88,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       }
     });
     const stays = async (venue: PaidVenue, id: number, attemptId: string) => {
-      assert.equal(await hintsFor(stack(), attemptId), 0);
+      assert.equal(await wasHinted(stack(), attemptId), false);
       assert.equal(await venue.statusOf(id), 'pending_payment');
     };
     const kinds = async (venue: PaidVenue, id: number): Promise<string[]> =>
@@ -108,7 +108,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       const body = new URLSearchParams({ id: ofX.provider_id });
       assert.equal((await fetch(url, { method: 'POST', body })).status, 200);
       await stays(venue, y.id, ofY.id);
-      assert.equal(await hintsFor(stack(), ofX.id), 0);
+      assert.equal(await wasHinted(stack(), ofX.id), false);
       assert.deepEqual(await kinds(venue, y.id), ['webhook_mismatch']);
     });
 
@@ -152,7 +152,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       assert.deepEqual(await kinds(venue, id), []);
       // And one that is Stripe's is taken.
       assert.equal((await send(event)).status, 200);
-      assert.equal(await hintsFor(stack(), attempt.id), 1);
+      assert.equal(await wasHinted(stack(), attempt.id), true);
     });
 
     it('of Stripe about a session of another account changes nothing; one in another mode is on the attention list', async () => {

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { claimJobs, type Job } from './jobStore.ts';
 import { makeCheckout } from './makeCheckout.ts';
 import { openCheckout } from './openCheckout.ts';
 import { ensurePayment, newAttempt } from './paymentStore.ts';
+import { receiveWebhook } from './receiveWebhook.ts';
 import { refundBooking } from './refundBooking.ts';
-import { sweepPayments } from './sweep.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-describe('the sweep', () => {
+describe('what is due of payments', () => {
   let payments: MolliePayments;
   before(async () => {
     payments = await openMolliePayments();
@@ -18,7 +19,6 @@ describe('the sweep', () => {
   beforeEach(() => payments.mollie.faults.clear());
   after(() => payments.close());
 
-  const sweep = () => sweepPayments(payments.deps, 15_000);
   const attentionOf = async (bookingId: number) =>
     (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);
   /** When an attempt is looked at next, in ms from now. */
@@ -30,7 +30,6 @@ describe('the sweep', () => {
     const { order, of, id } = await payments.paid();
     await payments.mollie.chargeBack(id, 2500);
     await payments.makeDue();
-    await sweep();
     await payments.work();
     assert.deepEqual(await attentionOf(order.bookingId), ['chargeback']);
     assert.ok((await nextLook(of.attemptId)) > 3000_000, 'not at every sweep');
@@ -46,7 +45,7 @@ describe('the sweep', () => {
         where: { id: of.attemptId },
         data: { createdAt, paidAt: createdAt, nextRefreshAt: new Date(0) },
       });
-      await sweep();
+      await payments.work();
       looks.push(Math.round((await nextLook(of.attemptId)) / 3600_000));
     }
     assert.deepEqual(looks.slice(0, 3), [1, 12, 168]);
@@ -64,7 +63,6 @@ describe('the sweep', () => {
     // Only the refund is due, not the attempt that it belongs to.
     await database.attempt.updateMany({ data: { nextRefreshAt: new Date(Date.now() + DAY_MS) } });
     await database.refund.update({ where: { id: refund.id }, data: { nextTryAt: new Date(0) } });
-    await sweep();
     await payments.work();
     assert.deepEqual(
       [(await payments.refundsOf(order))[0]?.status, await attentionOf(order.bookingId)],
@@ -79,14 +77,65 @@ describe('the sweep', () => {
   it('asks soon again about what a provider told of and then did not answer about', async () => {
     const { of } = await payments.paid();
     await payments.makeDue();
-    await sweep();
     payments.mollie.faults.add({ act: 'status', status: 503, times: 20 });
     assert.notEqual(await payments.work(), 0);
     assert.ok((await nextLook(of.attemptId)) <= 60_000);
   });
 
+  it('is left to the time that is planned when the provider stays away', async () => {
+    const { database } = payments;
+    const { of } = await payments.paid();
+    const waits: number[] = [];
+    for (let time = 0; time < 12; time++) {
+      await database.attempt.update({ where: { id: of.attemptId }, data: { nextRefreshAt: new Date(0) } });
+      payments.mollie.faults.clear();
+      payments.mollie.faults.add({ act: 'status', status: 503, times: 20 });
+      await payments.work();
+      waits.push(await nextLook(of.attemptId));
+    }
+    const planned = waits.findIndex((wait) => wait > 3000_000);
+    assert.ok(planned > 5, waits.join());
+    const before = waits.slice(0, planned);
+    assert.deepEqual(
+      before,
+      before.toSorted((a, b) => a - b),
+      'each longer than the one before',
+    );
+    assert.ok((waits[planned + 1] ?? 0) < (waits[planned - 1] ?? 0), 'and then soon again');
+  });
+
+  it('asks about one that is over when its provider tells of it, as that may be money', async () => {
+    const { mollie, deps } = payments;
+    const { order, id } = await payments.open();
+    await payments.runOut(order);
+    await payments.work();
+    const [attempt] = await payments.attemptsOf(order);
+    assert.equal(attempt?.status, 'canceled');
+    await mollie.pay(id);
+    await receiveWebhook(deps, { token: attempt.webhookToken, id });
+    await payments.work();
+    assert.equal((await payments.paymentOf(order)).status, 'paid');
+  });
+
+  it('is due again for another worker when one dies with it, and for no other before', async () => {
+    const { database } = payments;
+    const { of, id } = await payments.open();
+    await payments.mollie.pay(id);
+    await payments.makeDue();
+    const mine = (jobs: Job[]) => jobs.filter((job) => job.id === of.attemptId).length;
+    const claimed = await Promise.all([1, 2, 3].map(() => payments.claim()));
+    assert.deepEqual(claimed.map(mine).sort(), [0, 0, 1]);
+    assert.ok((await nextLook(of.attemptId)) > 25_000, 'longer than a job may take');
+    await database.$executeRaw`
+      UPDATE payment.attempt SET next_refresh_at = next_refresh_at - interval '30 seconds' WHERE id = ${of.attemptId}::uuid`;
+    await payments.work();
+    assert.equal((await database.attempt.findUniqueOrThrow({ where: { id: of.attemptId } })).status, 'paid');
+  });
+
   it('asks nothing about a checkout that no guest was sent to, until its hold is over', async () => {
-    const { database, deps, mollie } = payments;
+    const { database, mollie } = payments;
+    // Asked at every look.
+    const deps = Object.assign(payments.deps, { sweepIntervalMs: 0 });
     const orders = Array.from({ length: 30 }, () => newOrder());
     for (const order of orders) {
       const payment = await ensurePayment(database, order);
@@ -102,7 +151,6 @@ describe('the sweep', () => {
     assert.ok(first && second);
     const asked = async () => {
       const before = mollie.requests.length;
-      await sweepPayments(deps, 0);
       await payments.work();
       return mollie.requests.length - before;
     };
@@ -117,6 +165,7 @@ describe('the sweep', () => {
     await payments.runOut(second);
     await asked();
     assert.equal((await payments.attemptsOf(second))[0]?.status, 'canceled');
+    payments.deps.sweepIntervalMs = 15_000;
   });
 
   it('takes a share of each account, so that a venue with thousands leaves room for the others', async () => {
@@ -137,13 +186,17 @@ describe('the sweep', () => {
       where: { id: of.attemptId },
       data: { nextRefreshAt: new Date(Date.now() - 1000) },
     });
-    const before = (await payments.queued('refresh_requested')).length;
-    await sweep();
-    const queued = (await payments.queued('refresh_requested')).slice(before);
+    const bounds = { room: 256, share: 16 };
+    const claimed = await claimJobs(payments.deps, { ...bounds, underWay: [] });
     assert.ok(
-      queued.some(({ attemptId }) => attemptId === of.attemptId),
+      claimed.some(({ id }) => id === of.attemptId),
       `booking ${order.bookingId}`,
     );
-    assert.ok(queued.length > 50 && queued.length <= 200);
+    assert.equal(claimed.filter(({ venueId }) => venueId === 2).length, 16);
+    assert.deepEqual(
+      await claimJobs(payments.deps, { ...bounds, underWay: claimed }),
+      [],
+      'as many are under way',
+    );
   });
 });

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAlarm } from './alarm.ts';
+import type { Log } from './log.ts';
+
+/** How long work that was broken off may take to write down what became of it. */
+const LAST_WORDS_MS = 2000;
+
+export type Worker = {
+  /** Says that there is work, once it is committed, so that it does not wait for the next poll. */
+  wake(): void;
+  /** Begins nothing more, and waits for what is under way. */
+  stop(): Promise<void>;
+};
+
+/** What a worker does. Times in ms. */
+export type Work<Job> = {
+  /** For the log. */
+  name: string;
+  /**
+   * Takes up to `room` jobs that are due, each under a lease: replicas share the work, and what a crashed one
+   * had is due again when the lease ends.
+   */
+  claim: (room: number, underWay: readonly Job[]) => Promise<Job[]>;
+  /**
+   * Does a job and writes down what became of it; what fails is due again as its row says. Work that comes
+   * twice must take effect once. `breakOff` tells that a stop waits no longer.
+   */
+  work: (job: Job, breakOff: AbortSignal) => Promise<void>;
+  /** Jobs under way at once. */
+  atOnce: () => number;
+  /** Bounds that `claim` keeps, by what they are of: who hangs leaves room for others. */
+  shares?: readonly { of: (job: Job) => string | number; most: number }[];
+  log: Log;
+  pollMs?: number;
+  /** How long what comes is gathered, so that a crowd shares a statement. */
+  gatherMs?: number;
+  /** How long a stop waits before it breaks off what is under way. */
+  drainMs: number;
+};
+
+/**
+ * Does the jobs that wait as rows of a table until stopped: claims those that are due, side by side within
+ * bounds, when woken, when a bound has room again, and at an interval. Any number of workers may run.
+ */
+export function startWorker<Job>(kind: Work<Job>): Worker {
+  const { name, claim, work, atOnce, shares = [], log, pollMs = 1000, gatherMs = 0, drainMs } = kind;
+  const underWay = new Map<Job, Promise<void>>();
+  const breakOff = new AbortController();
+  const alarm = createAlarm();
+  let stopped = false;
+
+  const isFull = (job: Job) =>
+    underWay.size >= atOnce() ||
+    shares.some(({ of, most }) => {
+      const key = of(job);
+      return [...underWay.keys()].filter((other) => of(other) === key).length >= most;
+    });
+
+  const begin = async (job: Job): Promise<void> => {
+    try {
+      await work(job, breakOff.signal);
+    } catch (error) {
+      log.warn({ err: error }, `${name}: not done, will be due again`);
+    }
+    const madeRoom = isFull(job);
+    underWay.delete(job);
+    if (madeRoom) alarm.ring();
+  };
+
+  const run = async () => {
+    while (!stopped) {
+      alarm.reset();
+      try {
+        const room = atOnce() - underWay.size;
+        const claimed = room > 0 ? await claim(room, [...underWay.keys()]) : [];
+        for (const job of claimed) underWay.set(job, begin(job));
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, `${name}: will try again`);
+        // What is wrong is not mended by more to do.
+        alarm.reset();
+      }
+      if (!stopped) await alarm.sleep(pollMs);
+      if (!stopped && gatherMs > 0) await sleep(gatherMs);
+    }
+  };
+  const running = run();
+
+  return {
+    wake: alarm.ring,
+    async stop() {
+      stopped = true;
+      alarm.ring();
+      const given = new AbortController();
+      const patience = async () => {
+        await sleep(drainMs, undefined, { signal: given.signal });
+        breakOff.abort();
+        await sleep(LAST_WORDS_MS, undefined, { signal: given.signal });
+        log.warn({ jobs: underWay.size }, `${name}: left under way, will be due again`);
+      };
+      const done = running.then(() => Promise.all(underWay.values()));
+      await Promise.race([done, patience().catch(() => done)]);
+      given.abort();
+    },
+  };
+}
