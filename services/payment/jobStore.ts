@@ -2,7 +2,7 @@ import type { PaymentDeps } from './deps.ts';
 import { Prisma } from './gen/prisma/client.ts';
 
 /** Longer than a job may take: after it, another worker takes what a crashed one had. */
-const LEASE = '30 seconds';
+const LEASE = '20 seconds';
 /** After this long nobody asks about an attempt any more that its provider never ended. */
 const ASK_FOR_DAYS = 60;
 /**

@@ -125,9 +125,9 @@ describe('what is due of payments', () => {
     const mine = (jobs: Job[]) => jobs.filter((job) => job.id === of.attemptId).length;
     const claimed = await Promise.all([1, 2, 3].map(() => payments.claim()));
     assert.deepEqual(claimed.map(mine).sort(), [0, 0, 1]);
-    assert.ok((await nextLook(of.attemptId)) > 25_000, 'longer than a job may take');
+    assert.ok((await nextLook(of.attemptId)) > 18_000, 'longer than a job may take');
     await database.$executeRaw`
-      UPDATE payment.attempt SET next_refresh_at = next_refresh_at - interval '30 seconds' WHERE id = ${of.attemptId}::uuid`;
+      UPDATE payment.attempt SET next_refresh_at = next_refresh_at - interval '20 seconds' WHERE id = ${of.attemptId}::uuid`;
     await payments.work();
     assert.equal((await database.attempt.findUniqueOrThrow({ where: { id: of.attemptId } })).status, 'paid');
   });

@@ -14,7 +14,7 @@ import { refreshPayment } from './refreshPayment.ts';
 /** Jobs under way at once, of all venues. */
 const AT_ONCE = 256;
 /** How long a job may take, in ms: less than its lease. */
-const JOB_BUDGET_MS = 25_000;
+const JOB_BUDGET_MS = 18_000;
 /** The wait after a job that failed, in ms, doubles from the first to the longest. */
 const FIRST_WAIT_MS = 500;
 const HOUR_MS = 3600_000;
@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = { payment: 60_000, attempt: HOUR_MS, refund: HOUR_MS } s
   Job['kind'],
   number
 >;
-/** Tries at asking about an attempt, some minutes all together: then that is left to the next time planned. */
+/** Tries at asking about an attempt, over some minutes: then that is left to the next time planned. */
 const MOST_TRIES = 10;
 
 /** Does what is due of payments until stopped. */
@@ -77,7 +77,7 @@ async function todo(deps: PaymentDeps, job: Job): Promise<void> {
   }
 }
 
-/** Makes the checkout beforehand while the hold lasts, so that its guest need not wait; ends it afterwards. */
+/** Makes the checkout beforehand, so that its guest need not wait; ends it when the hold is over. */
 async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
   const { database } = deps;
   const { venueId, id } = job;

@@ -68,9 +68,7 @@ describe('docs/architecture.md', () => {
         globSync(`services/${service}/**/*.ts`, { cwd: root, exclude: (name) => name === 'gen' })
           .filter((file) => !/\btest|testing/i.test(file))
           .flatMap((file) => [
-            ...readFileSync(path.join(root, file), 'utf8').matchAll(
-              /(?:inbox|work)Consumer\(\{[^}]*?from: '(\w+)'/g,
-            ),
+            ...readFileSync(path.join(root, file), 'utf8').matchAll(/inboxConsumer\(\{[^}]*?from: '(\w+)'/g),
           ])
           .map(([, from]) => `${from} to ${service}`),
       ),
