@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '@venue-booking/kit/process/log';
+import type { Worker } from '@venue-booking/kit/process/worker';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { changeStatus } from '../core/changeStatus.ts';
 import { saveBooking } from '../core/saveBooking.ts';
@@ -12,7 +13,6 @@ import { eraseGuest } from '../desk/eraseGuest.ts';
 import { newBooking } from '../testing/testBookings.ts';
 import { contact, hesitantServer, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { fileTransport } from './fileTransport.ts';
-import type { Mailer } from './mailer.ts';
 import { claimMail } from './mailStore.ts';
 import type { MailTransport } from './mailTransport.ts';
 import { resendMail } from './resendMail.ts';
@@ -149,7 +149,7 @@ describe('mail at its edges', () => {
     it('erasing forgets what was written while it was under way', async () => {
       const files = fileTransport(folder);
       const { id, email } = await mail.book();
-      let mailer: Mailer | undefined;
+      let mailer: Worker | undefined;
       await erase(email, async (bookings) => {
         await files.forget(bookings);
         if (mailer) return;

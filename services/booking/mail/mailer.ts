@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { createAlarm } from '@venue-booking/kit/process/alarm';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { gathered } from '@venue-booking/kit/process/gathered';
 import type { Log } from '@venue-booking/kit/process/log';
+import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { BookingDatabase } from '../database.ts';
 import {
   type ClaimedMail,
@@ -39,12 +39,6 @@ const DRAIN_MS = 6000;
 /** Attempts at noting that a mail has gone out, as forgetting it would send it again. */
 const NOTE_ATTEMPTS = 5;
 
-export type Mailer = {
-  /** Says that there is mail, so that it does not wait for the next poll. */
-  wake(): void;
-  stop(): Promise<void>;
-};
-
 export type MailerDeps = Omit<MailSources, 'bookingOf' | 'ownTextsOf'> & {
   database: BookingDatabase;
   transport: MailTransport;
@@ -70,13 +64,9 @@ export type MailerOptions = {
  * what fails for now is tried again, after ever longer; while the server itself fails, everything waits and
  * single mails are tried.
  */
-export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mailer {
+export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Worker {
   const { database, transport, log } = deps;
   const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, pollMs = 1000, leaseMs = 120_000, haste = 1 } = options;
-  const underWay = new Set<Promise<void>>();
-  const breakOff = new AbortController();
-  let stopped = false;
-  const alarm = createAlarm();
   let failures = 0;
   let pausedUntil = 0;
   const onTheirWay = createBulkhead({ atOnce, patienceMs });
@@ -92,6 +82,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     failures += 1;
     const pauseMs = pauseAfter(failures, Math.random()) / haste;
     pausedUntil = Date.now() + pauseMs;
+    setTimeout(worker.wake, pauseMs).unref();
     log.warn({ note, pauseMs: Math.round(pauseMs) }, 'mail can not be sent at the moment, waiting');
   };
 
@@ -101,9 +92,9 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
   };
 
   /** @throws what came in between, unless the message has gone out */
-  const transmit = async (message: EncodedMessage): Promise<'sent'> => {
+  const transmit = async (message: EncodedMessage, breakOff: AbortSignal): Promise<'sent'> => {
     try {
-      await transport.send(message, breakOff.signal);
+      await transport.send(message, breakOff);
       serverAnswered();
     } catch (error) {
       if (error instanceof SendFailure && error.refusal === 'down') serverFailed(error.message);
@@ -114,7 +105,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
   };
 
   /** @throws Untried, or what came in between, unless the mail has gone out */
-  const send = async (mail: ClaimedMail, sources: MailSources): Promise<'sent' | Drop> => {
+  const send = async ({ mail, sources }: Job, breakOff: AbortSignal): Promise<'sent' | Drop> => {
     const failuresBefore = failures;
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
     if ('drop' in message) return message;
@@ -122,7 +113,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     const work = () => {
       // Then a single mail finds out whether the server is back.
       if (failures > failuresBefore) throw untriedYet();
-      return transmit(message);
+      return transmit(message, breakOff);
     };
     return onTheirWay('messages', work, untriedYet);
   };
@@ -133,8 +124,9 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     if (!booking || booking.erasedAt !== null) await transport.forget([mail]);
   };
 
-  const sendAndNote = async (mail: ClaimedMail, sources: MailSources): Promise<void> => {
-    const outcome = await send(mail, sources).catch((error: unknown) => ({ error }));
+  const sendAndNote = async (job: Job, breakOff: AbortSignal): Promise<void> => {
+    const { mail } = job;
+    const outcome = await send(job, breakOff).catch((error: unknown) => ({ error }));
     if (outcome === 'sent') {
       return surely(async () => {
         if (await noteAsSent(mail)) await transport.forget([mail]);
@@ -160,53 +152,33 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Mail
     return noteLater(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / haste, note });
   };
 
-  const start = (mail: ClaimedMail, sources: MailSources) => {
-    const work = sendAndNote(mail, sources)
-      .catch((error: unknown) => log.warn({ err: error }, 'mail: its lease will give it back'))
-      .finally(() => {
-        underWay.delete(work);
-        alarm.ring();
-      });
-    underWay.add(work);
+  /** After a failure of the server a single mail finds out whether it is back. */
+  const mayBeInHand = () => {
+    if (Date.now() < pausedUntil) return 0;
+    return failures > 0 ? 1 : IN_HAND * atOnce;
   };
 
-  const run = async () => {
-    while (!stopped) {
-      alarm.reset();
-      const pauseMs = pausedUntil - Date.now();
-      // After a failure of the server a single mail finds out whether it is back.
-      const room = (failures > 0 ? 1 : IN_HAND * atOnce) - underWay.size;
-      try {
-        if (pauseMs <= 0 && room > 0) {
-          const claimed = await claimMail(database, { limit: room, leaseMs });
-          // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent
-          // together.
-          const contactOf = askOnce(deps.contactOf);
-          const sources = { ...deps, bookingOf, contactOf, ownTextsOf: askOnce(ownTextsOf) };
-          for (const mail of claimed) start(mail, sources);
-        }
-      } catch (error) {
-        if (!stopped) log.warn({ err: error }, 'mail: will try again');
-        alarm.reset();
-      }
-      if (!stopped) await alarm.sleep(pauseMs > 0 ? Math.min(pauseMs, pollMs) : pollMs);
-      if (!stopped) await sleep(GATHER_MS);
-    }
+  const claim = async (limit: number): Promise<Job[]> => {
+    const claimed = await claimMail(database, { limit, leaseMs });
+    // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent together.
+    const contactOf = askOnce(deps.contactOf);
+    const sources = { ...deps, bookingOf, contactOf, ownTextsOf: askOnce(ownTextsOf) };
+    return claimed.map((mail) => ({ mail, sources }));
   };
-  const running = run();
 
-  return {
-    wake: alarm.ring,
-    async stop() {
-      stopped = true;
-      alarm.ring();
-      const timer = setTimeout(() => breakOff.abort(), options.drainMs ?? DRAIN_MS);
-      await running;
-      await Promise.all(underWay);
-      clearTimeout(timer);
-    },
-  };
+  const worker = startWorker<Job>({
+    ...{ name: 'mail', pollMs, gatherMs: GATHER_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
+    atOnce: mayBeInHand,
+    // The next mail of a booking waits for the one before.
+    shares: [{ of: ({ mail }) => `${mail.venueId} ${mail.bookingId}`, most: 1 }],
+    claim,
+    work: sendAndNote,
+  });
+  return worker;
 }
+
+/** A mail, and where what it is made of comes from. */
+type Job = { mail: ClaimedMail; sources: MailSources };
 
 /** No connection was free in time, or the server failed meanwhile: its message is to be made anew. */
 class Untried extends Error {}

@@ -1,6 +1,6 @@
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import type { ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
-import { createAlarm } from '@venue-booking/kit/process/alarm';
+import { every } from '@venue-booking/kit/process/every';
 import { type EventOf, readEvent } from '@venue-booking/proto/events';
 import { findBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
@@ -66,25 +66,11 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
  * Ends holds that nobody pays and decides about late money, at an interval and when woken, until stopped.
  */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
-  const alarm = createAlarm();
-  let stopped = false;
   const surely = (work: Promise<void>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will try again'));
   const run = async () => {
-    while (!stopped) {
-      alarm.reset();
-      await surely(expireHolds(deps));
-      await surely(settleLate(deps));
-      if (!stopped) await alarm.sleep(intervalMs);
-    }
+    await surely(expireHolds(deps));
+    await surely(settleLate(deps));
   };
-  const running = run();
-  return {
-    wake: alarm.ring,
-    async stop() {
-      stopped = true;
-      alarm.ring();
-      await running;
-    },
-  };
+  return every(intervalMs, { name: 'unpaid holds', budgetMs: Math.max(intervalMs, 5000), run }, deps.log);
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createLog } from '@venue-booking/kit/process/log';
+import type { Worker } from '@venue-booking/kit/process/worker';
 import { timed } from '@venue-booking/kit/testing/testPace';
 import { type EventSubject, event, readEvent } from '@venue-booking/proto/events';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
 import { bookingEventHandlers } from '../core/bookingEvents.ts';
 import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
-import { type Mailer, type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
+import { type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
 import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
 import { encode } from '../mail/mime.ts';
 import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
@@ -87,7 +88,7 @@ export function hesitantServer() {
 export async function openTestMail() {
   const [bookings, smtp] = await Promise.all([openTestBookings(), startSmtp()]);
   const { database } = bookings;
-  const mailers: Mailer[] = [];
+  const mailers: Worker[] = [];
   const transports: MailTransport[] = [];
   const logged: string[] = [];
   const log = createLog('test', 'trace', { write: (line) => void logged.push(line) });
@@ -131,7 +132,7 @@ export async function openTestMail() {
         url?: string;
         sources?: Partial<MailerDeps>;
       } = {},
-    ): Mailer {
+    ): Worker {
       const { waits = patientWaits, url = smtp.url, sources = {}, ...rest } = options;
       const { transport = smtpTransport(url, { waits, connections: 10 }) } = sources;
       transports.push(transport);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import type { Log } from '@venue-booking/kit/process/log';
+import type { Worker } from '@venue-booking/kit/process/worker';
 import { createSecretBox } from '@venue-booking/kit/secretBox';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { type NewWebhook, WebhookEventType, type WebhookWithSecret } from '@venue-booking/proto/webhook';
@@ -10,7 +11,7 @@ import { bookingEventHandlers } from '../core/bookingEvents.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { saveBooking } from '../core/saveBooking.ts';
 import { createReceivers, type Receivers } from '../webhooks/safeRequest.ts';
-import { type Sender, startSender } from '../webhooks/sender.ts';
+import { startSender } from '../webhooks/sender.ts';
 import { createWebhook } from '../webhooks/webhookStore.ts';
 import { newBooking, openTestBookings, silentLog } from './testBookings.ts';
 
@@ -29,7 +30,7 @@ export async function openTestWebhooks() {
     log: silentLog,
     handlers: bookingEventHandlers,
   });
-  const senders = new Set<Sender>();
+  const senders = new Set<Worker>();
   const receivers: Receiver[] = [];
 
   /** Hands all events over that were not yet; `times` is how often each comes. */
@@ -51,7 +52,7 @@ export async function openTestWebhooks() {
       url: string,
       { events = [...WebhookEventType.options], venueId = 1 }: Partial<NewWebhook & { venueId: number }> = {},
     ): Promise<WebhookWithSecret> => createWebhook({ database, box }, venueId, { url, events }),
-    start(options: { receivers?: Receivers; log?: Log } = {}): Sender {
+    start(options: { receivers?: Receivers; log?: Log } = {}): Worker {
       const sender = startSender({
         database,
         box,

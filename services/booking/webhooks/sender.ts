@@ -1,5 +1,6 @@
-import { createAlarm } from '@venue-booking/kit/process/alarm';
+import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
+import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { BookingDatabase } from '../database.ts';
 import { deliver, isGone } from './deliver.ts';
@@ -19,76 +20,38 @@ const BOUNDS = { all: 64, perWebhook: 2, perVenue: 8 };
 const STOP_GRACE_MS = 2000;
 const CLEAN_UP_MS = 3600_000;
 
-export type Sender = {
-  /** Says that there is something to send, so that it does not wait for the next poll. */
-  wake(): void;
-  stop(): Promise<void>;
-};
-
 /** Sends what is queued for webhooks, each at least once, until stopped. Any number of senders may run. */
-export function startSender(deps: {
+export function startSender(deps: SenderDeps): Worker {
+  const { database, log } = deps;
+  const { wake, stop } = startWorker<ClaimedDelivery>({
+    ...{ name: 'webhooks', drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
+    atOnce: () => BOUNDS.all,
+    shares: [
+      { of: ({ webhookId }) => webhookId, most: BOUNDS.perWebhook },
+      { of: ({ venueId }) => venueId, most: BOUNDS.perVenue },
+    ],
+    claim: (free, underWay) => claimDeliveries(database, underWay, { free, ...BOUNDS }),
+    work: (claimed, breakOff) => tryOnce(deps, claimed, breakOff),
+  });
+  const run = () => forgetOldDeliveries(database);
+  const cleaning = every(CLEAN_UP_MS, { name: 'webhook clean-up', budgetMs: CLEAN_UP_MS, run }, log);
+  return {
+    wake,
+    async stop() {
+      await Promise.all([stop(), cleaning.stop()]);
+    },
+  };
+}
+
+type SenderDeps = {
   database: BookingDatabase;
   box: SecretBox;
   receivers: Receivers;
   log: Log;
   pollMs?: number;
-}): Sender {
-  const { database, log, pollMs = 1000 } = deps;
-  const underWay = new Map<ClaimedDelivery, Promise<void>>();
-  const breakOff = new AbortController();
-  let stopped = false;
-  const alarm = createAlarm();
-  let cleanedAt = 0;
+};
 
-  const attempt = async (claimed: ClaimedDelivery) => {
-    try {
-      await tryOnce(deps, claimed, breakOff.signal);
-    } catch (error) {
-      log.warn({ err: error }, 'webhook delivery not settled, will be tried again');
-    } finally {
-      underWay.delete(claimed);
-      alarm.ring();
-    }
-  };
-
-  const run = async () => {
-    while (!stopped) {
-      alarm.reset();
-      try {
-        const free = BOUNDS.all - underWay.size;
-        const claimed =
-          free > 0 ? await claimDeliveries(database, [...underWay.keys()], { free, ...BOUNDS }) : [];
-        for (const delivery of claimed) underWay.set(delivery, attempt(delivery));
-        if (Date.now() - cleanedAt > CLEAN_UP_MS) {
-          await forgetOldDeliveries(database);
-          cleanedAt = Date.now();
-        }
-      } catch (error) {
-        if (!stopped) log.warn({ err: error }, 'webhooks: will try again');
-      }
-      if (!stopped) await alarm.sleep(pollMs);
-    }
-  };
-  const running = run();
-
-  return {
-    wake: alarm.ring,
-    async stop() {
-      stopped = true;
-      alarm.ring();
-      await running;
-      const timer = setTimeout(() => breakOff.abort(), STOP_GRACE_MS);
-      await Promise.allSettled(underWay.values());
-      clearTimeout(timer);
-    },
-  };
-}
-
-async function tryOnce(
-  deps: Parameters<typeof startSender>[0],
-  claimed: ClaimedDelivery,
-  signal: AbortSignal,
-): Promise<void> {
+async function tryOnce(deps: SenderDeps, claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   const { database } = deps;
   try {
     const outcome = await deliver(deps, claimed, signal);

@@ -127,7 +127,7 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
       ALTER TABLE booking.webhook_delivery ADD CONSTRAINT broken CHECK (status <> 'delivered')`;
     await webhooks.book();
     await webhooks.relay();
-    await eventually('not settled', () => written.includes('not settled'));
+    await eventually('not done', () => written.includes('webhooks: not done'));
     await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery DROP CONSTRAINT broken`;
     await webhooks.skipWaits();
     await webhooks.settled(webhook, 'delivered');

@@ -3,7 +3,7 @@ import { createAlarm } from './alarm.ts';
 import type { Log } from './log.ts';
 
 /** How long work that was broken off may take to write down what became of it. */
-const LAST_WORDS_MS = 2000;
+const LAST_WORDS_MS = 4000;
 
 export type Worker = {
   /** Says that there is work, once it is committed, so that it does not wait for the next poll. */
