@@ -35,7 +35,7 @@ const COLUMNS = [
   'payment_status',
 ] as const satisfies (keyof AdminBooking)[];
 /** Not `reference` and `note`, as venues may call fields. */
-const REFERENCE = 'booking_number';
+const REFERENCE = 'booking_reference';
 const NOTE = 'internal_note';
 
 /**
