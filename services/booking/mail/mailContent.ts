@@ -26,6 +26,11 @@ export type MailContent = {
    * Until when an unpaid booking is held, the venue's local time; null when nothing was to be paid online.
    */
   holdUntil: string | null;
+  /**
+   * Until when it can be cancelled once it is paid, the venue's local time; null when it then can't be any
+   * more. Absent where nothing is to be paid.
+   */
+  cancelUntilOncePaid?: string | null;
   /** What a refund gives back; null for other mail. */
   refundedEur: number | null;
   /** How many people it was for before the change that it tells of; null when that is still so. */

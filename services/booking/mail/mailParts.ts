@@ -1,9 +1,9 @@
 import { formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
-import { wordingOf } from './mailText.ts';
+import { formatMoment, wordingOf } from './mailText.ts';
 import { labels, words } from './mailWords.ts';
-import { clean, onOneLine } from './plainText.ts';
+import { clean, fill, onOneLine } from './plainText.ts';
 
 /** What a mail shows. Texts are on one line, except its body and the venue's address. */
 export type MailParts = {
@@ -38,7 +38,7 @@ export function partsOf(content: MailContent): MailParts {
     subject,
     title,
     greeting: `${label.greeting},`,
-    body: clean(body).split(/\n\s*\n/),
+    body: [...clean(body).split(/\n\s*\n/), ...oncePaid(content)],
     rows: [
       [label.what, onOneLine(booking.facility)],
       [label.when, when],
@@ -56,6 +56,15 @@ export function partsOf(content: MailContent): MailParts {
     },
     termsUrl: contact.termsUrl,
   };
+}
+
+/** What paying makes of the right to cancel. */
+function oncePaid({ cancelUntilOncePaid: until, locale }: MailContent): string[] {
+  if (until === undefined) return [];
+  const label = labels[locale];
+  return [
+    until === null ? label.oncePaidNever : fill(label.oncePaid, { until: formatMoment(until, locale) }),
+  ];
 }
 
 /** What it costs, and that it is paid where it is. */

@@ -81,7 +81,10 @@ export type MailedBooking = Pick<
   | 'holdUntil'
   | 'erasedAt'
   | 'moneyKept'
->;
+> & {
+  /** The venue's. */
+  cancelUntilHours: number;
+};
 
 /**
  * The bookings that mails are about, as they are now, in the mails' order; null for one that is not there.
@@ -95,10 +98,11 @@ export async function readBookings(
       b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.amount_cents AS "amountCents", b.status,
       b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
       b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt",
-      b.money_kept AS "moneyKept"
+      b.money_kept AS "moneyKept", v.cancel_until_hours AS "cancelUntilHours"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS wanted(venue_id, id, place)
     LEFT JOIN booking.booking b ON (b.venue_id, b.id) = (wanted.venue_id, wanted.id)
+    LEFT JOIN booking.venue v ON v.id = b.venue_id
     ORDER BY wanted.place`;
   return rows.map((row) => (row.id === null ? null : row));
 }

@@ -48,6 +48,10 @@ export function wordingOf(content: MailContent): Wording {
   };
 }
 
+/** `maandag 1 juni 2026, 10:00`. @param local a local time of the venue */
+export const formatMoment = (local: string, locale: Locale): string =>
+  `${formatDay(local, locale)}, ${local.slice(11)}`;
+
 /** What stands for each placeholder, on one line. */
 function valuesOf({ booking, locale, contact, holdUntil, refundedEur }: MailContent): Record<string, string> {
   return {
@@ -58,7 +62,7 @@ function valuesOf({ booking, locale, contact, holdUntil, refundedEur }: MailCont
     people: String(booking.people),
     number: booking.reference ?? String(booking.id),
     price: formatEuro(booking.amount_eur, locale),
-    until: holdUntil === null ? '' : `${formatDay(holdUntil, locale)}, ${holdUntil.slice(11)}`,
+    until: holdUntil === null ? '' : formatMoment(holdUntil, locale),
     refund: refundedEur === null ? '' : formatEuro(refundedEur, locale),
   };
 }

@@ -1,7 +1,7 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import { toBooking } from '../core/bookingView.ts';
+import { cancelDeadline, toBooking } from '../core/bookingView.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { compose } from './compose.ts';
 import type { OwnText } from './mailContent.ts';
@@ -48,6 +48,7 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     kind,
     booking: toBooking(row),
     holdUntil: row.holdUntil && localAt(row.timezone, row.holdUntil.getTime()),
+    ...(kind === 'payment_due' && { cancelUntilOncePaid: untilOncePaid(row) }),
     refundedEur: amountCents === null ? null : toEuro(amountCents),
     peopleBefore,
     paid: row.paymentStatus === 'paid',
@@ -60,6 +61,12 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     calendar: sources.calendarOf(row, contact, links.ticketUrl),
   });
   return encode(message);
+}
+
+/** The end of the right to cancel that a booking has once it is paid; null when that is over. */
+function untilOncePaid(row: MailedBooking): string | null {
+  const deadline = cancelDeadline({ ...row, status: 'confirmed' }, row.cancelUntilHours);
+  return Date.now() < deadline ? localAt(row.timezone, deadline) : null;
 }
 
 type Found = {

@@ -94,6 +94,7 @@ function exampleOf({
     ticketUrl: `${publicUrl}/tickets/example`,
     checkoutUrl: kind === 'payment_due' ? `${publicUrl}/pay/example` : null,
     holdUntil: kind === 'payment_due' ? localAt(venue.timezone, now + 15 * 60_000) : null,
+    ...(kind === 'payment_due' && { cancelUntilOncePaid: `${addDays(day, -1)}T10:00` }),
     refundedEur: kind === 'refunded' || kind === 'refund_failed' ? 50 : null,
     peopleBefore: null,
     paid,
