@@ -164,7 +164,7 @@ describe('a mail as it arrives', () => {
 
   it('names the day that an end after midnight is on', async () => {
     const { mail } = await arrive({});
-    assert.match(mail.text ?? '', /Monday 3 June 2030, 23:00 – 01:00 \(Tuesday 4 June\)/);
+    assert.match(mail.text ?? '', /Monday 3 June 2030, 23:00\s–\s01:00 \(Tuesday 4 June\)/);
   });
 
   it('does without what the venue does not tell', async () => {

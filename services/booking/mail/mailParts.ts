@@ -29,7 +29,8 @@ export function partsOf(content: MailContent): MailParts {
   const { subject, body } = wordingOf(content);
   const when = [
     formatDay(booking.starts_at, locale),
-    formatTimes(booking.starts_at, booking.ends_at, locale),
+    // On one line, as `– 12:00` alone reads as another time.
+    formatTimes(booking.starts_at, booking.ends_at, locale).replace(' – ', '\u00a0–\u00a0'),
   ].join(', ');
   // Whoever books chose it, and perhaps not the recipient: no mail may begin with it.
   const name = onOneLine(booking.customer_name);
