@@ -6,15 +6,13 @@ import { shallowReactive, shallowRef } from 'vue';
 import { ApiError, createApi, imagesOf } from './api.ts';
 import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
-import { emptyState, type FlowState, isStep, type View } from './flowState.ts';
-import { followPayment } from './followPayment.ts';
-import { leaveFor } from './leave.ts';
-import { isOver, isPending, isSettling, outcomeOf } from './outcome.ts';
+import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
 import { isBookable, partyRange } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
-import { forgetTicket, settleTicket, storedTicket, storeTicket } from './storedTicket.ts';
+import { forgetTicket, storeTicket } from './storedTicket.ts';
+import { useTicket } from './useTicket.ts';
 
 /** For so many ms a booking that did not get through is sent by itself once there is a connection. */
 const GO_ON_MS = 5 * 60_000;
@@ -32,8 +30,6 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   /** Counts the views. A late answer whose view has gone moves nothing. */
   let views = 0;
   let venue = '';
-  /** When a guest came, maybe from paying. */
-  let returned = 0;
   /** What a guest has asked to be booked, and when. */
   let asked = { draft: '', at: 0 };
 
@@ -60,10 +56,12 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     return problem;
   };
 
-  const openSchedule = (facility: Facility) => {
+  /** @param date the day to open, unless it is over */
+  const openSchedule = (facility: Facility, date = '') => {
     schedule.value?.close();
     state.facility = facility;
     schedule.value = useSchedule(api(), facility, report);
+    Object.assign(schedule.value.state, { date, cursor: date });
     schedule.value.open();
   };
   const refresh = () => schedule.value?.refresh();
@@ -83,41 +81,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     refresh();
   };
 
-  const finish = ({ booking, ticket_url, payment }: BookingResponse) => {
-    state.outcome = outcomeOf({ ...booking, ticket_url, checkout_url: payment?.checkout_url });
-    returned = 0;
-    if (!payment) return go('done');
-    const { checkout_url } = state.outcome;
-    // An element that has been taken out of its page leads nobody away from it.
-    if (!checkout_url || life.signal.aborted || !mayLeave(checkout_url)) return showOutcome();
-    go('leaving');
-    try {
-      leaveFor(checkout_url);
-    } catch {
-      showOutcome();
-    }
-  };
-
-  const mayLeave = (checkout_url: string) => emit('redirect', { checkout_url });
-  /** Looks at a ticket. One that is over, or that the API does not know, is remembered no longer. */
-  const look = async (ticket_url: string) => {
-    const { signal } = life;
-    const { tenant } = settings();
-    try {
-      const outcome = outcomeOf({ ...(await api().ticket(ticket_url, signal)), ticket_url });
-      if (signal.aborted) return;
-      if (!isPending(outcome)) settleTicket(tenant, ticket_url, isOver(outcome));
-      Object.assign(state, { outcome, settling: isSettling(outcome, Date.now() - returned) });
-    } catch (error) {
-      if ((error as ApiError).kind === 'refused') forgetTicket(tenant, ticket_url);
-    }
-  };
-
-  /** Shows what became of the booking, and follows its payment. */
-  const showOutcome = (now = true) => {
-    go('done');
-    followPayment(state, look, { now, signal: life.signal });
-  };
+  const ticket = useTicket({ state, settings, api, emit, go, signal: () => life.signal });
 
   /** Loads the venue and shows the first step, or what became of a booking that was left for payment. */
   const start = async () => {
@@ -128,13 +92,11 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     venue = venueNow();
     if (!settings().tenant) return;
     const { signal } = life;
-    returned = Date.now();
     try {
-      const ticket = storedTicket(settings().tenant);
-      const [site] = await Promise.all([api().site(signal), ticket && look(ticket)]);
+      const [site] = await Promise.all([api().site(signal), ticket.lookAtStored()]);
       if (signal.aborted) return;
       state.site = site;
-      if (state.outcome) showOutcome(false);
+      if (state.outcome) ticket.show(false);
       else firstStep(site);
       emit('ready', { live: site.live, facilities: site.facilities });
     } catch (error) {
@@ -156,7 +118,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const made = await send(calls, bookingBody(state, settings()), state.site?.proof_of_work);
       storeTicket(tenant, made.ticket_url, made.payment !== undefined);
       emit('booked', made);
-      if (view === views) finish(made);
+      if (view === views) ticket.finish(made);
     } catch (error) {
       const refusal = report(error);
       const now = refusal.status === 422 && (await calls.check(slot.id).catch(() => null));
@@ -164,6 +126,31 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (now && !(isBookable(facility, now) && state.draft.people <= partyRange(facility, now).max))
         return lose();
       Object.assign(state, { refusal, busy: false });
+    }
+  };
+
+  /** Takes a time to the details, once it has been looked up that it is still free. */
+  const pick = async (slot: Pick<Slot, 'id'>) => {
+    const { facility } = state;
+    if (!facility || state.busy) return;
+    Object.assign(state, { busy: true, slotLost: false });
+    const [view, date] = [views, schedule.value?.state.date];
+    const isOutdated = () => view !== views || date !== schedule.value?.state.date;
+    try {
+      const now = await api().check(slot.id);
+      if (isOutdated()) return;
+      if (!isBookable(facility, now)) return lose();
+      state.slot = { booked: now.capacity - now.free, blocked: false, ...slot, ...now };
+      const { min, max } = partyRange(facility, now);
+      state.draft.people = Math.min(Math.max(state.draft.people, min), max);
+      go('details');
+    } catch (error) {
+      if (isOutdated()) return;
+      const problem = report(error);
+      if (problem.status === 404) lose();
+      else if (schedule.value) schedule.value.state.problem = problem;
+    } finally {
+      if (view === views) state.busy = false;
     }
   };
 
@@ -179,7 +166,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const { view, refusal } = state;
       const isGone = view === 'when' && schedule.value?.state.problem?.status === 404;
       if (view === 'loading' || view === 'problem' || isGone || venue !== venueNow()) start();
-      else if (state.outcome) showOutcome();
+      else if (state.outcome) ticket.show();
       else if (view === 'when') refresh();
       else if (refusal?.kind === 'offline') {
         state.refusal = null;
@@ -199,30 +186,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       go('when');
     },
 
-    /** Takes a time to the details, once it has been looked up that it is still free. */
-    async pick(slot: Slot) {
-      const { facility } = state;
-      if (!facility || state.busy) return;
-      Object.assign(state, { busy: true, slotLost: false });
-      const [view, date] = [views, schedule.value?.state.date];
-      const isOutdated = () => view !== views || date !== schedule.value?.state.date;
-      try {
-        const now = await api().check(slot.id);
-        if (isOutdated()) return;
-        if (!isBookable(facility, now)) return lose();
-        state.slot = { ...slot, ...now };
-        const { min, max } = partyRange(facility, now);
-        state.draft.people = Math.min(Math.max(state.draft.people, min), max);
-        go('details');
-      } catch (error) {
-        if (isOutdated()) return;
-        const problem = report(error);
-        if (problem.status === 404) lose();
-        else if (schedule.value) schedule.value.state.problem = problem;
-      } finally {
-        if (view === views) state.busy = false;
-      }
-    },
+    pick,
 
     /** One step back. What was filled in stays. A booking that is on its way is waited for. */
     back() {
@@ -232,10 +196,33 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (fromDetails) refresh();
     },
 
+    /**
+     * To a step that the guest has been at, as the browser's history has it; what is over is not gone back to.
+     * @returns false when that has to wait: a booking is on its way
+     */
+    async goTo({ step, facility: id, date, slot }: Place): Promise<boolean> {
+      if (state.outcome || !state.site) return true;
+      if (state.view === 'details' && state.busy) return false;
+      const { facilities } = state.site;
+      const facility = facilities.find((it) => it.id === id);
+      if (!facility || (step === 'what' && facilities[1])) {
+        firstStep(state.site);
+        return true;
+      }
+      const shown = schedule.value;
+      if (state.facility?.id !== id) openSchedule(facility, date);
+      else if (date && shown?.state.date !== date) shown?.choose(date);
+      else refresh();
+      state.slotLost = false;
+      go('when');
+      if (slot) await pick({ id: slot });
+      return true;
+    },
+
     book,
 
     /** Tells the page that the guest goes to pay. @returns false when it is not to happen */
-    mayLeave,
+    mayLeave: ticket.mayLeave,
 
     /** Leaves the outcome for another booking; who books stays filled in. */
     again() {

@@ -13,6 +13,14 @@ export type View = Step | 'loading' | 'problem' | 'notLive' | 'empty' | 'leaving
 
 export const isStep = (view: View): view is Step => ['what', 'when', 'details', 'done'].includes(view);
 
+/** Where a guest is, for the browser's history. Nothing personal. */
+export type Place = {
+  step: 'what' | 'when' | 'details';
+  facility?: number | undefined;
+  date?: string | undefined;
+  slot?: number | undefined;
+};
+
 export type FlowState = {
   view: View;
   /** Which problem `view: 'problem'` is about. */

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { daysAhead } from '../stack/api.ts';
+import type { Guest } from './guest.ts';
+import { tag } from './guest.ts';
+import { choose, chooseDay, fillIn, sendForm } from './picking.ts';
+import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+describe('the browser’s Back and Forward', () => {
+  const world = inOneWorld();
+  let venue: VenueWithTimes;
+  let day: string;
+  before(async () => {
+    venue = await newVenueWithTimes(world(), { facility: { capacity: 50 }, others: [{ name: 'Bad' }] });
+    day = daysAhead(4);
+  });
+
+  const chosen = ({ page }: Guest) => page.locator('button[aria-selected=true], [aria-selected=true] button');
+  /** On to the details of a time; answers the time. */
+  const toDetails = async (guest: Guest) => {
+    await guest.arrives('what');
+    await guest.page.getByRole('button', { name: /Sauna/ }).click();
+    await guest.arrives('when');
+    const [slot] = await venue.slotsOf(day);
+    assert.ok(slot);
+    await choose(guest, slot);
+    await guest.arrives('details');
+    return slot;
+  };
+
+  it('go through the steps, to what was chosen, and leave the address and the page’s own state alone', async () => {
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      const { page, arrives } = guest;
+      const address = page.url();
+      await page.evaluate(() => history.replaceState({ ofThePage: 1 }, ''));
+      await toDetails(guest);
+      await fillIn(guest, 'back@example.com');
+      await page.goBack();
+      await arrives('when');
+      assert.equal(await chosen(guest).getAttribute('data-date'), day);
+      await page.goBack();
+      await arrives('what');
+      await page.goForward();
+      await arrives('when');
+      await page.goForward();
+      await arrives('details');
+      assert.equal(await page.locator('[name=customer_email]').inputValue(), 'back@example.com');
+      assert.equal(page.url(), address);
+      assert.equal(await page.evaluate(() => history.state.ofThePage), 1);
+      // The widget's own way back is the same one.
+      await guest.button('back').click();
+      await arrives('when');
+      await page.goForward();
+      await arrives('details');
+    });
+  });
+
+  it('lead to a reload at the same step, with the day and the time, and nothing personal kept', async () => {
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      const { page, arrives } = guest;
+      await arrives('what');
+      await page.reload();
+      await arrives('what');
+      await page.getByRole('button', { name: /Sauna/ }).click();
+      await arrives('when');
+      await chooseDay(guest, day);
+      await guest.settles();
+      await page.reload();
+      await arrives('when');
+      await guest.settles();
+      assert.equal(await chosen(guest).getAttribute('data-date'), day);
+      await page.goBack();
+      await arrives('what');
+      const slot = await toDetails(guest);
+      await fillIn(guest, 'reload@example.com');
+      await page.reload();
+      await arrives('details');
+      await guest.sees(slot.starts_at.slice(11, 16));
+      const kept = await page.evaluate(() =>
+        JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
+      );
+      assert.doesNotMatch(kept, /reload@example/);
+    });
+  });
+
+  it('do not go back into a booking that was made', async () => {
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      const { page, arrives } = guest;
+      await toDetails(guest);
+      await fillIn(guest, 'once@example.com');
+      await sendForm(guest);
+      await arrives('booked');
+      await page.goBack();
+      await guest.settles();
+      await arrives('booked');
+      await page.reload();
+      await arrives('booked');
+      await guest.button('again').click();
+      await arrives('what');
+      assert.equal((await venue.bookings('once@example.com')).length, 1);
+    });
+  });
+
+  it('wait for a booking that is on its way', async () => {
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      const { page, arrives } = guest;
+      await toDetails(guest);
+      await fillIn(guest, 'waiting@example.com');
+      const sent = Promise.withResolvers<void>();
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/api/site/bookings', async (route) => {
+        if (route.request().method() === 'POST') {
+          sent.resolve();
+          await answer.promise;
+        }
+        await route.continue();
+      });
+      await sendForm(guest);
+      await sent.promise;
+      await page.goBack();
+      await arrives('details');
+      answer.resolve();
+      await arrives('booked');
+      assert.equal((await venue.bookings('waiting@example.com')).length, 1);
+    });
+  });
+
+  it('move the widget that the guest was in, of two on a page', async () => {
+    const widget = (id: string) => tag({ id, tenant: venue.slug, api: world().stack.api.url });
+    const body = `<main>${widget('one')}${widget('two')}</main>`;
+    await world().visit({ tenant: venue.slug, page: { body } }, async ({ page, say }) => {
+      const heading = (id: string, text: 'what' | 'when') =>
+        page
+          .locator(`#${id}`)
+          .getByRole('heading', { level: 2, name: say(text), exact: true })
+          .waitFor();
+      const pick = (id: string) => page.locator(`#${id}`).getByRole('button', { name: /Sauna/ }).click();
+      await heading('one', 'what');
+      await heading('two', 'what');
+      await pick('one');
+      await heading('one', 'when');
+      await pick('two');
+      await heading('two', 'when');
+      await page.goBack();
+      await heading('two', 'what');
+      await heading('one', 'when');
+      await page.goBack();
+      await heading('one', 'what');
+      await heading('two', 'what');
+    });
+  });
+
+  it('in one tab move nothing in another', async () => {
+    await world().visit({ tenant: venue.slug }, async (guest) => {
+      await toDetails(guest);
+      const other = await guest.context.newPage();
+      await other.goto(guest.page.url());
+      await other.getByRole('heading', { level: 2, name: guest.say('what'), exact: true }).waitFor();
+      await guest.page.goBack();
+      await guest.arrives('when');
+      await other.getByRole('button', { name: /Bad/ }).click();
+      await guest.page.goForward();
+      await guest.arrives('details');
+    });
+  });
+});
