@@ -151,6 +151,39 @@ describe('the browser’s Back and Forward', () => {
     });
   });
 
+  it('lead back from paying to the booking, which is the same in another tab, and is asked about at once there', async () => {
+    const paid = await newVenueWithTimes(world(), { paid: true, facility: { capacity: 20, price_eur: 10 } });
+    const [slot] = await paid.slotsOf(day);
+    assert.ok(slot);
+    await world().visit({ tenant: paid.slug }, async (guest) => {
+      const { page, arrives, say } = guest;
+      await arrives('when');
+      await choose(guest, slot);
+      await arrives('details');
+      await fillIn(guest, 'paying@example.com');
+      await sendForm(guest);
+      await page.waitForURL(/[/]sandbox[/]/);
+      const paying = page.url();
+      await page.goBack();
+      await arrives('checkingPayment');
+      const heading = (of: typeof page, text: 'checkingPayment' | 'booked') =>
+        of.getByRole('heading', { level: 2, name: say(text), exact: true }).waitFor();
+      const other = await guest.context.newPage();
+      await other.goto(guest.url);
+      await heading(other, 'checkingPayment');
+      const third = await guest.context.newPage();
+      await third.goto(paying);
+      await third.locator('button[name=outcome][value=paid]').click();
+      await third.waitForURL(guest.url);
+      await heading(third, 'booked');
+      for (const tab of [page, other]) {
+        await tab.bringToFront();
+        await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        await heading(tab, 'booked');
+      }
+    });
+  });
+
   it('in one tab move nothing in another', async () => {
     await world().visit({ tenant: venue.slug }, async (guest) => {
       await toDetails(guest);
