@@ -1,4 +1,3 @@
-import type { BookingResponse } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import type { Slot } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
@@ -197,7 +196,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     },
 
     /**
-     * To a step that the guest has been at, as the browser's history has it; what is over is not gone back to.
+     * To a step that the guest has been at, as the browser's history has it; what is over is not gone back
+     * to.
      * @returns false when that has to wait: a booking is on its way
      */
     async goTo({ step, facility: id, date, slot }: Place): Promise<boolean> {
