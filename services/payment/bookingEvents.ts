@@ -1,5 +1,5 @@
 import { type Handlers, inboxConsumer } from '@venue-booking/kit/events/inbox';
-import type { ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
+import type { Delivery, ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
 import type { RefundReason } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { PaymentTx } from './database.ts';
@@ -36,6 +36,11 @@ export const bookingEventHandlers = {
     giveAllBack(tx, { venueId, bookingId }, 'declined'),
 } satisfies Handlers<PaymentTx>;
 
+/** Most changes of bookings make nothing due here. */
+const isOfNoWork = ({ subject, payload }: Delivery): boolean =>
+  subject === 'events.booking.booking_status_changed' &&
+  !['expired', 'cancelled'].includes((payload as { status?: string }).status ?? '');
+
 /** What booking tells, and payment acts on. */
 export function bookingConsumer({ database, wakeWorker, log }: PaymentDeps): ReplayableConsumer {
   const facts = inboxConsumer({
@@ -46,7 +51,7 @@ export function bookingConsumer({ database, wakeWorker, log }: PaymentDeps): Rep
     ...facts,
     async handle(delivery) {
       await facts.handle(delivery);
-      wakeWorker();
+      if (!isOfNoWork(delivery)) wakeWorker();
     },
   };
 }

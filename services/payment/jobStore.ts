@@ -14,8 +14,8 @@ const ASK_PAID_FOR_DAYS = 180;
 /** What is due of a venue, under a lease. `tries` counts this one as well. */
 export type Job = { venueId: number; id: string; tries: number } & (
   | { kind: 'payment' }
-  /** `unwanted`: its payment is over, so the checkout is to be ended. */
-  | { kind: 'attempt'; paymentId: string; unwanted: boolean }
+  /** `unwanted`: its payment is over, so the checkout is to be ended. `isMade`: the provider has told of it. */
+  | { kind: 'attempt'; paymentId: string; unwanted: boolean; isMade: boolean }
   | { kind: 'refund'; attemptId: string; isAsked: boolean }
 );
 
@@ -74,12 +74,12 @@ export const claimJobs = (
     FROM refunds WHERE (it.venue_id, it.id) = (refunds.venue_id, refunds.id) RETURNING it.*
   )
   SELECT 'payment' AS kind, venue_id AS "venueId", id::text, tries, id::text AS "paymentId", NULL AS "attemptId",
-    false AS unwanted, false AS "isAsked" FROM looked
+    false AS unwanted, false AS "isMade", false AS "isAsked" FROM looked
   UNION ALL
-  SELECT 'attempt', a.venue_id, a.id::text, a.tries, p.id::text, NULL, a.status = 'open' AND p.status <> 'open', false
+  SELECT 'attempt', a.venue_id, a.id::text, a.tries, p.id::text, NULL, a.status = 'open' AND p.status <> 'open', a.provider_id IS NOT NULL, false
   FROM asked a JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
   UNION ALL
-  SELECT 'refund', venue_id, id::text, tries, NULL, attempt_id::text, false, status = 'pending' FROM tried`;
+  SELECT 'refund', venue_id, id::text, tries, NULL, attempt_id::text, false, true, status = 'pending' FROM tried`;
 
 /** Has a job wait for a while, in ms; what ends with a hold is looked at then at the latest. */
 export async function putOff(

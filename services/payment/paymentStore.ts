@@ -3,7 +3,7 @@ import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
 import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
 import type { PaymentDatabase, PaymentTx } from './database.ts';
-import type { Attempt, Payment } from './gen/prisma/client.ts';
+import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
 
 /** Attempts at one payment after which no more are made: somebody is playing. */
 const MOST_ATTEMPTS = 20;
@@ -101,19 +101,29 @@ const feesOf = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCen
 const newToken = (): string => randomBytes(24).toString('base64url');
 
 /**
- * Locks a payment and reads the attempt in the same transaction: everything about money of one payment
+ * Locks a payment and then reads the attempt in the same transaction: everything about money of one payment
  * happens one after the other.
  */
-export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: AttemptRef) {
-  const include = { account: true, payment: true } as const;
-  const where = { venueId_id: { venueId, id: attemptId } };
-  const { paymentId } = await tx.attempt.findUniqueOrThrow({ where, select: { paymentId: true } });
-  await lockPayment(tx, { venueId, id: paymentId });
-  return tx.attempt.findUniqueOrThrow({ where, include });
+export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: AttemptRef): Promise<LockedAttempt> {
+  const [locked] = await tx.$queryRaw<(LockedAttempt['payment'] & { mode: string })[]>`
+    SELECT p.id::text, p.booking_id AS "bookingId", p.paid_by::text AS "paidBy", c.mode
+    FROM payment.attempt a
+    JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+    JOIN payment.account c ON (c.venue_id, c.id) = (a.venue_id, a.account_id)
+    WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid
+    FOR UPDATE OF p`;
+  if (!locked) throw new Error('there is no such attempt');
+  const { mode, ...payment } = locked;
+  // By a statement of its own, as what the one before saw may be older than its lock.
+  const attempt = await tx.attempt.findUniqueOrThrow({ where: { venueId_id: { venueId, id: attemptId } } });
+  return { ...attempt, account: { mode }, payment };
 }
 
 export type AttemptRef = { venueId: number; attemptId: string };
-export type LockedAttempt = Awaited<ReturnType<typeof lockAttempt>>;
+export type LockedAttempt = Attempt & {
+  account: Pick<Account, 'mode'>;
+  payment: Pick<Payment, 'id' | 'bookingId' | 'paidBy'>;
+};
 
 export async function lockPayment(
   tx: PaymentTx,

@@ -29,10 +29,12 @@ export function providerOf(providers: PaymentDeps['providers'], name: string): M
  */
 export const callProvider = <T>(
   deps: CallDeps,
-  account: Account,
+  account: CalledAccount,
   call: (provider: Provider, credentials: unknown) => Promise<T>,
 ): Promise<T> => inTurn<T, T>(deps, account, (called) => called(call));
 
+/** What of an account calling its provider takes. */
+export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
 type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
 type Call<T> = (provider: Provider, credentials: unknown) => Promise<T>;
 
@@ -43,7 +45,7 @@ type Call<T> = (provider: Provider, credentials: unknown) => Promise<T>;
  */
 export async function inTurn<T, R>(
   { providers, box, measured, urgent = false }: CallDeps,
-  account: Account,
+  account: CalledAccount,
   work: (called: (call: Call<T>) => Promise<T>) => Promise<R>,
 ): Promise<R> {
   const provider = providerOf(providers, account.provider);
@@ -56,7 +58,7 @@ export async function inTurn<T, R>(
   );
 }
 
-function open(box: SecretBox, account: Account): unknown {
+function open(box: SecretBox, account: CalledAccount): unknown {
   try {
     return JSON.parse(box.open(account.credentials, sealedFor(account)));
   } catch {

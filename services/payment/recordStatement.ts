@@ -36,24 +36,31 @@ type RecordDeps = Pick<PaymentDeps, 'database' | 'wakeRelay' | 'wakeWorker' | 'm
 async function keepStatement(
   tx: PaymentTx,
   { venueId, id }: LockedAttempt,
-  said: RemotePayment,
+  {
+    id: providerId,
+    status,
+    amountCents,
+    currency,
+    mode,
+    reference,
+    refunds,
+    chargedBackCents,
+  }: RemotePayment,
 ): Promise<void> {
-  const fact = {
-    providerId: said.id,
-    status: said.status,
-    amountCents: BigInt(said.amountCents),
-    currency: said.currency,
-    mode: said.mode,
-    reference: said.reference,
-    refundedCents: BigInt(
-      said.refunds.reduce((sum, { status, amountCents }) => sum + (status === 'failed' ? 0 : amountCents), 0),
+  const standing = refunds.filter((refund) => refund.status !== 'failed');
+  const refundedCents = standing.reduce((sum, refund) => sum + refund.amountCents, 0);
+  await tx.$executeRaw`
+    WITH said (provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents) AS (
+      VALUES (${providerId}, ${status}, ${amountCents}::bigint, ${currency}, ${mode}, ${reference}::text,
+        ${refundedCents}::bigint, ${chargedBackCents}::bigint)
     ),
-    chargedBackCents: BigInt(said.chargedBackCents),
-  };
-  const last = await tx.statement.findFirst({ where: { venueId, attemptId: id }, orderBy: { seq: 'desc' } });
-  const isKnown =
-    last !== null && (Object.keys(fact) as (keyof typeof fact)[]).every((key) => last[key] === fact[key]);
-  if (!isKnown) await tx.statement.create({ data: { venueId, attemptId: id, ...fact } });
+    last AS (
+      SELECT provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents
+      FROM payment.statement WHERE venue_id = ${venueId} AND attempt_id = ${id}::uuid ORDER BY seq DESC LIMIT 1
+    )
+    INSERT INTO payment.statement (venue_id, attempt_id,
+      provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents)
+    SELECT ${venueId}, ${id}::uuid, fresh.* FROM (TABLE said EXCEPT TABLE last) AS fresh`;
 }
 
 async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {

@@ -1,6 +1,6 @@
 import type { PaymentDeps } from './deps.ts';
 import type { AttemptRef } from './paymentStore.ts';
-import { callProvider } from './providerCalls.ts';
+import { type CalledAccount, callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
 /**
@@ -13,15 +13,13 @@ export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise
   const { database } = deps;
   const { venueId, attemptId } = of;
   // Hints from here on are new ones: what the provider is about to say may be older than they are.
-  const [asked] = await database.attempt.updateManyAndReturn({
-    where: { venueId, id: attemptId, providerId: { not: null } },
-    data: { refreshWanted: false },
-  });
-  if (!asked?.providerId) return;
-  const { providerId, accountId } = asked;
-  const account = await database.account.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: accountId } },
-  });
+  const [asked] = await database.$queryRaw<(CalledAccount & { providerId: string })[]>`
+    UPDATE payment.attempt a SET refresh_wanted = false FROM payment.account c
+    WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid AND a.provider_id IS NOT NULL
+      AND (c.venue_id, c.id) = (a.venue_id, a.account_id)
+    RETURNING a.provider_id AS "providerId", c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
+  if (!asked) return;
+  const { providerId, ...account } = asked;
   const said = await callProvider(deps, account, (provider, credentials) =>
     provider.fetch(credentials, providerId),
   );

@@ -25,12 +25,15 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
       log.info({ err: error }, 'guest is back, but the provider does not answer');
       isAway = true;
     });
-  const now = await database.attempt.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: attemptId } },
-    include: { payment: true },
-  });
-  return { venueId, bookingId: Number(now.payment.bookingId), checkout: stateOf(now, isAway) };
+  const [now] = await database.$queryRaw<(StateNow & { bookingId: bigint })[]>`
+    SELECT a.status, a.checkout_url AS "checkoutUrl", p.status AS "paymentStatus", p.hold_until AS "holdUntil",
+      p.booking_id AS "bookingId"
+    FROM payment.attempt a JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+    WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid`;
+  return now ? { venueId, bookingId: Number(now.bookingId), checkout: stateOf(now, isAway) } : null;
 }
+
+type StateNow = { status: string; checkoutUrl: string | null; paymentStatus: string; holdUntil: Date };
 
 function askOnce(deps: PaymentDeps, of: AttemptRef): Promise<void> {
   const { attemptId } = of;
@@ -39,17 +42,10 @@ function askOnce(deps: PaymentDeps, of: AttemptRef): Promise<void> {
   return asked;
 }
 
-function stateOf(
-  {
-    status,
-    checkoutUrl,
-    payment,
-  }: { status: string; checkoutUrl: string | null; payment: { status: string; holdUntil: Date } },
-  isAway: boolean,
-): Checkout {
-  if (payment.status === 'paid' || payment.status === 'refunded') return { state: payment.status };
+function stateOf({ status, checkoutUrl, paymentStatus, holdUntil }: StateNow, isAway: boolean): Checkout {
+  if (paymentStatus === 'paid' || paymentStatus === 'refunded') return { state: paymentStatus };
   if (isAway) return { state: 'unavailable' };
-  if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now()) return { state: 'closed' };
+  if (paymentStatus !== 'open' || holdUntil.getTime() <= Date.now()) return { state: 'closed' };
   if (status === 'open')
     return checkoutUrl ? { state: 'payable', url: checkoutUrl } : { state: 'unavailable' };
   return { state: 'failed' };

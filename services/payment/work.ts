@@ -6,7 +6,7 @@ import { endHold } from './endHold.ts';
 import { claimJobs, type Job, planNextAsking, planNextLook, putOff, waitForHoldEnd } from './jobStore.ts';
 import { makeCheckout } from './makeCheckout.ts';
 import { makeRefund } from './makeRefund.ts';
-import { type AttemptRef, findPayableAttempt, newAttempt } from './paymentStore.ts';
+import { findPayableAttempt, newAttempt } from './paymentStore.ts';
 import { PROVIDER_TIMEOUT_MS, TryLater } from './provider.ts';
 import { CALLS_AT_ONCE, providerErrorOf } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
@@ -68,11 +68,12 @@ async function todo(deps: PaymentDeps, job: Job): Promise<void> {
       return lookAtPayment(deps, job);
     case 'attempt':
       if (job.unwanted) await endHold(deps, { venueId, paymentId: job.paymentId });
-      else await askAbout(deps, { venueId, attemptId: id });
+      else if (job.isMade) await refreshPayment(deps, { venueId, attemptId: id });
+      else await askAgain(deps, job);
       return planNextAsking(deps, job);
     case 'refund':
       if (!job.isAsked) return makeRefund(deps, { venueId, refundId: id });
-      await askAbout(deps, { venueId, attemptId: job.attemptId });
+      await refreshPayment(deps, { venueId, attemptId: job.attemptId });
       return planNextLook(deps, job);
   }
 }
@@ -90,14 +91,15 @@ async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
   await waitForHoldEnd(deps, job);
 }
 
-async function askAbout(deps: PaymentDeps, { venueId, attemptId }: AttemptRef): Promise<void> {
+/**
+ * Somebody knows of a checkout that we have no answer about: asked under the same key, the provider tells it
+ * again.
+ */
+async function askAgain(deps: PaymentDeps, { venueId, id }: Job): Promise<void> {
   const attempt = await deps.database.attempt.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: attemptId } },
+    where: { venueId_id: { venueId, id } },
     include: { payment: true },
   });
-  if (attempt.providerId !== null) return refreshPayment(deps, { venueId, attemptId });
-  // Somebody knows of a checkout that we have no answer about: asked under the same key, the provider tells
-  // it again.
   if ((await makeCheckout(deps, attempt.payment, attempt)).state === 'unavailable')
     throw new TryLater('its checkout is being made');
 }

@@ -69,7 +69,7 @@ export function sandboxProvider(deps: {
 
     async create({ answers }, order) {
       await behave[answers]();
-      return find(await createCheckout(database, order));
+      return toRemote(await createCheckout(database, order), publicUrl);
     },
 
     async fetch({ answers }, id) {
@@ -90,8 +90,8 @@ export function sandboxProvider(deps: {
   };
 }
 
-/** Once per attempt. Answers its id. */
-async function createCheckout(database: PaymentDatabase, order: CheckoutOrder): Promise<string> {
+/** Once per attempt. */
+async function createCheckout(database: PaymentDatabase, order: CheckoutOrder) {
   const { attemptId: reference, expiresAt, ...rest } = order;
   const data = {
     ...rest,
@@ -101,10 +101,10 @@ async function createCheckout(database: PaymentDatabase, order: CheckoutOrder): 
     expiresAt: new Date(expiresAt),
   };
   await database.sandboxCheckout.createMany({ data: [data], skipDuplicates: true });
-  const { id } = await database.sandboxCheckout.findUniqueOrThrow({
+  return database.sandboxCheckout.findUniqueOrThrow({
     where: { accountId_reference: { accountId: order.accountId, reference } },
+    include: { refunds: true },
   });
-  return id;
 }
 
 /** Once per reference, and never more than was paid. */
