@@ -14,7 +14,7 @@ const ASK_PAID_FOR_DAYS = 180;
 /** What is due of a venue, under a lease. `tries` counts this one as well. */
 export type Job = { venueId: number; id: string; tries: number } & (
   | { kind: 'payment' }
-  /** `unwanted`: its payment is over, so the checkout is to be ended. `isMade`: the provider has told of it. */
+  /** `unwanted`: its payment is over, so the checkout is to be ended. `isMade`: its provider told of it. */
   | { kind: 'attempt'; paymentId: string; unwanted: boolean; isMade: boolean }
   | { kind: 'refund'; attemptId: string; isAsked: boolean }
 );
