@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
+import type { PaymentDatabase } from './database.ts';
 import { claimJobs, type Job } from './jobStore.ts';
 import { makeCheckout } from './makeCheckout.ts';
 import { openCheckout } from './openCheckout.ts';
@@ -198,5 +200,16 @@ describe('what is due of payments', () => {
       [],
       'as many are under way',
     );
+  });
+
+  it('is found by indexes, however long the tables are', async () => {
+    const literal = (value: unknown) => (Array.isArray(value) ? `'{}'` : `'${value}'`);
+    const tables = await tablesReadWhole(payments.database, (sql) => {
+      const $queryRaw = (parts: TemplateStringsArray, ...values: unknown[]) =>
+        sql.$queryRawUnsafe(parts.reduce((text, part, at) => text + literal(values[at - 1]) + part));
+      const database = { $queryRaw } as unknown as PaymentDatabase;
+      return claimJobs({ database }, { room: 256, share: 16, underWay: [] });
+    });
+    assert.deepEqual(tables, []);
   });
 });
