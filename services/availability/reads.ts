@@ -17,9 +17,8 @@ import {
 } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { type Days, type FacilityRules, findRules } from './rulesStore.ts';
-import { dayOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
-import { findRows } from './slotStore.ts';
+import { type Days, type FacilityRules, findDays } from './rulesStore.ts';
+import { dayOfSlots, daysOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
 
 type Deps = { database: AvailabilityDatabase };
 type OfFacility = { venueId: number; facilityId: number };
@@ -40,10 +39,10 @@ export const daysAround = (instant: number): Days => ({
   count: 4,
 });
 
-async function activeRules({ database }: Deps, of: OfFacility, days: Days): Promise<FacilityRules> {
-  const rules = await findRules(database, of, days);
-  if (!rules?.active) throw fail('facility_not_found');
-  return rules;
+async function activeDays({ database }: Deps, { venueId, facilityId }: OfFacility, days: Days) {
+  const found = await findDays(database, { venueId, facilityId, days });
+  if (!found?.rules.active) throw fail('facility_not_found');
+  return found;
 }
 
 /** The slots of a facility on a booking day; today when none is given. @throws `facility_not_found` */
@@ -52,10 +51,9 @@ export async function daySlots(
   input: OfFacility & { date?: string | undefined },
 ): Promise<DaySlots> {
   const days = input.date ? { from: input.date, count: 1 } : daysAround(Date.now());
-  const rules = await activeRules(deps, input, days);
+  const { rules, rows } = await activeDays(deps, input, days);
   const now = nowAt(rules);
   const date = input.date ?? now.today;
-  const rows = await findRows(deps.database, input, date, date);
   return {
     facility: rules.name,
     date,
@@ -73,19 +71,18 @@ export async function availability(
   input: OfFacility & { from?: string | undefined; to?: string | undefined },
 ): Promise<Availability> {
   const earliest = input.from ? { from: input.from, count: 1 } : daysAround(Date.now());
-  const rules = await activeRules(deps, input, { ...earliest, count: earliest.count + MAX_RANGE_DAYS });
+  const { rules, rows } = await activeDays(deps, input, {
+    ...earliest,
+    count: earliest.count + (input.to ? MAX_RANGE_DAYS : DEFAULT_RANGE_DAYS),
+  });
   const now = nowAt(rules);
   const from = input.from ?? now.today;
   const to = input.to ?? defaultEnd(from);
   if (to < from) throw fail('range_reversed');
   if (daysBetween(from, to) > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
-  const rows = await findRows(deps.database, input, from, to);
-  const rowsOn = Map.groupBy(rows, ({ startsAt }) => new Date(startsAt).toISOString().slice(0, 10));
-  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
-    const date = addDays(from, index);
-    const near = [-3, -2, -1, 0, 1, 2, 3].flatMap((off) => rowsOn.get(addDays(date, off)) ?? []);
-    return { date, ...summaryOf(dayOfSlots(rules, date, near, now)) };
-  });
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+  const slots = daysOfSlots(rules, dates, rows, now);
+  const days = slots.map(([date, ofDay]) => ({ date, ...summaryOf(ofDay) }));
   return { facility: rules.name, from, to, days };
 }
 
@@ -103,10 +100,10 @@ export async function findSlot(
   const parsed = parseSlotId(slotId);
   if (!parsed) return null;
   const { facilityId, startsAt } = parsed;
-  const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));
-  if (!rules?.active) return null;
+  const found = await findDays(database, { venueId, facilityId, days: daysAround(startsAt) });
+  if (!found?.rules.active) return null;
+  const { rules, rows } = found;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
-  const rows = await findRows(database, { venueId, facilityId }, date, date);
   const slot = dayOfSlots(rules, date, rows, nowAt(rules)).find(({ id }) => id === slotId);
   return slot ? { rules, slot } : null;
 }

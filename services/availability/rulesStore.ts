@@ -1,8 +1,9 @@
 import type { EventOf } from '@venue-booking/proto/events';
 import type { FacilityMode } from '@venue-booking/proto/facility';
-import type { AvailabilityTx } from './database.ts';
+import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import type { OpeningHours } from './schedule.ts';
-import type { SlotRules } from './slot.ts';
+import type { LedgerRow, SlotRules } from './slot.ts';
+import { fromJson, type JsonRow, ledgerOf } from './slotStore.ts';
 
 /** A facility's rules as this service last heard of them. */
 export type FacilityRules = SlotRules & {
@@ -46,7 +47,8 @@ type Row = {
   day_start: string;
   min_notice_minutes: number;
   max_advance_days: number | null;
-  revision: bigint;
+  /** As text where pg answers. */
+  revision: bigint | string;
   exceptions: { date: string; closed: boolean; opens_at: string; closes_at: string }[] | null;
 };
 
@@ -57,11 +59,6 @@ const rulesOf = (from: string, count: string) => `
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
    ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
 
-/** Its parameters are venue, which, days. */
-const rulesSql = (which: string) => `
-  SELECT ${rulesOf('$3', '$4')} FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
-  WHERE f.venue_id = $1 AND ${which}`;
-
 /** A facility and the days that its rules are wanted for. */
 export type WantedRules = { venueId: number; facilityId: number; days: Days };
 
@@ -71,14 +68,26 @@ export async function findRules(
   { venueId, facilityId }: { venueId: number; facilityId: number },
   days: Days,
 ): Promise<FacilityRules | null> {
-  const [row] = await database.$queryRawUnsafe<Row[]>(
-    rulesSql('f.id = $2'),
+  const [rules = null] = await findEachRules(database, [{ venueId, facilityId, days }]);
+  return rules;
+}
+
+const DAYS_SQL = `
+  SELECT ${rulesOf('$3', '$4')}, ${ledgerOf('$1', '$2', '$3', '$4')} AS ledger
+  FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id WHERE f.venue_id = $1 AND f.id = $2`;
+
+/** All that decides about the slots of a facility on some days, as it was at one instant; rows by time. */
+export async function findDays(
+  database: AvailabilityDatabase,
+  { venueId, facilityId, days }: WantedRules,
+): Promise<{ rules: FacilityRules; rows: LedgerRow[] } | null> {
+  const [row] = await database.read<Row & { ledger: JsonRow[] | null }>(DAYS_SQL, [
     venueId,
     facilityId,
     days.from,
     days.count,
-  );
-  return row ? toRules(row, days) : null;
+  ]);
+  return row ? { rules: toRules(row, days), rows: (row.ledger ?? []).map(fromJson) } : null;
 }
 
 /** As {@link findRules}, of many at once, each for days of its own; answers in their order. */
@@ -110,7 +119,8 @@ export async function findRulesOf(
   days: Days,
 ): Promise<FacilityRules[]> {
   const rows = await database.$queryRawUnsafe<Row[]>(
-    `${rulesSql('($2::integer[] IS NULL OR f.id = ANY($2))')} ORDER BY f.name, f.id`,
+    `SELECT ${rulesOf('$3', '$4')} FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
+     WHERE f.venue_id = $1 AND ($2::integer[] IS NULL OR f.id = ANY($2)) ORDER BY f.name, f.id`,
     venueId,
     facilityIds,
     days.from,
@@ -139,7 +149,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     minNoticeMinutes: row.min_notice_minutes,
     maxAdvanceDays: row.max_advance_days,
     days,
-    revision: row.revision,
+    revision: BigInt(row.revision),
     exceptions,
   };
 }

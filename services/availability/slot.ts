@@ -75,6 +75,26 @@ export function dayOfSlots(
   return states.sort((a, b) => a.startsAt - b.startsAt);
 }
 
+/**
+ * The slots of some booking days, by date. A row is looked at on those days only that it may touch.
+ * @param rows by time
+ */
+export function daysOfSlots(
+  rules: SlotRules,
+  dates: readonly string[],
+  rows: readonly LedgerRow[],
+  now: Now,
+): [date: string, slots: SlotState[]][] {
+  const longest = rows.reduce((most, { startsAt, endsAt }) => Math.max(most, endsAt - startsAt), 0);
+  let [first, end] = [0, 0];
+  return dates.map((date) => {
+    const day = bookingDay(rules, date);
+    while ((rows[first]?.startsAt ?? Infinity) <= day.startsAt - longest) first += 1;
+    while ((rows[end]?.startsAt ?? Infinity) < day.endsAt) end += 1;
+    return [date, dayOfSlots(rules, date, rows.slice(first, end), now)];
+  });
+}
+
 const blockedUnless = (offered: boolean, state: SlotState, reason: SlotReason): SlotState =>
   offered || state.obstacle ? state : { ...state, obstacle: 'slot_blocked', reason };
 

@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import fc from 'fast-check';
 import { slotsOn } from './schedule.ts';
-import { dayOfSlots, isBookable, type LedgerRow, type Now, type SlotRules, summaryOf } from './slot.ts';
+import {
+  dayOfSlots,
+  daysOfSlots,
+  isBookable,
+  type LedgerRow,
+  type Now,
+  type SlotRules,
+  summaryOf,
+} from './slot.ts';
 
 // What holds for a day of slots whatever the rules are and whatever the ledger holds from earlier rules.
 
@@ -149,6 +157,15 @@ test('an occupied slot is listed with its own times on exactly one of the days a
         [[row.startsAt, row.endsAt]],
       );
     }
+  });
+});
+
+test('days in a row have the slots that each of them has alone', () => {
+  holds((rules, rows, now) => {
+    const days = ['2026-10-22', '2026-10-23', DATE, '2026-10-25', '2026-10-26'];
+    const byTime = rows.toSorted((a, b) => a.startsAt - b.startsAt);
+    const alone = days.map((date) => [date, dayOfSlots(rules, date, rows, now)]);
+    assert.deepEqual(daysOfSlots(rules, days, byTime, now), alone);
   });
 });
 

@@ -12,25 +12,36 @@ type Row = {
   booked: number;
 };
 
-/**
- * Rows of the ledger that may touch the booking days `from` to `to`: a day more on both sides, whatever the
- * zone.
- */
-export async function findRows(
-  database: AvailabilityTx,
-  { venueId, facilityId }: Key,
-  from: string,
-  to: string,
-): Promise<LedgerRow[]> {
-  const rows = await database.$queryRaw<Row[]>`
-    SELECT id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
-    WHERE venue_id = ${venueId} AND facility_id = ${facilityId}
-      AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
-      AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}`;
-  return rows.map(toLedgerRow);
-}
+/** A row as {@link ledgerOf} answers it; times in seconds since 1970. */
+export type JsonRow = [
+  id: number,
+  startsAt: number,
+  endsAt: number,
+  blocked: boolean,
+  capacity: number | null,
+  booked: number,
+];
 
-/** As {@link findRows}, of some facilities of a venue at once, by facility. */
+/**
+ * A query for the rows of the ledger, by time, of a facility that may touch some booking days: two days more
+ * on both sides, whatever the zone. One value of JSON, so that it can stand in a statement that reads more.
+ */
+export const ledgerOf = (venue: string, facility: string, from: string, count: string) => `
+  (SELECT json_agg(json_build_array(s.id, date_part('epoch', s.starts_at), date_part('epoch', s.ends_at), s.blocked,
+     s.capacity, s.booked) ORDER BY s.starts_at)
+   FROM availability.slot s WHERE s.venue_id = ${venue} AND s.facility_id = ${facility}
+     AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2)`;
+
+export const fromJson = ([id, startsAt, endsAt, blocked, capacity, booked]: JsonRow): LedgerRow => ({
+  id,
+  startsAt: startsAt * 1000,
+  endsAt: endsAt * 1000,
+  blocked,
+  capacity,
+  booked,
+});
+
+/** Rows of the ledger of some facilities of a venue, by facility, that may touch the days `from` to `to`. */
 export async function findRowsOfMany(
   database: AvailabilityTx,
   { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] },

@@ -60,7 +60,7 @@ async function seedBookings(database: pg.ClientBase, where: string, each: number
     INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people, amount_cents,
       status, customer_name, customer_email, extra, locale, reference)
     SELECT uid, venue_id, facility_id, slot_id, 'Sauna', 'Europe/Amsterdam', starts_at, starts_at + interval '1 hour', 1, 0, 'confirmed',
-      'Guest ' || n, 'guest.' || n || '@example.com', '{}', 'nl', 'SEED-' || n FROM seed;
+      'Guest ' || n, 'guest.' || n || '@example.com', '{}', 'nl', 'SEED-' || facility_id || '-' || n FROM seed;
     INSERT INTO booking.history (venue_id, booking_id, actor, action)
     SELECT b.venue_id, b.id, 'guest', 'created' FROM booking.booking b JOIN seed USING (uid);
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, status, attempts, sent_at)

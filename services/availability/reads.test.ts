@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { addDays } from '@venue-booking/kit/venueTime';
+import pg from 'pg';
+import { availability, checkSlot, daySlots } from './reads.ts';
+import { findDays } from './rulesStore.ts';
+import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
+
+/** The statements that are run meanwhile, by whoever. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const { query } = pg.Client.prototype;
+  let count = 0;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    count += 1;
+    return query.apply(this, given as never);
+  } as never;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return count;
+}
+
+describe('a read of what is free', () => {
+  const of = { venueId: 1, facilityId: 1 };
+  const from = '2030-06-03';
+  const to = addDays(from, 62);
+  const bookedOn = [-1, 0, 1, 30, 62, 63];
+  let ledger: TestLedger;
+  before(async () => {
+    ledger = await openTestLedger();
+    for (const day of bookedOn) await book(ledger.slotAt(24 * day), 1);
+  });
+  after(() => ledger.close());
+  const book = (slotId: number, parties: number) =>
+    ledger.reserve(
+      slotId,
+      Array.from({ length: parties }, () => ({ bookingUid: crypto.randomUUID(), people: 1 })),
+    );
+
+  it('is one statement', async () => {
+    const reads = {
+      slots: () => daySlots(ledger, { ...of, date: from }),
+      today: () => daySlots(ledger, of),
+      days: () => availability(ledger, { ...of, from, to }),
+      month: () => availability(ledger, of),
+      slot: () => checkSlot(ledger, { venueId: 1, slotId: ledger.slotAt(0) }),
+    };
+    for (const [name, read] of Object.entries(reads)) assert.equal(await statementsOf(read), 1, name);
+  });
+
+  it('reads a row for each slot that was booked, however many bookings it has', async () => {
+    const rows = async () =>
+      (await findDays(ledger.database, { ...of, days: { from, count: 63 } }))?.rows.length;
+    const before = await rows();
+    await book(ledger.slotAt(24), 8);
+    assert.equal(before, bookedOn.length);
+    assert.equal(await rows(), before);
+  });
+
+  it('counts what is booked on the first day, the last and between, and nothing of the days beside them', async () => {
+    const { days } = await availability(ledger, { ...of, from, to });
+    const booked = days.filter(({ free }) => free < 240).map(({ date }) => date);
+    assert.deepEqual(
+      booked,
+      [0, 1, 30, 62].map((day) => addDays(from, day)),
+    );
+  });
+
+  it('tells the same of a day in a range as of the day alone', async () => {
+    const { days } = await availability(ledger, { ...of, from, to });
+    for (const day of [0, 1, 30, 62]) {
+      const date = addDays(from, day);
+      const { slots } = await daySlots(ledger, { ...of, date });
+      const free = slots.reduce((sum, slot) => sum + slot.free, 0);
+      assert.equal(days[day]?.free, free, date);
+    }
+  });
+});
