@@ -1,4 +1,4 @@
-import { addDays, instantAt, weekdayOf } from '@venue-booking/kit/venueTime';
+import { instantAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import { hoursInDay, minutesOf } from '@venue-booking/proto/openingHours';
 
 /** Hours of one booking day, `HH:MM` each. */
@@ -21,16 +21,20 @@ export type OpeningRules = OpeningHours & {
 export type Interval = { startsAt: number; endsAt: number };
 
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 
 /** Slot ids reach from 2020 into 2147; the days at both ends are left out. */
 const FIRST_DATE = '2020-01-02';
 const LAST_DATE = '2147-07-01';
 
 /** The booking day of a date: from `dayStart` to the next day's. */
-export const bookingDay = ({ timezone, dayStart }: OpeningRules, date: string): Interval => ({
-  startsAt: instantAt(timezone, date, minutesOf(dayStart)),
-  endsAt: instantAt(timezone, addDays(date, 1), minutesOf(dayStart)),
-});
+export function bookingDay({ timezone, dayStart }: OpeningRules, date: string): Interval {
+  const start = minutesOf(dayStart);
+  return {
+    startsAt: instantAt(timezone, date, start),
+    endsAt: instantAt(timezone, date, start + DAY_MINUTES),
+  };
+}
 
 /**
  * The hours of a booking day in minutes by the clock from `dayStart`, or null when the facility is closed.

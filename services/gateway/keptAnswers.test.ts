@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import { Registry } from 'prom-client';
 import { openGateway } from './testing/testGateway.ts';
 
+const FIELD = { key: 'coffee', type: 'text', label: 'Café ☕ 😀', required: false };
+
 /** Two venues, each with its own website, and how often what they offer has been looked up. */
 function twoVenues() {
   const origins: Record<string, string[]> = {
@@ -29,7 +31,7 @@ function twoVenues() {
     site: {
       query: async ({ venueId = 0 }) => {
         looked.push(venueId);
-        return { live: venueId === 1, day_start: '06:00', facilities: [], fields: [] };
+        return { live: venueId === 1, day_start: '06:00', facilities: [], fields: [FIELD] };
       },
     },
   };
@@ -59,6 +61,7 @@ describe('a read that was answered a moment ago', () => {
       ...[...headers].filter(([name]) => !['date', 'traceparent'].includes(name)),
     ];
     assert.deepEqual([plain(second), plain(third)], [plain(first), plain(first)]);
+    assert.deepEqual(JSON.parse(first.text).fields, [FIELD]);
     const traces = [first, second, third].map(({ headers }) => headers.get('traceparent'));
     assert.equal(new Set(traces).size, 3);
     for (const trace of traces) assert.match(trace ?? '', /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
