@@ -97,7 +97,8 @@ describe('what is due of payments', () => {
     }
     const planned = waits.findIndex((wait) => wait > 3000_000);
     assert.ok(planned > 5, waits.join());
-    const before = waits.slice(0, planned);
+    // The first are so short that a slow machine would mix them up.
+    const before = waits.slice(4, planned);
     assert.deepEqual(
       before,
       before.toSorted((a, b) => a - b),
@@ -127,7 +128,7 @@ describe('what is due of payments', () => {
     const mine = (jobs: Job[]) => jobs.filter((job) => job.id === of.attemptId).length;
     const claimed = await Promise.all([1, 2, 3].map(() => payments.claim()));
     assert.deepEqual(claimed.map(mine).sort(), [0, 0, 1]);
-    assert.ok((await nextLook(of.attemptId)) > 18_000, 'longer than a job may take');
+    assert.ok((await nextLook(of.attemptId)) > 5000, 'as long as its lease lasts');
     await database.$executeRaw`
       UPDATE payment.attempt SET next_refresh_at = next_refresh_at - interval '20 seconds' WHERE id = ${of.attemptId}::uuid`;
     await payments.work();
