@@ -6,7 +6,7 @@ import { ApiError, createApi, imagesOf } from './api.ts';
 import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
-import { isBookable, partyRange } from './party.ts';
+import { isBookable, partyOf } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
@@ -59,6 +59,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   const openSchedule = (facility: Facility, date = '') => {
     schedule.value?.close();
     state.facility = facility;
+    const { min, max } = partyOf(facility);
+    state.draft.people = Math.min(Math.max(state.draft.people, min), max);
     schedule.value = useSchedule(api(), facility, report);
     Object.assign(schedule.value.state, { date, cursor: date });
     schedule.value.open();
@@ -122,8 +124,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const refusal = report(error);
       const now = refusal.status === 422 && (await calls.check(slot.id).catch(() => null));
       if (view !== views) return;
-      if (now && !(isBookable(facility, now) && state.draft.people <= partyRange(facility, now).max))
-        return lose();
+      if (now && !isBookable(facility, now, state.draft.people)) return lose();
       Object.assign(state, { refusal, busy: false });
     }
   };
@@ -138,10 +139,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     try {
       const now = await api().check(slot.id);
       if (isOutdated()) return;
-      if (!isBookable(facility, now)) return lose();
+      if (!isBookable(facility, now, state.draft.people)) return lose();
       state.slot = { booked: now.capacity - now.free, blocked: false, ...slot, ...now };
-      const { min, max } = partyRange(facility, now);
-      state.draft.people = Math.min(Math.max(state.draft.people, min), max);
       go('details');
     } catch (error) {
       if (isOutdated()) return;

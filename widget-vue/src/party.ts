@@ -11,8 +11,16 @@ export function partyRange(facility: Facility, slot: Places): { min: number; max
   return { min: facility.min_people, max: Math.min(facility.max_people_per_booking, places) };
 }
 
-/** True for a slot that some party can book. */
-export function isBookable(facility: Facility, slot: Places & { bookable: boolean }): boolean {
+/** True for a slot that a party of so many people can book; without a number, some party. */
+export function isBookable(
+  facility: Facility,
+  slot: Places & { bookable: boolean },
+  people = facility.min_people,
+): boolean {
   const { min, max } = partyRange(facility, slot);
-  return slot.bookable && min <= max;
+  return slot.bookable && Math.max(min, people) <= max;
 }
+
+/** How many people a facility takes in one booking, whatever is booked already. */
+export const partyOf = (facility: Facility): { min: number; max: number } =>
+  partyRange(facility, { capacity: facility.capacity, free: facility.capacity });

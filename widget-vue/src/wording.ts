@@ -44,6 +44,7 @@ export const wording = {
   noDays: ['De komende tijd is hier niets vrij.', 'Nothing is free here in the near future.'],
   nextFree: ['Ga naar {date}', 'Go to {date}'],
   left: ['nog {count}', '{count} left'],
+  onlyLeft: ['nog maar {count}', 'only {count} left'],
   full: ['vol', 'full'],
   privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],

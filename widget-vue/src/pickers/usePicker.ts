@@ -23,7 +23,9 @@ export function usePicker() {
     async choose(date: string) {
       await choose(date);
       if (state.loading || state.slotsOf !== date) return;
-      const count = state.slots?.filter((slot) => isBookable(state.facility, slot)).length;
+      const count = state.slots?.filter((slot) =>
+        isBookable(state.facility, slot, context.flow.state.draft.people),
+      ).length;
       announce(say(count ? 'timesFree' : 'noTimes', { count: count ?? 0, date: long(date) }));
     },
   };

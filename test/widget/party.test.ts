@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { daysAhead } from '../stack/api.ts';
+import { variants } from './guest.ts';
+import { chooseDay, fillIn, sendForm, time } from './picking.ts';
+import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+describe('the number of people', () => {
+  const world = inOneWorld();
+  let venue: VenueWithTimes;
+  before(async () => {
+    venue = await newVenueWithTimes(world(), { facility: { capacity: 6, price_eur: 12.5 } });
+  });
+
+  for (const variant of variants)
+    it(`is asked with the time in the ${variant}: the total stands there, and what can't take the party says so`, async () => {
+      const day = daysAhead(4 + variants.indexOf(variant));
+      const [crowded, open] = await venue.slotsOf(day);
+      assert.ok(crowded && open);
+      await venue.take({ ...crowded, free: 4 });
+      await world().visit({ tenant: venue.slug, variant }, async (guest) => {
+        const { page, say, arrives, sees, button } = guest;
+        await arrives('when');
+        await chooseDay(guest, day);
+        await guest.settles();
+        const [tight, roomy] = [time(guest, crowded), time(guest, open)];
+        assert.equal(await tight.getAttribute('aria-disabled'), 'false');
+        await button('more').click();
+        await button('more').click();
+        await sees(/37[.,]50/);
+        assert.equal(await tight.getAttribute('aria-disabled'), 'true');
+        assert.match((await tight.textContent()) ?? '', new RegExp(say('onlyLeft', { count: 2 })));
+        assert.equal(await roomy.getAttribute('aria-disabled'), 'false');
+        await tight.click({ force: true });
+        await arrives('when');
+        await roomy.click();
+        await arrives('details');
+        assert.equal(await page.locator('[name=people]').inputValue(), '3');
+        await sees(/37[.,]50/);
+        // Asked again with the time: the number stays.
+        await button('back').click();
+        await arrives('when');
+        assert.equal(await page.locator('[name=people]').inputValue(), '3');
+        await button('fewer').click();
+        assert.equal(await tight.getAttribute('aria-disabled'), 'false');
+        await tight.click();
+        await arrives('details');
+        const email = `party-${variant}@example.com`;
+        await fillIn(guest, email);
+        await sendForm(guest);
+        await arrives('booked');
+        assert.deepEqual(
+          (await venue.bookings(email)).map(({ people }) => people),
+          [2],
+        );
+      });
+    });
+
+  it('is not asked where one person comes at a time', async () => {
+    const single = await newVenueWithTimes(world(), { facility: { capacity: 1 } });
+    await world().visit({ tenant: single.slug }, async (guest) => {
+      await guest.arrives('when');
+      await guest.page.locator('button[data-slot]').first().waitFor();
+      assert.equal(await guest.page.locator('[name=people]').count(), 0);
+    });
+  });
+});
