@@ -1,13 +1,14 @@
 // `npm run measure [-- load | growth | flood | mail | day | compare] [--quick] [--write]`: what bookings cost
 // and what saturates first (`load`), what grows with the number of venues (`growth`), what a flood upon one
 // venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a full day is in
-// the owner's page (`day`), and how reads compare with what does least for the same (`compare`). Prints the
+// the owner's page (`day`), and how reads and bookings compare with what does least for the same (`compare`). Prints the
 // tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
 import { compareReads, FULL_COMPARE, QUICK_COMPARE } from './compare.ts';
+import { compareBookings, FULL_BOOKINGS, QUICK_BOOKINGS } from './compareBookings.ts';
 import { FULL_DAY, measureDay, QUICK_DAY } from './day.ts';
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';
 import { FULL_SIZES, measureGrowth, QUICK_SIZES } from './growth.ts';
@@ -54,9 +55,14 @@ const measures: Record<string, () => Promise<Tables>> = {
       return { flood: floodTable(flood) };
     }),
   compare: () =>
-    on(startPlatform(), async (platform) => ({
-      'compared reads': await compareReads(platform, quick ? QUICK_COMPARE : FULL_COMPARE),
-    })),
+    on(startPlatform(), async (platform) => {
+      const bookings = await compareBookings(platform, quick ? QUICK_BOOKINGS : FULL_BOOKINGS);
+      return {
+        'compared reads': await compareReads(platform, quick ? QUICK_COMPARE : FULL_COMPARE),
+        'cost of bookings': bookings.cost,
+        'compared bookings': bookings.ratio,
+      };
+    }),
   mail: async () => ({ mail: await measureMail(quick ? QUICK_MAIL : FULL_MAIL) }),
   day: async () => {
     const [stack, browser] = await Promise.all([startInOneProcess(), startBrowser()]);

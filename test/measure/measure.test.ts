@@ -3,6 +3,7 @@ import { platform as system } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { assertBookingsHoldPlaces } from '../stack/ledger.ts';
 import { compareReads, QUICK_COMPARE } from './compare.ts';
+import { compareBookings, QUICK_BOOKINGS } from './compareBookings.ts';
 import { measureGrowth, QUICK_SIZES } from './growth.ts';
 import { measureLoad, QUICK } from './load.ts';
 import { measureMail, QUICK_MAIL } from './mail.ts';
@@ -41,6 +42,13 @@ describe('npm run measure', { skip }, () => {
     const reads = await compareReads(platform, QUICK_COMPARE);
     measured.push('compared reads');
     assert.equal(reads.match(/Express, the same bytes|Express, one `SELECT`/g)?.length, 5);
+  });
+
+  it('tells what bookings cost that come at once', async () => {
+    const { cost, ratio } = await compareBookings(platform, QUICK_BOOKINGS);
+    measured.push('cost of bookings', 'compared bookings');
+    assert.equal(cost.split('\n').length, 2 + QUICK_BOOKINGS.atOnce.length);
+    assert.match(ratio, /^\| guests at once \|/);
   });
 
   it('tells how mail keeps pace with bookings, in one process and as services', async () => {

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startAvailability } from '@venue-booking/availability/service';
+import type { BookingRouter } from '@venue-booking/booking/router';
+import { startBooking } from '@venue-booking/booking/service';
+import type { CatalogRouter } from '@venue-booking/catalog/router';
+import { startCatalog } from '@venue-booking/catalog/service';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
+import { createClient } from '@venue-booking/kit/messaging/rpc';
+import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import type { Service } from '@venue-booking/kit/process/lifecycle';
+import { createLog } from '@venue-booking/kit/process/log';
+import { NewFacility } from '@venue-booking/proto/facility';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import { NewVenue } from '@venue-booking/proto/venue';
+import pg from 'pg';
+import { createDatabase, startPostgres } from './servers/postgres.ts';
+import { daysAhead, eventually, newAddress } from './stack/api.ts';
+
+const AT_ONCE = 64;
+/** Longer than any machine needs for so many. */
+const PATIENCE_MS = 60_000;
+const HOUR = 3600_000;
+
+describe('what a free booking asks of the database', () => {
+  const messaging = localMessaging();
+  const catalog = createClient<CatalogRouter>('catalog', messaging);
+  const booking = createClient<BookingRouter>('booking', messaging);
+  const started: Service[] = [];
+  const undo: (() => unknown)[] = [];
+  let pool: pg.Pool;
+  let place: { venueId: number; facility: number };
+  let statements = 0;
+
+  before(async () => {
+    const server = await startPostgres();
+    const { url, drop } = await createDatabase(server);
+    const folder = await mkdtemp(join(tmpdir(), 'vb-cost-'));
+    undo.push(
+      () => server.stop(),
+      drop,
+      () => rm(folder, { recursive: true, force: true }),
+    );
+    pool = new pg.Pool({ connectionString: url });
+    pool.on('error', () => {});
+    undo.push(() => pool.end());
+    const common = (service: 'catalog' | 'availability' | 'booking') => ({
+      databaseUrl: url,
+      messaging,
+      metrics: serviceMetrics(service),
+      log: createLog('test', 'silent'),
+    });
+    started.push(
+      await startCatalog({ ...common('catalog'), outboxPollMs: PATIENCE_MS }),
+      await startAvailability(common('availability')),
+      await startBooking({
+        ...common('booking'),
+        redisUrls: undefined,
+        publicUrl: 'http://localhost',
+        signingKeys: [{ id: 'k1', secret: Buffer.alloc(32, 7) }],
+        secretsKey: [{ id: 's1', key: Buffer.alloc(32, 9) }],
+        webhookAllowPrivate: true,
+        sweep: { intervalMs: 10 * PATIENCE_MS, ageMs: 10 * PATIENCE_MS },
+        outboxPollMs: PATIENCE_MS,
+        mail: { by: { folder }, from: 'Venue Booking <no-reply@example.com>', perRecipient: 20 },
+      }),
+    );
+    messaging.open();
+    const slug = 'cost';
+    await catalog.createVenue.mutate(NewVenue.parse({ slug, name: 'Cost', live: true }));
+    const hours = { duration_minutes: 60, opens_at: '06:00', closes_at: '06:00' };
+    const facility = NewFacility.parse({ name: 'Pass', mode: 'CAPACITY', capacity: 10, ...hours });
+    const made = await catalog.createFacility.mutate({ slug, facility });
+    place = { venueId: made.venueId, facility: made.result.id };
+    const known = async () =>
+      (await pool.query('SELECT FROM booking.facility')).rowCount === 1 &&
+      (await pool.query('SELECT FROM availability.facility')).rowCount === 1;
+    await eventually('the facility is known', known, PATIENCE_MS);
+    const { query } = pg.Client.prototype;
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      statements += 1;
+      return (query as (...given: unknown[]) => unknown).apply(this, args);
+    } as typeof query;
+    undo.push(() => {
+      pg.Client.prototype.query = query;
+    });
+  });
+  after(async () => {
+    await Promise.all(started.map((service) => service.quiesce()));
+    await messaging.close();
+    await Promise.all(started.map((service) => service.stop()));
+    for (const step of undo.reverse()) await step();
+  });
+
+  let hour = 0;
+  const book = () => {
+    hour += 1;
+    const start = Date.parse(`${daysAhead(5)}T00:00Z`) + hour * HOUR;
+    const guest = randomUUID();
+    const body = {
+      slot_id: slotIdOf(place.facility, start) ?? 0,
+      people: 2,
+      customer_name: 'Anna Jansen',
+      customer_email: `${guest}@example.com`,
+      extra: {},
+      locale: 'nl' as const,
+    };
+    return runInCall(newCall(PATIENCE_MS), () =>
+      booking.createBooking.mutate({
+        venueId: place.venueId,
+        booking: body,
+        clientAddress: newAddress(),
+        idempotencyKey: guest,
+      }),
+    );
+  };
+  /** Books so many at once; answers the statements of each, with all that follows. */
+  const costOf = async (count: number) => {
+    const before = statements;
+    await Promise.all(Array.from({ length: count }, book));
+    const asked = 3;
+    let looks = 0;
+    const isDone = async () => {
+      looks += asked;
+      const left = await Promise.all([
+        pool.query("SELECT FROM booking.mail WHERE status = 'queued'"),
+        pool.query('SELECT FROM availability.allocation WHERE settled_at IS NULL'),
+        pool.query('SELECT FROM booking.outbox WHERE published_at IS NULL'),
+      ]);
+      return left.every(({ rowCount }) => rowCount === 0);
+    };
+    await eventually('all that follows is done', isDone, PATIENCE_MS);
+    return (statements - before - looks) / count;
+  };
+
+  it(`is at most four statements when ${AT_ONCE} come at once, mail and all, and far less than by itself`, async (t) => {
+    await costOf(3);
+    const alone = await costOf(1);
+    const together = await costOf(AT_ONCE);
+    t.diagnostic(`statements of a booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
+    assert.ok(together <= 4, `${together} statements`);
+    assert.ok(together < alone / 3, `${together} instead of ${alone} statements`);
+  });
+});

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Rush } from './booker.ts';
+import { type COUNTED, perThousand, takeReading, type Usage, usageBetween } from './counters.ts';
+import { makePeer, runPgbench } from './pgbench.ts';
+import type { Platform } from './platform.ts';
+import { runProgram } from './programs.ts';
+import { short, table } from './table.ts';
+import { makeVenues } from './venues.ts';
+import { type Pace, say, untilDone } from './work.ts';
+
+/** How many venues, how often each side is asked, and for how long. */
+export type BookingsExtent = { venues: number; rounds: number; seconds: number; atOnce: number[] };
+
+export const FULL_BOOKINGS: BookingsExtent = { venues: 20, rounds: 5, seconds: 5, atOnce: [1, 8, 64] };
+
+/** Without pgbench, which a machine may not have. */
+export const QUICK_BOOKINGS: BookingsExtent = { venues: 1, rounds: 0, seconds: 0.3, atOnce: [1, 4] };
+
+/**
+ * Has guests book slots of their own, more and more at once, and then in turn with pgbench, which does the
+ * least that keeps the same promises. Answers what a booking costs, and the ratios.
+ */
+export async function compareBookings(
+  platform: Platform,
+  { venues, rounds, seconds, atOnce }: BookingsExtent,
+): Promise<{ cost: string; ratio: string }> {
+  const { free: places } = await makeVenues(platform, { free: venues, paid: 0 });
+  await makePeer(platform);
+  const { url } = platform.stack.api;
+  let seed = 0;
+  const rush = (guests: number): Promise<Pace> => {
+    seed += 1;
+    return runProgram<Pace>('booker.ts', { url, places, seed, atOnce: guests, seconds } satisfies Rush);
+  };
+  await rush(8);
+  await untilDone(platform);
+  const before = await takeReading(platform);
+  await sleep(seconds * 1000);
+  const idle = usageBetween(before, await takeReading(platform));
+
+  const costs: string[][] = [];
+  for (const guests of atOnce) {
+    say(`${guests} guests at once`);
+    const from = await takeReading(platform);
+    const pace = await rush(guests);
+    await untilDone(platform);
+    const usage = perThousand(usageBetween(from, await takeReading(platform)), idle, pace.done);
+    costs.push(costLine(guests, pace, usage));
+  }
+  const most = Math.max(...atOnce);
+  const ratios: { ours: number; theirs: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    say(`round ${round + 1} of ${rounds} with pgbench`);
+    const { perSecond: ours } = await rush(most);
+    await untilDone(platform);
+    ratios.push({ ours, theirs: await runPgbench(platform, seconds) });
+  }
+  return {
+    cost: table(
+      [
+        'guests at once',
+        'a second',
+        'p50, ms',
+        'p99, ms',
+        'CPU, ms',
+        ...services,
+        'statements',
+        'events',
+        'Redis',
+      ],
+      costs,
+    ),
+    ratio: ratioTable(most, ratios),
+  };
+}
+
+const services = ['gateway', 'catalog', 'availability', 'booking', 'PostgreSQL', 'NATS'];
+
+/** Of a thousand bookings in seconds is of one in ms. */
+function costLine(guests: number, pace: Pace, { cpu, counts }: Usage): string[] {
+  const each = (name: keyof typeof COUNTED) => short((counts[name] ?? 0) / 1000);
+  return [
+    String(guests),
+    short(pace.perSecond),
+    short(pace.p50),
+    short(pace.p99),
+    short(Object.values(cpu).reduce((sum, ms) => sum + ms, 0)),
+    ...services.map((name) => short(cpu[name] ?? 0)),
+    each('statements'),
+    each('events'),
+    each('redis'),
+  ];
+}
+
+function ratioTable(guests: number, rounds: { ours: number; theirs: number }[]): string {
+  const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
+  const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0;
+  const ratios = rounds.map(({ ours, theirs }) => ours / theirs);
+  return table(
+    ['guests at once', 'bookings a second', 'pgbench', 'ratio', 'lowest, highest'],
+    [
+      [
+        String(guests),
+        short(median(rounds.map(({ ours }) => ours))),
+        short(median(rounds.map(({ theirs }) => theirs))),
+        short(median(ratios)),
+        `${short(Math.min(...ratios))}, ${short(Math.max(...ratios))}`,
+      ],
+    ],
+  );
+}
