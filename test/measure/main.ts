@@ -1,8 +1,8 @@
 // `npm run measure [-- load | growth | flood | mail | day | compare] [--quick] [--write]`: what bookings cost
 // and what saturates first (`load`), what grows with the number of venues (`growth`), what a flood upon one
 // venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a full day is in
-// the owner's page (`day`), and how reads and bookings compare with what does least for the same (`compare`). Prints the
-// tables of docs/scale.md and docs/performance.md; `--write` renews them there.
+// the owner's page (`day`), and how reads and bookings compare with what does least for the same
+// (`compare`). Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startInOneProcess } from '../stack/stack.ts';
