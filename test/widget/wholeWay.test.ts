@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { daysAhead } from '../stack/api.ts';
+import { type Guest, variants } from './guest.ts';
+import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+/** From the page that opens to the booking that is confirmed, for the first free time of a venue. */
+const MOST = {
+  // The time, name, e-mail, book.
+  taps: 4,
+  scrolls: 1,
+  // To the time, on it; through the form; book.
+  keys: 20,
+};
+const phone = { width: 390, height: 844 };
+
+describe('a guest’s way on a phone', () => {
+  const world = inOneWorld();
+  let venue: VenueWithTimes;
+  before(async () => {
+    venue = await newVenueWithTimes(world(), { facility: { capacity: 50, price_eur: 12.5 } });
+    await venue.close(daysAhead(0));
+  });
+
+  const firstTime = ({ page }: Guest) => page.locator('button[data-slot][aria-disabled=false]').first();
+
+  for (const variant of variants) {
+    it(`takes ${MOST.taps} taps and at most ${MOST.scrolls} scroll in the ${variant}`, async (t) => {
+      const visit = { tenant: venue.slug, variant, viewport: phone, hasTouch: true };
+      await world().visit(visit, async (guest) => {
+        const { page, arrives } = guest;
+        const startedAt = performance.now();
+        let [taps, scrolls] = [0, 0];
+        const tap = async (target: Locator) => {
+          const box = await target.boundingBox();
+          assert.ok(box);
+          if (box.y < 0 || box.y + box.height > phone.height) scrolls += 1;
+          taps += 1;
+          await target.tap();
+        };
+        await arrives('when');
+        await firstTime(guest).waitFor();
+        await tap(firstTime(guest));
+        await arrives('details');
+        for (const [name, value] of [
+          ['customer_name', 'Anna Jansen'],
+          ['customer_email', `taps-${variant}@example.com`],
+        ] as const) {
+          await tap(page.locator(`[name=${name}]`));
+          await page.keyboard.type(value);
+        }
+        await tap(page.locator('form button.primary'));
+        await arrives('booked');
+        t.diagnostic(`${taps} taps, ${scrolls} scrolls, ${Math.round(performance.now() - startedAt)} ms`);
+        assert.ok(taps <= MOST.taps && scrolls <= MOST.scrolls, `${taps} taps, ${scrolls} scrolls`);
+      });
+    });
+
+    it(`takes at most ${MOST.keys} keys beside what is typed in the ${variant}, in the order that is read`, async (t) => {
+      await world().visit({ tenant: venue.slug, variant, viewport: phone }, async (guest) => {
+        const { page, arrives, say } = guest;
+        await arrives('when');
+        await firstTime(guest).waitFor();
+        const read = await guest.widget.ariaSnapshot();
+        const at = [say('when'), say('people'), '10:00'].map((text) => read.indexOf(text));
+        assert.ok(
+          at.every((place, nth) => place > (at[nth - 1] ?? -1)),
+          read,
+        );
+        let keys = 0;
+        const focus = async (selector: string) => {
+          const isThere = () =>
+            guest.widget.evaluate(
+              (it, wanted) => it.shadowRoot?.activeElement?.matches(wanted) ?? false,
+              selector,
+            );
+          while (!(await isThere())) {
+            keys += 1;
+            assert.ok(keys <= MOST.keys, `${selector} is not reached by ${MOST.keys} keys`);
+            await page.keyboard.press('Tab');
+          }
+        };
+        await focus('button[data-slot][aria-disabled=false]');
+        await page.keyboard.press('Enter');
+        await arrives('details');
+        await focus('[name=customer_name]');
+        await page.keyboard.type('Anna Jansen');
+        await focus('[name=customer_email]');
+        await page.keyboard.type(`keys-${variant}@example.com`);
+        await page.keyboard.press('Enter');
+        keys += 2;
+        await arrives('booked');
+        t.diagnostic(`${keys} keys`);
+        assert.ok(keys <= MOST.keys, `${keys} keys`);
+      });
+    });
+  }
+});
