@@ -113,6 +113,19 @@ const settings = z.object({
     .describe(
       'Whether a guest’s browser has to work a moment for each booking: while somebody takes all places',
     ),
+  notify_new: z.boolean().optional().describe('Whether `contact_email` hears of new bookings by mail'),
+  notify_changed: z
+    .boolean()
+    .optional()
+    .describe('Whether `contact_email` hears of changed bookings by mail'),
+  notify_cancelled: z
+    .boolean()
+    .optional()
+    .describe('Whether `contact_email` hears of cancelled bookings by mail'),
+  notify_daily: z
+    .boolean()
+    .optional()
+    .describe('Whether it hears of them in one mail a day, at 07:00 of the venue; else within minutes'),
   max_open_holds_per_address: openHolds('max_open_holds_per_address', 'one client address'),
   max_open_holds_per_email: openHolds('max_open_holds_per_email', MAILBOX),
   max_open_holds_per_network: openHolds('max_open_holds_per_network', NETWORK).optional(),

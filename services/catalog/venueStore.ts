@@ -40,6 +40,10 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   reply_to: null,
   retain_days: 365,
   proof_of_work: false,
+  notify_new: true,
+  notify_changed: true,
+  notify_cancelled: true,
+  notify_daily: false,
   ...CAP_DEFAULTS,
 };
 

@@ -108,6 +108,27 @@ describe('the settings of a venue', () => {
     await api.admin('PATCH', `/venues/${slug}`, { timezone: 'Europe/Amsterdam', force: true });
   });
 
+  it('say what the venue hears by mail, and where to', async () => {
+    await at('mail', async (person) => {
+      const { page } = person;
+      await said(page, 'Je locatie heeft nog geen e-mailadres, dus je krijgt geen mail.');
+      await page.getByRole('link', { name: 'Vul het in' }).click();
+      await page.getByLabel('E-mail').fill('baas@sauna.example');
+      await button(page, 'Opslaan').click();
+      await said(page, 'Opgeslagen.');
+      await page.getByRole('link', { name: 'Mail', exact: true }).click();
+      await said(page, 'Gaat naar baas@sauna.example.');
+      const sent = patches(page);
+      await page.getByLabel('gewijzigde boekingen').uncheck();
+      await page.getByLabel('Eén keer per dag, om 07:00 uur').check();
+      await assertGood(person, 'mail');
+      await button(page, 'Opslaan').first().click();
+      await eventually('it is saved', async () => (await saved()).notify_daily);
+      assert.deepEqual(sent, [{ notify_changed: false, notify_daily: true }]);
+    });
+    await world().stack.api.admin('PATCH', `/venues/${slug}`, { contact_email: null });
+  });
+
   it('tell that a change is saved and not in force everywhere yet', async () => {
     await at('privacy', async (person) => {
       const { page } = person;

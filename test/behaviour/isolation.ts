@@ -49,7 +49,7 @@ export function isolation(stack: () => Stack): void {
 
     before(async () => {
       const { api } = stack();
-      victim = await api.newVenue({ allowed_origins: ['https://victim.example'] });
+      victim = await api.newVenue({ allowed_origins: ['https://victim.example'], notify_daily: true });
       intruder = await api.newVenue();
       const facility = await api.newFacility(victim);
       await api.newFacility(intruder);

@@ -50,6 +50,27 @@ export function mail(stack: () => Stack): void {
       }
     });
 
+    it('tells the venue of what it wants to hear, at the address that it has', async () => {
+      const { api } = stack();
+      const to = `${randomUUID()}@sauna.example`;
+      const venue = await api.newVenue({ name: 'Bad', contact_email: to, notify_new: false });
+      const facility = await api.newFacility(venue, { name: 'Bad' });
+      const times = (await api.get(venue, `/facilities/${facility}/slots?date=${daysAhead(7)}`)).body.slots;
+      const made = await api.book(venue, { slot_id: times[0].id, customer_name: 'Anna Jansen' });
+      const path = `/venues/${venue}/bookings/${made.body.booking.id}`;
+      assert.equal((await api.admin('POST', `${path}/cancel`, {})).status, 200);
+      await eventually('the venue has its mail', () => stack().mail.to(to).length > 0, 20_000);
+      const [received] = stack().mail.to(to);
+      assert.match(received?.mail.subject ?? '', /^Boeking geannuleerd: Bad, /);
+      const text = received?.mail.text ?? '';
+      assert.match(text, /Naam: +Anna Jansen/);
+      assert.ok(text.includes(`/admin/v/${venue}/bookings/${made.body.booking.id}`), text);
+      await api.admin('PATCH', `/venues/${venue}`, { notify_daily: true });
+      assert.equal((await api.admin('GET', `/venues/${venue}`)).body.notify_daily, true);
+      const wrong = await api.admin('PATCH', `/venues/${venue}`, { notify_daily: 'weekly' });
+      assert.equal(wrong.status, 422);
+    });
+
     it('writes nothing for a booking that was refused', async () => {
       const email = `${randomUUID()}@example.com`;
       const refused = await stack().api.book(slug, {

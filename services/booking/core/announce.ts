@@ -1,5 +1,6 @@
 import { Prisma } from '../gen/prisma/client.ts';
 import { mailSteps } from '../mail/queueMail.ts';
+import { venueNoticeStep } from '../mail/queueVenueNotices.ts';
 import type { BookingSubject } from '../webhooks/bookingEvent.ts';
 import { deliverySteps } from '../webhooks/queueDeliveries.ts';
 
@@ -7,7 +8,7 @@ type Steps = Prisma.Sql;
 
 /**
  * Steps of a statement that tell of what it did to the bookings of its step `after`: their event, and what
- * guests and webhooks hear of it, in the transaction of the change.
+ * guests, the venue and webhooks hear of it, in the transaction of the change.
  * @param change.previous the status that each had before; a column of `after`
  * @param change.more fields of the event besides those that all have, as JSON
  * @param change.only which rows of `after` are told of
@@ -38,6 +39,7 @@ export const announce = (
     FROM facts
   ),
   ${mailSteps(subject, mail)},
+  ${venueNoticeStep(subject)},
   ${deliverySteps(subject)}`;
 
 /** As {@link announce}, of bookings that went from one status, `previous`, to another. */

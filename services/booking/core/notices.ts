@@ -11,6 +11,7 @@ import type { MailTransport } from '../mail/mailTransport.ts';
 import { mailTurns } from '../mail/mailTurns.ts';
 import { smtpTransport } from '../mail/smtpTransport.ts';
 import { sendStaffMail } from '../mail/staffMail.ts';
+import { startVenueMailer } from '../mail/venueMailer.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { bookingCalendar } from '../ticket/calendar.ts';
@@ -46,8 +47,8 @@ export type Notices = {
 };
 
 /**
- * Tells what became of bookings: guests by mail, venues by webhook. Each change has queued it in its own
- * statement, workers send it.
+ * Tells what became of bookings: guests and venues by mail, programs by webhook. Each change has queued it in
+ * its own statement, workers send it.
  */
 export async function startNotices(deps: {
   database: BookingDatabase;
@@ -59,6 +60,7 @@ export async function startNotices(deps: {
   contact: (venue: { venueId: number }) => Promise<VenueContact>;
   ticketUrl: BookingLinks['ticketUrl'];
   payUrl: BookingLinks['payUrl'];
+  publicUrl: string;
   /** Of the hashes that recipients are counted under. */
   hashKey: Uint8Array;
 }): Promise<Notices> {
@@ -69,11 +71,12 @@ export async function startNotices(deps: {
   void transport.check?.().catch(({ message }: Error) => {
     log.warn(`SMTP_URL: no connection to the mail server (${message}), bookings go on and mail waits`);
   });
+  const contactOf = (venueId: number) => deps.contact({ venueId });
   const mailer = startMailer(
     {
       database,
       transport,
-      contactOf: (venueId) => deps.contact({ venueId }),
+      contactOf,
       ticketUrl,
       checkoutUrl: (row) => checkoutUrlOf(deps, row),
       calendarOf: (booking, venue, url) =>
@@ -84,6 +87,7 @@ export async function startNotices(deps: {
     },
     'connections' in by ? { atOnce: by.connections } : {},
   );
+  const venueMailer = startVenueMailer({ ...deps, transport, contactOf, from });
   const box = createSecretBox(deps.secretsKey);
   const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
   const sender = startSender({ database, box, receivers, log });
@@ -109,7 +113,7 @@ export async function startNotices(deps: {
     forget: transport.forget,
     webhooks: { database, box, receivers, wakeSender: sender.wake },
     async quiesce() {
-      await Promise.all([mailer.stop(), sender.stop()]);
+      await Promise.all([mailer.stop(), venueMailer.stop(), sender.stop()]);
     },
     stop: transport.close,
   };

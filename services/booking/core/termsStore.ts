@@ -116,21 +116,26 @@ export async function copyVenue(
     INSERT INTO booking.venue AS venue (id, timezone, live, redirect_origins, cancel_until_hours, retain_days,
       max_open_holds_per_address, max_open_holds_per_email, max_open_holds_per_network, max_coming_bookings_per_email,
       max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes,
-      check_in_from_hours, revision)
+      check_in_from_hours, notify_new, notify_changed, notify_cancelled, notify_daily, revision)
     VALUES (${event.venueId}, ${event.timezone}, ${event.live}, ${event.redirectOrigins}, ${event.cancelUntilHours},
       ${event.retainDays}, ${event.maxOpenHoldsPerAddress}, ${event.maxOpenHoldsPerEmail}, ${event.maxOpenHoldsPerNetwork},
       ${event.maxComingBookingsPerEmail}, ${event.maxComingBookingsPerAddress}, ${event.maxComingBookingsPerNetwork},
       ${event.uncapped}, ${event.proofOfWork}, ${event.holdMinutes},
-      coalesce(${event.checkInFromHours ?? null}::integer, 12), ${event.revision})
+      coalesce(${event.checkInFromHours ?? null}::integer, 12), coalesce(${event.notifyNew ?? null}::boolean, true),
+      coalesce(${event.notifyChanged ?? null}::boolean, true), coalesce(${event.notifyCancelled ?? null}::boolean, true),
+      coalesce(${event.notifyDaily ?? null}::boolean, false), ${event.revision})
     ON CONFLICT (id) DO UPDATE SET (timezone, live, redirect_origins, cancel_until_hours, retain_days,
         max_open_holds_per_address, max_open_holds_per_email, max_open_holds_per_network, max_coming_bookings_per_email,
         max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes,
-        check_in_from_hours, revision) =
+        check_in_from_hours, notify_new, notify_changed, notify_cancelled, notify_daily, revision) =
       (excluded.timezone, excluded.live, excluded.redirect_origins, excluded.cancel_until_hours, excluded.retain_days,
         excluded.max_open_holds_per_address, excluded.max_open_holds_per_email, excluded.max_open_holds_per_network,
         excluded.max_coming_bookings_per_email, excluded.max_coming_bookings_per_address,
         excluded.max_coming_bookings_per_network, excluded.uncapped, excluded.proof_of_work, excluded.hold_minutes,
-        coalesce(${event.checkInFromHours ?? null}, venue.check_in_from_hours), excluded.revision)
+        coalesce(${event.checkInFromHours ?? null}, venue.check_in_from_hours),
+        coalesce(${event.notifyNew ?? null}, venue.notify_new), coalesce(${event.notifyChanged ?? null}, venue.notify_changed),
+        coalesce(${event.notifyCancelled ?? null}, venue.notify_cancelled),
+        coalesce(${event.notifyDaily ?? null}, venue.notify_daily), excluded.revision)
     WHERE venue.revision < excluded.revision`;
 }
 

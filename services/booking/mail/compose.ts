@@ -25,7 +25,16 @@ export function compose(content: MailContent): Message {
   };
 }
 
-function toText({ locale, greeting, body, rows, links, venue, termsUrl }: MailParts): string {
+/** The mail as plain text. */
+export function toText({
+  locale,
+  greeting,
+  body,
+  rows,
+  links,
+  venue,
+  termsUrl,
+}: Omit<MailParts, 'subject'>): string {
   const label = labels[locale];
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const contact = [
@@ -46,4 +55,4 @@ function toText({ locale, greeting, body, rows, links, venue, termsUrl }: MailPa
 }
 
 /** Text for a header; what looks like an encoded word (RFC 2047) must not be decoded by whoever reads it. */
-const inHeader = (text: string): string => onOneLine(text).replaceAll('=?', '= ?');
+export const inHeader = (text: string): string => onOneLine(text).replaceAll('=?', '= ?');

@@ -39,7 +39,10 @@ export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport 
       }
     },
     async forget(bookings) {
-      const forgotten = new Set(bookings.map(({ venueId, bookingId }) => `${venueId}-${bookingId}`));
+      // What the venue itself was told names several guests, and is of booking 0.
+      const forgotten = new Set(
+        bookings.flatMap(({ venueId, bookingId }) => [`${venueId}-${bookingId}`, `${venueId}-0`]),
+      );
       const kept = await names().catch(() => []);
       await remove(
         kept.filter((name) => {

@@ -11,6 +11,7 @@ import { type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer
 import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
 import { encode } from '../mail/mime.ts';
 import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
+import { startVenueMailer, type VenueMailerDeps } from '../mail/venueMailer.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
 
 export const contact: VenueContact = {
@@ -150,6 +151,21 @@ export async function openTestMail() {
           ...sources,
         },
         { pollMs: 20, haste: 100, ...rest },
+      );
+      mailers.push(mailer);
+      return mailer;
+    },
+    /** A mailer that tells the venue. */
+    startForVenue({ pauseMs, ...sources }: { pauseMs?: number } & Partial<VenueMailerDeps> = {}): Worker {
+      const { transport = smtpTransport(smtp.url, { waits: patientWaits, connections: 10 }) } = sources;
+      transports.push(transport);
+      const mailer = startVenueMailer(
+        {
+          ...{ database, transport, log, from: 'no-reply@book.example', publicUrl: 'https://book.example' },
+          contactOf: async () => contact,
+          ...sources,
+        },
+        { pollMs: 20 },
       );
       mailers.push(mailer);
       return mailer;

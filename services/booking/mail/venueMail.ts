@@ -1,0 +1,120 @@
+import { formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import type { Booking } from '@venue-booking/proto/booking';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import { v7 as newUid } from 'uuid';
+import { inHeader, toText } from './compose.ts';
+import { toHtml } from './mailHtml.ts';
+import type { Message } from './mailTransport.ts';
+import { labels } from './mailWords.ts';
+import { onOneLine } from './plainText.ts';
+import type { NoticeKind } from './queueVenueNotices.ts';
+import { type VenueWords, venueWords } from './venueMailWords.ts';
+
+/** Sender of mail that is of the platform. */
+const PRODUCT = 'Venue Booking';
+
+/** What a venue is told of a booking, as it is now. */
+export type Told = { kind: NoticeKind; booking: Booking; paid: boolean };
+
+export type VenueMailContent = {
+  venueId: number;
+  /** To whom, and in which language. */
+  contact: VenueContact & { contactEmail: string };
+  /** What is shown, in its order; at least one. */
+  told: Told[];
+  /** How many bookings there are besides. */
+  more: number;
+  /** The address that mail comes from. */
+  from: string;
+  /** Where people reach the platform, without a slash at its end. */
+  publicUrl: string;
+  at: Date;
+};
+
+/** The mail to a venue's contact, in the venue's language, as plain text and as HTML. */
+export function composeVenueMail(content: VenueMailContent): Message {
+  const { venueId, contact, told, more, from, at } = content;
+  const { locale } = contact;
+  const words = venueWords[locale];
+  const [only] = told;
+  const single = told.length === 1 && more === 0 && only ? only : null;
+  const mailId = newUid();
+  const parts = {
+    locale,
+    title: single ? words.title[single.kind] : words.titleOfMany,
+    greeting: `${labels[locale].greeting},`,
+    body: [
+      single ? words.lead[single.kind] : words.leadOfMany(onOneLine(contact.name)),
+      ...(more > 0 ? [words.more(more)] : []),
+    ],
+    rows: single ? rowsOf(single, locale) : told.map((it) => rowOf(it, locale)),
+    links: linksOf(content, single, words),
+    venue: { name: PRODUCT, address: '', phone: '', email: '' },
+    termsUrl: null,
+  };
+  return {
+    // Of no booking alone; whoever erases a guest of the venue deletes it with those of the venue.
+    of: { venueId, bookingId: 0, mailId, createdAt: at },
+    messageId: `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    from: { name: PRODUCT, address: from },
+    to: { name: '', address: contact.contactEmail },
+    replyTo: null,
+    subject: inHeader(single ? subjectOf(single, words, locale) : words.subjectOfMany(countsOf(content))),
+    language: locale,
+    text: toText(parts),
+    html: toHtml(parts),
+    calendar: null,
+  };
+}
+
+type Locale = VenueContact['locale'];
+
+const subjectOf = ({ kind, booking }: Told, words: VenueWords, locale: Locale): string =>
+  `${words.title[kind]}: ${onOneLine(booking.facility)}, ${momentOf(booking, locale)}`;
+
+const momentOf = ({ starts_at, ends_at }: Booking, locale: Locale): string =>
+  `${formatDay(starts_at, locale)}, ${formatTimes(starts_at, ends_at, locale).replace(' – ', '\u00a0–\u00a0')}`;
+
+const nameOf = ({ customer_name }: Booking): string[] => [onOneLine(customer_name)].filter(Boolean);
+const numberOf = ({ reference, id }: Booking): string => reference ?? String(id);
+
+/** Label and value of all that a venue wants to know at a glance. */
+function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
+  const label = labels[locale];
+  const amount = booking.amount_eur === 0 ? label.free : formatEuro(booking.amount_eur, locale);
+  return [
+    [label.what, onOneLine(booking.facility)],
+    [label.when, momentOf(booking, locale)],
+    [label.people, String(booking.people)],
+    [label.amount, paid ? `${amount} (${label.paid})` : amount],
+    ...nameOf(booking).map((name): [string, string] => [label.name, name]),
+    [label.number, numberOf(booking)],
+  ];
+}
+
+/** One of many, on a line. */
+function rowOf({ kind, booking }: Told, locale: Locale): [string, string] {
+  const { people } = booking;
+  const words = venueWords[locale];
+  const what = [momentOf(booking, locale), onOneLine(booking.facility), words.people(people)];
+  return [words.short[kind], [...what, ...nameOf(booking), numberOf(booking)].join(' · ')];
+}
+
+const countsOf = ({ told, more }: VenueMailContent) => {
+  const count = (kind: NoticeKind) => told.filter((it) => it.kind === kind).length;
+  return { new: count('new'), changed: count('changed'), cancelled: count('cancelled'), more };
+};
+
+function linksOf(
+  { publicUrl, contact }: VenueMailContent,
+  single: Told | null,
+  words: VenueWords,
+): [string, string][] {
+  const venue = `${publicUrl}/admin/v/${contact.slug}`;
+  return [
+    single
+      ? [words.toBooking, `${venue}/bookings/${single.booking.id}`]
+      : [words.toBookings, `${venue}/bookings`],
+    [words.toSettings, `${venue}/settings/mail`],
+  ];
+}

@@ -1,0 +1,78 @@
+import type { BookingDatabase } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
+import type { NoticeKind } from './queueVenueNotices.ts';
+
+/** The venue's local time at which the mail of a day goes out. */
+const DAILY_AT = '07:00';
+/** Notices that one mail tells of, at most. */
+const MOST = 5000;
+
+/**
+ * When the mail of a day goes out that tells of what happened at `since`: the first time after it that clocks
+ * of the venue say so. PostgreSQL knows when they change.
+ */
+export const dailyAfter = (since: Prisma.Sql, timezone: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  ((${since} AT TIME ZONE ${timezone} - ${DAILY_AT}::interval)::date + 1 + ${DAILY_AT}::time) AT TIME ZONE ${timezone}`;
+
+/** A thing that happened to a booking, `times` times since the venue was last told of it. */
+export type Notice = { bookingId: number; kind: NoticeKind; times: number };
+
+/**
+ * Takes venues whose contact is to be told of something now: the only mail to each for `pauseMs`, whatever
+ * becomes of it. Replicas share the work.
+ */
+export async function claimVenues(
+  database: BookingDatabase,
+  { limit, pauseMs }: { limit: number; pauseMs: number },
+): Promise<number[]> {
+  const rows = await database.$queryRaw<{ id: number }[]>`
+    WITH waiting AS (SELECT venue_id, min(since) AS since FROM booking.venue_notice GROUP BY venue_id),
+    due AS MATERIALIZED (
+      SELECT v.id FROM waiting w JOIN booking.venue v ON v.id = w.venue_id
+      WHERE v.notices_from <= now()
+        AND (NOT v.notify_daily OR ${dailyAfter(Prisma.sql`w.since`, Prisma.sql`v.timezone`)} <= now())
+      ORDER BY v.notices_from LIMIT ${limit} FOR NO KEY UPDATE OF v SKIP LOCKED
+    )
+    UPDATE booking.venue v SET notices_from = now() + ${pauseMs} * interval '1 millisecond'
+    FROM due WHERE v.id = due.id
+    RETURNING v.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** What a venue is to be told of, the oldest first. */
+export async function readNotices(database: BookingDatabase, venueId: number): Promise<Notice[]> {
+  const rows = await database.venueNotice.findMany({
+    where: { venueId },
+    orderBy: [{ since: 'asc' }, { bookingId: 'asc' }, { kind: 'asc' }],
+    take: MOST,
+  });
+  return rows.map(({ bookingId, kind, times }) => ({
+    ...{ bookingId: Number(bookingId), times },
+    kind: kind as NoticeKind,
+  }));
+}
+
+/** Deletes notices that were told of; one that happened once more meanwhile stays. */
+export async function forgetNotices(
+  database: BookingDatabase,
+  venueId: number,
+  notices: Notice[],
+): Promise<void> {
+  const column = <K extends keyof Notice>(key: K) => notices.map((it) => it[key]);
+  await database.$executeRaw`
+    DELETE FROM booking.venue_notice n
+    USING unnest(${column('bookingId')}::bigint[], ${column('kind')}::text[], ${column('times')}::integer[])
+      AS told(booking_id, kind, times)
+    WHERE n.venue_id = ${venueId} AND (n.booking_id, n.kind, n.times) = (told.booking_id, told.kind, told.times)`;
+}
+
+/** Deletes what a venue could not be told of in so many ms. */
+export async function forgetOldNotices(
+  database: BookingDatabase,
+  venueId: number,
+  ageMs: number,
+): Promise<void> {
+  await database.$executeRaw`
+    DELETE FROM booking.venue_notice
+    WHERE venue_id = ${venueId} AND since < now() - ${ageMs} * interval '1 millisecond'`;
+}
