@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AdminBooking } from './adminBooking.ts';
 import { FacilityId, LocalDate, TimeOfDay } from './primitives.ts';
-import { Slot } from './slot.ts';
+import { Slot, SlotReason } from './slot.ts';
 
 /** Booking days that the calendar shows at most. */
 export const MAX_CALENDAR_DAYS = 7;
@@ -34,14 +34,6 @@ export const CalendarQuery = z.strictObject({
     .describe('Only this facility'),
 });
 export type CalendarQuery = z.infer<typeof CalendarQuery>;
-
-/** Why guests can't book a slot. */
-export const SlotReason = z
-  .enum(['blocked', 'past', 'notice', 'too_far', 'overlap', 'closed', 'full'])
-  .describe(
-    'Why guests can not book it. `notice`: it starts too soon; `too_far`: too far ahead; `overlap`: a booked slot of before a change of the hours is in its way; `closed`: no longer offered, kept for who booked it',
-  );
-export type SlotReason = z.infer<typeof SlotReason>;
 
 export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend({
   starts_at_utc: z.iso.datetime({ precision: -1 }).describe('The instant that it starts at'),

@@ -8,6 +8,14 @@ export const DEFAULT_RANGE_DAYS = 30;
 
 export const SlotId = z.int().min(1);
 
+/** Why guests can't book a slot. */
+export const SlotReason = z
+  .enum(['blocked', 'past', 'notice', 'too_far', 'overlap', 'closed', 'full'])
+  .describe(
+    'Why guests can not book it. `notice`: it starts too soon; `too_far`: too far ahead; `overlap`: a booked slot of before a change of the hours is in its way; `closed`: no longer offered, kept for who booked it',
+  );
+export type SlotReason = z.infer<typeof SlotReason>;
+
 /** A slot in a day list. `bookable = !blocked && free > 0`, always. */
 export const Slot = z.object({
   id: SlotId,
@@ -20,6 +28,7 @@ export const Slot = z.object({
     .boolean()
     .describe('Blocked, in the past, or outside the time in which the venue takes bookings'),
   bookable: z.boolean().describe('Neither full nor blocked'),
+  reason: SlotReason.optional(),
 });
 export type Slot = z.infer<typeof Slot>;
 

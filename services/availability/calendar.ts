@@ -94,8 +94,8 @@ function facilityOn(
 }
 
 const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>
-  toPublicSlots(rules, slots).map(({ blocked, bookable, ...slot }, index) => {
-    const { startsAt = 0, endsAt = 0, reason = null } = slots[index] ?? {};
+  toPublicSlots(rules, slots).map(({ blocked, bookable, reason = null, ...slot }, index) => {
+    const { startsAt = 0, endsAt = 0 } = slots[index] ?? {};
     return {
       ...slot,
       starts_at_utc: `${new Date(startsAt).toISOString().slice(0, 16)}Z`,

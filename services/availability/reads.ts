@@ -121,6 +121,7 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
     capacity: slot.capacity,
     free: slot.free,
     bookable: isBookable(slot),
+    ...(slot.reason !== null && { reason: slot.reason }),
   };
 }
 
@@ -143,5 +144,6 @@ export function toPublicSlots({ timezone }: FacilityRules, slots: readonly SlotS
     free: slot.free,
     blocked: slot.obstacle !== null,
     bookable: isBookable(slot),
+    ...(slot.reason !== null && { reason: slot.reason }),
   }));
 }

@@ -1,7 +1,7 @@
 import { daysBetween } from '@venue-booking/kit/venueTime';
-import type { SlotReason } from '@venue-booking/proto/calendar';
 import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { FailureCode } from '@venue-booking/proto/failures';
+import type { SlotReason } from '@venue-booking/proto/slot';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { bookingDay, type Interval, type OpeningRules, slotsOn } from './schedule.ts';
 
@@ -27,7 +27,7 @@ export type SlotState = Interval & {
   booked: number;
   free: number;
   obstacle: Obstacle | null;
-  /** What the people of the venue are told of why guests can't book it; null when they can. */
+  /** Why guests can't book it; null when they can. */
   reason: SlotReason | null;
 };
 

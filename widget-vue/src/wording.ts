@@ -49,6 +49,7 @@ export const wording = {
   privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],
   unavailable: ['dicht', 'closed'],
+  notYet: ['nog niet', 'not yet'],
   slotLost: [
     'Deze tijd is net door iemand anders geboekt. Kies een andere.',
     'Somebody else has just booked this time. Choose another one.',

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Slot } from '@venue-booking/proto/slot';
 import type { Schedule } from '../schedule.ts';
-import { facility } from '../testFlow.ts';
 import { comingTimes, dayState, freeDays } from './days.ts';
 
 // Wednesday; open from Tuesday to Sunday.
@@ -44,17 +43,12 @@ test('free days come in their order, whatever was asked first, and none before t
 });
 
 test('times that are over are left out, those that are full or blocked are shown as such', () => {
-  const slot = (id: number, free: number, bookable: boolean, blocked = false) =>
-    ({ id, capacity: 8, free, bookable, blocked }) as Slot;
-  const shared = facility(1);
-  const ids = (slots: Slot[]) => comingTimes(shared, slots).map(({ id }) => id);
-  const [over, full, blocked, open] = [
-    slot(1, 8, false),
-    slot(2, 0, false),
-    slot(3, 8, false, true),
-    slot(4, 8, true),
-  ];
+  const slot = (id: number, reason?: Slot['reason']) => ({ id, bookable: !reason, reason }) as Slot;
+  const ids = (slots: Slot[]) => comingTimes(slots).map(({ id }) => id);
+  const [over, soon] = [slot(1, 'past'), slot(5, 'notice')];
+  const [full, blocked, open] = [slot(2, 'full'), slot(3, 'blocked'), slot(4)];
   assert.deepEqual(ids([over, full, blocked, open]), [2, 3, 4]);
+  assert.deepEqual(ids([over, soon, open]), [4]);
   assert.deepEqual(ids([full, over, open]), [4], 'what was full before it is over too');
   assert.deepEqual(ids([over]), []);
   assert.deepEqual(ids([full, blocked]), [2, 3]);

@@ -1,7 +1,5 @@
-import type { Facility } from '@venue-booking/proto/facility';
 import type { Slot } from '@venue-booking/proto/slot';
 import { weekdayOf } from '../dates.ts';
-import { partyRange } from '../party.ts';
 import type { Schedule } from '../schedule.ts';
 
 type DayState = 'past' | 'closed' | 'noneFree' | 'someFree';
@@ -21,13 +19,8 @@ export const freeDays = ({ today, days }: Schedule): string[] =>
     .sort();
 
 /**
- * The times of a day without those that are over, or too near to be booked still: what has places, is not
- * blocked and can't be booked. What was full is over as well when a later time is.
+ * The times of a day without those that are over, or too near to be booked still. What was full or blocked
+ * before such a time is over as well.
  */
-export function comingTimes(facility: Facility, slots: readonly Slot[]): Slot[] {
-  const isOver = (slot: Slot) => {
-    const { min, max } = partyRange(facility, slot);
-    return !slot.bookable && !slot.blocked && slot.free > 0 && min <= max;
-  };
-  return slots.slice(slots.findLastIndex(isOver) + 1);
-}
+export const comingTimes = (slots: readonly Slot[]): Slot[] =>
+  slots.slice(slots.findLastIndex(({ reason }) => reason === 'past' || reason === 'notice') + 1);

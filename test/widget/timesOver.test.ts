@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { variants } from './guest.ts';
+import { newVenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+/** A zone in which it is between 12:00 and 13:00 now. */
+const zoneAtNoon = () => {
+  const hours = 12 - new Date().getUTCHours();
+  // The names of these zones count west of Greenwich.
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+};
+
+describe('times of today', () => {
+  const world = inOneWorld();
+
+  for (const variant of variants)
+    it(`are not shown once they are over or too near, by the ${variant}`, async () => {
+      const { slug, facility } = await newVenueWithTimes(world(), {
+        venue: { timezone: zoneAtNoon(), day_start: '06:00', min_notice_minutes: 90 },
+        facility: { opens_at: '08:00', closes_at: '20:00' },
+      });
+      const { slots } = (await world().stack.api.get(slug, `/facilities/${facility}/slots`)).body as {
+        slots: { id: number; reason?: string }[];
+      };
+      const reasons = new Set(slots.map(({ reason }) => reason));
+      assert.deepEqual(reasons, new Set(['past', 'notice', undefined]), 'some of each are there');
+      const coming = slots.filter(({ reason }) => reason === undefined).map(({ id }) => String(id));
+      await world().visit({ tenant: slug, variant }, async ({ page, arrives }) => {
+        await arrives('when');
+        const times = page.locator('button[data-slot]');
+        await times.first().waitFor();
+        const shown = await times.evaluateAll((all) => all.map((time) => time.getAttribute('data-slot')));
+        assert.deepEqual(shown, coming);
+      });
+    });
+});
