@@ -2,15 +2,16 @@ import type { Slot } from '@venue-booking/proto/slot';
 import { minutesBetween } from '../dates.ts';
 
 /**
- * A day as a bar with one column a minute, from the full hour in which the booking day starts. All blocks are
+ * A day as a bar with one column a minute, from the full hour in which its first time starts. All blocks are
  * as long as the facility's slots are: on a night when clocks change, what the clock shows at both ends says
  * nothing about it.
- * @param dayStart `HH:MM`
+ * @param slots by time, at least one
  */
-export function timeBar(slots: Slot[], date: string, dayStart: string, duration: number) {
-  const first = Number(dayStart.slice(0, 2));
-  const at = (slot: Slot) => minutesBetween(`${date}T${dayStart.slice(0, 2)}:00`, slot.starts_at);
-  const length = Math.ceil((Math.max(0, ...slots.map(at)) + duration) / 60);
+export function timeBar(slots: readonly [Slot, ...Slot[]], duration: number) {
+  const from = `${slots[0].starts_at.slice(0, 13)}:00`;
+  const first = Number(from.slice(11, 13));
+  const at = (slot: Slot) => minutesBetween(from, slot.starts_at);
+  const length = Math.ceil((Math.max(...slots.map(at)) + duration) / 60);
   return {
     minutes: length * 60,
     /** The hours on it. */
