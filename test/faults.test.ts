@@ -8,88 +8,34 @@ import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import { natsMessaging } from '@venue-booking/kit/messaging/natsMessaging';
 import { createClient } from '@venue-booking/kit/messaging/rpc';
 import { createLog } from '@venue-booking/kit/process/log';
+import type { OwnServer } from './servers/testServer.ts';
 import { daysAhead, eventually } from './stack/api.ts';
-import { assertBookingsHoldPlaces, assertLedgerHolds } from './stack/ledger.ts';
+import { RUSH_ENV, rushThrough } from './stack/rush.ts';
+import type { ServiceProcess } from './stack/serviceProcess.ts';
 import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
 
-const BOOKINGS = 300;
-const CRASH_AFTER = 100;
-const AT_ONCE = 25;
-/** Shorter than in production (15 s and 20 s), so that the test need not wait for them. */
-const env = { SWEEP_INTERVAL_MS: '1000', SWEEP_AGE_MS: '4000' };
 const HEALED_WITHIN_MS = 30_000;
+const MOMENT_MS = 300;
 
-/**
- * Books 300 times over many slots, kills a process after a third of them, and answers the ids that guests saw
- * booked.
- */
-async function bookThroughCrash(stack: Stack, service: string): Promise<number[]> {
-  const { api } = stack;
-  const slug = await api.newVenue();
-  const facility = await api.newFacility(slug, { capacity: 15 });
-  const days = await Promise.all(
-    [40, 41].map(
-      async (day) => (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(day)}`)).body.slots,
-    ),
-  );
-  const slots: { id: number }[] = days.flat();
-  const seen: number[] = [];
-  let answered = 0;
-  let crash: Promise<void> | undefined;
-  const crashAndRestart = async () => {
-    for (const process of stack.of(service)) await process.kill9();
-    await sleep(300);
-    for (const process of stack.of(service)) process.start();
-  };
-  let next = 0;
-  const guest = async () => {
-    while (next < BOOKINGS) {
-      const slot = slots[next++ % slots.length];
-      // Whoever gets no answer is left alone: what matters is what was promised.
-      const answer = await api.book(slug, { slot_id: slot?.id, people: 1 + (next % 3) }).catch(() => null);
-      if (answer?.status === 201) seen.push(answer.body.booking.id);
-      else await sleep(200);
-      answered += 1;
-      if (answered === CRASH_AFTER) crash = crashAndRestart();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, guest));
-  await crash;
-  await stack.ready();
-  await eventually('the services answer', async () => {
-    const answer = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(42)}`);
-    return answer.status === 200;
-  });
-  return seen;
-}
+/** A crash of processes, which are back after a moment. */
+const kill9 = (processes: ServiceProcess[]) => async () => {
+  for (const process of processes) await process.kill9();
+  await sleep(MOMENT_MS);
+  for (const process of processes) process.start();
+};
 
-async function assertHealed(stack: Stack, seen: number[]): Promise<number> {
-  assert.ok(seen.length > BOOKINGS / 4, `only ${seen.length} guests booked`);
-  const { rows } = await stack.database.query(
-    'SELECT count(*)::int AS n FROM booking.booking WHERE id = ANY($1)',
-    [seen],
-  );
-  assert.equal(rows[0].n, seen.length, 'every 201 that a guest saw is in the database');
-  await assertLedgerHolds(stack);
-  const healedAfter = await eventually(
-    'no place is held without a booking',
-    () =>
-      assertBookingsHoldPlaces(stack).then(
-        () => true,
-        () => false,
-      ),
-    HEALED_WITHIN_MS,
-  );
-  await assertLedgerHolds(stack);
-  return healedAfter;
-}
+/** A crash of a server. */
+const crash = (server: OwnServer | undefined) => async () => {
+  await server?.kill();
+  await sleep(MOMENT_MS);
+  await server?.start();
+};
 
 describe('kill -9 of the one process that holds everything', () => {
-  it('in the middle of 300 bookings: nothing oversold, nothing promised is lost, no place stays held', async (t) => {
-    const stack = await startInOneProcess({ env });
+  it('in the middle of a rush: every yes holds, once, and nothing is oversold', async () => {
+    const stack = await startInOneProcess({ env: RUSH_ENV });
     try {
-      const seen = await bookThroughCrash(stack, 'all');
-      t.diagnostic(`${seen.length} booked, healed after ${await assertHealed(stack, seen)} ms`);
+      await rushThrough(stack, kill9(stack.of('all')));
     } finally {
       await stack.stop();
     }
@@ -99,15 +45,17 @@ describe('kill -9 of the one process that holds everything', () => {
 describe('services', () => {
   let stack: Stack;
   before(async () => {
-    stack = await startAsServices({ env });
+    stack = await startAsServices({ env: RUSH_ENV, ownRedis: true, ownPostgres: true });
   });
   after(() => stack.stop());
 
   for (const service of ['gateway', 'booking', 'availability', 'catalog'])
-    it(`kill -9 of ${service} in the middle of 300 bookings: nothing oversold, nothing promised is lost, no place stays held`, async (t) => {
-      const seen = await bookThroughCrash(stack, service);
-      t.diagnostic(`${seen.length} booked, healed after ${await assertHealed(stack, seen)} ms`);
-    });
+    it(`kill -9 of ${service} in the middle of a rush: every yes holds, once, and nothing is oversold`, () =>
+      rushThrough(stack, kill9(stack.of(service))));
+
+  for (const backing of ['postgres', 'nats', 'redis'] as const)
+    it(`kill -9 of ${backing} in the middle of a rush: every yes holds, once, and nothing is oversold`, () =>
+      rushThrough(stack, crash(stack[backing])));
 
   it('a crash between reserving and saving is healed by the sweep: the places are free again, and a booking that comes late finds none', async (t) => {
     const { api, database, natsUrl } = stack;

@@ -8,7 +8,7 @@ import { startNats } from '../servers/nats.ts';
 import { createDatabase, startPostgres } from '../servers/postgres.ts';
 import { startRedis } from '../servers/redis.ts';
 import { type SmtpSink, startSmtp } from '../servers/smtp.ts';
-import type { FreezableServer, TestServer } from '../servers/testServer.ts';
+import type { FreezableServer, OwnServer, TestServer } from '../servers/testServer.ts';
 import { type Api, apiOf, call, eventually } from './api.ts';
 import { keptByFiles } from './keptByFiles.ts';
 import { type MetricsPage, readMetrics } from './metrics.ts';
@@ -32,6 +32,8 @@ export type Stack = {
   processes: ServiceProcess[];
   /** The processes of one service. */
   of(service: string): ServiceProcess[];
+  /** The PostgreSQL that this stack has to itself. */
+  postgres: OwnServer | undefined;
   /** The Redis that this stack has to itself. */
   redis: FreezableServer | undefined;
   /** The NATS that this stack has to itself. */
@@ -77,6 +79,8 @@ export type Shape = {
   prepare?: (databaseUrl: string) => Promise<TestServer | undefined>;
   /** A Redis that this stack may stop. */
   ownRedis?: boolean;
+  /** A PostgreSQL that this stack may stop. */
+  ownPostgres?: boolean;
   /** Without an SMTP server one process puts mail into files. */
   mailToFiles?: boolean;
 };
@@ -109,6 +113,7 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
     database,
     mail,
     servers: [postgres, { stop: () => rm(dataDir, { recursive: true, force: true }) }],
+    postgres: undefined,
     redis: undefined,
     nats: undefined,
     healthPorts: {},
@@ -130,11 +135,14 @@ export async function startAsServices({
   env = {},
   prepare,
   ownRedis,
+  ownPostgres,
 }: Shape = {}): Promise<Stack> {
   const ownedRedis = ownRedis ? await startRedis({ own: true }) : undefined;
   const redis = ownedRedis ?? (await startRedis());
+  const ownedPostgres = ownPostgres ? await startPostgres({ own: true }) : undefined;
+  const postgres = ownedPostgres ?? (await startPostgres());
   // Names of streams and subjects are fixed, so two stacks can't share a NATS.
-  const [postgres, nats] = await Promise.all([startPostgres(), startNats({ own: true })]);
+  const nats = await startNats({ own: true });
   // What runs in another way shows that it can migrate as well.
   const database = await (prepare || command ? createDatabase : createMigratedDatabase)(postgres);
   const between = await prepare?.(database.url);
@@ -175,6 +183,7 @@ export async function startAsServices({
     database,
     mail,
     servers: [...(between ? [between] : []), postgres, nats, redis],
+    postgres: ownedPostgres,
     redis: ownedRedis,
     nats,
     healthPorts,
@@ -189,6 +198,7 @@ async function assemble(
     database: { url: string; drop(): Promise<void> };
     mail: SmtpSink;
     servers: { stop(): Promise<void> }[];
+    postgres: Stack['postgres'];
     redis: Stack['redis'];
     nats: Stack['nats'];
     healthPorts: Ports;
@@ -232,6 +242,7 @@ async function assemble(
     database: pool,
     processes,
     of: (service) => processes.filter(({ name }) => name === service),
+    postgres: held.postgres,
     redis: held.redis,
     nats: held.nats,
     natsUrl: held.nats?.url,

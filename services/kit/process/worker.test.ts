@@ -86,6 +86,26 @@ describe('a worker', () => {
     await worker.stop();
   });
 
+  it('does all that is due of a party, though its jobs end while others are being claimed', async () => {
+    const queue = queueOf(...jobsOf(20));
+    queue.bounds.perParty = 2;
+    let done = 0;
+    const worker = startWorker<Job>({
+      ...settings,
+      shares: [{ of: ({ of }) => of, most: 2 }],
+      async claim(room, underWay) {
+        await sleep(5);
+        return queue.claim(room, underWay);
+      },
+      async work() {
+        await sleep(1);
+        done += 1;
+      },
+    });
+    await until(() => done === 20);
+    await worker.stop();
+  });
+
   it('goes on after a claim and a job that fail', async () => {
     const queue = queueOf(...jobsOf(3));
     let broken = true;

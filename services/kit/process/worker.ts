@@ -49,12 +49,15 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
   const alarm = createAlarm();
   let stopped = false;
 
-  const isFull = (job: Job) =>
-    underWay.size >= atOnce() ||
-    shares.some(({ of, most }) => {
-      const key = of(job);
-      return [...underWay.keys()].filter((other) => of(other) === key).length >= most;
-    });
+  /** The bounds that kept the last claim from taking more: there may be jobs for whoever makes room. */
+  let reached: ((job: Job) => boolean)[] = [];
+  const boundsReachedBy = (jobs: readonly Job[]) => [
+    ...(jobs.length >= atOnce() ? [() => true] : []),
+    ...shares.map(({ of, most }) => {
+      const counts = Map.groupBy(jobs, of);
+      return (job: Job) => (counts.get(of(job))?.length ?? 0) >= most;
+    }),
+  ];
 
   const begin = async (job: Job): Promise<void> => {
     try {
@@ -62,17 +65,18 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
     } catch (error) {
       log.warn({ err: error }, `${name}: not done, will be due again`);
     }
-    const madeRoom = isFull(job);
     underWay.delete(job);
-    if (madeRoom) alarm.ring();
+    if (reached.some((isOf) => isOf(job))) alarm.ring();
   };
 
   const run = async () => {
     while (!stopped) {
       alarm.reset();
       try {
-        const room = atOnce() - underWay.size;
-        const claimed = room > 0 ? await claim(room, [...underWay.keys()]) : [];
+        const before = [...underWay.keys()];
+        const room = atOnce() - before.length;
+        const claimed = room > 0 ? await claim(room, before) : [];
+        reached = boundsReachedBy([...before, ...claimed]);
         for (const job of claimed) underWay.set(job, begin(job));
       } catch (error) {
         if (!stopped) log.warn({ err: error }, `${name}: will try again`);

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { daysAhead, eventually } from './api.ts';
+import { assertBookingsHoldPlaces, assertLedgerHolds } from './ledger.ts';
+import { startReceiver } from './receiver.ts';
+import type { Stack } from './stack.ts';
+
+const GUESTS = 450;
+const AT_ONCE = 64;
+/** Answered guests, after which something breaks. */
+const BREAKS_AFTER = 150;
+/** Times that a guest asks, a fifth of a second apart: far longer than anything takes to come back. */
+const MOST_TRIES = 300;
+/** Longest that what is promised takes to come true, on a machine however slow. */
+const KEPT_WITHIN_MS = 60_000;
+
+/** The services need it, so that the sweep is seen to heal. */
+export const RUSH_ENV = { SWEEP_INTERVAL_MS: '1000', SWEEP_AGE_MS: '4000', WEBHOOK_ALLOW_PRIVATE: 'true' };
+
+/**
+ * Has many guests book at full rate while something breaks, each again and again with one `Idempotency-Key`
+ * until told yes or no. Asserts that every yes holds, once: booking, places, mail, webhook; and every no.
+ * @param breaks breaks something, and brings it back
+ */
+export async function rushThrough(stack: Stack, breaks: () => Promise<void>): Promise<void> {
+  const { api } = stack;
+  const receiver = await startReceiver();
+  try {
+    const slug = await api.newVenue({ max_coming_bookings_per_network: null });
+    const facility = await api.newFacility(slug, { capacity: 15 });
+    const hook = await api.admin('POST', `/venues/${slug}/webhooks`, { url: receiver.url });
+    assert.equal(hook.status, 201, hook.text);
+    const day = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(40)}`);
+    const slots: { id: number }[] = day.body.slots;
+    const booked = new Map<string, number>();
+    const refused: string[] = [];
+    let next = 0;
+    let answered = 0;
+    let broken: Promise<void> | undefined;
+    const guest = async (turn: number) => {
+      const email = `${randomUUID()}@example.com`;
+      const wish = {
+        slot_id: slots[turn % slots.length]?.id,
+        people: 1 + (turn % 3),
+        customer_email: email,
+      };
+      const answer = await answerTo(() => api.book(slug, wish, { 'Idempotency-Key': email }));
+      if (answer.status === 201) booked.set(email, answer.body.booking.id);
+      else refused.push(email);
+      answered += 1;
+      if (answered === BREAKS_AFTER) broken = breaks().then(() => endLeases(stack));
+    };
+    const guests = async () => {
+      while (next < GUESTS) await guest(next++);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, guests));
+    await broken;
+    await stack.ready();
+    await endLeases(stack);
+    assert.ok(booked.size > slots.length, `only ${booked.size} guests booked`);
+    assert.ok(refused.length > 0, 'there are fewer places than guests');
+
+    const { rows } = await stack.database.query<{ email: string; id: string }>(
+      'SELECT customer_email AS email, b.id FROM booking.booking b JOIN catalog.venue v ON v.id = b.venue_id WHERE v.slug = $1',
+      [slug],
+    );
+    assert.deepEqual(
+      rows.map(({ email, id }) => [email, Number(id)]).toSorted(),
+      [...booked].toSorted(),
+      'who was told yes has one booking, and nobody else has',
+    );
+    await assertLedgerHolds(stack);
+    await eventually('no place is held without a booking', () => holds(stack), KEPT_WITHIN_MS);
+    await assertLedgerHolds(stack);
+    const mails = (email: string) => stack.mail.to(email).map(({ mail }) => mail.messageId);
+    await eventually(
+      'each has a mail',
+      () => [...booked.keys()].every((email) => mails(email).length > 0),
+      KEPT_WITHIN_MS,
+    );
+    for (const email of booked.keys()) assert.equal(new Set(mails(email)).size, 1, 'it is one mail');
+    assert.ok(refused.every((email) => mails(email).length === 0));
+    const told = () =>
+      Map.groupBy(receiver.received, ({ body }) => JSON.parse(body).data.booking_id as number);
+    await eventually('each is told of', () => told().size === booked.size, KEPT_WITHIN_MS);
+    for (const [id, deliveries] of told())
+      assert.equal(new Set(deliveries.map((it) => it.headers['webhook-id'])).size, 1, `booking ${id}`);
+  } finally {
+    await receiver.stop();
+  }
+}
+
+/** What was under way when something broke is left for others at once, not after its minutes. */
+async function endLeases({ database }: Stack): Promise<void> {
+  await eventually('the database answers', () =>
+    database.query('SELECT').then(
+      () => true,
+      () => false,
+    ),
+  );
+  await database.query('UPDATE booking.idempotency_key SET leased_until = now() WHERE leased_until > now()');
+  await database.query(`UPDATE booking.mail SET next_at = now() WHERE status = 'queued'`);
+  await database.query(`UPDATE booking.webhook_delivery SET next_at = now() WHERE status = 'queued'`);
+}
+
+/** What a guest is told in the end: 201, or 422 where there is no place. */
+async function answerTo(book: () => ReturnType<Stack['api']['book']>) {
+  for (let tries = 1; ; tries++) {
+    const answer = await book().catch(() => null);
+    if (answer?.status === 201 || answer?.status === 422) return answer;
+    const fits = answer === null || answer.status === 409 || answer.status >= 500;
+    assert.ok(fits && tries < MOST_TRIES, `${answer?.status} ${answer?.text}`);
+    await sleep(200);
+  }
+}
+
+const holds = (stack: Stack) =>
+  assertBookingsHoldPlaces(stack).then(
+    () => true,
+    () => false,
+  );
