@@ -22,7 +22,7 @@ export function instantAt(timezone: string, date: string, minutes: number): numb
     : first;
 }
 
-/** An instant with its zone, as the calendar library takes it. */
+/** An instant with its zone. */
 export const zonedAt = (timezone: string, instant: number): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
 

@@ -1,15 +1,10 @@
-import { zonedAt } from '@venue-booking/kit/venueTime';
+import { offsetAt } from '@venue-booking/kit/venueTime';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import ical, {
-  escape as escapeText,
-  ICalCalendarMethod,
-  type ICalEventData,
-  ICalEventStatus,
-} from 'ical-generator';
 import { referenceOf } from '../core/bookingView.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import { escapeText, foldLines } from './calendarLines.ts';
 import { zoneBlock, zoneCanSay } from './calendarZone.ts';
 import type { LinkedBooking } from './linkedBooking.ts';
 
@@ -87,42 +82,57 @@ export function calendarOf(
   events: readonly CalendarEvent[],
   { now, name }: { now: number; name?: string },
 ): string {
-  const calendar = ical({
-    prodId: { company: 'Venue Booking', product: 'Venue Booking', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
-    // The calendar itself has no zone: the library would write DTSTAMP in it, which must be UTC.
-    timezone: { name: null, generator: zoneBlock },
-    events: events.map((event) => toLibrary(event, now)),
-  });
-  // The library escapes everything but this name.
-  if (name !== undefined) calendar.name(escapeText(name, false));
-  return `${calendar}\r\n`;
+  const inZone = events.map(
+    ({ timezone, startsAt, endsAt }) => zoneCanSay(timezone, startsAt) && zoneCanSay(timezone, endsAt),
+  );
+  const zones = new Set(events.flatMap(({ timezone }, at) => (inZone[at] && timezone !== 'UTC' ? timezone : [])));
+  return foldLines([
+    ...HEAD,
+    ...(name === undefined ? [] : [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`]),
+    ...[...zones].flatMap(zoneBlock),
+    ...events.flatMap((event, at) => eventLines(event, { now, zone: inZone[at] ? event.timezone : 'UTC' })),
+    'END:VCALENDAR',
+  ]);
 }
+
+const HEAD = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Venue Booking//Venue Booking//EN',
+  'METHOD:PUBLISH',
+];
 
 /**
  * Times are said in the zone, for people who look; where the zone can't say them, in UTC, which is always
  * right.
  */
-function toLibrary(event: CalendarEvent, now: number): ICalEventData {
-  const { uid, revision, status, timezone, startsAt, endsAt, summary, location, description, url } = event;
-  const inZone = zoneCanSay(timezone, startsAt) && zoneCanSay(timezone, endsAt);
-  const zone = inZone ? timezone : 'UTC';
-  return {
-    id: uid,
-    sequence: revision,
-    status: calendarStatus(status),
-    stamp: new Date(now),
-    timezone: zone,
-    start: zonedAt(zone, startsAt),
-    end: zonedAt(zone, endsAt),
-    summary,
-    location: location?.trim() || null,
-    description,
-    url,
-  };
+function eventLines(event: CalendarEvent, { now, zone }: { now: number; zone: string }): string[] {
+  const { uid, revision, status, startsAt, endsAt, summary, description, url } = event;
+  const location = event.location?.trim();
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `SEQUENCE:${revision}`,
+    `DTSTAMP${timeIn('UTC', now)}`,
+    `DTSTART${timeIn(zone, startsAt)}`,
+    `DTEND${timeIn(zone, endsAt)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(url ? [`URL;VALUE=URI:${url}`] : []),
+    `STATUS:${calendarStatus(status)}`,
+    'END:VEVENT',
+  ];
 }
 
-function calendarStatus(status: BookingStatus): ICalEventStatus {
-  if (givesPlacesBack(status)) return ICalEventStatus.CANCELLED;
-  return status === 'pending_payment' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+/** A time with what stands before it: `:20300603T120000Z`, or `;TZID=Europe/Amsterdam:20300603T140000`. */
+const timeIn = (zone: string, instant: number): string =>
+  zone === 'UTC' ? `:${basic(instant)}Z` : `;TZID=${zone}:${basic(instant + offsetAt(zone, instant))}`;
+
+/** ISO 8601's basic form, as `20300603T120000`. */
+const basic = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '');
+
+function calendarStatus(status: BookingStatus): string {
+  if (givesPlacesBack(status)) return 'CANCELLED';
+  return status === 'pending_payment' ? 'TENTATIVE' : 'CONFIRMED';
 }

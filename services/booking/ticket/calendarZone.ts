@@ -8,19 +8,22 @@ import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'tim
 const zones = new Set(tzlib_get_timezones());
 
 /** Blocks that were made, by zone; as many as there are zones at most. */
-const blocks = new Map<string, string>();
+const blocks = new Map<string, string[]>();
 
 /**
- * The VTIMEZONE of a zone that {@link zoneCanSay} spoke well of, under the very name that events refer to it
+ * The lines of the VTIMEZONE of a zone that {@link zoneCanSay} spoke well of, under the very name that events refer to it
  * by: the library answers an alias such as Europe/Amsterdam under the name that it is an alias of.
  */
-export function zoneBlock(timezone: string): string {
+export function zoneBlock(timezone: string): string[] {
   const made = blocks.get(timezone);
   if (made !== undefined) return made;
   const [block = ''] = tzlib_get_ical_block(timezone);
-  const named = block.replace(/^(TZID|X-LIC-LOCATION):.*$/gm, `$1:${timezone}`);
-  blocks.set(timezone, named);
-  return named;
+  const lines = block
+    .trim()
+    .replace(/^(TZID|X-LIC-LOCATION):.*$/gm, `$1:${timezone}`)
+    .split(/\r?\n/);
+  blocks.set(timezone, lines);
+  return lines;
 }
 
 /** What {@link zoneCanSay} has found out: many bookings are of the same few times. */
