@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
+import { keyedHmac } from '../keyedHmac.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** Whom a guest's booking counts for: keyed hashes of the mailbox, the client address and its network. */
@@ -10,11 +10,7 @@ const HASH_BYTES = 12;
 
 /** A hash that only who has the key can look a guest up by. With another key counting begins anew. */
 export const keyedHash = (key: Uint8Array, text: string): string =>
-  createHmac('sha256', key)
-    .update(`counted by ${text}`)
-    .digest()
-    .subarray(0, HASH_BYTES)
-    .toString('base64url');
+  keyedHmac(key).update(`counted by ${text}`).digest().subarray(0, HASH_BYTES).toString('base64url');
 
 export const mailboxHash = (key: Uint8Array, email: string): string => keyedHash(key, mailboxOf(email));
 

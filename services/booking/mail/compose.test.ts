@@ -68,7 +68,7 @@ describe('a mail as it arrives', () => {
     await smtp.stop();
   });
   const arrive = async (changes: Changes) => {
-    await transport.send(await encode(compose(content(changes))));
+    await transport.send(encode(compose(content(changes))));
     const received = smtp.messages.pop();
     assert.ok(received);
     return received;

@@ -7,7 +7,7 @@ import { fileTransport } from './fileTransport.ts';
 import { type EncodedMessage, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
 
-const message = (bookingId: number, minute = 0): Promise<EncodedMessage> =>
+const message = (bookingId: number, minute = 0): EncodedMessage =>
   encode({
     of: {
       venueId: 3,
@@ -36,8 +36,8 @@ describe('mail as files', () => {
 
   it('puts each message into a file that only its owner can read, the same message into the same', async () => {
     const transport = fileTransport(folder);
-    await transport.send(await message(7));
-    await transport.send(await message(7));
+    await transport.send(message(7));
+    await transport.send(message(7));
     assert.deepEqual(await names(), ['20261121T090000000Z-3-7-0190b3c0-0000-7000-8000-000000000000.eml']);
     const [name = ''] = await names();
     assert.equal((await stat(folder)).mode & 0o777, 0o700);
@@ -51,7 +51,7 @@ describe('mail as files', () => {
   it('keeps the newest, and leaves other files alone', async () => {
     await writeFile(join(folder, 'notes.txt'), 'mine');
     const transport = fileTransport(folder, 3);
-    for (const minute of [5, 1, 4, 2, 3]) await transport.send(await message(8, minute));
+    for (const minute of [5, 1, 4, 2, 3]) await transport.send(message(8, minute));
     assert.deepEqual(
       (await names()).map((name) => name.slice(9, 13)),
       ['0903', '0904', '0905', ''],
@@ -61,9 +61,9 @@ describe('mail as files', () => {
   it('counts what a crash has left unfinished among what is kept', async () => {
     const other = join(folder, 'crashed');
     const transport = fileTransport(other, 1);
-    await transport.send(await message(8, 2));
+    await transport.send(message(8, 2));
     await writeFile(join(other, '.20261121T090100000Z-3-8-0190b3c0-0000-7000-8000-000000000001.eml'), '');
-    await transport.send(await message(8, 3));
+    await transport.send(message(8, 3));
     assert.deepEqual(
       (await readdir(other)).map((name) => name.slice(0, 13)),
       ['20261121T0903'],
@@ -73,7 +73,7 @@ describe('mail as files', () => {
 
   it('forgets the mail of a booking, and of no other', async () => {
     const transport = fileTransport(folder);
-    await transport.send(await message(80, 10));
+    await transport.send(message(80, 10));
     await transport.forget([
       { venueId: 3, bookingId: 8 },
       { venueId: 4, bookingId: 80 },
@@ -88,7 +88,7 @@ describe('mail as files', () => {
   it('says that nothing can be sent when the folder can not be written', async () => {
     await writeFile(join(folder, 'a-file'), '');
     await assert.rejects(
-      fileTransport(join(folder, 'a-file')).send(await message(9)),
+      fileTransport(join(folder, 'a-file')).send(message(9)),
       (error) =>
         error instanceof SendFailure && error.refusal === 'down' && /ENOTDIR|EEXIST/.test(error.message),
     );

@@ -1,43 +1,85 @@
-import nodemailer from 'nodemailer';
+import MimeNode from 'nodemailer/lib/mime-node';
+import * as quotedPrintable from 'nodemailer/lib/qp';
 import type { EncodedMessage, Message } from './mailTransport.ts';
 
-const encoder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+const EOL = '\r\n';
+const LINE_LENGTH = 76;
 
 /**
- * Encodes a message before a connection is taken for it: this takes 20 turns of the event loop, which are
- * long in a rush, and sending it takes 5.
+ * Encodes a message: plain text and HTML, with the calendar file attached. Its head is made by nodemailer, its
+ * parts by what nodemailer encodes with; a message that it makes as a whole goes through nine streams, which
+ * is six times the work.
  */
-export async function encode(message: Message): Promise<EncodedMessage> {
-  const { envelope, message: bytes } = await encoder.sendMail(toMime(message));
-  return { of: message.of, envelope: { from: envelope.from || '', to: envelope.to }, bytes: bytes as Buffer };
+export function encode(message: Message): EncodedMessage {
+  const { calendar } = message;
+  const head = headOf(message, calendar === null ? ALTERNATIVE_TYPE : MIXED_TYPE);
+  const { from, to } = head.getEnvelope();
+  const lines = calendar === null ? alternatives(message) : withCalendar(message, calendar);
+  const bytes = Buffer.from([head.buildHeaders(), '', ...lines, ''].join(EOL));
+  return { of: message.of, envelope: { from: from || '', to }, bytes };
 }
 
-/** A message as nodemailer takes it: multipart/alternative, with the calendar file attached. */
-const toMime = (message: Message) => ({
-  messageId: message.messageId,
-  from: message.from,
-  to: message.to,
-  ...(message.replyTo !== null && { replyTo: { name: '', address: message.replyTo } }),
-  subject: message.subject,
-  date: message.of.createdAt,
-  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.language },
-  text: message.text,
-  html: message.html,
-  attachments:
-    message.calendar === null
-      ? []
-      : [
-          {
-            filename: 'booking.ics',
-            content: Buffer.from(message.calendar),
-            // Keeps line ends as they are.
-            contentTransferEncoding: 'base64' as const,
-            contentType: `text/calendar; charset=utf-8; method=${methodOf(message.calendar)}`,
-          },
-        ],
-  // What names hold is text, never a file or an address to fetch.
-  disableFileAccess: true,
-  disableUrlAccess: true,
-});
+/** `=_` stands in neither encoding, so no part can hold one of these. */
+const MIXED = '=_mixed';
+const ALTERNATIVE = '=_alternative';
+
+const MIXED_TYPE = `multipart/mixed; boundary="${MIXED}"`;
+const ALTERNATIVE_TYPE = `multipart/alternative; boundary="${ALTERNATIVE}"`;
+
+const start = (boundary: string) => `--${boundary}`;
+const end = (boundary: string) => `--${boundary}--`;
+
+function headOf(message: Message, contentType: string): MimeNode {
+  // Without a boundary it would draw random numbers for one.
+  const head = new MimeNode(contentType, { baseBoundary: '-' });
+  head.setHeader([
+    { key: 'Auto-Submitted', value: 'auto-generated' },
+    { key: 'Content-Language', value: message.language },
+    { key: 'From', value: message.from },
+    { key: 'To', value: message.to },
+    { key: 'Reply-To', value: message.replyTo === null ? '' : { name: '', address: message.replyTo } },
+    { key: 'Subject', value: message.subject },
+    { key: 'Message-ID', value: message.messageId },
+    { key: 'Date', value: message.of.createdAt },
+  ]);
+  return head;
+}
+
+const withCalendar = (message: Message, calendar: string): string[] => [
+  start(MIXED),
+  `Content-Type: ${ALTERNATIVE_TYPE}`,
+  '',
+  ...alternatives(message),
+  '',
+  start(MIXED),
+  `Content-Type: text/calendar; charset=utf-8; method=${methodOf(calendar)};`,
+  ' name=booking.ics',
+  // Keeps line ends as they are.
+  'Content-Transfer-Encoding: base64',
+  'Content-Disposition: attachment; filename=booking.ics',
+  '',
+  base64Lines(calendar),
+  end(MIXED),
+];
+
+const alternatives = ({ text, html }: Message): string[] => [
+  ...textPart('plain', text),
+  ...textPart('html', html),
+  end(ALTERNATIVE),
+];
+
+const textPart = (kind: 'plain' | 'html', text: string): string[] => [
+  start(ALTERNATIVE),
+  `Content-Type: text/${kind}; charset=utf-8`,
+  'Content-Transfer-Encoding: quoted-printable',
+  '',
+  quotedPrintable.wrap(quotedPrintable.encode(text.replace(/\r\n?|\n/g, EOL)), LINE_LENGTH),
+];
+
+const base64Lines = (text: string): string =>
+  Buffer.from(text)
+    .toString('base64')
+    .match(/.{1,76}/g)
+    ?.join(EOL) ?? '';
 
 const methodOf = (calendar: string) => /^METHOD:([A-Z]+)/m.exec(calendar)?.[1] ?? 'PUBLISH';

@@ -68,7 +68,7 @@ export async function sendStaffMail(
   { transport, from, log }: { transport: MailTransport; from: string; log: Log },
   mail: StaffMail,
 ): Promise<boolean> {
-  const message = await encode(composeStaffMail(mail, from, new Date()));
+  const message = encode(composeStaffMail(mail, from, new Date()));
   for (let tried = 1; ; tried++) {
     try {
       await transport.send(message);

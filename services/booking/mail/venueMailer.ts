@@ -71,7 +71,7 @@ async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abort
       more: Math.max(0, kinds.size - LISTED),
     });
     try {
-      await transport.send(await encode(message), breakOff);
+      await transport.send(encode(message), breakOff);
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
       log.warn({ venueId, note: error.message }, 'mail to a venue not sent');

@@ -176,7 +176,7 @@ export async function openTestMail() {
      */
     async shortWaits(): Promise<SmtpWaits> {
       const transport = smtpTransport(smtp.url, { waits: patientWaits });
-      const message = await encode(hello);
+      const message = encode(hello);
       await transport.send(message);
       const usualMs = await timed(() => transport.send(message));
       await transport.close();

@@ -85,7 +85,9 @@ export function calendarOf(
   const inZone = events.map(
     ({ timezone, startsAt, endsAt }) => zoneCanSay(timezone, startsAt) && zoneCanSay(timezone, endsAt),
   );
-  const zones = new Set(events.flatMap(({ timezone }, at) => (inZone[at] && timezone !== 'UTC' ? timezone : [])));
+  const zones = new Set(
+    events.flatMap(({ timezone }, at) => (inZone[at] && timezone !== 'UTC' ? timezone : [])),
+  );
   return foldLines([
     ...HEAD,
     ...(name === undefined ? [] : [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`]),

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { keyedHmac } from '../keyedHmac.ts';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 
 /**
@@ -39,7 +40,7 @@ export function readShort(
 }
 
 const macOf = (purpose: Purpose, { secret }: SigningKey, body: Uint8Array): Buffer =>
-  createHmac('sha256', secret).update(`${purpose}\0`).update(body).digest().subarray(0, MAC_BYTES);
+  keyedHmac(secret).update(`${purpose}\0`).update(body).digest().subarray(0, MAC_BYTES);
 
 /** Seven bits a byte, the lowest first; all but the last have the high bit. Up to 2^53. */
 function varint(value: number): Buffer {
