@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto';
 
-/** Keys as OpenSSL takes them, by their bytes: taking in the bytes anew is most of the work of a short text. */
+/** Keys as OpenSSL takes them, by their bytes: taking in the bytes is most of the work of a short text. */
 const known = new WeakMap<Uint8Array, KeyObject>();
 
 /** An HMAC with SHA-256 under a key, whose bytes stay as they are. */
