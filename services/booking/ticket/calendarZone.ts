@@ -11,8 +11,9 @@ const zones = new Set(tzlib_get_timezones());
 const blocks = new Map<string, string[]>();
 
 /**
- * The lines of the VTIMEZONE of a zone that {@link zoneCanSay} spoke well of, under the very name that events
- * refer to it by: the library answers an alias such as Europe/Amsterdam under the name that it is an alias of.
+ * The lines of the VTIMEZONE of a zone that {@link zoneCanSay} spoke well of, under the very name that
+ * events refer to it by: the library answers an alias such as Europe/Amsterdam under the name that it is an
+ * alias of.
  */
 export function zoneBlock(timezone: string): string[] {
   const made = blocks.get(timezone);
