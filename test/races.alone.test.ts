@@ -71,11 +71,11 @@ function races(start: () => Promise<Stack>): () => Stack {
     await stack.stop();
   });
 
-  it('sells 10 places to exactly 10 of 200 guests, refuses 190 with 422, and fails nobody', async () => {
+  it('sells 10 places to exactly 10 of 500 guests, refuses 490 with 422, and fails nobody', async () => {
     const { slug, slots } = await freshSlots(stack);
     for (const slot of slots.slice(0, 3)) {
-      const answers = await allAtOnce(stack, slug, [slot], 200);
-      assert.deepEqual(countByStatus(answers), { 201: 10, 422: 190 });
+      const answers = await allAtOnce(stack, slug, [slot], 500);
+      assert.deepEqual(countByStatus(answers), { 201: 10, 422: 490 });
       assert.equal(await peopleBooked(stack, slot.id), 10);
     }
   });
@@ -193,6 +193,22 @@ describe('races in one process', () => void races(() => startInOneProcess()));
 
 describe('races with two replicas of gateway, booking and availability over NATS', () => {
   const stack = races(() => startAsServices({ ...twoOfEach, ownRedis: true }));
+
+  it('sells 60 fresh slots to all of the 64 guests of each, of ten slots at once', async () => {
+    const { slug, slots } = await freshSlots(stack(), { capacity: 64, duration_minutes: 20 });
+    for (let first = 0; first < 60; first += 10) {
+      const answers = await allAtOnce(stack(), slug, slots.slice(first, first + 10), 640);
+      assert.deepEqual(countByStatus(answers), { 201: 640 });
+    }
+  });
+
+  it('sells ten slots of 100 places to 1,000 of 3,000 guests, and tells all others in words that they are full', async () => {
+    const { slug, slots } = await freshSlots(stack(), { capacity: 100 });
+    const answers = await allAtOnce(stack(), slug, slots.slice(0, 10), 3000);
+    assert.deepEqual(countByStatus(answers), { 201: 1000, 422: 2000 });
+    const words = new Set(answers.filter(({ status }) => status === 422).map(({ body }) => body.error));
+    assert.deepEqual([...words], ['This time is full.']);
+  });
 
   for (const [what, breakIt, mendIt] of [
     ['is killed', () => stack().redis?.kill(), () => stack().redis?.start()],

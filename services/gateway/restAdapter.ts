@@ -28,7 +28,7 @@ const WRITE_BUDGET_MS = 15_000;
  */
 const QUEUES = {
   query: { atOnce: 16, mostWaiting: 500, patienceMs: 4000 },
-  mutation: { atOnce: 32, mostWaiting: 1000, patienceMs: 10_000 },
+  mutation: { atOnce: 64, mostWaiting: 3000, patienceMs: 10_000 },
   adminQuery: { atOnce: 8, mostWaiting: 200, patienceMs: 4000 },
   adminMutation: { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 },
 };
