@@ -4,11 +4,13 @@ import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
+import { type Account, type Attempt, type Payment, Prisma } from './gen/prisma/client.ts';
 import { PROVIDER_TIMEOUT_MS, type ProviderError, type RemotePayment } from './provider.ts';
 import { inTurn, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 import { refreshPayment } from './refreshPayment.ts';
+import { consequenceOf } from './settle.ts';
+import { keepStatement } from './statements.ts';
 
 /** Longer than the provider may take, so that nobody else asks meanwhile, or takes it for given up. */
 const CLAIM_MS = PROVIDER_TIMEOUT_MS + 2000;
@@ -62,23 +64,45 @@ async function ask(
   if (!said) return null;
   // Until a guest is sent there nobody can pay it: there is nothing to ask before the hold is over. One that
   // is no longer wanted is to be ended.
-  const [{ refreshWanted } = { refreshWanted: false }] = await database.$queryRaw<
-    { refreshWanted: boolean }[]
-  >`
-    UPDATE payment.attempt a SET provider_id = ${said.id}, checkout_url = ${said.checkoutUrl}, claimed_until = NULL,
-      next_refresh_at = CASE p.status WHEN 'open' THEN p.hold_until ELSE now() END
-    FROM payment.payment p
-    WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND a.provider_id IS NULL
-      AND (p.venue_id, p.id) = (a.venue_id, a.payment_id)
-    RETURNING a.refresh_wanted AS "refreshWanted"`;
-  await recordStatement(deps, { venueId, attemptId: id }, said);
+  const isAsAsked = isFresh(attempt, account, said);
+  const [made] = await database.$queryRaw<{ refreshWanted: boolean }[]>`
+    WITH made AS (
+      UPDATE payment.attempt a SET provider_id = ${said.id}, checkout_url = ${said.checkoutUrl}, claimed_until = NULL,
+        next_refresh_at = CASE p.status WHEN 'open' THEN p.hold_until ELSE now() END
+      FROM payment.payment p
+      WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND a.provider_id IS NULL
+        AND (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+      RETURNING a.venue_id, a.id, a.refresh_wanted
+    ),
+    kept AS (${keepStatement(said, Prisma.sql`(SELECT * FROM made WHERE ${isAsAsked})`)})
+    SELECT refresh_wanted AS "refreshWanted" FROM made`;
+  if (made && isAsAsked) deps.measured.settled({ is: 'nothing' });
+  else await recordStatement(deps, { venueId, attemptId: id }, said);
   // A webhook that came before the provider's own answer.
-  if (refreshWanted) await refreshPayment(deps, { venueId, attemptId: id });
+  if (made?.refreshWanted) await refreshPayment(deps, { venueId, attemptId: id });
   // Under a key that was used before, the answer may be a checkout that is over.
   return said.status === 'open' && said.checkoutUrl
     ? { state: 'payable', url: said.checkoutUrl }
     : { state: said.status === 'paid' ? 'paid' : 'unavailable' };
 }
+
+/** Whether a checkout is a new one that was asked for: nothing follows from it. */
+const isFresh = (attempt: Attempt, { mode }: Account, said: RemotePayment): boolean =>
+  said.status === 'open' &&
+  said.refunds.length === 0 &&
+  said.chargedBackCents === 0 &&
+  consequenceOf(
+    {
+      id: attempt.id,
+      providerId: null,
+      status: 'open',
+      amountCents: Number(attempt.amountCents),
+      capturedCents: 0,
+      mode,
+      paidByAnother: false,
+    },
+    said,
+  ).is === 'nothing';
 
 async function refuse(
   deps: PaymentDeps,

@@ -19,13 +19,22 @@ export async function ensurePayment(
   { dueAtOnce = false } = {},
 ): Promise<Payment | null> {
   const held = new Date(holdUntil);
-  await tx.$executeRaw`
-    INSERT INTO payment.payment
-      (venue_id, id, booking_id, amount_cents, fee_cents, description, locale, hold_until, next_look_at)
-    VALUES (${order.venueId}, ${id}::uuid, ${order.bookingId}, ${order.amountCents}, ${order.feeCents},
-      ${order.description}, ${order.locale}, ${held}, CASE WHEN ${dueAtOnce} THEN now() ELSE ${held}::timestamptz END)
-    ON CONFLICT DO NOTHING`;
-  return tx.payment.findUnique({ where: { venueId_id: { venueId: order.venueId, id } } });
+  const [payment] = await tx.$queryRaw<Payment[]>`
+    WITH made AS (
+      INSERT INTO payment.payment
+        (venue_id, id, booking_id, amount_cents, fee_cents, description, locale, hold_until, next_look_at)
+      VALUES (${order.venueId}, ${id}::uuid, ${order.bookingId}, ${order.amountCents}, ${order.feeCents},
+        ${order.description}, ${order.locale}, ${held}, CASE WHEN ${dueAtOnce} THEN now() ELSE ${held}::timestamptz END)
+      ON CONFLICT DO NOTHING
+      RETURNING *
+    ),
+    it AS (TABLE made UNION ALL SELECT * FROM payment.payment WHERE venue_id = ${order.venueId} AND id = ${id}::uuid)
+    SELECT venue_id AS "venueId", id::text, booking_id AS "bookingId", amount_cents AS "amountCents", fee_cents AS "feeCents",
+      description, locale, hold_until AS "holdUntil", status, paid_by::text AS "paidBy", next_look_at AS "nextLookAt",
+      tries, created_at AS "createdAt"
+    FROM it`;
+  // Made by somebody else at this moment, it is there for the next statement.
+  return payment ?? tx.payment.findUnique({ where: { venueId_id: { venueId: order.venueId, id } } });
 }
 
 /**
@@ -61,7 +70,7 @@ export async function newAttempt(
 ): Promise<Attempt | null> {
   const { venueId, id: paymentId } = payment;
   const [id, webhookToken, returnToken] = [newId(), newToken(), newToken()];
-  const made = await database.$executeRaw`
+  const [made] = await database.$queryRaw<Attempt[]>`
     WITH wanted AS (
       SELECT * FROM payment.payment
       WHERE venue_id = ${venueId} AND id = ${paymentId}::uuid AND status = 'open' AND hold_until > now()
@@ -83,8 +92,13 @@ export async function newAttempt(
       LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made,
       (SELECT count(*) FROM replaced) before -- so that these are out of the way first
     WHERE made.count < ${MOST_ATTEMPTS}
-    ON CONFLICT DO NOTHING`;
-  return made === 0 ? null : database.attempt.findUnique({ where: { venueId_id: { venueId, id } } });
+    ON CONFLICT DO NOTHING
+    RETURNING venue_id AS "venueId", id::text, payment_id::text AS "paymentId", account_id::text AS "accountId", number, status,
+      amount_cents AS "amountCents", fee_cents AS "feeCents", provider_id AS "providerId", checkout_url AS "checkoutUrl",
+      webhook_token AS "webhookToken", return_token AS "returnToken", claimed_until AS "claimedUntil",
+      refresh_wanted AS "refreshWanted", replaced, next_refresh_at AS "nextRefreshAt", tries,
+      captured_cents AS "capturedCents", refunded_cents AS "refundedCents", created_at AS "createdAt", paid_at AS "paidAt"`;
+  return made ?? null;
 }
 
 /** The fee that was agreed on, by provider: the venue may have gone to one that takes less. */
@@ -101,26 +115,28 @@ const feesOf = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCen
 const newToken = (): string => randomBytes(24).toString('base64url');
 
 /**
- * Locks a payment and then reads the attempt in the same transaction: everything about money of one payment
- * happens one after the other.
+ * Locks a payment, and then the attempt: everything about money of one payment happens one after the other.
  */
 export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: AttemptRef): Promise<LockedAttempt> {
-  const [locked] = await tx.$queryRaw<(LockedAttempt['payment'] & { mode: string })[]>`
-    SELECT p.id::text, p.booking_id AS "bookingId", p.paid_by::text AS "paidBy", c.mode
+  // First the payment: what is locked after that is as whoever had the lock before has left it.
+  const [locked] = await tx.$queryRaw<Locked[]>`
+    SELECT a.venue_id AS "venueId", a.id::text, a.provider_id AS "providerId", a.status, a.amount_cents AS "amountCents",
+      a.captured_cents AS "capturedCents", p.id::text AS "paymentId", p.booking_id AS "bookingId",
+      p.paid_by::text AS "paidBy", c.mode
     FROM payment.attempt a
     JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
     JOIN payment.account c ON (c.venue_id, c.id) = (a.venue_id, a.account_id)
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid
-    FOR UPDATE OF p`;
+    FOR UPDATE OF p FOR NO KEY UPDATE OF a`;
   if (!locked) throw new Error('there is no such attempt');
-  const { mode, ...payment } = locked;
-  // By a statement of its own, as what the one before saw may be older than its lock.
-  const attempt = await tx.attempt.findUniqueOrThrow({ where: { venueId_id: { venueId, id: attemptId } } });
-  return { ...attempt, account: { mode }, payment };
+  const { mode, paymentId, bookingId, paidBy, ...attempt } = locked;
+  return { ...attempt, account: { mode }, payment: { id: paymentId, bookingId, paidBy } };
 }
 
 export type AttemptRef = { venueId: number; attemptId: string };
-export type LockedAttempt = Attempt & {
+type AttemptNow = Pick<Attempt, 'venueId' | 'id' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'>;
+type Locked = AttemptNow & { paymentId: string; bookingId: bigint; paidBy: string | null; mode: string };
+export type LockedAttempt = AttemptNow & {
   account: Pick<Account, 'mode'>;
   payment: Pick<Payment, 'id' | 'bookingId' | 'paidBy'>;
 };

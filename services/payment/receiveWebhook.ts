@@ -16,14 +16,20 @@ export async function receiveWebhook(
   deps: PaymentDeps,
   { token, id }: { token: string; id: string },
 ): Promise<boolean> {
-  const attempt = await deps.database.attempt.findUnique({ where: { webhookToken: token } });
+  const { database, wakeWorker } = deps;
+  const told = await database.$executeRaw`
+    UPDATE payment.attempt SET refresh_wanted = true, next_refresh_at = now()
+    WHERE webhook_token = ${token} AND coalesce(provider_id, ${id}) = ${id} AND NOT refresh_wanted`;
+  if (told > 0) {
+    wakeWorker();
+    return true;
+  }
+  const attempt = await database.attempt.findUnique({ where: { webhookToken: token } });
   if (!attempt) return false;
   if (attempt.providerId !== null && attempt.providerId !== id) {
     const detail = 'a webhook for another payment came to the address of this one';
     await noteMismatch(deps, attempt, detail);
-    return true;
   }
-  await wantRefresh(deps, attempt);
   return true;
 }
 

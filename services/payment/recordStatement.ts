@@ -1,4 +1,3 @@
-import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
 import { type PaymentStatus, paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
 import { noteAttention } from './attention.ts';
@@ -9,6 +8,7 @@ import type { RemotePayment } from './provider.ts';
 import { noteRemoteRefunds } from './remoteRefunds.ts';
 import { requestRefund } from './requestRefund.ts';
 import { type Consequence, consequenceOf } from './settle.ts';
+import { keepNewStatement } from './statements.ts';
 
 /**
  * Writes down what a provider says of an attempt, then what follows from it, in one transaction under the
@@ -21,7 +21,7 @@ export async function recordStatement(
 ): Promise<void> {
   const consequence = await database.$transaction(async (tx) => {
     const attempt = await lockAttempt(tx, of);
-    await keepStatement(tx, attempt, said);
+    await tx.$executeRaw(keepNewStatement(said, attempt));
     return follow(tx, attempt, said);
   });
   measured.settled(consequence);
@@ -31,37 +31,6 @@ export async function recordStatement(
 }
 
 type RecordDeps = Pick<PaymentDeps, 'database' | 'wakeRelay' | 'wakeWorker' | 'measured'>;
-
-/** Kept when it says something new. */
-async function keepStatement(
-  tx: PaymentTx,
-  { venueId, id }: LockedAttempt,
-  {
-    id: providerId,
-    status,
-    amountCents,
-    currency,
-    mode,
-    reference,
-    refunds,
-    chargedBackCents,
-  }: RemotePayment,
-): Promise<void> {
-  const standing = refunds.filter((refund) => refund.status !== 'failed');
-  const refundedCents = standing.reduce((sum, refund) => sum + refund.amountCents, 0);
-  await tx.$executeRaw`
-    WITH said (provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents) AS (
-      VALUES (${providerId}, ${status}, ${amountCents}::bigint, ${currency}, ${mode}, ${reference}::text,
-        ${refundedCents}::bigint, ${chargedBackCents}::bigint)
-    ),
-    last AS (
-      SELECT provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents
-      FROM payment.statement WHERE venue_id = ${venueId} AND attempt_id = ${id}::uuid ORDER BY seq DESC LIMIT 1
-    )
-    INSERT INTO payment.statement (venue_id, attempt_id,
-      provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents)
-    SELECT ${venueId}, ${id}::uuid, fresh.* FROM (TABLE said EXCEPT TABLE last) AS fresh`;
-}
 
 async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
   const { venueId, id, payment } = attempt;
@@ -104,24 +73,35 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
   return consequence;
 }
 
-/** The money is in the books from here on. */
+/** The money is in the books from here on: in one statement, with what booking is told. */
 async function capture(
   tx: PaymentTx,
   { venueId, id, amountCents, payment }: LockedAttempt,
   { paysBooking }: { paysBooking: boolean },
 ): Promise<void> {
-  const status = { in: paymentStatusesBefore('paid') };
-  await tx.attempt.update({
-    where: { venueId_id: { venueId, id }, status, capturedCents: 0 },
-    data: { status: 'paid', capturedCents: amountCents, paidAt: new Date() },
-  });
-  if (!paysBooking) return;
-  await tx.payment.update({
-    where: { venueId_id: { venueId, id: payment.id }, status, paidBy: null },
-    data: { status: 'paid', paidBy: id },
-  });
+  const before = paymentStatusesBefore('paid');
   const { id: paymentId, bookingId } = payment;
-  await appendEvents(tx, 'payment', [
-    event('events.payment.payment_paid', { venueId, paymentId, bookingId, attemptId: id, amountCents }),
-  ]);
+  const paid = event('events.payment.payment_paid', {
+    ...{ venueId, paymentId, bookingId, amountCents },
+    attemptId: id,
+  });
+  const [done] = await tx.$queryRaw<{ captured: boolean; pays: boolean }[]>`
+    WITH captured AS (
+      UPDATE payment.attempt SET status = 'paid', captured_cents = amount_cents, paid_at = now()
+      WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = ANY(${before}) AND captured_cents = 0
+      RETURNING venue_id
+    ),
+    pays AS (
+      UPDATE payment.payment p SET status = 'paid', paid_by = ${id}::uuid FROM captured
+      WHERE ${paysBooking} AND p.venue_id = captured.venue_id AND p.id = ${paymentId}::uuid
+        AND p.status = ANY(${before}) AND p.paid_by IS NULL
+      RETURNING p.id
+    ),
+    told AS (
+      INSERT INTO payment.outbox (subject, payload)
+      SELECT ${paid.subject}, ${JSON.stringify(paid.payload)}::jsonb FROM pays
+    )
+    SELECT EXISTS (SELECT FROM captured) AS captured, EXISTS (SELECT FROM pays) AS pays`;
+  // Both were locked, so that neither can have been captured meanwhile.
+  if (!done?.captured || done.pays !== paysBooking) throw new Error(`attempt ${id} can not be captured`);
 }

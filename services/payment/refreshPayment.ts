@@ -2,6 +2,7 @@ import type { PaymentDeps } from './deps.ts';
 import type { AttemptRef } from './paymentStore.ts';
 import { type CalledAccount, callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
+import { isSaidAlready, LAST_STATEMENT, type Statement } from './statements.ts';
 
 /**
  * Asks the provider how an attempt stands, and acts on it. The webhook, the guest's return and the sweep all
@@ -13,15 +14,18 @@ export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise
   const { database } = deps;
   const { venueId, attemptId } = of;
   // Hints from here on are new ones: what the provider is about to say may be older than they are.
-  const [asked] = await database.$queryRaw<(CalledAccount & { providerId: string })[]>`
+  const [asked] = await database.$queryRaw<Asked[]>`
     UPDATE payment.attempt a SET refresh_wanted = false FROM payment.account c
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid AND a.provider_id IS NOT NULL
       AND (c.venue_id, c.id) = (a.venue_id, a.account_id)
-    RETURNING a.provider_id AS "providerId", c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
+    RETURNING a.provider_id AS "providerId", ${LAST_STATEMENT} AS last, c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
   if (!asked) return;
-  const { providerId, ...account } = asked;
+  const { providerId, last, ...account } = asked;
   const said = await callProvider(deps, account, (provider, credentials) =>
     provider.fetch(credentials, providerId),
   );
+  if (isSaidAlready(last, said)) return deps.measured.settled({ is: 'nothing' });
   await recordStatement(deps, of, said);
 }
+
+type Asked = CalledAccount & { providerId: string; last: Statement | null };

@@ -85,7 +85,7 @@ async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
   const payment = await database.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id } } });
   if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now())
     return endHold(deps, { venueId, paymentId: id });
-  const attempt = (await findPayableAttempt(database, payment)) ?? (await newAttempt(database, payment));
+  const attempt = (await newAttempt(database, payment)) ?? (await findPayableAttempt(database, payment));
   if (attempt?.providerId === null && (await makeCheckout(deps, payment, attempt)).state === 'unavailable')
     throw new TryLater('the provider makes no checkout at the moment');
   await waitForHoldEnd(deps, job);

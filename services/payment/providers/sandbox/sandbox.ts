@@ -100,7 +100,8 @@ async function createCheckout(database: PaymentDatabase, order: CheckoutOrder) {
     id: `sb_${randomBytes(12).toString('hex')}`,
     expiresAt: new Date(expiresAt),
   };
-  await database.sandboxCheckout.createMany({ data: [data], skipDuplicates: true });
+  const [made] = await database.sandboxCheckout.createManyAndReturn({ data: [data], skipDuplicates: true });
+  if (made) return { ...made, refunds: [] };
   return database.sandboxCheckout.findUniqueOrThrow({
     where: { accountId_reference: { accountId: order.accountId, reference } },
     include: { refunds: true },

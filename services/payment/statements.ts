@@ -1,0 +1,67 @@
+import { Prisma } from './gen/prisma/client.ts';
+import type { RemotePayment } from './provider.ts';
+
+/** What is written down of what a provider says of an attempt, in its own names. */
+export type Statement = {
+  provider_id: string;
+  status: string;
+  amount_cents: number;
+  currency: string;
+  mode: string;
+  reference: string | null;
+  refunded_cents: number;
+  charged_back_cents: number;
+};
+
+const COLUMNS = Prisma.sql`provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents`;
+
+const statementOf = (said: RemotePayment): Statement => {
+  const standing = said.refunds.filter(({ status }) => status !== 'failed');
+  return {
+    provider_id: said.id,
+    status: said.status,
+    amount_cents: said.amountCents,
+    currency: said.currency,
+    mode: said.mode,
+    reference: said.reference,
+    refunded_cents: standing.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    charged_back_cents: said.chargedBackCents,
+  };
+};
+
+const rowOf = (said: RemotePayment): Prisma.Sql => {
+  const it = statementOf(said);
+  return Prisma.sql`SELECT ${it.provider_id}::text, ${it.status}::text, ${it.amount_cents}::bigint, ${it.currency}::text,
+    ${it.mode}::text, ${it.reference}::text, ${it.refunded_cents}::bigint, ${it.charged_back_cents}::bigint`;
+};
+
+/** Writes a statement down for each row of `of`, which has `venue_id` and `id` of attempts. */
+export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
+  SELECT of.venue_id, of.id, said.* FROM ${of} of, (${rowOf(said)}) said`;
+
+/** As {@link keepStatement}, of one attempt, when it says something else than the last one. */
+export const keepNewStatement = (
+  said: RemotePayment,
+  { venueId, id }: { venueId: number; id: string },
+): Prisma.Sql => Prisma.sql`
+  WITH last AS (
+    SELECT ${COLUMNS} FROM payment.statement WHERE venue_id = ${venueId} AND attempt_id = ${id}::uuid ORDER BY seq DESC LIMIT 1
+  )
+  INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
+  SELECT ${venueId}, ${id}::uuid, fresh.* FROM (${rowOf(said)} EXCEPT TABLE last) AS fresh`;
+
+/** The last statement of attempt `a`, or NULL: a value of a `SELECT` or `RETURNING`. */
+export const LAST_STATEMENT = Prisma.sql`(
+  SELECT to_jsonb(last) FROM (
+    SELECT ${COLUMNS} FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1
+  ) last)`;
+
+/**
+ * Whether a provider says what it said last. All that follows from it has followed then, as that is one
+ * transaction with writing it down. Of refunds a statement does not tell enough.
+ */
+export function isSaidAlready(last: Statement | null, said: RemotePayment): boolean {
+  if (last === null || said.refunds.length > 0) return false;
+  return Object.entries(statementOf(said)).every(([name, value]) => last[name as keyof Statement] === value);
+}
