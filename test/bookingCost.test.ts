@@ -15,26 +15,35 @@ import { createClient } from '@venue-booking/kit/messaging/rpc';
 import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { createLog } from '@venue-booking/kit/process/log';
+import { paymentEnv, paymentServiceSettings } from '@venue-booking/payment/env';
+import type { PaymentRouter } from '@venue-booking/payment/router';
+import { startPayment } from '@venue-booking/payment/service';
 import { NewFacility } from '@venue-booking/proto/facility';
+import { NewPaymentAccount } from '@venue-booking/proto/payment';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { NewVenue } from '@venue-booking/proto/venue';
 import pg from 'pg';
 import { createDatabase, startPostgres } from './servers/postgres.ts';
 import { daysAhead, eventually, newAddress } from './stack/api.ts';
+import { SECRETS_KEY } from './stack/stack.ts';
 
 const AT_ONCE = 64;
 /** Longer than any machine needs for so many. */
 const PATIENCE_MS = 60_000;
 const HOUR = 3600_000;
 
-describe('what a free booking asks of the database', () => {
+describe('what a booking asks of the database', () => {
   const messaging = localMessaging();
   const catalog = createClient<CatalogRouter>('catalog', messaging);
   const booking = createClient<BookingRouter>('booking', messaging);
+  const payment = createClient<PaymentRouter>('payment', messaging);
   const started: Service[] = [];
   const undo: (() => unknown)[] = [];
   let pool: pg.Pool;
-  let place: { venueId: number; facility: number };
+  type Place = { venueId: number; facility: number };
+  let free: Place;
+  let paid: Place;
+  /** Of the services; those of the sandbox's own books stand for calls of a provider elsewhere. */
   let statements = 0;
 
   before(async () => {
@@ -49,7 +58,7 @@ describe('what a free booking asks of the database', () => {
     pool = new pg.Pool({ connectionString: url });
     pool.on('error', () => {});
     undo.push(() => pool.end());
-    const common = (service: 'catalog' | 'availability' | 'booking') => ({
+    const common = (service: 'catalog' | 'availability' | 'booking' | 'payment') => ({
       databaseUrl: url,
       messaging,
       metrics: serviceMetrics(service),
@@ -69,21 +78,34 @@ describe('what a free booking asks of the database', () => {
         outboxPollMs: PATIENCE_MS,
         mail: { by: { folder }, from: 'Venue Booking <no-reply@example.com>', perRecipient: 20 },
       }),
+      await startPayment({
+        ...common('payment'),
+        publicUrl: 'http://localhost',
+        secretsKey: [{ id: 's1', key: Buffer.alloc(32, 9) }],
+        ...paymentServiceSettings(
+          paymentEnv.parse({
+            ...{ DATABASE_URL: url, NATS_URL: 'nats://127.0.0.1', PUBLIC_URL: 'http://localhost' },
+            ...{ SECRETS_KEY, ALLOW_SANDBOX: '1' },
+          }),
+        ),
+        sweepIntervalMs: 10 * PATIENCE_MS,
+        outboxPollMs: PATIENCE_MS,
+      }),
     );
     messaging.open();
-    const slug = 'cost';
-    await catalog.createVenue.mutate(NewVenue.parse({ slug, name: 'Cost', live: true }));
-    const hours = { duration_minutes: 60, opens_at: '06:00', closes_at: '06:00' };
-    const facility = NewFacility.parse({ name: 'Pass', mode: 'CAPACITY', capacity: 10, ...hours });
-    const made = await catalog.createFacility.mutate({ slug, facility });
-    place = { venueId: made.venueId, facility: made.result.id };
+    free = await newPlace('free', 0);
+    paid = await newPlace('paid', 12.5);
+    const account = NewPaymentAccount.parse({ provider: 'sandbox', credentials: { webhooks: 'lost' } });
+    await payment.linkAccount.mutate({ venueId: paid.venueId, account, byOperator: true });
     const known = async () =>
-      (await pool.query('SELECT FROM booking.facility')).rowCount === 1 &&
-      (await pool.query('SELECT FROM availability.facility')).rowCount === 1;
-    await eventually('the facility is known', known, PATIENCE_MS);
+      (await pool.query('SELECT FROM booking.facility')).rowCount === 2 &&
+      (await pool.query('SELECT FROM availability.facility')).rowCount === 2 &&
+      (await pool.query('SELECT FROM booking.payment_terms')).rowCount === 1;
+    await eventually('the facilities are known', known, PATIENCE_MS);
     const { query } = pg.Client.prototype;
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-      statements += 1;
+      const [asked] = args as [string | { text: string }];
+      if (!/\bsandbox_/.test(typeof asked === 'string' ? asked : asked.text)) statements += 1;
       return (query as (...given: unknown[]) => unknown).apply(this, args);
     } as typeof query;
     undo.push(() => {
@@ -97,8 +119,17 @@ describe('what a free booking asks of the database', () => {
     for (const step of undo.reverse()) await step();
   });
 
+  const newPlace = async (slug: string, price_eur: number): Promise<Place> => {
+    await catalog.createVenue.mutate(NewVenue.parse({ slug, name: 'Cost', live: true }));
+    const hours = { duration_minutes: 60, opens_at: '06:00', closes_at: '06:00' };
+    const named = { name: 'Pass', mode: 'CAPACITY', capacity: 10, price_eur };
+    const facility = NewFacility.parse({ ...named, ...hours });
+    const made = await catalog.createFacility.mutate({ slug, facility });
+    return { venueId: made.venueId, facility: made.result.id };
+  };
+
   let hour = 0;
-  const book = () => {
+  const book = (place: Place) => {
     hour += 1;
     const start = Date.parse(`${daysAhead(5)}T00:00Z`) + hour * HOUR;
     const guest = randomUUID();
@@ -119,11 +150,26 @@ describe('what a free booking asks of the database', () => {
       }),
     );
   };
-  /** Books so many at once; answers the statements of each, with all that follows. */
-  const costOf = async (count: number) => {
+  const lastOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+  /** Books, and does what a guest's browser does to pay. */
+  const bookAndPay = async () => {
+    const made = await book(paid);
+    await runInCall(newCall(PATIENCE_MS), async () => {
+      const link = await booking.openPayLink.query({ token: lastOf(made.payment?.checkout_url ?? '') });
+      assert.ok(link);
+      const checkout = await payment.openCheckout.mutate(link.order);
+      assert.ok(checkout.state === 'payable', checkout.state);
+      const decided = { id: lastOf(checkout.url), outcome: 'paid' as const };
+      const back = await payment.decideSandboxCheckout.mutate(decided);
+      const returned = await payment.returnFromCheckout.mutate({ token: lastOf(back?.returnUrl ?? '') });
+      assert.equal(returned?.checkout.state, 'paid');
+    });
+  };
+  /** Does it so often at once; answers the statements of each, with all that follows. */
+  const costOf = async (count: number, what: () => Promise<unknown> = () => book(free)) => {
     const before = statements;
-    await Promise.all(Array.from({ length: count }, book));
-    const asked = 3;
+    await Promise.all(Array.from({ length: count }, what));
+    const asked = 5;
     let looks = 0;
     const isDone = async () => {
       looks += asked;
@@ -131,6 +177,8 @@ describe('what a free booking asks of the database', () => {
         pool.query("SELECT FROM booking.mail WHERE status = 'queued'"),
         pool.query('SELECT FROM availability.allocation WHERE settled_at IS NULL'),
         pool.query('SELECT FROM booking.outbox WHERE published_at IS NULL'),
+        pool.query('SELECT FROM payment.outbox WHERE published_at IS NULL'),
+        pool.query("SELECT FROM booking.booking WHERE status = 'pending_payment'"),
       ]);
       return left.every(({ rowCount }) => rowCount === 0);
     };
@@ -138,12 +186,21 @@ describe('what a free booking asks of the database', () => {
     return (statements - before - looks) / count;
   };
 
-  it(`is at most four statements when ${AT_ONCE} come at once, mail and all, and far less than by itself`, async (t) => {
+  it(`is at most four statements of a free one when ${AT_ONCE} come at once, mail and all, and far less than by itself`, async (t) => {
     await costOf(3);
     const alone = await costOf(1);
     const together = await costOf(AT_ONCE);
     t.diagnostic(`statements of a booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
     assert.ok(together <= 4, `${together} statements`);
     assert.ok(together < alone / 3, `${together} instead of ${alone} statements`);
+  });
+
+  it(`is at most thirty of a paid one when ${AT_ONCE} come at once, and fewer than by itself`, async (t) => {
+    await costOf(3, bookAndPay);
+    const alone = await costOf(1, bookAndPay);
+    const together = await costOf(AT_ONCE, bookAndPay);
+    t.diagnostic(`statements of a paid booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
+    assert.ok(together <= 30, `${together} statements`);
+    assert.ok(together < alone, `${together} instead of ${alone} statements`);
   });
 });
