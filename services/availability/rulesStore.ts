@@ -1,3 +1,4 @@
+import { keepNewest } from '@venue-booking/kit/events/keepNewest';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
@@ -154,47 +155,31 @@ function toRules(row: Row, days: Days): FacilityRules {
   };
 }
 
-/** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyVenue(
-  tx: AvailabilityTx,
-  event: EventOf<'events.catalog.venue_changed'>,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO availability.venue (id, timezone, day_start, min_notice_minutes, max_advance_days, revision)
-    VALUES (${event.venueId}, ${event.timezone}, ${event.dayStart}, ${event.minNoticeMinutes},
-            ${event.maxAdvanceDays ?? null}, ${event.revision})
-    ON CONFLICT (id) DO UPDATE SET (timezone, day_start, min_notice_minutes, max_advance_days, revision) =
-      (excluded.timezone, excluded.day_start, excluded.min_notice_minutes, excluded.max_advance_days, excluded.revision)
-    WHERE venue.revision < excluded.revision`;
-}
+export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('availability.venue', {
+  key: { id: 'venueId' },
+  fields: ['timezone', 'dayStart', 'minNoticeMinutes', 'maxAdvanceDays'],
+});
 
-/** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyFacility(
-  tx: AvailabilityTx,
-  event: EventOf<'events.catalog.facility_changed'>,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO availability.facility (id, venue_id, name, mode, capacity, duration_minutes, buffer_minutes,
-      opens_at, closes_at, open_days, active, revision)
-    VALUES (${event.facilityId}, ${event.venueId}, ${event.name}, ${event.mode}, ${event.capacity},
-      ${event.durationMinutes}, ${event.bufferMinutes}, ${event.opensAt}, ${event.closesAt}, ${event.openDays},
-      ${event.active}, ${event.revision})
-    ON CONFLICT (id) DO UPDATE SET (name, mode, capacity, duration_minutes, buffer_minutes, opens_at, closes_at,
-      open_days, active, revision) = (excluded.name, excluded.mode, excluded.capacity, excluded.duration_minutes,
-      excluded.buffer_minutes, excluded.opens_at, excluded.closes_at, excluded.open_days, excluded.active, excluded.revision)
-    WHERE facility.revision < excluded.revision`;
-}
+export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'>>('availability.facility', {
+  key: { id: 'facilityId' },
+  fields: [
+    'venueId',
+    'name',
+    'mode',
+    'capacity',
+    'durationMinutes',
+    'bufferMinutes',
+    'opensAt',
+    'closesAt',
+    'openDays',
+    'active',
+  ],
+});
 
-/** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyException(
-  tx: AvailabilityTx,
-  event: EventOf<'events.catalog.opening_exception_changed'>,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO availability.opening_exception (venue_id, facility_id, date, removed, closed, opens_at, closes_at, revision)
-    VALUES (${event.venueId}, ${event.facilityId}, ${event.date}::date, ${event.removed}, ${event.closed},
-      ${event.opensAt}, ${event.closesAt}, ${event.revision})
-    ON CONFLICT (venue_id, facility_id, date) DO UPDATE SET (removed, closed, opens_at, closes_at, revision) =
-      (excluded.removed, excluded.closed, excluded.opens_at, excluded.closes_at, excluded.revision)
-    WHERE opening_exception.revision < excluded.revision`;
-}
+export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(
+  'availability.opening_exception',
+  {
+    key: { venue_id: 'venueId', facility_id: 'facilityId', date: 'date' },
+    fields: ['removed', 'closed', 'opensAt', 'closesAt'],
+  },
+);

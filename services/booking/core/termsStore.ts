@@ -1,8 +1,10 @@
+import { keepNewest } from '@venue-booking/kit/events/keepNewest';
+import type { Sql } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
-import type { BookingDatabase, BookingTx } from '../database.ts';
+import type { BookingDatabase } from '../database.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
 import type { GuestCounts } from '../limits/guestCaps.ts';
 import type { BookingTerms } from './bookingRules.ts';
@@ -107,82 +109,53 @@ export async function venueCaps(database: BookingDatabase, venueId: number): Pro
   return row ? capsOf(row, row.uncapped) : CAP_DEFAULTS;
 }
 
-/** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyVenue(
-  tx: BookingTx,
-  event: EventOf<'events.catalog.venue_changed'>,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO booking.venue AS venue (id, timezone, live, redirect_origins, cancel_until_hours, retain_days,
-      max_open_holds_per_address, max_open_holds_per_email, max_open_holds_per_network, max_coming_bookings_per_email,
-      max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes,
-      check_in_from_hours, notify_new, notify_changed, notify_cancelled, notify_daily, revision)
-    VALUES (${event.venueId}, ${event.timezone}, ${event.live}, ${event.redirectOrigins}, ${event.cancelUntilHours},
-      ${event.retainDays}, ${event.maxOpenHoldsPerAddress}, ${event.maxOpenHoldsPerEmail}, ${event.maxOpenHoldsPerNetwork},
-      ${event.maxComingBookingsPerEmail}, ${event.maxComingBookingsPerAddress}, ${event.maxComingBookingsPerNetwork},
-      ${event.uncapped}, ${event.proofOfWork}, ${event.holdMinutes},
-      coalesce(${event.checkInFromHours ?? null}::integer, 12), coalesce(${event.notifyNew ?? null}::boolean, true),
-      coalesce(${event.notifyChanged ?? null}::boolean, true), coalesce(${event.notifyCancelled ?? null}::boolean, true),
-      coalesce(${event.notifyDaily ?? null}::boolean, false), ${event.revision})
-    ON CONFLICT (id) DO UPDATE SET (timezone, live, redirect_origins, cancel_until_hours, retain_days,
-        max_open_holds_per_address, max_open_holds_per_email, max_open_holds_per_network, max_coming_bookings_per_email,
-        max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped, proof_of_work, hold_minutes,
-        check_in_from_hours, notify_new, notify_changed, notify_cancelled, notify_daily, revision) =
-      (excluded.timezone, excluded.live, excluded.redirect_origins, excluded.cancel_until_hours, excluded.retain_days,
-        excluded.max_open_holds_per_address, excluded.max_open_holds_per_email, excluded.max_open_holds_per_network,
-        excluded.max_coming_bookings_per_email, excluded.max_coming_bookings_per_address,
-        excluded.max_coming_bookings_per_network, excluded.uncapped, excluded.proof_of_work, excluded.hold_minutes,
-        coalesce(${event.checkInFromHours ?? null}, venue.check_in_from_hours),
-        coalesce(${event.notifyNew ?? null}, venue.notify_new), coalesce(${event.notifyChanged ?? null}, venue.notify_changed),
-        coalesce(${event.notifyCancelled ?? null}, venue.notify_cancelled),
-        coalesce(${event.notifyDaily ?? null}, venue.notify_daily), excluded.revision)
-    WHERE venue.revision < excluded.revision`;
-}
+export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('booking.venue', {
+  key: { id: 'venueId' },
+  fields: [
+    'timezone',
+    'live',
+    'redirectOrigins',
+    'cancelUntilHours',
+    'retainDays',
+    'maxOpenHoldsPerEmail',
+    'maxOpenHoldsPerAddress',
+    'maxOpenHoldsPerNetwork',
+    'maxComingBookingsPerEmail',
+    'maxComingBookingsPerAddress',
+    'maxComingBookingsPerNetwork',
+    'uncapped',
+    'proofOfWork',
+    'holdMinutes',
+  ],
+  ifTold: ['checkInFromHours', 'notifyNew', 'notifyChanged', 'notifyCancelled', 'notifyDaily'],
+});
 
-/** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyFacility(
-  tx: BookingTx,
-  event: EventOf<'events.catalog.facility_changed'>,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO booking.facility (id, venue_id, name, min_people, max_people_per_booking, price_cents, active, revision)
-    VALUES (${event.facilityId}, ${event.venueId}, ${event.name}, ${event.minPeople}, ${event.maxPeoplePerBooking},
-      ${event.priceCents}, ${event.active}, ${event.revision})
-    ON CONFLICT (id) DO UPDATE SET (name, min_people, max_people_per_booking, price_cents, active, revision) =
-      (excluded.name, excluded.min_people, excluded.max_people_per_booking, excluded.price_cents, excluded.active,
-       excluded.revision)
-    WHERE facility.revision < excluded.revision`;
-}
+export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'>>('booking.facility', {
+  key: { id: 'facilityId' },
+  fields: ['venueId', 'name', 'minPeople', 'maxPeoplePerBooking', 'priceCents', 'active'],
+});
 
-/** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyFields(
-  tx: BookingTx,
-  event: EventOf<'events.catalog.booking_fields_changed'>,
-): Promise<void> {
-  const fields = event.fields.map(({ key, label, type, required, options }) => ({
-    key,
-    label,
-    type,
-    required,
-    ...(type === 'select' && { options }),
-  }));
-  await tx.$executeRaw`
-    INSERT INTO booking.venue_fields (venue_id, fields, revision)
-    VALUES (${event.venueId}, ${JSON.stringify(fields)}::jsonb, ${event.revision})
-    ON CONFLICT (venue_id) DO UPDATE SET (fields, revision) = (excluded.fields, excluded.revision)
-    WHERE venue_fields.revision < excluded.revision`;
-}
+const keepFields = keepNewest<{ venueId: number; fields: BookingField[]; revision: bigint }>(
+  'booking.venue_fields',
+  { key: { venue_id: 'venueId' }, fields: ['fields'] },
+);
 
-/** Keeps the newest copy: an event of an older revision changes nothing. */
-export async function copyPaymentTerms(
-  tx: BookingTx,
-  event: EventOf<'events.payment.account_changed'>,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO booking.payment_terms (venue_id, linked, provider, fee_basis_points, fee_fixed_cents, revision)
-    VALUES (${event.venueId}, ${event.linked}, ${event.provider}, ${event.feeBasisPoints}, ${event.feeFixedCents},
-      ${event.revision})
-    ON CONFLICT (venue_id) DO UPDATE SET (linked, provider, fee_basis_points, fee_fixed_cents, revision) =
-      (excluded.linked, excluded.provider, excluded.fee_basis_points, excluded.fee_fixed_cents, excluded.revision)
-    WHERE payment_terms.revision < excluded.revision`;
-}
+export const copyFields = (tx: Sql, event: EventOf<'events.catalog.booking_fields_changed'>) =>
+  keepFields(tx, {
+    ...event,
+    fields: event.fields.map(({ key, label, type, required, options }) => ({
+      key,
+      label,
+      type,
+      required,
+      ...(type === 'select' && { options }),
+    })) as BookingField[],
+  });
+
+export const copyPaymentTerms = keepNewest<EventOf<'events.payment.account_changed'>>(
+  'booking.payment_terms',
+  {
+    key: { venue_id: 'venueId' },
+    fields: ['linked', 'provider', 'feeBasisPoints', 'feeFixedCents'],
+  },
+);

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { keepNewest } from './keepNewest.ts';
+
+type Fact = {
+  venueId: number;
+  at: string;
+  openDays: number[];
+  isOpen: boolean;
+  note?: string;
+  revision: bigint;
+};
+
+describe('a copy of what another service tells', () => {
+  let tables: TestDatabase;
+  before(async () => {
+    tables = await openTestDatabase([]);
+    await tables.pool.query(`CREATE TABLE copy (venue_id integer, date date, open_days integer[], is_open boolean,
+      note text DEFAULT 'never told', revision bigint, PRIMARY KEY (venue_id, date))`);
+  });
+  after(() => tables.close());
+  beforeEach(() => tables.pool.query('TRUNCATE copy'));
+
+  const key = { venue_id: 'venueId', date: 'at' } as const;
+  const keep = keepNewest<Fact>('copy', { key, fields: ['openDays', 'isOpen'], ifTold: ['note'] });
+  const kept = async () =>
+    (await tables.rows(
+      'SELECT *, date::text, revision::text FROM copy ORDER BY venue_id, copy.date',
+    )) as object[];
+  const tell = async (facts: Fact[]) => {
+    await tables.pool.query('TRUNCATE copy');
+    for (const fact of facts) await keep(tables.database, fact);
+  };
+
+  /** What was told of two venues on two days, each with a revision of its own, in some order and again. */
+  const told = fc
+    .array(
+      fc.record({
+        venueId: fc.integer({ min: 1, max: 2 }),
+        at: fc.constantFrom('2030-06-03', '2030-06-04'),
+        openDays: fc.array(fc.integer({ min: 1, max: 7 })),
+        isOpen: fc.boolean(),
+        note: fc.string({ unit: 'grapheme-ascii' }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((facts) => facts.map((fact, at) => ({ ...fact, revision: 2n ** 60n + BigInt(at) })))
+    .chain((facts) =>
+      fc.record({
+        facts: fc.constant(facts),
+        order: fc
+          .array(fc.constantFrom(...facts), { maxLength: 6 })
+          .chain((again) =>
+            fc.shuffledSubarray([...facts, ...again], { minLength: facts.length + again.length }),
+          ),
+      }),
+    );
+
+  it('is the newest, in whatever order and however often it is told', async () => {
+    await fc.assert(
+      fc.asyncProperty(told, async ({ facts, order }) => {
+        await tell(order);
+        const newest = new Map(facts.map((fact) => [`${fact.venueId} ${fact.at}`, fact]));
+        assert.deepEqual(
+          await kept(),
+          [...newest]
+            .toSorted(([a], [b]) => a.localeCompare(b))
+            .map(([, { venueId, at, openDays, isOpen, note, revision }]) => ({
+              venue_id: venueId,
+              date: at,
+              open_days: openDays,
+              is_open: isOpen,
+              note,
+              revision: String(revision),
+            })),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps what a release before does not tell, and has no value for what is told to be none', async () => {
+    const fact = { venueId: 1, at: '2030-06-03', openDays: [1], isOpen: true };
+    const note = async () => (await kept()).map((row) => (row as { note: string }).note);
+    await keep(tables.database, { ...fact, revision: 1n });
+    assert.deepEqual(await note(), ['never told']);
+    await keep(tables.database, { ...fact, note: 'told', revision: 2n });
+    await keep(tables.database, { ...fact, revision: 3n });
+    assert.deepEqual(await note(), ['told']);
+    await keep(tables.database, { ...fact, openDays: undefined, revision: 4n } as unknown as Fact);
+    assert.deepEqual(
+      (await kept()).map((row) => (row as { open_days: unknown }).open_days),
+      [null],
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import type { Sql } from '../postgres/sql.ts';
+
+/** Which fields of a fact are kept, each in the column of its name in snake case. */
+type Copy<Fact> = {
+  /** The primary key: its columns, and the fields that they hold. */
+  key: Record<string, keyof Fact & string>;
+  fields: readonly (keyof Fact & string)[];
+  /** Fields that not every release tells: without them the column stays as it is. */
+  ifTold?: readonly (keyof Fact & string)[];
+};
+
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Makes a handler that keeps a copy of another service's facts. Each carries its whole state and a revision
+ * that only grows, so that in whatever order and however often they come, the newest stands.
+ */
+export const keepNewest =
+  <Fact extends { revision: bigint }>(table: string, { key, fields, ifTold = [] }: Copy<Fact>) =>
+  async (tx: Sql, fact: Fact): Promise<void> => {
+    const kept = [...fields, ...ifTold.filter((field) => fact[field] !== undefined), 'revision' as const];
+    const row = Object.fromEntries([
+      ...Object.entries(key).map(([column, field]) => [column, fact[field]]),
+      ...kept.map((field) => [columnOf(field), fact[field]]),
+    ]);
+    const columns = [...Object.keys(key), ...kept.map(columnOf)].join(', ');
+    await tx.$executeRawUnsafe(
+      `INSERT INTO ${table} AS kept (${columns})
+       SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1::jsonb)
+       ON CONFLICT (${Object.keys(key).join(', ')}) DO UPDATE
+       SET (${kept.map(columnOf).join(', ')}) = ROW (${kept.map((field) => `excluded.${columnOf(field)}`).join(', ')})
+       WHERE kept.revision < excluded.revision`,
+      JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    );
+  };
