@@ -204,7 +204,14 @@ describe('races with two replicas of gateway, booking and availability over NATS
 
   it('sells ten slots of 100 places to 1,000 of 3,000 guests, and tells all others in words that they are full', async () => {
     const { slug, slots } = await freshSlots(stack(), { capacity: 100 });
-    const answers = await allAtOnce(stack(), slug, slots.slice(0, 10), 3000);
+    const ten = slots.slice(0, 10);
+    const answers = await allAtOnce(stack(), slug, ten, 3000);
+    // On a slow machine some are told to come again, and do.
+    const isBusy = ({ status, headers }: Answer) => status === 503 && headers.get('error-code') === 'busy';
+    for (let busy = answers.filter(isBusy).length; busy > 0; busy = answers.filter(isBusy).length) {
+      const again = await allAtOnce(stack(), slug, ten, busy);
+      for (const answer of again) answers[answers.findIndex(isBusy)] = answer;
+    }
     assert.deepEqual(countByStatus(answers), { 201: 1000, 422: 2000 });
     const words = new Set(answers.filter(({ status }) => status === 422).map(({ body }) => body.error));
     assert.deepEqual([...words], ['This time is full.']);
