@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { newCall, runInCall } from '../messaging/callContext.ts';
+import { failureOf } from '../messaging/rpc.ts';
 import { gathered } from './gathered.ts';
 
 describe('gathered calls', () => {
@@ -81,5 +83,50 @@ describe('gathered calls', () => {
       answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message)),
       ['good', 'refused: 1', 'fine'],
     );
+  });
+
+  const codeOf = (error: unknown) => failureOf(error)?.code;
+  /** Deals with nothing until told to; `dealt` is what it was given. */
+  const held = (options: Parameters<typeof gathered>[1]) => {
+    const dealt: unknown[] = [];
+    const first = Promise.withResolvers<void>();
+    const work = gathered(
+      async (words) => {
+        dealt.push(...words);
+        await first.promise;
+        return words;
+      },
+      { gatherMs: 0, ...options },
+    );
+    return { work, dealt, letGo: first.resolve };
+  };
+
+  it('are refused while too many wait, and not any more when these had their turn', async () => {
+    const { work, letGo } = held({ most: 2, mostWaiting: 3 });
+    const under = [work('a'), work('b')];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const waiting = [work('c'), work('d'), work('e')];
+    assert.equal(await work('f').catch(codeOf), 'unavailable');
+    letGo();
+    assert.deepEqual(await Promise.all([...under, ...waiting]), ['a', 'b', 'c', 'd', 'e']);
+    assert.equal(await work('g'), 'g');
+  });
+
+  it('are not dealt with when their callers have given up meanwhile', async () => {
+    const { work, dealt, letGo } = held({});
+    const first = work('first');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const late = runInCall(newCall(10), () => work('late').catch(codeOf));
+    const patient = runInCall(newCall(60_000), () => work('patient'));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    letGo();
+    assert.deepEqual(await Promise.all([first, late, patient]), ['first', 'timeout', 'patient']);
+    assert.deepEqual(dealt, ['first', 'patient']);
+  });
+
+  it('are all refused when nobody waits for any of them', async () => {
+    const { work, dealt } = held({});
+    assert.equal(await runInCall(newCall(-1), () => work('late')).catch(codeOf), 'timeout');
+    assert.deepEqual(dealt, []);
   });
 });

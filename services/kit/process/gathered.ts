@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fail } from '@venue-booking/proto/failures';
+import { currentCall } from '../messaging/callContext.ts';
 
 /** How long calls are gathered, in ms, unless told otherwise. */
 const GATHER_MS = 5;
 /** Calls that are dealt with together at most, unless told otherwise. */
 const MOST = 200;
+/** Calls that wait for those before them at most: more than come while nobody has lost patience yet. */
+const MOST_WAITING = 2000;
 
 type Options<T> = {
   /** Calls that are dealt with together at most. */
   most?: number;
+  /** Calls that wait at most. */
+  mostWaiting?: number;
   /** 0: what comes at one moment, so that a call by itself waits for nothing. */
   gatherMs?: number;
   /** What an item stands for: those that share any of it are dealt with one behind the other. */
@@ -20,51 +26,76 @@ type Options<T> = {
  * Gathers calls, so that one statement does for many: those that come within some ms, and while others are
  * being dealt with, are dealt with together.
  * @param together answers each item, in order; when it throws, all of these calls do
+ * @throws `unavailable` at once while too many wait, `timeout` instead of dealing with what nobody waits for
+ * any more
  */
 export function gathered<T, R = undefined>(
   together: (items: T[]) => Promise<R[] | undefined>,
-  { gatherMs = GATHER_MS, most = MOST, apart = () => [], alone = () => false }: Options<T> = {},
+  {
+    gatherMs = GATHER_MS,
+    most = MOST,
+    mostWaiting = MOST_WAITING,
+    apart = () => [],
+    alone = () => false,
+  }: Options<T> = {},
 ): (item: T) => Promise<R> {
-  type Answer = () => R | undefined;
-  type Gathering = { items: T[]; stands: Set<string>; answers: Promise<Answer[]> };
+  type Waiting = PromiseWithResolvers<R> & { item: T; deadlineAt: number };
+  type Gathering = { calls: Waiting[]; stands: Set<string> };
   let gathering: Gathering | undefined;
   let before: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
-  const deal = async (items: T[]): Promise<Answer[]> => {
+  const deal = async (calls: Waiting[]): Promise<void> => {
+    if (calls.length === 0) return;
     try {
-      const answers = await together(items);
-      return items.map((_, at) => () => answers?.[at]);
+      const answers = await together(calls.map(({ item }) => item));
+      for (const [at, { resolve }] of calls.entries()) resolve(answers?.[at] as R);
     } catch (error) {
-      if (items.length === 1 || !alone(error)) throw error;
-      const each: Answer[] = [];
-      for (const item of items) each.push(...(await deal([item]).catch(thrower)));
-      return each;
+      if (calls.length > 1 && alone(error)) for (const one of calls) await deal([one]);
+      else for (const { reject } of calls) reject(error);
     }
   };
 
   const begin = (): Gathering => {
+    const one: Gathering = { calls: [], stands: new Set() };
     const pause = gatherMs > 0 ? sleep(gatherMs) : new Promise(setImmediate);
-    const one: Gathering = {
-      items: [],
-      stands: new Set(),
-      answers: Promise.all([pause, before]).then(() => {
-        if (gathering === one) gathering = undefined;
-        return deal(one.items);
-      }),
-    };
-    before = one.answers.catch(() => {});
+    before = Promise.all([pause, before]).then(() => {
+      if (gathering === one) gathering = undefined;
+      waiting -= one.calls.length;
+      return deal(one.calls.filter(isInTime));
+    });
     return one;
   };
 
   return async (item) => {
+    if (waiting >= mostWaiting) throw fail('unavailable');
     const stands = apart(item);
-    const isRoom = (of: Gathering) => of.items.length < most && !stands.some((one) => of.stands.has(one));
+    const isRoom = (of: Gathering) => of.calls.length < most && !stands.some((one) => of.stands.has(one));
     const mine = gathering && isRoom(gathering) ? gathering : begin();
     gathering = mine;
     for (const one of stands) mine.stands.add(one);
-    const at = mine.items.push(item) - 1;
-    return (await mine.answers)[at]?.() as R;
+    const call = {
+      ...Promise.withResolvers<R>(),
+      item,
+      deadlineAt: currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY,
+    };
+    mine.calls.push(call);
+    waiting += 1;
+    return call.promise;
   };
+}
+
+/** Refuses a call whose caller has given up. */
+function isInTime({
+  deadlineAt,
+  reject,
+}: {
+  deadlineAt: number;
+  reject: (reason: unknown) => void;
+}): boolean {
+  const inTime = Date.now() < deadlineAt;
+  if (!inTime) reject(fail('timeout'));
+  return inTime;
 }
 
 /** As {@link gathered}, of calls with a context, such as a database: those with the same one together. */
@@ -79,9 +110,3 @@ export function gatheredWith<C extends object, T, R = undefined>(
     return call(item);
   };
 }
-
-const thrower = (error: unknown) => [
-  () => {
-    throw error;
-  },
-];
