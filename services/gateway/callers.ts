@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
 import type { KnownSession } from '@venue-booking/proto/session';
 import type { TokenScope } from '@venue-booking/proto/token';
 import type { Request } from 'express';
 import type { Backends } from './backends.ts';
-import { createFreshCache } from './freshCache.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Who makes an admin call, and what they may do where the call is made. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { newCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
+import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import type { Tenant } from '@venue-booking/proto/venue';
 import type { Request, RequestHandler, Response } from 'express';
 import { venueOf } from './cors.ts';
-import { createFreshCache } from './freshCache.ts';
 import type { Tenancy } from './tenancy.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import { fail } from '@venue-booking/proto/failures';
 import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
 import type { Backends } from './backends.ts';
-import { createFreshCache } from './freshCache.ts';
 
 /** Finds the venue of a request, and decides which websites may speak for it. */
 export type Tenancy = {

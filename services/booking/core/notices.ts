@@ -1,5 +1,6 @@
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import type { Messaging, ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
+import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import type { Log } from '@venue-booking/kit/process/log';
 import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
@@ -71,7 +72,9 @@ export async function startNotices(deps: {
   void transport.check?.().catch(({ message }: Error) => {
     log.warn(`SMTP_URL: no connection to the mail server (${message}), bookings go on and mail waits`);
   });
-  const contactOf = (venueId: number) => deps.contact({ venueId });
+  // Once a second and venue: a rush of bookings is mostly of few.
+  const contacts = createFreshCache<VenueContact>();
+  const contactOf = (venueId: number) => contacts.get(venueId, '', () => deps.contact({ venueId }));
   const mailer = startMailer(
     {
       database,
