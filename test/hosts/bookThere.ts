@@ -49,6 +49,21 @@ export async function bookThere(guest: Guest, venue: VenueWithTimes): Promise<st
   return email;
 }
 
+/** A guest who has come to the page goes back and forward in the browser: the page stays the same one. */
+export async function walkByHistory({ page, arrives }: Guest): Promise<void> {
+  await arrives('what');
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+  await page.getByRole('button', { name: /Sauna/ }).click();
+  await arrives('when');
+  await page.goBack();
+  await arrives('what');
+  await page.goForward();
+  await arrives('when');
+  await page.goBack();
+  await arrives('what');
+  assert.ok(await page.evaluate(() => 'isTheSame' in window), 'it was not loaded anew');
+}
+
 /**
  * A guest who has come to the page books the sauna, pays, and sees on the way back to the same address what
  * came of it.

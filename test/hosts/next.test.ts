@@ -7,7 +7,14 @@ import { eventually } from '../stack/api.ts';
 import type { Guest, Visit } from '../widget/guest.ts';
 import type { VenueWithTimes } from '../widget/venues.ts';
 import { inOneWorld } from '../widget/world.ts';
-import { bookToTheEnd, coreRequests, layoutShifts, newVenueFor, servedPage } from './bookThere.ts';
+import {
+  bookToTheEnd,
+  coreRequests,
+  layoutShifts,
+  newVenueFor,
+  servedPage,
+  walkByHistory,
+} from './bookThere.ts';
 import { buildHost, serveHost } from './hostApp.ts';
 import { plantMismatch } from './plantMismatch.ts';
 
@@ -66,6 +73,9 @@ describe('Next.js', () => {
         await bookToTheEnd(guest, venue);
         assert.equal((await coreRequests(guest)).length, 2, 'once here, once after paying');
       }));
+
+    it(`goes a step by the browser’s Back and Forward, and loads no page anew by it (${router} router)`, () =>
+      visit({ url: urlOf(at) }, (guest) => walkByHistory(guest)));
 
     for (const width of [390, 1200])
       it(`moves nothing while it loads, ${width} pixels wide (${router} router)`, () =>

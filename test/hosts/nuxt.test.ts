@@ -15,6 +15,7 @@ import {
   layoutShifts,
   newVenueFor,
   servedPage,
+  walkByHistory,
 } from './bookThere.ts';
 import { buildHost, serveHost } from './hostApp.ts';
 import { output } from './npm.ts';
@@ -62,6 +63,11 @@ describe('the Nuxt module', () => {
           assert.equal((await coreRequests(guest)).length, 2, 'once on each visit');
         });
       });
+
+      it('goes a step by the browser’s Back and Forward, and loads no page anew by it', () =>
+        world().visit({ url: at('book', { variant: 'strip' }), locale: 'en' }, (guest) =>
+          walkByHistory(guest),
+        ));
 
       it('renders the element on the server, with its attributes and its room, and without the core', async () => {
         const { attributes, html } = await servedPage(at('book'));
