@@ -113,11 +113,14 @@ export async function readBookings(
  */
 export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
   const [venueIds, ids] = keysOf(mails);
+  // Each booking by its key, for any plan: joined, they were all read while the table was not analysed yet.
   const rows = await database.$queryRaw<{ id: string; erased: boolean }[]>`
     UPDATE booking.mail m SET status = 'sent', sent_at = now(), last_error = NULL
-    FROM unnest(${venueIds}::integer[], ${ids}::uuid[]) AS sent(venue_id, id), booking.booking b
-    WHERE (m.venue_id, m.id) = (sent.venue_id, sent.id) AND (b.venue_id, b.id) = (m.venue_id, m.booking_id)
-    RETURNING m.id::text, b.erased_at IS NOT NULL AS erased`;
+    FROM unnest(${venueIds}::integer[], ${ids}::uuid[]) AS sent(venue_id, id)
+    WHERE (m.venue_id, m.id) = (sent.venue_id, sent.id)
+    RETURNING m.id::text, coalesce((
+      SELECT b.erased_at IS NOT NULL FROM booking.booking b WHERE (b.venue_id, b.id) = (m.venue_id, m.booking_id)
+    ), true) AS erased`;
   const erased = new Map(rows.map((row) => [row.id, row.erased]));
   return mails.map(({ id }) => erased.get(id) ?? true);
 }
