@@ -108,19 +108,22 @@ const SCRIPT = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   local counts, allowed = {}, true
-  for i, key in ipairs(KEYS) do
-    redis.call('ZREMRANGEBYSCORE', key, '-inf', now - ARGV[1])
-    counts[i] = redis.call('ZCARD', key)
-    if counts[i] >= tonumber(ARGV[i + 2]) then allowed = false end
-  end
   local reply = {}
   for i, key in ipairs(KEYS) do
-    if allowed and ARGV[2] ~= '' then
-      redis.call('ZADD', key, now, ARGV[2])
-      redis.call('PEXPIRE', key, ARGV[1])
-    end
-    local oldest = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')
-    reply[i] = { counts[i], oldest[2] and (oldest[2] + ARGV[1] - now) or 0 }
+    local points = redis.call('ZRANGE', key, 0, -1, 'WITHSCORES')
+    local over = 0
+    while points[2 * over + 2] and tonumber(points[2 * over + 2]) <= now - ARGV[1] do over = over + 1 end
+    if over > 0 then redis.call('ZREMRANGEBYRANK', key, 0, over - 1) end
+    local oldest = points[2 * over + 2]
+    counts[i] = #points / 2 - over
+    reply[i] = { counts[i], oldest and (oldest + ARGV[1] - now) or 0 }
+    if counts[i] >= tonumber(ARGV[i + 2]) then allowed = false end
+  end
+  if not allowed or ARGV[2] == '' then return reply end
+  for i, key in ipairs(KEYS) do
+    redis.call('ZADD', key, now, ARGV[2])
+    redis.call('PEXPIRE', key, ARGV[1])
+    if counts[i] == 0 then reply[i][2] = tonumber(ARGV[1]) end
   end
   return reply`;
 

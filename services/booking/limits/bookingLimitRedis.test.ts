@@ -65,6 +65,34 @@ describe('the hourly limit over Redis', () => {
     );
   });
 
+  it('forgets what is over, and counts the rest on', async () => {
+    const { limit, guard } = await openReplica();
+    const address = freshAddress();
+    const key = `limit:bookings:${address}`;
+    const old = Array.from({ length: 20 }, (_, index) => [Date.now() - HOUR - 1000 - index, `old ${index}`]);
+    await guard.clients[0]?.zadd(key, Date.now() - HOUR / 2, 'recent', ...old.flat());
+    assert.equal((await limit.look(address)).remaining, 19);
+    const { remaining, retryAfterMs } = await take(limit, address);
+    assert.equal(remaining, 18);
+    assert.ok(retryAfterMs > HOUR / 2 - 30_000 && retryAfterMs <= HOUR / 2, `${retryAfterMs} ms`);
+    assert.equal(await guard.clients[0]?.zcard(key), 2);
+  });
+
+  it('asks Redis little: what counts once, and two commands more to count a booking', async () => {
+    const { limit, guard } = await openReplica();
+    const commandsOf = async (work: () => Promise<unknown>) => {
+      const count = async () =>
+        Number(/total_commands_processed:(\d+)/.exec((await guard.clients[0]?.info('stats')) ?? '')?.[1]);
+      const before = await count();
+      await work();
+      return (await count()) - before - 1;
+    };
+    const address = freshAddress();
+    // The script, the time, and what counts.
+    assert.equal(await commandsOf(() => limit.look(address)), 3);
+    assert.equal(await commandsOf(() => take(limit, address)), 5);
+  });
+
   it('costs nothing to look', async () => {
     const { limit } = await openReplica();
     const address = freshAddress();
