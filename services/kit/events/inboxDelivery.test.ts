@@ -6,17 +6,18 @@ import { connect } from '@nats-io/transport-node';
 import { event } from '@venue-booking/proto/events';
 import type { Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
+import type { Worker } from '../process/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { natsTransport, silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
 import { awaitApplied, inboxConsumer } from './inbox.ts';
-import { appendEvents, type Relay, startRelay } from './outbox.ts';
+import { appendEvents, startRelay } from './outbox.ts';
 
 const SUBJECT = 'events.catalog.opening_exception_changed';
 
 describe('from an outbox to an inbox', () => {
   let tables: TestDatabase;
   let calls = 0;
-  const relays: Relay[] = [];
+  const relays: Worker[] = [];
   before(async () => {
     tables = await openTestDatabase(['catalog', 'availability']);
     await tables.pool.query('CREATE TABLE availability.effect (date text)');

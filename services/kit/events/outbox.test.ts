@@ -5,10 +5,11 @@ import { event } from '@venue-booking/proto/events';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
+import type { Worker } from '../process/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
 import { inboxConsumer } from './inbox.ts';
-import { appendEvents, type Relay, startRelay } from './outbox.ts';
+import { appendEvents, startRelay } from './outbox.ts';
 
 const SUBJECT = 'events.catalog.opening_exception_changed';
 const facts = (count: number, first = 0) =>
@@ -21,7 +22,7 @@ for (const [name, start] of Object.entries(transports)) {
   describe(`the outbox ${name}`, () => {
     let transport: TestTransport;
     let tables: TestDatabase;
-    const relays: Relay[] = [];
+    const relays: Worker[] = [];
     before(async () => {
       [transport, tables] = await Promise.all([start(), openTestDatabase(['catalog', 'availability'])]);
       await tables.pool.query('CREATE TABLE availability.effect (venue_id integer)');

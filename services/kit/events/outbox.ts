@@ -1,12 +1,12 @@
 import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
-import type { Messaging } from '../messaging/messaging.ts';
+import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
-import { createAlarm } from '../process/alarm.ts';
 import { every } from '../process/every.ts';
+import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
+import { startWorker, type Worker } from '../process/worker.ts';
 import { outboxStore } from './outboxStore.ts';
-import { createPublishing } from './publishing.ts';
 
 /**
  * The transactional outbox of a service. Its table `<service>.outbox` is written in the transaction of the
@@ -14,7 +14,12 @@ import { createPublishing } from './publishing.ts';
  * should the broker lose its storage.
  */
 
+/** Events that are claimed together. */
 const BATCH = 100;
+/** Events of one subject under way from which on no more of them are taken. */
+const SUBJECT_ROOM = 256;
+/** Longer than publishing may take. */
+const DRAIN_MS = 10_000;
 const STORAGE_CHECK_MS = 5000;
 const CLEAN_UP_MS = 3600_000;
 
@@ -29,15 +34,9 @@ export async function appendEvents(tx: Sql, service: ServiceName, events: Stored
   return rows.map(({ id }) => id);
 }
 
-export type Relay = {
-  /** Says that there is something to publish, so that it does not wait for the next poll. */
-  wake(): void;
-  stop(): Promise<void>;
-};
-
 /**
- * Publishes what lies in a service's outbox, each row at least once, until stopped. Any number of relays may
- * run.
+ * Publishes what lies in a service's outbox, each row at least once, side by side, so that one that takes long
+ * holds up no other: in one process that is as long as its consumers work. Any number of relays may run.
  */
 export function startRelay(deps: {
   database: Sql;
@@ -45,62 +44,82 @@ export function startRelay(deps: {
   messaging: Messaging;
   log: Log;
   pollMs?: number;
-}): Relay {
-  const { database, service, messaging, log, pollMs = 1000 } = deps;
-  let stopped = false;
-  const alarm = createAlarm();
-  let storageCheckedAt = 0;
+}): Worker {
+  const { database, service, messaging, log, pollMs } = deps;
   const store = outboxStore(database, service);
-  const publishing = createPublishing({
-    publish: (event) => messaging.publish(service, event),
-    store,
-    log,
-    freed: alarm.ring,
+  let storageCheckedAt = 0;
+
+  const note = gathered(async (outcomes: ({ id: string; failed: boolean } | null)[]) => {
+    const done = outcomes.filter((it) => it !== null);
+    const idsOf = (failed: boolean) => done.filter((it) => it.failed === failed).map(({ id }) => id);
+    const [good, bad] = [idsOf(false), idsOf(true)];
+    try {
+      if (good.length > 0) await store.markPublished(good);
+      if (bad.length > 0) await store.putOff(bad);
+    } catch (error) {
+      log.warn({ err: error }, 'outbox: outcomes not noted, events will be published again');
+    }
   });
 
   /** Publishes everything again that the broker has lost with its storage. */
   const checkStorage = async () => {
     const storage = await messaging.storageId(service);
     // What an earlier storage took must stand there as published, or it would not be published again.
-    await publishing.noted();
+    await note(null);
     const again = await store.noteStorage(storage);
     if (again > 0)
       log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');
+    storageCheckedAt = Date.now();
   };
 
-  const run = async () => {
-    while (!stopped) {
-      alarm.reset();
-      try {
-        if (Date.now() - storageCheckedAt > STORAGE_CHECK_MS) {
-          await checkStorage();
-          storageCheckedAt = Date.now();
-        }
-        await publishing.thinOut();
-        const batch = await store.claim(BATCH, publishing.taken());
-        publishing.start(batch);
-        if (batch.length === BATCH) continue;
-      } catch (error) {
-        storageCheckedAt = 0;
-        if (!stopped) log.warn({ err: error }, 'outbox: will try again');
-      }
-      if (!stopped) await alarm.sleep(pollMs);
+  const claim = async (room: number, underWay: readonly OutboxEvent[]) => {
+    const perSubject = Map.groupBy(underWay, ({ subject }) => subject);
+    const full = [...perSubject].filter(([, events]) => events.length >= SUBJECT_ROOM);
+    try {
+      if (Date.now() - storageCheckedAt > STORAGE_CHECK_MS) await checkStorage();
+      return await store.claim(room, {
+        ids: underWay.map(({ id }) => id),
+        subjects: full.map(([subject]) => subject),
+      });
+    } catch (error) {
+      storageCheckedAt = 0;
+      throw error;
     }
   };
-  const running = run();
+
+  const publish = async (event: OutboxEvent) => {
+    let failed = false;
+    try {
+      await messaging.publish(service, event);
+    } catch (error) {
+      failed = true;
+      log.warn({ err: error, subject: event.subject, attempt: event.attempt }, 'event not published yet');
+    }
+    await note({ id: event.id, failed });
+  };
+
+  const relay = startWorker<OutboxEvent>({
+    name: 'outbox',
+    claim,
+    work: publish,
+    atOnce: () => Number.POSITIVE_INFINITY,
+    most: BATCH,
+    shares: [{ of: ({ subject }) => subject, most: SUBJECT_ROOM }],
+    drainMs: DRAIN_MS,
+    log,
+    ...(pollMs !== undefined && { pollMs }),
+  });
+  let stopped = false;
   // Beside it, as events must not wait for that.
   const cleanUp = async () => {
     while (!stopped && (await store.cleanUp()));
   };
   const cleaning = every(CLEAN_UP_MS, { name: 'outbox clean-up', budgetMs: CLEAN_UP_MS, run: cleanUp }, log);
-
   return {
-    wake: alarm.ring,
+    wake: relay.wake,
     async stop() {
       stopped = true;
-      alarm.ring();
-      await Promise.all([running, cleaning.stop()]);
-      await publishing.finish();
+      await Promise.all([relay.stop(), cleaning.stop()]);
     },
   };
 }

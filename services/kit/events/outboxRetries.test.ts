@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { event } from '@venue-booking/proto/events';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Messaging } from '../messaging/messaging.ts';
+import type { Worker } from '../process/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import {
   forgetStreams,
@@ -11,7 +12,7 @@ import {
   silentLog,
   until,
 } from '../testing/testMessaging.ts';
-import { appendEvents, type Relay, startRelay } from './outbox.ts';
+import { appendEvents, startRelay } from './outbox.ts';
 import { outboxStore } from './outboxStore.ts';
 
 const SUBJECT = 'events.catalog.opening_exception_changed';
@@ -19,7 +20,7 @@ const SUBJECT = 'events.catalog.opening_exception_changed';
 describe('the outbox while events do not get through', () => {
   let transport: NatsTransport;
   let tables: TestDatabase;
-  const relays: Relay[] = [];
+  const relays: Worker[] = [];
   before(async () => {
     [transport, tables] = await Promise.all([natsTransport(), openTestDatabase(['catalog'])]);
   });

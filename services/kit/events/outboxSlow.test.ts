@@ -4,17 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery } from '../messaging/messaging.ts';
+import type { Worker } from '../process/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { silentLog, until } from '../testing/testMessaging.ts';
 import { assertTakesLessThan } from '../testing/testPace.ts';
-import { appendEvents, type Relay, startRelay } from './outbox.ts';
+import { appendEvents, startRelay } from './outbox.ts';
 
 const SLOW = 'events.catalog.venue_changed';
 const QUICK = 'events.catalog.opening_exception_changed';
 
 describe('the outbox in one process while handlers take long', () => {
   let tables: TestDatabase;
-  const relays: Relay[] = [];
+  const relays: Worker[] = [];
   let end: PromiseWithResolvers<void>;
   /** Deliveries of slow events, and when each quick one was heard. */
   let begun: Delivery[] = [];
@@ -56,7 +57,7 @@ describe('the outbox in one process while handlers take long', () => {
     return relay;
   };
   const venueOf = ({ payload }: Delivery) => (payload as { venueId?: number }).venueId ?? 0;
-  const append = async (relay: Relay, subject: typeof SLOW | typeof QUICK, count = 1, venueId = 1) => {
+  const append = async (relay: Worker, subject: typeof SLOW | typeof QUICK, count = 1, venueId = 1) => {
     const fact =
       subject === SLOW
         ? event(SLOW, { venueId })

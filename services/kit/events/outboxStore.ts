@@ -71,5 +71,3 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
       days: KEEP_DAYS,
     }),
 });
-
-export type OutboxStore = ReturnType<typeof outboxStore>;

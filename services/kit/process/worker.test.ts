@@ -65,6 +65,19 @@ describe('a worker', () => {
     assert.equal(queue.claims.length, 2);
   });
 
+  it('claims a bounded number at a time, and all that is due without a poll', async () => {
+    const queue = queueOf(...jobsOf(40));
+    let done = 0;
+    const worker = startWorker<Job>({
+      ...settings,
+      ...{ atOnce: () => 20, most: 3, claim: queue.claim },
+      work: async () => void done++,
+    });
+    await until(() => done === 40);
+    await worker.stop();
+    assert.deepEqual(new Set(queue.claims), new Set([3]));
+  });
+
   it('leaves room for others beside one that hangs, and goes on with it when that ends', async () => {
     const queue = queueOf(...jobsOf(5, 'hangs'), ...jobsOf(3, 'quick'));
     queue.bounds.perParty = 2;

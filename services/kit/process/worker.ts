@@ -28,6 +28,8 @@ export type Work<Job> = {
   work: (job: Job, breakOff: AbortSignal) => Promise<void>;
   /** Jobs under way at once. */
   atOnce: () => number;
+  /** Jobs that one claim takes, when not all that there is room for: the next one follows at once. */
+  most?: number;
   /** Bounds that `claim` keeps, by what they are of: who hangs leaves room for others. */
   shares?: readonly { of: (job: Job) => string | number; most: number }[];
   log: Log;
@@ -43,7 +45,8 @@ export type Work<Job> = {
  * bounds, when woken, when a bound has room again, and at an interval. Any number of workers may run.
  */
 export function startWorker<Job>(kind: Work<Job>): Worker {
-  const { name, claim, work, atOnce, shares = [], log, pollMs = 1000, gatherMs = 0, drainMs } = kind;
+  const { name, claim, work, atOnce, most = Number.POSITIVE_INFINITY, shares = [], log } = kind;
+  const { pollMs = 1000, gatherMs = 0, drainMs } = kind;
   const underWay = new Map<Job, Promise<void>>();
   const breakOff = new AbortController();
   const alarm = createAlarm();
@@ -74,10 +77,11 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
       alarm.reset();
       try {
         const before = [...underWay.keys()];
-        const room = atOnce() - before.length;
+        const room = Math.min(atOnce() - before.length, most);
         const claimed = room > 0 ? await claim(room, before) : [];
         reached = boundsReachedBy([...before, ...claimed]);
         for (const job of claimed) underWay.set(job, begin(job));
+        if (claimed.length >= most) continue;
       } catch (error) {
         if (!stopped) log.warn({ err: error }, `${name}: will try again`);
         // What is wrong is not mended by more to do.
