@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
-import { inboxConsumer } from '@venue-booking/kit/events/inbox';
+import { inboxConsumer, oldInbox } from '@venue-booking/kit/events/inbox';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
 import type { Metrics } from '@venue-booking/kit/metrics/metrics';
 import { deadLetterQueue, measureQueues } from '@venue-booking/kit/metrics/queueGauges';
 import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
+import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
 import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -68,6 +69,7 @@ export async function startAvailability(deps: {
   for (const consumer of consumers) await messaging.consume(consumer);
   measureConsumers({ metrics, messaging, consumers, log });
   measureQueues({ metrics, database, log }, { dead_letters: deadLetterQueue('availability') });
+  const forgetting = startForgetting(database, [oldInbox('availability')], log);
   const router = availabilityRouter({
     database,
     takePlaces: deps.takePlaces ?? takePlaces,
@@ -78,7 +80,7 @@ export async function startAvailability(deps: {
   messaging.serve('availability', serveRouter(router, log, metrics));
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
-    quiesce: async () => {},
+    quiesce: forgetting.stop,
     stop: () => database.$disconnect(),
   };
 }

@@ -9,6 +9,7 @@ import { createClient, serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
 import type { Metrics } from '@venue-booking/kit/metrics/metrics';
 import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
+import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
 import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -26,6 +27,7 @@ import { keyedHash } from './limits/countedBy.ts';
 import { madeThisHour } from './limits/madeThisHour.ts';
 import { proofOfWork } from './limits/proofOfWork.ts';
 import { bookingMetrics } from './metrics.ts';
+import { OLD_ROWS } from './oldRows.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
 import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
@@ -85,6 +87,7 @@ export async function startBooking(deps: {
     notices.wake();
   };
   const retention = startRetention({ database, forget: notices.forget, log });
+  const forgetting = startForgetting(database, OLD_ROWS, log);
   const references = startFillingReferences({ database, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
@@ -156,7 +159,7 @@ export async function startBooking(deps: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      const workers = [sweep, holds, retention, references, relay];
+      const workers = [sweep, holds, retention, references, forgetting, relay];
       await Promise.all([...workers.map((worker) => worker.stop()), notices.quiesce()]);
     },
     async stop() {

@@ -1,10 +1,8 @@
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import { type Reservation, voidReservations } from './core/bookingStore.ts';
-import { forgetOldKeys } from './core/idempotency.ts';
 import { type ResizeLedger, settleResize } from './core/settleResize.ts';
 import type { BookingDatabase } from './database.ts';
-import { forgetSpentProofs } from './limits/proofOfWork.ts';
 
 export type SweepDeps = {
   database: BookingDatabase;
@@ -71,11 +69,7 @@ export const startSweep = (deps: SweepDeps, { intervalMs, ageMs }: { intervalMs:
     {
       name: 'sweep',
       budgetMs: Math.max(intervalMs, 5000),
-      async run() {
-        await sweepReservations(deps, ageMs);
-        await forgetOldKeys(deps.database);
-        await forgetSpentProofs(deps.database);
-      },
+      run: () => sweepReservations(deps, ageMs),
     },
     deps.log,
   );

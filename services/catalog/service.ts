@@ -5,13 +5,14 @@ import { serveRouter } from '@venue-booking/kit/messaging/rpc';
 import type { Metrics } from '@venue-booking/kit/metrics/metrics';
 import { measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
 import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
+import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
 import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { openDatabase } from './database.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
 import { keepImages } from './images/keepImages.ts';
-import { startForgetting } from './people/forgetSessions.ts';
+import { OLD_ROWS } from './oldRows.ts';
 import { catalogRouter } from './router.ts';
 
 /** Starts catalog on its backings; it answers once this resolves. */
@@ -31,7 +32,7 @@ export async function startCatalog(deps: {
   const database = openDatabase(databaseUrl);
   await checkSession(database);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
-  const forgetting = startForgetting({ database, log });
+  const forgetting = startForgetting(database, OLD_ROWS, log);
   const images = deps.images && keepImages({ database, settings: deps.images, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
   messaging.serve(

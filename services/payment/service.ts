@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
+import { oldInbox } from '@venue-booking/kit/events/inbox';
 import { startRelay } from '@venue-booking/kit/events/outbox';
+import { oldEvents } from '@venue-booking/kit/events/outboxStore';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
 import type { Metrics } from '@venue-booking/kit/metrics/metrics';
 import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
+import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
 import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -56,6 +59,7 @@ export async function startPayment(settings: {
     log,
   };
   const worker = startPaymentWorker(deps);
+  const forgetting = startForgetting(database, [oldEvents('payment'), oldInbox('payment')], log);
   const consumers = [bookingConsumer(deps), formerJobs(deps)];
   for (const consumer of consumers) await messaging.consume(consumer);
   measureConsumers({ metrics, messaging, consumers, log });
@@ -64,7 +68,7 @@ export async function startPayment(settings: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      await Promise.all([worker.stop(), relay.stop(), sandboxWebhooks.stop()]);
+      await Promise.all([worker, relay, sandboxWebhooks, forgetting].map((it) => it.stop()));
     },
     stop: () => database.$disconnect(),
   };

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import type { Scan, ScanResult } from '@venue-booking/proto/checkIns';
 import { changeStatus } from '../core/changeStatus.ts';
 import { saveBooking } from '../core/saveBooking.ts';
+import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { judgeScan } from './judgeScan.ts';
-import { forgetScans, recordScans } from './recordScans.ts';
+import { recordScans } from './recordScans.ts';
 
 const HOUR_MS = 3600_000;
 let bookings: TestBookings;
@@ -104,7 +106,7 @@ describe('a scan', () => {
       UPDATE booking.check_in_scan SET noted_at = now() - interval '61 days'
       WHERE scan_id = ${scan.scan_id}::uuid`;
     const before = await bookings.database.checkInScan.count();
-    await forgetScans(bookings.database);
+    await forgetOldRows(bookings.database, OLD_ROWS);
     assert.equal(await bookings.database.checkInScan.count(), before - 1);
   });
 });

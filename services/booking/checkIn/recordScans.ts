@@ -142,16 +142,3 @@ async function bookingOf(
   const row = await findByTicket(ticket);
   return row?.venueId === venueId ? Number(row.id) : null;
 }
-
-/** Days for which a scan is known when it comes again: longer than a session lives that could send it. */
-const KEPT_DAYS = 60;
-const BATCH = 500;
-
-/** Forgets scans that no device sends again. */
-export async function forgetScans(database: BookingDatabase): Promise<void> {
-  for (let rows = BATCH; rows === BATCH; )
-    rows = await database.$executeRaw`
-      DELETE FROM booking.check_in_scan WHERE (venue_id, scan_id) IN (
-        SELECT venue_id, scan_id FROM booking.check_in_scan
-        WHERE noted_at < now() - ${KEPT_DAYS} * interval '1 day' LIMIT ${BATCH})`;
-}

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
 import type { BookingRequest } from '@venue-booking/proto/booking';
+import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
-import { abandonKey, claimKey, forgetOldKeys } from './idempotency.ts';
+import { abandonKey, claimKey } from './idempotency.ts';
 import { saveBooking } from './saveBooking.ts';
 
 const body: BookingRequest = {
@@ -154,7 +156,7 @@ describe('an Idempotency-Key', () => {
     const { key, uid } = await usedKey();
     await endLease(key);
     await age(key, 23.9);
-    await forgetOldKeys(bookings.database);
+    await forgetOldRows(bookings.database, OLD_ROWS);
     assert.equal(await claim(key, randomUUID()), uid);
   });
 
@@ -162,7 +164,7 @@ describe('an Idempotency-Key', () => {
     for (const forget of [false, true]) {
       const { key, uid } = await usedKey();
       await age(key, 24.1);
-      if (forget) await forgetOldKeys(bookings.database);
+      if (forget) await forgetOldRows(bookings.database, OLD_ROWS);
       const again = randomUUID();
       assert.equal(await claim(key, again, { ...body, people: 3 }), null);
       assert.ok(await saveBooking(bookings.database, newBooking({ uid: again, idempotencyKey: key })));

@@ -116,9 +116,3 @@ export async function abandonKey(
 ): Promise<void> {
   await database.idempotencyKey.deleteMany({ where: { venueId, key, owner, bookingUid: null } });
 }
-
-/** Forgets keys that are older than a day. */
-export async function forgetOldKeys(database: BookingDatabase): Promise<void> {
-  await database.$executeRaw`
-    DELETE FROM booking.idempotency_key WHERE created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`;
-}

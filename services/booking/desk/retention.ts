@@ -1,8 +1,6 @@
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
-import { forgetScans } from '../checkIn/recordScans.ts';
 import type { BookingDatabase } from '../database.ts';
-import { forgetRecipients } from '../mail/mailTurns.ts';
 import { eraseExpired, type Forget } from './eraseGuest.ts';
 
 const HOUR_MS = 3600_000;
@@ -38,8 +36,6 @@ export const startRetention = (deps: { database: BookingDatabase; forget: Forget
       budgetMs: HOUR_MS,
       async run() {
         await forgetCounted(deps.database);
-        await forgetRecipients(deps.database);
-        await forgetScans(deps.database);
         const erased = await eraseExpired(deps);
         if (erased > 0)
           deps.log.info({ bookings: erased }, 'guests erased, as their venues no longer keep them');

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { Failure } from '@venue-booking/proto/failures';
 import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { OLD_ROWS } from '../oldRows.ts';
 import { openTestBookings, type TestBookings } from '../testing/testBookings.ts';
-import { forgetSpentProofs, proofOfWork } from './proofOfWork.ts';
+import { proofOfWork } from './proofOfWork.ts';
 
 const MINUTE = 60_000;
 
@@ -73,13 +75,13 @@ describe('a proof of work', () => {
     const { requireProof, challenge } = proofs(oldKey);
     const { proof } = await solved(await challenge(1));
     await requireProof(1, proof);
-    await forgetSpentProofs(bookings.database);
+    await forgetOldRows(bookings.database, OLD_ROWS);
     assert.equal(await refusal(requireProof(1, proof)), 'proof_used');
     clock.now += 10 * MINUTE;
     assert.equal(await refusal(requireProof(1, proof)), 'proof_expired');
     await bookings.database
       .$executeRaw`UPDATE booking.spent_proof SET expires_at = now() - interval '2 minutes'`;
-    await forgetSpentProofs(bookings.database);
+    await forgetOldRows(bookings.database, OLD_ROWS);
     const rows = await bookings.database.$queryRaw<unknown[]>`SELECT FROM booking.spent_proof`;
     assert.equal(rows.length, 0);
   });

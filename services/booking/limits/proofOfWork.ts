@@ -62,11 +62,6 @@ export function proofOfWork(
   };
 }
 
-/** Forgets proofs that have expired: they are refused for that. */
-export async function forgetSpentProofs(database: BookingDatabase): Promise<void> {
-  await database.$executeRaw`DELETE FROM booking.spent_proof WHERE expires_at < now() - interval '1 minute'`;
-}
-
 function read(given: string): ProofPayload {
   try {
     return ProofPayload.parse(JSON.parse(Buffer.from(given, 'base64').toString()));

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { OLD_ROWS } from '../oldRows.ts';
 import { openTestMail, type TestMail } from '../testing/testMail.ts';
-import { forgetRecipients, mailTurns } from './mailTurns.ts';
+import { mailTurns } from './mailTurns.ts';
 import { resendMail } from './resendMail.ts';
 
 const PER_DAY = 4;
@@ -135,7 +137,7 @@ describe('mail to one recipient', () => {
     await database.$executeRaw`UPDATE booking.mail_recipient SET since = since - interval '25 hours'`;
     for (let turn = 0; turn < PER_DAY; turn++) assert.equal(await ask(), true);
     assert.equal(await ask(), false);
-    await forgetRecipients(database);
+    await forgetOldRows(database, OLD_ROWS);
     const left = await database.$queryRaw<unknown[]>`SELECT mailbox_hash FROM booking.mail_recipient`;
     assert.equal(left.length, 1, 'only this one, whose day has begun');
     assert.doesNotMatch(JSON.stringify(left), /example/);

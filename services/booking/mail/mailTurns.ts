@@ -5,9 +5,6 @@ import { mailboxHash } from '../limits/countedBy.ts';
 import type { MailKind } from './mailKind.ts';
 import type { ClaimedMail } from './mailStore.ts';
 
-/** Recipients that are forgotten at a time, so that no statement locks many rows for long. */
-const BATCH = 1000;
-
 /** Mail that a guest causes alone: by booking, and by cancelling. */
 const FREE_KINDS: readonly MailKind[] = ['confirmed', 'payment_due', 'cancelled'];
 
@@ -58,15 +55,4 @@ async function takeTurns(database: BookingDatabase, asked: Asked[]): Promise<boo
     SELECT id::text FROM asked WHERE has_turn`;
   const ids = new Set(counted.map(({ id }) => id));
   return asked.map(({ id }) => ids.has(id));
-}
-
-/** Forgets recipients whose day is over. */
-export async function forgetRecipients(database: BookingDatabase): Promise<void> {
-  for (;;) {
-    const forgotten = await database.$executeRaw`
-      DELETE FROM booking.mail_recipient WHERE mailbox_hash IN (
-        SELECT mailbox_hash FROM booking.mail_recipient WHERE since < now() - interval '1 day'
-        ORDER BY since LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
-    if (forgotten < BATCH) return;
-  }
 }

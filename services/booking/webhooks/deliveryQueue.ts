@@ -27,7 +27,6 @@ export type Outcome =
 
 /** Longer than an attempt takes; a crash gives the delivery back after that. */
 const LEASE_SECONDS = 60;
-const KEEP_DAYS = 30;
 
 /**
  * Takes deliveries that are due under a lease, so that replicas share the work. First come those of the
@@ -108,11 +107,4 @@ export async function releaseDelivery(
   await database.$executeRaw`
     UPDATE booking.webhook_delivery SET attempts = attempts - 1, claim_id = NULL, next_at = now()
     WHERE venue_id = ${venueId} AND id = ${id}::uuid AND claim_id = ${claimId}::uuid`;
-}
-
-/** Forgets what was queued, or queued again, long ago and is done with. */
-export async function forgetOldDeliveries(database: BookingDatabase): Promise<void> {
-  await database.$executeRaw`
-    DELETE FROM booking.webhook_delivery
-    WHERE queued_at < now() - ${KEEP_DAYS} * interval '1 day' AND status <> 'queued'`;
 }

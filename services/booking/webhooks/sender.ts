@@ -1,16 +1,9 @@
-import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { BookingDatabase } from '../database.ts';
 import { deliver, isGone } from './deliver.ts';
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  forgetOldDeliveries,
-  releaseDelivery,
-  settleDelivery,
-} from './deliveryQueue.ts';
+import { type ClaimedDelivery, claimDeliveries, releaseDelivery, settleDelivery } from './deliveryQueue.ts';
 import type { Receivers } from './safeRequest.ts';
 import { deactivateWebhook } from './webhookStore.ts';
 
@@ -18,12 +11,11 @@ import { deactivateWebhook } from './webhookStore.ts';
 const BOUNDS = { all: 64, perWebhook: 2, perVenue: 8 };
 /** How long a stop waits for answers before it breaks the attempts off. */
 const STOP_GRACE_MS = 2000;
-const CLEAN_UP_MS = 3600_000;
 
 /** Sends what is queued for webhooks, each at least once, until stopped. Any number of senders may run. */
 export function startSender(deps: SenderDeps): Worker {
   const { database, log } = deps;
-  const { wake, stop } = startWorker<ClaimedDelivery>({
+  return startWorker<ClaimedDelivery>({
     ...{ name: 'webhooks', drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
     atOnce: () => BOUNDS.all,
     shares: [
@@ -33,14 +25,6 @@ export function startSender(deps: SenderDeps): Worker {
     claim: (free, underWay) => claimDeliveries(database, underWay, { free, ...BOUNDS }),
     work: (claimed, breakOff) => tryOnce(deps, claimed, breakOff),
   });
-  const run = () => forgetOldDeliveries(database);
-  const cleaning = every(CLEAN_UP_MS, { name: 'webhook clean-up', budgetMs: CLEAN_UP_MS, run }, log);
-  return {
-    wake,
-    async stop() {
-      await Promise.all([stop(), cleaning.stop()]);
-    },
-  };
 }
 
 type SenderDeps = {

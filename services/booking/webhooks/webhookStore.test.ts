@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { fail } from '@venue-booking/proto/failures';
+import { OLD_ROWS } from '../oldRows.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { listDeliveries, queueTest, replayDelivery } from './deliveryLog.ts';
-import { forgetOldDeliveries } from './deliveryQueue.ts';
 import {
   contextOf,
   deleteWebhook,
@@ -174,7 +175,7 @@ describe("a venue's webhooks", () => {
       WHERE id = ANY(${[old?.id, queued?.id]}::uuid[])`;
     await webhooks.database.$executeRaw`
       UPDATE booking.webhook_delivery SET created_at = now() - interval '31 days' WHERE id = ${young?.id}::uuid`;
-    await forgetOldDeliveries(webhooks.database);
+    await forgetOldRows(webhooks.database, OLD_ROWS);
     assert.deepEqual(
       new Set((await webhooks.deliveries(webhook)).map(({ id }) => id)),
       new Set([queued?.id, young?.id]),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import {
   openTestDatabase,
   type TestDatabase,
@@ -8,7 +9,7 @@ import {
 } from '@venue-booking/kit/testing/testDatabase';
 import { Failure } from '@venue-booking/proto/failures';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
-import { forgetSessions } from './forgetSessions.ts';
+import { OLD_ROWS } from '../oldRows.ts';
 import { addPerson, patchPerson, removePerson } from './personStore.ts';
 import { findSession, makeLink, startOperatorSession, useLink } from './sessionStore.ts';
 import { takeTurn } from './signInTurns.ts';
@@ -167,7 +168,7 @@ describe('sessions', () => {
     await test.rows(`UPDATE catalog.sign_in_link SET expires_at = now() - interval '25 hours'`);
     await test.rows(`UPDATE catalog.sign_in_turn SET since = now() - interval '25 hours'`);
     await takeTurn(database, { key: newHash(), most: 1, minutes: 60 });
-    await forgetSessions(database);
+    await forgetOldRows(database, OLD_ROWS);
     const left = async (table: string, where = 'true') =>
       (await test.rows(`SELECT 1 FROM catalog.${table} WHERE ${where}`)).length;
     assert.equal(await left('session', `hash = '${over}'`), 0);

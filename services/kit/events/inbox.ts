@@ -4,19 +4,22 @@ import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { currentCall } from '../messaging/callContext.ts';
 import type { Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
+import type { OldRows } from '../postgres/forgetting.ts';
 import { isPassingFault } from '../postgres/passingFault.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
 import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
-import { deleteOldRows } from './oldRows.ts';
 import { createPutAside } from './putAside.ts';
 
 /**
- * How long the inbox remembers an event. It can come again while its outbox or the broker has it, which is a
- * week after it was published.
+ * What the inbox need not remember any longer: an event can come again while its outbox or the broker has it,
+ * which is a week after it was published.
  */
-const KEEP_DAYS = 30;
-const CLEAN_UP_MS = 3600_000;
+export const oldInbox = (service: ServiceName): OldRows => ({
+  table: `${service}.inbox`,
+  column: 'applied_at',
+  keep: '30 days',
+});
 /** Longest wait for an event to be applied. */
 const APPLY_BUDGET_MS = 4000;
 
@@ -47,19 +50,8 @@ export function inboxConsumer<Tx extends Sql>(deps: {
   batches?: Batches<Tx>;
   log: Log;
 }): ReplayableConsumer {
-  const { database, service, from, handlers = {}, batches = {}, log } = deps;
+  const { database, service, from, handlers = {}, batches = {} } = deps;
   const putAside = createPutAside(deps);
-  let cleanedAt = 0;
-  const cleanUp = async () => {
-    if (Date.now() - cleanedAt < CLEAN_UP_MS) return;
-    cleanedAt = Date.now();
-    const known = { table: `${service}.inbox`, key: 'event_id', column: 'applied_at', days: KEEP_DAYS };
-    const more = await deleteOldRows(database, known).catch((error: unknown) =>
-      log.warn({ err: error }, 'inbox not cleaned, will try again'),
-    );
-    // The next event goes on with it, so that none waits for all.
-    if (more) cleanedAt = 0;
-  };
 
   const applyTogether = async (deliveries: Delivery[]): Promise<undefined> => {
     await database.$transaction(async (tx) => {
@@ -82,7 +74,6 @@ export function inboxConsumer<Tx extends Sql>(deps: {
         else for (const { id, event } of read) await (handlers[subject] as Handler<Tx>)(tx, event, id);
       }
     });
-    await cleanUp();
   };
   const apply = gathered(applyTogether, {
     gatherMs: 0,

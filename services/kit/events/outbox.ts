@@ -2,7 +2,6 @@ import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
-import { every } from '../process/every.ts';
 import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
 import { startWorker, type Worker } from '../process/worker.ts';
@@ -21,7 +20,6 @@ const SUBJECT_ROOM = 256;
 /** Longer than publishing may take. */
 const DRAIN_MS = 10_000;
 const STORAGE_CHECK_MS = 5000;
-const CLEAN_UP_MS = 3600_000;
 
 /** Puts events into the outbox of `service` inside the caller's transaction. Answers their ids, in order. */
 export async function appendEvents(tx: Sql, service: ServiceName, events: StoredEvent[]): Promise<string[]> {
@@ -98,7 +96,7 @@ export function startRelay(deps: {
     await note({ id: event.id, failed });
   };
 
-  const relay = startWorker<OutboxEvent>({
+  return startWorker<OutboxEvent>({
     name: 'outbox',
     claim,
     work: publish,
@@ -109,17 +107,4 @@ export function startRelay(deps: {
     log,
     ...(pollMs !== undefined && { pollMs }),
   });
-  let stopped = false;
-  // Beside it, as events must not wait for that.
-  const cleanUp = async () => {
-    while (!stopped && (await store.cleanUp()));
-  };
-  const cleaning = every(CLEAN_UP_MS, { name: 'outbox clean-up', budgetMs: CLEAN_UP_MS, run: cleanUp }, log);
-  return {
-    wake: relay.wake,
-    async stop() {
-      stopped = true;
-      await Promise.all([relay.stop(), cleaning.stop()]);
-    },
-  };
 }

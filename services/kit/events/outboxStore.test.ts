@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
+import { forgetOldRows, startForgetting } from '../postgres/forgetting.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase, tablesReadWhole } from '../testing/testDatabase.ts';
 import { silentLog, until } from '../testing/testMessaging.ts';
 import { appendEvents, startRelay } from './outbox.ts';
-import { outboxStore } from './outboxStore.ts';
+import { oldEvents, outboxStore } from './outboxStore.ts';
 
 const fact = event('events.catalog.opening_exception_changed', {
   venueId: 1,
@@ -24,6 +25,7 @@ describe('what an outbox keeps', () => {
   after(() => tables.close());
   beforeEach(() => tables.pool.query('TRUNCATE catalog.outbox, catalog.outbox_storage'));
 
+  const OLD = [oldEvents('catalog')];
   /** Events of so many days ago, published or not. */
   const fill = (count: number, { days, published }: { days: number; published: boolean }) =>
     tables.pool.query(
@@ -44,7 +46,7 @@ describe('what an outbox keeps', () => {
     await fill(10, { days: 6, published: true });
     await fill(10, { days: 8, published: true });
     await fill(10, { days: 100, published: false });
-    assert.equal(await outboxStore(tables.database, 'catalog').cleanUp(), false);
+    await forgetOldRows(tables.database, OLD);
     assert.deepEqual(await kept(), [
       { days: 6, published: true },
       { days: 100, published: false },
@@ -52,39 +54,32 @@ describe('what an outbox keeps', () => {
   });
 
   it('is found by an index when it is cleaned up', async () => {
-    const cleanUp = (database: Sql) => outboxStore(database, 'catalog').cleanUp();
-    assert.deepEqual(await tablesReadWhole(tables.database, cleanUp), []);
+    const forget = (database: Sql) => forgetOldRows(database, OLD);
+    assert.deepEqual(await tablesReadWhole(tables.database, forget), []);
   });
 
   it('loses a thousand at a time of what is older', async () => {
     await fill(1500, { days: 8, published: true });
-    const store = outboxStore(tables.database, 'catalog');
-    assert.equal(await store.cleanUp(), true);
+    let rounds = 1;
+    await forgetOldRows(tables.database, OLD, () => rounds-- === 0);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox')).length, 500);
-    assert.equal(await store.cleanUp(), false);
+    await forgetOldRows(tables.database, OLD);
     assert.deepEqual(await kept(), []);
   });
 
-  /** A relay whose statements first go past `meet`. */
-  const relayOver = (messaging: Messaging, meet: (statement: string) => Promise<unknown> | undefined) => {
-    const { database } = tables;
-    return startRelay({
-      database: {
-        $queryRawUnsafe: async <T>(statement: string, ...values: unknown[]) => {
-          await meet(statement);
-          return database.$queryRawUnsafe<T>(statement, ...values);
-        },
-        $executeRawUnsafe: async (statement, ...values) => {
-          await meet(statement);
-          return database.$executeRawUnsafe(statement, ...values);
-        },
-      },
-      service: 'catalog',
-      messaging,
-      log: silentLog,
-      pollMs: 10,
-    });
-  };
+  /** A database whose statements first go past `meet`. */
+  const meeting = (meet: (statement: string) => Promise<unknown> | undefined): Sql => ({
+    $queryRawUnsafe: async <T>(statement: string, ...values: unknown[]) => {
+      await meet(statement);
+      return tables.database.$queryRawUnsafe<T>(statement, ...values);
+    },
+    $executeRawUnsafe: async (statement, ...values) => {
+      await meet(statement);
+      return tables.database.$executeRawUnsafe(statement, ...values);
+    },
+  });
+  const relayOver = (messaging: Messaging, database: Sql) =>
+    startRelay({ database, service: 'catalog', messaging, log: silentLog, pollMs: 10 });
 
   it('is cleaned up at the start and to the end, while events go on being published', async () => {
     const cleaned = Promise.withResolvers<void>();
@@ -92,9 +87,9 @@ describe('what an outbox keeps', () => {
     messaging.open();
     await outboxStore(tables.database, 'catalog').noteStorage(await messaging.storageId('catalog'));
     await fill(2500, { days: 8, published: true });
-    const relay = relayOver(messaging, (statement) =>
-      statement.includes('DELETE') ? cleaned.promise : undefined,
-    );
+    const database = meeting((statement) => (statement.includes('DELETE') ? cleaned.promise : undefined));
+    const relay = relayOver(messaging, database);
+    const forgetting = startForgetting(database, OLD, silentLog);
     try {
       await append();
       const published = 'SELECT FROM catalog.outbox WHERE published_at > created_at';
@@ -103,7 +98,7 @@ describe('what an outbox keeps', () => {
       await until(async () => (await tables.rows('SELECT FROM catalog.outbox')).length === 1);
     } finally {
       cleaned.resolve();
-      await relay.stop();
+      await Promise.all([relay.stop(), forgetting.stop()]);
     }
   });
 
@@ -120,7 +115,7 @@ describe('what an outbox keeps', () => {
         await publishing.promise;
       },
     } as Messaging;
-    const relay = relayOver(messaging, (statement) => {
+    const database = meeting((statement) => {
       // After a fault the relay looks which storage it has.
       if (fails && statement.includes('FOR UPDATE')) {
         fails = false;
@@ -129,6 +124,7 @@ describe('what an outbox keeps', () => {
       // What comes of the first publication is noted slowly.
       return statement.includes('SET published_at = now()') ? sleep(100) : undefined;
     });
+    const relay = relayOver(messaging, database);
     try {
       const [id] = await append();
       await until(() => published.length === 1);

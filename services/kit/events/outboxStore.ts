@@ -1,12 +1,14 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { OutboxEvent } from '../messaging/messaging.ts';
+import type { OldRows } from '../postgres/forgetting.ts';
 import type { Sql } from '../postgres/sql.ts';
-import { deleteOldRows } from './oldRows.ts';
 
-/**
- * How long a published event is kept, so that it can be published again should the broker lose its storage.
- */
-const KEEP_DAYS = 7;
+/** Published events are kept for a week, to be published again should the broker lose its storage. */
+export const oldEvents = (service: ServiceName): OldRows => ({
+  table: `${service}.outbox`,
+  column: 'published_at',
+  keep: '7 days',
+});
 
 /** What a relay asks of the table `<service>.outbox`. */
 export const outboxStore = (database: Sql, service: ServiceName) => ({
@@ -61,13 +63,4 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
        WHERE published_at IS NOT NULL AND EXISTS (SELECT FROM changed)`,
       storage,
     ),
-
-  /** Deletes some of the events that need not be kept any longer. Answers whether there may be more. */
-  cleanUp: (): Promise<boolean> =>
-    deleteOldRows(database, {
-      table: `${service}.outbox`,
-      key: 'seq',
-      column: 'published_at',
-      days: KEEP_DAYS,
-    }),
 });

@@ -1,0 +1,17 @@
+import { oldInbox } from '@venue-booking/kit/events/inbox';
+import { oldEvents } from '@venue-booking/kit/events/outboxStore';
+import type { OldRows } from '@venue-booking/kit/postgres/forgetting';
+import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
+
+/** What booking need not remember any longer. */
+export const OLD_ROWS: readonly OldRows[] = [
+  oldEvents('booking'),
+  oldInbox('booking'),
+  { table: 'booking.idempotency_key', column: 'created_at', keep: `${IDEMPOTENCY_HOURS} hours` },
+  { table: 'booking.spent_proof', column: 'expires_at', keep: '1 minute' },
+  // Recipients of mail, whose turns begin anew after a day.
+  { table: 'booking.mail_recipient', column: 'since', keep: '1 day' },
+  // Longer than a session lives whose device could send a scan again.
+  { table: 'booking.check_in_scan', column: 'noted_at', keep: '60 days' },
+  { table: 'booking.webhook_delivery', column: 'queued_at', keep: '30 days', where: `status <> 'queued'` },
+];
