@@ -33,8 +33,8 @@ export async function appendEvents(tx: Sql, service: ServiceName, events: Stored
 }
 
 /**
- * Publishes what lies in a service's outbox, each row at least once, side by side, so that one that takes long
- * holds up no other: in one process that is as long as its consumers work. Any number of relays may run.
+ * Publishes what lies in a service's outbox, each row at least once, side by side, so that one that takes
+ * long holds up no other: in one process that is as long as its consumers work. Any number of relays may run.
  */
 export function startRelay(deps: {
   database: Sql;
