@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Rush } from './booker.ts';
 import { type COUNTED, perThousand, takeReading, type Usage, usageBetween } from './counters.ts';
-import { makePeer, runPgbench } from './pgbench.ts';
+import { climb } from './ladder.ts';
+import { makePeer } from './pgbench.ts';
 import type { Platform } from './platform.ts';
 import { runProgram } from './programs.ts';
 import { short, table } from './table.ts';
@@ -9,27 +10,46 @@ import { makeVenues } from './venues.ts';
 import { type Pace, say, untilDone } from './work.ts';
 
 /** How many venues, how often each side is asked, and for how long. */
-export type BookingsExtent = { venues: number; rounds: number; seconds: number; atOnce: number[] };
+export type BookingsExtent = {
+  venues: number;
+  rounds: number;
+  seconds: number;
+  atOnce: number[];
+  /** Whether pgbench is asked, which a machine may not have. */
+  pgbench: boolean;
+};
 
-export const FULL_BOOKINGS: BookingsExtent = { venues: 20, rounds: 5, seconds: 5, atOnce: [1, 8, 64] };
-
-/** Without pgbench, which a machine may not have. */
-export const QUICK_BOOKINGS: BookingsExtent = { venues: 1, rounds: 0, seconds: 0.3, atOnce: [1, 4] };
+export const FULL_BOOKINGS: BookingsExtent = {
+  venues: 20,
+  rounds: 5,
+  seconds: 5,
+  atOnce: [1, 8, 64],
+  pgbench: true,
+};
+export const QUICK_BOOKINGS: BookingsExtent = {
+  venues: 1,
+  rounds: 1,
+  seconds: 0.3,
+  atOnce: [1, 4],
+  pgbench: false,
+};
 
 /**
  * Has guests book slots of their own, more and more at once, and then in turn with pgbench, which does the
- * least that keeps the same promises. Answers what a booking costs, and the ratios.
+ * least that keeps the same promises, and with peers between the two. Answers what a booking costs, and how
+ * they compare.
  */
 export async function compareBookings(
   platform: Platform,
-  { venues, rounds, seconds, atOnce }: BookingsExtent,
-): Promise<{ cost: string; ratio: string }> {
+  { venues, rounds, seconds, atOnce, pgbench }: BookingsExtent,
+): Promise<{ cost: string; ladder: string }> {
   const { free: places } = await makeVenues(platform, { free: venues, paid: 0 });
   await makePeer(platform);
-  const { url } = platform.stack.api;
   let seed = 0;
-  const rush = (guests: number): Promise<Pace> => {
-    seed += 1;
+  const ours = platform.stack.api.url;
+  const rush = (guests: number, url = ours): Promise<Pace> => {
+    // No slot of ours twice; the peers' hold as many as come.
+    if (url === ours) seed += 1;
     return runProgram<Pace>('booker.ts', { url, places, seed, atOnce: guests, seconds } satisfies Rush);
   };
   await rush(8);
@@ -48,13 +68,11 @@ export async function compareBookings(
     costs.push(costLine(guests, pace, usage));
   }
   const most = Math.max(...atOnce);
-  const ratios: { ours: number; theirs: number }[] = [];
-  for (let round = 0; round < rounds; round++) {
-    say(`round ${round + 1} of ${rounds} with pgbench`);
-    const { perSecond: ours } = await rush(most);
+  const book = async (at: string) => {
+    const pace = await rush(most, at);
     await untilDone(platform);
-    ratios.push({ ours, theirs: await runPgbench(platform, seconds) });
-  }
+    return pace;
+  };
   return {
     cost: table(
       [
@@ -70,7 +88,7 @@ export async function compareBookings(
       ],
       costs,
     ),
-    ratio: ratioTable(most, ratios),
+    ladder: await climb(platform, idle, { rush: book, rounds, seconds, pgbench }),
   };
 }
 
@@ -90,22 +108,4 @@ function costLine(guests: number, pace: Pace, { cpu, counts }: Usage): string[] 
     each('events'),
     each('redis'),
   ];
-}
-
-function ratioTable(guests: number, rounds: { ours: number; theirs: number }[]): string {
-  const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
-  const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0;
-  const ratios = rounds.map(({ ours, theirs }) => ours / theirs);
-  return table(
-    ['guests at once', 'bookings a second', 'pgbench', 'ratio', 'lowest, highest'],
-    [
-      [
-        String(guests),
-        short(median(rounds.map(({ ours }) => ours))),
-        short(median(rounds.map(({ theirs }) => theirs))),
-        short(median(ratios)),
-        `${short(Math.min(...ratios))}, ${short(Math.max(...ratios))}`,
-      ],
-    ],
-  );
 }

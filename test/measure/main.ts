@@ -1,8 +1,9 @@
-// `npm run measure [-- load | growth | flood | mail | day | compare] [--quick] [--write]`: what bookings cost
-// and what saturates first (`load`), what grows with the number of venues (`growth`), what a flood upon one
-// venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a full day is in
-// the owner's page (`day`), and how reads and bookings compare with what does least for the same
-// (`compare`). Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
+// `npm run measure [-- load | growth | flood | mail | day | compare | profile] [--quick] [--write]`: what
+// bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what a
+// flood upon one venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a
+// full day is in the owner's page (`day`), how reads and bookings compare with what does least for the same
+// (`compare`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
+// Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startInOneProcess } from '../stack/stack.ts';
@@ -14,13 +15,14 @@ import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './f
 import { FULL_SIZES, measureGrowth, QUICK_SIZES } from './growth.ts';
 import { FULL, measureLoad, QUICK } from './load.ts';
 import { FULL_MAIL, measureMail, QUICK_MAIL } from './mail.ts';
-import { writeTables } from './measuredPages.ts';
+import { writeGraphs, writeTables } from './measuredPages.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
+import { FULL_PROFILE, profile, QUICK_PROFILE } from './profile.ts';
 import { say } from './work.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean' }, write: { type: 'boolean' } },
+  options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, before: { type: 'string' } },
 });
 const [what = 'load'] = positionals;
 const quick = options.quick === true;
@@ -60,9 +62,14 @@ const measures: Record<string, () => Promise<Tables>> = {
       return {
         'compared reads': await compareReads(platform, quick ? QUICK_COMPARE : FULL_COMPARE),
         'cost of bookings': bookings.cost,
-        'compared bookings': bookings.ratio,
+        'compared bookings': bookings.ladder,
       };
     }),
+  profile: async () => {
+    const { tables, graphs } = await profile(quick ? QUICK_PROFILE : FULL_PROFILE, options.before);
+    if (options.write) writeGraphs(graphs);
+    return tables;
+  },
   mail: async () => ({ mail: await measureMail(quick ? QUICK_MAIL : FULL_MAIL) }),
   day: async () => {
     const [stack, browser] = await Promise.all([startInOneProcess(), startBrowser()]);

@@ -9,6 +9,7 @@ import { measureLoad, QUICK } from './load.ts';
 import { measureMail, QUICK_MAIL } from './mail.ts';
 import { namesOnPages } from './measuredPages.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
+import { profile, QUICK_PROFILE } from './profile.ts';
 
 const skip = system() !== 'linux' && 'what processes use is read from /proc';
 
@@ -45,10 +46,22 @@ describe('npm run measure', { skip }, () => {
   });
 
   it('tells what bookings cost that come at once', async () => {
-    const { cost, ratio } = await compareBookings(platform, QUICK_BOOKINGS);
+    const { cost, ladder } = await compareBookings(platform, QUICK_BOOKINGS);
     measured.push('cost of bookings', 'compared bookings');
     assert.equal(cost.split('\n').length, 2 + QUICK_BOOKINGS.atOnce.length);
-    assert.match(ratio, /^\| guests at once \|/);
+    // Three peers and ours, each of which booked something.
+    assert.equal(ladder.match(/^\| .+ \| [1-9][\d,.]* \|/gm)?.length, 4);
+  });
+
+  it('tells where the time of services goes, and draws it', async () => {
+    const { tables, graphs } = await profile(QUICK_PROFILE);
+    measured.push(...Object.keys(tables));
+    for (const table of Object.values(tables)) assert.match(table, /\| own code \| \d[\d.]* \(\d+ %\) \|/);
+    assert.deepEqual(Object.keys(graphs).sort(), [
+      'flame-availability-after.svg',
+      'flame-booking-after.svg',
+      'flame-gateway-after.svg',
+    ]);
   });
 
   it('tells how mail keeps pace with bookings, in one process and as services', async () => {

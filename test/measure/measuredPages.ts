@@ -21,3 +21,9 @@ export function writeTables(tables: Record<string, string>): void {
     writeFileSync(page, `${text.slice(0, from)}${table}\n${text.slice(text.indexOf(END, from))}`);
   }
 }
+
+/** Puts pictures where the pages have them, by the names of their files. */
+export function writeGraphs(graphs: Record<string, string>): void {
+  const folder = resolve(import.meta.dirname, '../../docs/images');
+  for (const [name, svg] of Object.entries(graphs)) writeFileSync(resolve(folder, name), svg);
+}

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import type { Platform } from './platform.ts';
 
 /** Clients of pgbench: more than there are cores, so that the disk is never waited for by all of them. */
-const CLIENTS = 16;
-const SLOTS = 100_000;
+export const CLIENTS = 16;
+export const SLOTS = 100_000;
 
 /** What keeps the promises at the least: places that can't be oversold, and a booking with its event. */
 const TABLES = `
@@ -23,16 +23,29 @@ const TABLES = `
     published_at timestamptz);
   INSERT INTO peer.slot (venue_id, id) SELECT 1, n FROM generate_series(1, ${SLOTS}) n;`;
 
+/** Takes places of a slot, if there are as many. Of slot, uid of the booking and people. */
+export const SPEND = `
+  WITH spent AS (UPDATE peer.slot SET booked = booked + $3 WHERE venue_id = 1 AND id = $1 AND booked + $3 <= capacity RETURNING id)
+  INSERT INTO peer.allocation SELECT $2::uuid, 1, id, $3 FROM spent`;
+
+/** Saves a booking with its event. Of uid, slot, people, name and address. */
+export const SAVE = `
+  WITH saved AS (
+    INSERT INTO peer.booking (venue_id, uid, slot_id, people, status, customer_name, customer_email)
+    VALUES (1, $1::uuid, $2, $3, 'confirmed', $4, $5) RETURNING id),
+  told AS (
+    INSERT INTO peer.outbox (subject, payload) SELECT 'booking_created', jsonb_build_object('bookingId', id) FROM saved)
+  SELECT id FROM saved`;
+
+const filledIn = (text: string, values: string[]): string =>
+  text.replaceAll(/\$(\d)/g, (_, nth) => values[nth - 1] ?? '');
+const UID = "md5(:a || ' ' || :b)";
 const SCRIPT = `
   \\set slot random(1, ${SLOTS})
   \\set a random(1, 2000000000)
   \\set b random(1, 2000000000)
-  WITH spent AS (UPDATE peer.slot SET booked = booked + 2 WHERE venue_id = 1 AND id = :slot AND booked + 2 <= capacity RETURNING id)
-  INSERT INTO peer.allocation SELECT md5(:a || ' ' || :b)::uuid, 1, id, 2 FROM spent;
-  WITH saved AS (
-    INSERT INTO peer.booking (venue_id, uid, slot_id, people, status, customer_name, customer_email)
-    VALUES (1, md5(:a || ' ' || :b)::uuid, :slot, 2, 'confirmed', 'Anna Jansen', 'anna@example.com') RETURNING id)
-  INSERT INTO peer.outbox (subject, payload) SELECT 'booking_created', jsonb_build_object('bookingId', id) FROM saved;
+  ${filledIn(SPEND, [':slot', UID, '2'])};
+  ${filledIn(SAVE, [UID, ':slot', '2', "'Anna Jansen'", "'anna@example.com'"])};
 `;
 
 /** Makes the tables of the peer, without which {@link runPgbench} can do nothing. */

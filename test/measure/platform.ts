@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../services/one-process/postgres/embeddedPostgres.ts';
 import { dieWithUs } from '../servers/dieWithUs.ts';
-import { type Stack, startAsServices } from '../stack/stack.ts';
+import { type Shape, type Stack, startAsServices } from '../stack/stack.ts';
 import { listenerOf, type Watched } from './processes.ts';
 
 /**
@@ -55,10 +55,14 @@ export const CARELESS_SETTINGS = {
   checkpoint_timeout: '1h',
 };
 
+/** Other code in the place of services, and options for all of their processes. */
+type Processes = { scripts?: NonNullable<Shape['scripts']>; nodeOptions?: string };
+
 /** @param env settings of the services beside those of tests @param settings of the database, beside ours */
 export async function startPlatform(
   env: Record<string, string> = {},
   settings: Record<string, string> = {},
+  { scripts = {}, nodeOptions = '' }: Processes = {},
 ): Promise<Platform> {
   const undo: (() => unknown)[] = [];
   const stop = async () => {
@@ -75,8 +79,17 @@ export async function startPlatform(
     });
     undo.push(() => postgres.stop(), dieWithUs(postgres.pid, 'QUIT', dataDir));
     // Where the stack finds a server that was started for it.
+    const former = process.env.TEST_DATABASE_URL;
     process.env.TEST_DATABASE_URL = postgres.url;
-    const stack = await startAsServices({ ownRedis: true, env: { NODE_OPTIONS: HEAP, ...env } });
+    undo.push(() => {
+      if (former === undefined) delete process.env.TEST_DATABASE_URL;
+      else process.env.TEST_DATABASE_URL = former;
+    });
+    const stack = await startAsServices({
+      ownRedis: true,
+      scripts,
+      env: { NODE_OPTIONS: `${HEAP} ${nodeOptions}`, ...env },
+    });
     undo.push(() => stack.stop());
     const { rows } = await stack.database.query('SELECT current_database() AS name');
     await stack.database.query(

@@ -23,8 +23,8 @@ const read = (pid: number, file: string): string => {
 };
 
 /** Fields of /proc/<pid>/stat from the third on; the name before them may hold anything. */
-const statOf = (pid: number): string[] => {
-  const stat = read(pid, 'stat');
+const statOf = (pid: number, file = 'stat'): string[] => {
+  const stat = read(pid, file);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
@@ -48,6 +48,12 @@ export function cpuSeconds({ pid, family }: Watched): number {
   const own = ticks(pid, family ? [11, 12, 13, 14] : [11, 12]);
   const children = family ? childrenOf(pid).reduce((sum, child) => sum + ticks(child, [11, 12]), 0) : 0;
   return (own + children) / TICKS_PER_SECOND;
+}
+
+/** CPU time of a process' main thread alone, in s. */
+export function mainThreadSeconds(pid: number): number {
+  const stat = statOf(pid, `task/${pid}/stat`);
+  return (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) / TICKS_PER_SECOND;
 }
 
 const kilobytes = (text: string, field: string): number =>
