@@ -9,7 +9,9 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { CLIENTS, SAVE, SLOTS, SPEND } from './pgbench.ts';
 
-/** `http`: answers guests. `natsUrl`: calls `subject`, or without `http` is called. `redisUrl`: locks the slot. */
+/**
+ * `http`: answers guests. `natsUrl`: calls `subject`, or without `http` is called. `redisUrl`: locks the slot.
+ */
 export type Rung = {
   http: boolean;
   databaseUrl: string;

@@ -18,8 +18,8 @@ export const emptyTree = (): CallTree => ({
 });
 
 /**
- * Adds a profile to a tree. The time that a sample stands for is that of the part of its innermost call, where
- * Node.js itself works for whoever called it.
+ * Adds a profile to a tree. The time of a sample counts for the part of its innermost call; what Node.js does
+ * itself counts for whoever called it.
  */
 export function addProfile(tree: CallTree, { nodes, samples, timeDeltas }: CpuProfile): void {
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -15,8 +15,8 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const classOf = (part: Part): string => `p${Object.keys(PARTS).indexOf(part)}`;
 
 /**
- * A flame graph as SVG: each call stands upon its caller, as wide as its share of the busy time. Each part has
- * its colour and is in the key with its share.
+ * A flame graph as SVG: each call stands upon its caller, as wide as its share of the busy time. Each part
+ * has its colour and is in the key with its share.
  */
 export function flameGraph(tree: CallTree, title: string): string {
   const boxes: { calls: Calls; x: number; depth: number }[] = [];

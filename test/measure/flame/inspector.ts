@@ -1,7 +1,7 @@
 import { eventually } from '../../stack/api.ts';
 import type { ServiceProcess } from '../../stack/serviceProcess.ts';
 
-/** What V8 writes into a `.cpuprofile`: a tree of calls, and the node in which each sample found the thread. */
+/** What V8 writes into a `.cpuprofile`: a tree of calls, and at which of them each sample was taken. */
 export type CpuProfile = {
   nodes: { id: number; callFrame: CallFrame; children?: number[] }[];
   samples: number[];
@@ -10,7 +10,7 @@ export type CpuProfile = {
 };
 export type CallFrame = { functionName: string; url: string };
 
-/** The option of Node.js with which {@link profilerOf} finds a process; until it is asked, it costs nothing. */
+/** The option of Node.js with which {@link profilerOf} finds a process; it costs nothing until it is asked. */
 export const INSPECTED = '--inspect=127.0.0.1:0';
 
 export type Profiler = { start(): Promise<unknown>; stop(): Promise<CpuProfile>; close(): void };

@@ -2,7 +2,7 @@ import { short, table } from '../table.ts';
 import type { CallTree } from './callTree.ts';
 import { PARTS, type Part } from './parts.ts';
 
-/** What a process spent on work: CPU of its main thread and of all its threads in s, and how often it was done. */
+/** What work took of a process: CPU of its main thread and of all threads in s, and how often it was done. */
 export type Spent = { tree: CallTree; main: number; all: number; done: number };
 
 /** CPU time of one piece of work, in ms, with its share of the main thread's, by part. */
