@@ -10,7 +10,7 @@ import pg from 'pg';
 import { CLIENTS, SAVE, SLOTS, SPEND } from './pgbench.ts';
 
 /**
- * `http`: answers guests. `natsUrl`: calls `subject`, or without `http` is called. `redisUrl`: locks the slot.
+ * `http`: answers guests. `natsUrl`: calls `subject`, or is called without `http`. `redisUrl`: locks slots.
  */
 export type Rung = {
   http: boolean;

@@ -10,7 +10,7 @@ export type CpuProfile = {
 };
 export type CallFrame = { functionName: string; url: string };
 
-/** The option of Node.js with which {@link profilerOf} finds a process; it costs nothing until it is asked. */
+/** The option of Node.js with which {@link profilerOf} finds a process. It costs nothing until it is used. */
 export const INSPECTED = '--inspect=127.0.0.1:0';
 
 export type Profiler = { start(): Promise<unknown>; stop(): Promise<CpuProfile>; close(): void };
