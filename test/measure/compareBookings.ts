@@ -54,6 +54,8 @@ export async function compareBookings(
   };
   await rush(8);
   await untilDone(platform);
+  // Statistics as a platform has them that is not new: PostgreSQL takes them within some minutes.
+  await platform.database.query('ANALYZE');
   const before = await takeReading(platform);
   await sleep(seconds * 1000);
   const idle = usageBetween(before, await takeReading(platform));

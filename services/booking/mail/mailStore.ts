@@ -41,9 +41,10 @@ export async function claimMail(
     WITH due AS MATERIALIZED ( -- as a subquery it may be run for each mail, and lock others every time
       SELECT venue_id, id, next_at FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
         SELECT FROM booking.mail older
-        WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = 'queued'
+        WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = q.status
           AND (older.created_at, older.id) < (q.created_at, q.id)
-          AND NOT (older.kind = 'payment_due' AND older.attempts = 0 AND older.next_at > now()))
+          AND NOT (older.kind = 'payment_due' AND older.attempts = 0 AND older.next_at > now())
+        OFFSET 0) -- by its booking, not joined: see docs/decisions/0068
       ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'

@@ -63,6 +63,12 @@ describe('the sessions of a service', () => {
     }
   });
 
+  it('read by an index where there is one, on connections of their own', async () => {
+    const read = async (url: string) => (await open(url).query('SHOW enable_seqscan')).rows[0].enable_seqscan;
+    assert.equal(await read(tables.url), 'off');
+    assert.equal(await read(shared()), 'on', 'a connection that others have next is left as it is');
+  });
+
   it('can not be given limits through PgBouncer, which the service says at its start', async () => {
     await assert.rejects(check(pooler.url), {
       name: 'EnvError',

@@ -11,6 +11,9 @@ const CONNECT_MS = 5000;
  * statement. Sessions run in UTC. Behind PgBouncer (`?pgbouncer=true`, as Prisma has it) the server
  * connections are shared: it takes no limits from us, which the database's role must then have ({@link
  * checkSession}), and a statement may wait there for a connection, which ends here.
+ *
+ * On connections of our own whole tables are read only where no index leads to the rows
+ * (docs/decisions/0068-plans-that-outlive-a-small-table.md).
  */
 export const poolOptions = (url: string, size = 10): PoolConfig => ({
   connectionString: withoutLimits(url),
@@ -18,7 +21,9 @@ export const poolOptions = (url: string, size = 10): PoolConfig => ({
   max: size,
   connectionTimeoutMillis: CONNECT_MS,
   idleTimeoutMillis: 30_000,
-  ...(isShared(url) ? { query_timeout: CONNECT_MS + limits.statement_timeout } : limits),
+  ...(isShared(url)
+    ? { query_timeout: CONNECT_MS + limits.statement_timeout }
+    : { ...limits, onConnect: (client) => client.query('SET enable_seqscan = off') }),
 });
 
 /** pg would take those of an address before ours, and PgBouncer refuses them. */

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { saveBooking } from './core/saveBooking.ts';
+import type { BookingDatabase, BookingTx } from './database.ts';
+import { countedBy } from './limits/countedBy.ts';
+import { claimMail } from './mail/mailStore.ts';
+import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
+
+/** So many bookings that reading all of them is seen. */
+const MANY = 200;
+const KEY = new Uint8Array(32);
+
+describe('a statement that was planned while its table was small', () => {
+  let bookings: TestBookings;
+  before(async () => {
+    bookings = await openTestBookings();
+  });
+  after(() => bookings.close());
+
+  let guests = 0;
+  const someone = () => {
+    guests += 1;
+    const guest = { email: `${guests}@example.com`, clientAddress: `2001:db8:${guests.toString(16)}::1` };
+    return { guest, hashes: countedBy(KEY, guest) };
+  };
+  const book = async (database: BookingTx, count: number) => {
+    for (let turn = 0; turn < count; turn++) {
+      const { guest, hashes } = someone();
+      await saveBooking(
+        database as BookingDatabase,
+        newBooking({ customerEmail: guest.email, countedBy: hashes }),
+      );
+    }
+  };
+  const rowsRead = async (tx: BookingTx, table: string): Promise<number> => {
+    const [row] = await tx.$queryRaw<{ rows: bigint }[]>`
+      SELECT seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_xact_user_tables
+      WHERE schemaname = 'booking' AND relname = ${table}`;
+    return Number(row?.rows ?? 0);
+  };
+  /** In one session, as plans are kept in it. */
+  const inOneSession = (work: (tx: BookingTx) => Promise<void>) =>
+    bookings.database.$transaction(work, { timeout: 120_000 });
+
+  it('takes some of the mail that is due without reading all of it', () =>
+    inOneSession(async (tx) => {
+      await book(tx, MANY);
+      // What statistics knew before a rush.
+      await tx.$executeRaw`UPDATE booking.mail SET status = 'sent'`;
+      await tx.$executeRaw`ANALYZE booking.mail`;
+      await tx.$executeRaw`UPDATE booking.mail SET status = 'queued', next_at = now() - interval '1 second'`;
+      const before = await rowsRead(tx, 'mail');
+      const claimed = await claimMail(tx as BookingDatabase, { limit: 10, leaseMs: 1000 });
+      assert.equal(claimed.length, 10);
+      const read = (await rowsRead(tx, 'mail')) - before;
+      assert.ok(read < MANY, `read ${read} of ${MANY}`);
+    }));
+
+  it('counts what a guest holds without reading what others do', () =>
+    inOneSession(async (tx) => {
+      const { hashes } = someone();
+      const count = () =>
+        tx.$queryRaw`
+          SELECT booking.guest_counts(1, ${hashes.mailbox}, ${hashes.address}, ${hashes.network})::text`;
+      for (let turn = 0; turn < 10; turn++) await count();
+      await book(tx, MANY);
+      const before = await rowsRead(tx, 'booking');
+      await count();
+      const read = (await rowsRead(tx, 'booking')) - before;
+      assert.ok(read < MANY, `read ${read} of ${MANY}`);
+    }));
+});
