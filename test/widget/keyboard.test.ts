@@ -33,6 +33,7 @@ describe('with nothing but the keyboard', () => {
         await arrives('when');
         await hasFocus(guest, say('when'));
 
+        await page.locator('button[data-date]').first().waitFor();
         await tabTo(guest, ({ date }) => date !== '');
         const start = (await focused()).date;
         const date = variant === 'timeline' ? await nextQuickDay(guest) : await roamDays(guest, start);
@@ -148,7 +149,7 @@ async function landsOn({ focused }: Guest, is: (date: string) => boolean, what: 
 
 /** Goes by arrows, Home and End; ends three days from now. */
 async function roamDays(guest: Guest, start: string): Promise<string> {
-  const { page } = guest;
+  const { page, variant } = guest;
   const plus = (date: string, days: number) =>
     new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   const go = async (key: string, to: string) => {
@@ -160,9 +161,11 @@ async function roamDays(guest: Guest, start: string): Promise<string> {
   await go('ArrowDown', plus(start, 7));
   await go('ArrowUp', start);
   const weekday = new Date(`${start}T00:00Z`).getUTCDay() || 7;
-  await go('End', plus(start, 7 - weekday));
+  // A row of the strip is all seven days that it shows, one of a month a week from Monday.
+  const lastShown = await page.locator('button[data-date]').last().getAttribute('data-date');
+  let at = variant === 'strip' ? String(lastShown) : plus(start, 7 - weekday);
+  await go('End', at);
   const target = daysAhead(3);
-  let at = plus(start, 7 - weekday);
   while (at !== target) {
     const step = at < target ? 1 : -1;
     at = plus(at, step);

@@ -1,3 +1,4 @@
+-- contract: the same arguments, and the same answer
 -- As before, but by an index for each of the two: with OR, a plan made while the table was small read all bookings of the venue.
 CREATE OR REPLACE FUNCTION guest_counts(venue integer, mailbox text, address text, network text)
 RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
@@ -26,6 +27,7 @@ BEGIN
 END
 $$;
 
+-- contract: the release before has lock_guests take all locks first as well, in the same statement
 -- As before, without the locks: the statement that saves has taken them all by lock_guests before it asks, in one order for everybody.
 -- VOLATILE, so that its own statement sees what was committed while the locks were waited for.
 CREATE OR REPLACE FUNCTION guest_has_room(
