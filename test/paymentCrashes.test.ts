@@ -13,8 +13,8 @@ import { type Story, type StoryName, stories } from './stack/paymentStories.ts';
 import { type Stack, startAsServices } from './stack/stack.ts';
 
 /**
- * It takes seconds. A consumer whose stream went while it asked for it may wait 30 s before it looks again, and
- * that more than once: nothing is to be lost by that.
+ * It takes seconds. A consumer whose stream went while it asked for it may wait 30 s before it looks again,
+ * and that more than once: nothing is to be lost by that.
  */
 const HEALED_WITHIN_MS = 180_000;
 /** Shorter than in production (15 s), so that holds end soon. All other times are those of production. */
