@@ -43,6 +43,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const js = jetstream(connection);
   const partsOfReply = replyParts(connection);
+  const endOfTurn = createEndOfTurn();
   const pulls = new Set<ConsumerMessages>();
   const loops: Promise<void>[] = [];
   const subscriptions: Subscription[] = [];
@@ -80,6 +81,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       head.set('budget-ms', String(Math.ceil(meta.budgetMs)));
       const parts = partsOfReply();
       head.set(...parts.header);
+      await endOfTurn();
       try {
         return parts.whole(
           await connection.request(subject, payload, { timeout: meta.budgetMs, headers: head }),
@@ -200,7 +202,9 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       const path = message.subject.slice(`rpc.${service}.`.length);
       const traceparent = message.headers?.get('traceparent') ?? '';
       const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
-      reply(connection, message, await handler(path, message.data, { traceparent, budgetMs }));
+      const answer = await handler(path, message.data, { traceparent, budgetMs });
+      await endOfTurn();
+      reply(connection, message, answer);
     } catch (error) {
       // Such as an answer too large for a caller that takes no parts: better told at once than after its
       // whole patience.
@@ -208,4 +212,21 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       message.respond(JSON.stringify({ failure: 'internal', params: {} }));
     }
   }
+}
+
+/**
+ * When this turn of the event loop ends: the client writes to its socket for each message, unless several are
+ * sent at one moment. Those writes were a sixth of what a gateway and of what availability do.
+ */
+function createEndOfTurn(): () => Promise<void> {
+  let end: Promise<void> | undefined;
+  return () => {
+    end ??= new Promise((resolve) =>
+      setImmediate(() => {
+        end = undefined;
+        resolve();
+      }),
+    );
+    return end;
+  };
 }
