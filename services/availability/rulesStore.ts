@@ -1,4 +1,6 @@
 import { keepNewest } from '@venue-booking/kit/events/keepNewest';
+import { isDataFault } from '@venue-booking/kit/postgres/sql';
+import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
@@ -73,23 +75,37 @@ export async function findRules(
   return rules;
 }
 
-const DAYS_SQL = `
-  SELECT ${rulesOf('$3', '$4')}, ${ledgerOf('$1', '$2', '$3', '$4')} AS ledger
-  FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id WHERE f.venue_id = $1 AND f.id = $2`;
+/** Of each facility and its days that are wanted: who they are to be put in order by, in SQL. */
+const WANTED = `unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) WITH ORDINALITY AS w(venue_id, facility_id, days_from, days_count, n)
+  JOIN availability.facility f ON (f.venue_id, f.id) = (w.venue_id, w.facility_id)
+  JOIN availability.venue v ON v.id = f.venue_id`;
+const valuesOf = (wanted: readonly WantedRules[]) => [
+  wanted.map(({ venueId }) => venueId),
+  wanted.map(({ facilityId }) => facilityId),
+  wanted.map(({ days }) => days.from),
+  wanted.map(({ days }) => days.count),
+];
+const WANTED_RULES = `w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}`;
 
-/** All that decides about the slots of a facility on some days, as it was at one instant; rows by time. */
-export async function findDays(
-  database: AvailabilityDatabase,
-  { venueId, facilityId, days }: WantedRules,
-): Promise<{ rules: FacilityRules; rows: LedgerRow[] } | null> {
-  const [row] = await database.read<Row & { ledger: JsonRow[] | null }>(DAYS_SQL, [
-    venueId,
-    facilityId,
-    days.from,
-    days.count,
-  ]);
-  return row ? { rules: toRules(row, days), rows: (row.ledger ?? []).map(fromJson) } : null;
-}
+type RulesAndRows = { rules: FacilityRules; rows: LedgerRow[] };
+
+const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_id', 'w.days_from', 'w.days_count')} AS ledger FROM ${WANTED}`;
+
+/**
+ * All that decides about the slots of a facility on some days, as it was at one instant; rows by time. Those
+ * who ask at once share a statement.
+ */
+export const findDays = gatheredWith(
+  async (database: AvailabilityDatabase, wanted: WantedRules[]): Promise<(RulesAndRows | null)[]> => {
+    const rows = await database.read<Row & { n: number; ledger: JsonRow[] | null }>(DAYS_SQL, valuesOf(wanted));
+    const found = new Map(rows.map((row) => [row.n, row]));
+    return wanted.map(({ days }, at) => {
+      const row = found.get(at + 1);
+      return row ? { rules: toRules(row, days), rows: (row.ledger ?? []).map(fromJson) } : null;
+    });
+  },
+  { gatherMs: 0, most: 16, alone: isDataFault },
+);
 
 /** As {@link findRules}, of many at once, each for days of its own; answers in their order. */
 export async function findEachRules(
@@ -97,14 +113,8 @@ export async function findEachRules(
   wanted: readonly WantedRules[],
 ): Promise<(FacilityRules | null)[]> {
   const rows = await database.$queryRawUnsafe<(Row & { n: number })[]>(
-    `SELECT w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}
-     FROM unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) WITH ORDINALITY AS w(venue_id, facility_id, days_from, days_count, n)
-     JOIN availability.facility f ON (f.venue_id, f.id) = (w.venue_id, w.facility_id)
-     JOIN availability.venue v ON v.id = f.venue_id`,
-    wanted.map(({ venueId }) => venueId),
-    wanted.map(({ facilityId }) => facilityId),
-    wanted.map(({ days }) => days.from),
-    wanted.map(({ days }) => days.count),
+    `SELECT ${WANTED_RULES} FROM ${WANTED}`,
+    ...valuesOf(wanted),
   );
   const found = new Map(rows.map((row) => [row.n, row]));
   return wanted.map(({ days }, at) => {
