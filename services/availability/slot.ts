@@ -68,11 +68,12 @@ export function dayOfSlots(
   for (const interval of computed) {
     const id = slotIdOf(rules.facilityId, interval.startsAt);
     if (id === null || keptIds.has(id)) continue;
-    const state = stateOf(rules, { id, ...interval }, rowOf.get(id), date, now);
+    const { startsAt, endsAt } = interval;
+    const state = stateOf(rules, { id, startsAt, endsAt }, rowOf.get(id), date, now);
     const displaced = occupied.some((row) => overlaps(row, interval));
     states.push(blockedUnless(!displaced, state, 'overlap'));
   }
-  return states.sort((a, b) => a.startsAt - b.startsAt);
+  return kept.length === 0 ? states : states.sort((a, b) => a.startsAt - b.startsAt);
 }
 
 /**

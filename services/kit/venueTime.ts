@@ -13,14 +13,17 @@ const DAY_MS = 24 * 3600_000;
  * Instant at which the clocks at the venue show `minutes` after midnight of `date`; minutes may pass 24 h.
  */
 export function instantAt(timezone: string, date: string, minutes: number): number {
-  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE_MS;
-  const before = offsetAt(timezone, shown - DAY_MS);
-  const [first, second] = [shown - before, shown - offsetAt(timezone, shown + DAY_MS)];
+  const shown = midnightOf(date) + minutes * MINUTE_MS;
+  const period = periodOf(timezone, shown - DAY_MS);
+  const first = shown - period.offset;
   // By the clocks of the day before; only where those are no longer valid then, by those of the day after.
-  return offsetAt(timezone, first) !== before && offsetAt(timezone, second) === shown - second
-    ? second
-    : first;
+  if (first < period.until) return first;
+  const second = shown - offsetAt(timezone, shown + DAY_MS);
+  return offsetAt(timezone, second) === shown - second ? second : first;
 }
+
+/** Midnight in UTC of a date, which is what a date by itself means to `Date.parse`. */
+const midnightOf = (date: string): number => Date.parse(date);
 
 /** An instant with its zone. */
 export const zonedAt = (timezone: string, instant: number): Temporal.ZonedDateTime =>
@@ -34,15 +37,16 @@ const periods = new Map<string, Period[]>();
 const MOST_PERIODS = 250;
 
 /** Offset from UTC at an instant, in ms. */
-export function offsetAt(timezone: string, instant: number): number {
+export const offsetAt = (timezone: string, instant: number): number => periodOf(timezone, instant).offset;
+
+function periodOf(timezone: string, instant: number): Period {
   const known = periods.get(timezone) ?? [];
-  const found = known.find(({ from, until }) => from <= instant && instant < until);
-  if (found) return found.offset;
+  for (const period of known) if (period.from <= instant && instant < period.until) return period;
   const period = periodAt(timezone, instant);
   // There are some 600 zones; only in odd spellings are there more.
   if (periods.size > 1000) periods.clear();
   periods.set(timezone, [period, ...known].slice(0, MOST_PERIODS));
-  return period.offset;
+  return period;
 }
 
 function periodAt(timezone: string, instant: number): Period {
@@ -84,11 +88,10 @@ export function bookingDayAt(timezone: string, dayStart: string, instant: number
 
 /** The date `days` later. */
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(midnightOf(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Days from one date to another. */
-export const daysBetween = (from: string, to: string): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
+export const daysBetween = (from: string, to: string): number => (midnightOf(to) - midnightOf(from)) / DAY_MS;
 
 /** 1 = Monday to 7 = Sunday. */
-export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+export const weekdayOf = (date: string): number => new Date(midnightOf(date)).getUTCDay() || 7;
