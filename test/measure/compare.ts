@@ -1,139 +1,80 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
-import type { Readable } from 'node:stream';
-import { daysAhead } from '../stack/api.ts';
+import { compareRanges, FULL_RANGES, QUICK_RANGES, type RangesExtent } from './bookedRanges.ts';
+import { type BookingsExtent, compareBookings, FULL_BOOKINGS, QUICK_BOOKINGS } from './compareBookings.ts';
+import { compareReads, FULL_READS, QUICK_READS, type ReadsExtent } from './compareReads.ts';
+import { type ContestExtent, contest } from './contest.ts';
+import { goalsTable } from './goals.ts';
+import { watchMachine } from './machine.ts';
 import type { Platform } from './platform.ts';
-import type { Press, Pressed } from './press.ts';
-import { runProgram, startProgram } from './programs.ts';
-import { seed } from './seed.ts';
-import { short, table } from './table.ts';
-import { say } from './work.ts';
+import { memoryOf } from './processes.ts';
+import { measureStarts } from './starts.ts';
+import { short } from './table.ts';
 
-/** How much is asked for: facilities and days; and how often, and for how long, each side is. */
-export type CompareExtent = { facilities: number; days: number; rounds: number; seconds: number };
+/** How much is measured of everything that has a goal. */
+export type CompareExtent = {
+  starts: number;
+  reads: ReadsExtent;
+  ranges: RangesExtent;
+  bookings: BookingsExtent;
+  contest: ContestExtent;
+};
 
-export const FULL_COMPARE: CompareExtent = { facilities: 100, days: 55, rounds: 5, seconds: 4 };
-export const QUICK_COMPARE: CompareExtent = { facilities: 2, days: 2, rounds: 1, seconds: 0.2 };
+/** Some ten minutes on two cores. */
+export const FULL_COMPARE: CompareExtent = {
+  starts: 3,
+  reads: FULL_READS,
+  ranges: FULL_RANGES,
+  bookings: FULL_BOOKINGS,
+  contest: { guests: 64, venues: 30, rounds: 5, seconds: 4 },
+};
+export const QUICK_COMPARE: CompareExtent = {
+  starts: 1,
+  reads: QUICK_READS,
+  ranges: QUICK_RANGES,
+  bookings: QUICK_BOOKINGS,
+  contest: { guests: 4, venues: 1, rounds: 1, seconds: 0.3 },
+};
 
-const CONNECTIONS = 16;
-const BOOKINGS_PER_FACILITY = 2000;
-/** The longest range that can be asked for. */
-const RANGE_DAYS = 62;
-const SAME_BYTES = 'Express, the same bytes';
-const ONE_SELECT = 'Express, one `SELECT`';
+type Tables = Record<
+  'goals' | 'machine of the goals' | 'compared reads' | 'cost of bookings' | 'compared bookings',
+  string
+>;
 
-/** What the gateway and who it is compared with are asked for, by path. */
-type Rivals = { what: string; peer: string; ours: string[]; theirs: string[] };
-type Venue = { id: number; slug: string; facilities: number[] };
-
-/**
- * Has reads answered in turn by the gateway and by what does least for the same: Express that has the bytes,
- * and Express with one SELECT of the same rows.
- */
-export async function compareReads(platform: Platform, extent: CompareExtent): Promise<string> {
-  const venue = await makeVenue(platform, extent.facilities);
-  const peers = startProgram('peers.ts', platform.databaseUrl);
+/** Measures everything that has a goal, and what the figures are made of. */
+export async function compare(start: () => Promise<Platform>, extent: CompareExtent): Promise<Tables> {
+  const starts = await measureStarts(extent.starts);
+  const platform = await start();
   try {
-    const ours = platform.stack.api.url;
-    const theirs = `http://127.0.0.1:${await firstLine(peers.stdout)}`;
-    const all = [...(await repeated(platform, venue, theirs)), ...others(venue, extent.days)];
-    const lines: string[][] = [];
-    for (const rivals of all) {
-      say(rivals.what);
-      const press = async (url: string, paths: string[]): Promise<Pressed> => {
-        const headers = { 'X-Tenant': venue.slug };
-        const asked: Press = { url, paths, headers, connections: CONNECTIONS, seconds: extent.seconds };
-        const pressed = await runProgram<Pressed>('press.ts', asked);
-        if (pressed.failed) throw new Error(`${rivals.what}: ${pressed.failed} answers were no success`);
-        return pressed;
-      };
-      const rounds: [Pressed, Pressed][] = [];
-      for (let round = 0; round < extent.rounds; round++)
-        rounds.push([await press(ours, rivals.ours), await press(theirs, rivals.theirs)]);
-      lines.push(lineOf(rivals, rounds));
-    }
-    return table(
-      ['read', 'compared with', 'a second', 'its', 'ratio', 'lowest, highest', 'p99, ms', 'its'],
-      lines,
-    );
+    const machine = watchMachine(platform);
+    const reads = await compareReads(platform, extent.reads);
+    const ranges = await compareRanges(platform, extent.ranges);
+    const bookings = await compareBookings(platform, extent.bookings);
+    const contested = await contest(platform, extent.contest);
+    const memory = memoryUsed(platform);
+    const figures = {
+      ...reads.figures,
+      ...bookings.figures,
+      ...contested,
+      bookedRange: ranges.booked,
+      fullRange: ranges.full,
+      memory: [Math.max(...memory.map(({ most }) => most))],
+      firstStart: starts.first,
+      nextStart: starts.next,
+    };
+    const notes = { memory: memory.map(({ name, most }) => `${name} ${short(most)}`).join(', ') };
+    return {
+      goals: goalsTable(figures, notes),
+      'machine of the goals': await machine(),
+      'compared reads': reads.table,
+      ...bookings.tables,
+    };
   } finally {
-    peers.stdin.end();
+    await platform.stop();
   }
 }
 
-async function makeVenue({ stack, database }: Platform, count: number): Promise<Venue> {
-  const slug = await stack.api.newVenue();
-  say(`making ${count} facilities with ${count * BOOKINGS_PER_FACILITY} bookings`);
-  const facilities: number[] = [];
-  for (let nth = 0; nth < count; nth++) facilities.push(await stack.api.newFacility(slug));
-  await seed(database, { venues: 0, each: BOOKINGS_PER_FACILITY, of: `v.slug = '${slug}'` });
-  const { rows } = await database.query('SELECT id FROM catalog.venue WHERE slug = $1', [slug]);
-  return { id: rows[0].id, slug, facilities };
-}
-
-async function firstLine(output: Readable): Promise<string> {
-  const [line] = await once(createInterface(output), 'line', { signal: AbortSignal.timeout(30_000) });
-  return line;
-}
-
-/** The same read again and again, of which the peer is given the bytes. */
-async function repeated({ stack }: Platform, venue: Venue, peer: string): Promise<Rivals[]> {
-  const facility = `/facilities/${venue.facilities[0]}`;
-  const reads = {
-    facilities: '/facilities',
-    slots: `${facility}/slots?date=${daysAhead(2)}`,
-    availability: `${facility}/availability`,
-  };
-  return Promise.all(
-    Object.entries(reads).map(async ([name, path]) => {
-      const { text } = await stack.api.get(venue.slug, path);
-      await fetch(`${peer}/same${path}`, { method: 'PUT', body: text });
-      const what = `\`${name}\`, again and again`;
-      return { what, peer: SAME_BYTES, ours: [`/api/site${path}`], theirs: [`/same${path}`] };
-    }),
-  );
-}
-
-/** Reads that nobody has asked for within the second before. */
-function others(venue: Venue, days: number): Rivals[] {
-  const compared = (what: string, path: (from: string, to: string) => string, length: number): Rivals => {
-    const each = (make: (facility: number, from: string, to: string) => string) =>
-      venue.facilities.flatMap((facility) =>
-        Array.from({ length: days }, (_, at) =>
-          make(facility, daysAhead(at + 1), daysAhead(at + 1 + length)),
-        ),
-      );
-    return {
-      what,
-      peer: ONE_SELECT,
-      ours: each((facility, from, to) => `/api/site/facilities/${facility}/${path(from, to)}`),
-      theirs: each((facility, from, to) => `/rows/${venue.id}/${facility}/${from}/${to}`),
-    };
-  };
-  return [
-    compared('`slots`, another day each time', (from) => `slots?date=${from}`, 1),
-    compared(
-      `\`availability\` of ${RANGE_DAYS} days, others each time`,
-      (from, to) => `availability?from=${from}&to=${to}`,
-      RANGE_DAYS,
-    ),
-  ];
-}
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-function lineOf({ what, peer }: Rivals, rounds: [Pressed, Pressed][]): string[] {
-  const of = (pick: (pair: [Pressed, Pressed]) => number) => short(median(rounds.map(pick)));
-  const ratios = rounds.map(([ours, theirs]) => ours.perSecond / theirs.perSecond);
-  return [
-    what,
-    peer,
-    of(([ours]) => ours.perSecond),
-    of(([, theirs]) => theirs.perSecond),
-    short(median(ratios)),
-    `${short(Math.min(...ratios))}, ${short(Math.max(...ratios))}`,
-    of(([ours]) => ours.p99),
-    of(([, theirs]) => theirs.p99),
-  ];
-}
+/** The most that the process of each service had since its start, in MB. */
+const memoryUsed = ({ stack }: Platform) =>
+  stack.processes.map(({ name, pid }) => {
+    const { now, peak } = memoryOf({ name, pid });
+    return { name, most: (peak ?? now) / 1024 ** 2 };
+  });

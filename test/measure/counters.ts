@@ -22,7 +22,8 @@ export const COUNTED = {
 export async function takeReading({ stack, database, redis, watched }: Platform): Promise<Reading> {
   const cpu = Object.fromEntries(watched.map((one) => [one.name, cpuSeconds(one)]));
   const { rows } = await database.query(`
-    SELECT sum(calls)::float AS statements, sum(rows)::float AS rows, sum(wal_bytes)::float AS "walBytes", sum(wal_fpi)::float AS "fullPages"
+    SELECT sum(calls)::float AS statements, coalesce(sum(calls) FILTER (WHERE query ~ '\\msandbox_'), 0)::float AS "sandboxStatements",
+      sum(rows)::float AS rows, sum(wal_bytes)::float AS "walBytes", sum(wal_fpi)::float AS "fullPages"
     FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND userid <> current_user::regrole`);
   const commands = Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1]);

@@ -5,7 +5,7 @@ import { runPgbench } from './pgbench.ts';
 import type { Platform } from './platform.ts';
 import { startProgram } from './programs.ts';
 import type { Rung } from './rung.ts';
-import { short, table } from './table.ts';
+import { median, short, table } from './table.ts';
 import { say } from './work.ts';
 
 /** How often it was booked, and how often a second. */
@@ -23,12 +23,18 @@ type Climb = { rush(url: string): Promise<Done>; rounds: number; seconds: number
 
 const SERVICES = ['gateway', 'catalog', 'availability', 'booking', 'payment'];
 
+/** Medians of rates and CPU time; the product's rounds, and its rates in them to those of pgbench, if that is there. */
+type Climbed = { table: string; ours: Step['rounds']; ratios: number[] };
+
 /**
- * From pgbench to the product, in turn: each peer has one part more of what a booking goes through. Answers
- * rates and CPU time of a booking, as a table of medians.
+ * From pgbench to the product, in turn: each peer has one part more of what a booking goes through.
  * @param idle what the platform uses when nobody books
  */
-export async function climb(platform: Platform, idle: Usage, { rush, rounds, seconds, pgbench }: Climb) {
+export async function climb(
+  platform: Platform,
+  idle: Usage,
+  { rush, rounds, seconds, pgbench }: Climb,
+): Promise<Climbed> {
   const peers = await startPeers(platform);
   try {
     const { url } = platform.stack.api;
@@ -48,7 +54,10 @@ export async function climb(platform: Platform, idle: Usage, { rush, rounds, sec
         const used = usageBetween(before, await takeReading({ ...platform, watched }));
         step.rounds.push({ perSecond, usage: perThousand(used, idle, done) });
       }
-    return ladderTable(steps);
+    const [first] = steps;
+    const ours = steps.at(-1)?.rounds ?? [];
+    const ratios = ours.map(({ perSecond }, at) => perSecond / (first?.rounds[at]?.perSecond ?? 0));
+    return { table: ladderTable(steps), ours, ratios: pgbench ? ratios : [] };
   } finally {
     peers.stop();
   }
@@ -86,9 +95,6 @@ async function startPeers({ databaseUrl, stack }: Platform) {
     },
   };
 }
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function ladderTable(steps: Step[]): string {
   const rate = ({ rounds }: Step) => median(rounds.map(({ perSecond }) => perSecond));

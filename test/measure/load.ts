@@ -60,8 +60,8 @@ export async function measureLoad(
   const machine = watchMachine(platform);
   const cost = await measureCost(platform, places, extent);
   const client = clientOf(platform.stack.api.url);
-  const free = freshSlots(places.free, 2);
-  const paid = freshSlots(places.paid, 2);
+  const free = freshSlots(places.free, { seed: 2 });
+  const paid = freshSlots(places.paid, { seed: 2 });
   const bookFree = () => (({ place, slotId }) => book(client, place, slotId))(free());
   const payToo = () => (({ place, slotId }) => bookAndPay(client, place, slotId))(paid());
   const some = (work: () => Promise<void>) => () =>

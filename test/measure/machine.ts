@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { connect } from '@nats-io/transport-node';
 import type { Platform } from './platform.ts';
-import { cpuSeconds, TICKS_PER_SECOND } from './processes.ts';
+import { cpuSecondsOfTrees, TICKS_PER_SECOND } from './processes.ts';
 import { percent, short, table } from './table.ts';
 
 /**
@@ -43,8 +43,9 @@ function busySeconds(): number {
   return (user + nice + system + irq + softIrq) / TICKS_PER_SECOND;
 }
 
+/** Guests and peers are processes that we have started. */
 const ourSeconds = ({ watched }: Platform): number =>
-  [...watched, { name: 'guests', pid: process.pid }].reduce((sum, one) => sum + cpuSeconds(one), 0);
+  cpuSecondsOfTrees([process.pid, ...watched.map(({ pid }) => pid)]);
 
 async function versionsOf({ stack, database, redis }: Platform): Promise<string> {
   const connection = await connect({ servers: stack.natsUrl ?? '' });

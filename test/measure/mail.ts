@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.ts';
-import { clientOf } from './client.ts';
-import { askToBook } from './guests.ts';
+import { type Crowd, crowdOf } from './crowd.ts';
 import { short, table } from './table.ts';
-import { freshSlots } from './venues.ts';
-import { keepDoing, say } from './work.ts';
+import { type Pace, type Pacing, say } from './work.ts';
 
 /** How many guests book at once, for how many seconds each, after so many to warm up. */
 export type MailExtent = { atOnce: number[]; seconds: number; warmUpSeconds: number };
@@ -40,39 +38,39 @@ export async function measureMail(extent: MailExtent): Promise<string> {
   );
 }
 
-async function mailOf({ api, mail }: Stack, { atOnce, seconds, warmUpSeconds }: MailExtent) {
+/** How bookings went, what share of their mails was out by then, and how long it took until the rest was, in s. */
+type MailPace = { pace: Pace; share: number; restSeconds: number };
+
+/** Has guests book at once, at a mail server that takes a while, and watches the mail. */
+export async function watchMail({ mail }: Stack, crowd: Crowd, coming: Pacing): Promise<MailPace> {
   mail.delayMs = ANSWER_MS;
-  const slug = await api.newVenue();
-  const facility = await api.newFacility(slug, { capacity: 100_000 });
-  const nextSlot = freshSlots([{ slug, facility, origin: '' }]);
-  const client = clientOf(api.url);
-  const book = async () => {
-    const { status, text } = await askToBook(client, slug, nextSlot().slotId);
-    if (status !== 201) throw new Error(`booking: ${status} ${text}`);
-  };
+  const before = mail.received;
+  const pace = await crowd(coming);
+  const sent = mail.received - before;
+  const endedAt = performance.now();
+  while (mail.received - before < pace.done) {
+    if (performance.now() - endedAt > PATIENCE_MS)
+      throw new Error(`${mail.received - before} mails of ${pace.done}`);
+    await sleep(20);
+  }
+  mail.delayMs = 0;
+  return { pace, share: sent / pace.done, restSeconds: (performance.now() - endedAt) / 1000 };
+}
+
+async function mailOf(stack: Stack, { atOnce, seconds, warmUpSeconds }: MailExtent) {
+  stack.mail.keeps = false;
+  const slug = await stack.api.newVenue();
+  const facility = await stack.api.newFacility(slug, { capacity: 100_000 });
+  const crowd = crowdOf(stack.api.url, [{ slug, facility, origin: '' }]);
   const during = async (guests: number, length: number) => {
     say(`${guests} guests at once`);
-    mail.messages.length = 0;
-    const { done, perSecond } = await keepDoing(book, { atOnce: guests, seconds: length });
-    const sent = mail.messages.length;
-    const endedAt = performance.now();
-    while (mail.messages.length < done) {
-      if (performance.now() - endedAt > PATIENCE_MS)
-        throw new Error(`${mail.messages.length} mails of ${done}`);
-      await sleep(20);
-    }
-    const restSeconds = (performance.now() - endedAt) / 1000;
-    return [
-      guests,
-      short(perSecond),
-      short((sent / done) * perSecond),
-      short(sent / done),
-      short(restSeconds),
-    ];
+    const coming = { atOnce: guests, seconds: length };
+    const { pace, share, restSeconds } = await watchMail(stack, crowd, coming);
+    const rates = [pace.perSecond, share * pace.perSecond, share, restSeconds];
+    return [guests, ...rates.map(short)];
   };
   await during(Math.max(...atOnce), warmUpSeconds);
   const rows: (string | number)[][] = [];
   for (const guests of atOnce) rows.push(await during(guests, seconds));
-  client.close();
   return rows;
 }

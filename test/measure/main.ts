@@ -1,15 +1,14 @@
 // `npm run measure [-- load | growth | flood | mail | day | compare | profile] [--quick] [--write]`: what
 // bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what a
 // flood upon one venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a
-// full day is in the owner's page (`day`), how reads and bookings compare with what does least for the same
-// (`compare`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
+// full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with what
+// does least for the same (`compare`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
 // Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
-import { compareReads, FULL_COMPARE, QUICK_COMPARE } from './compare.ts';
-import { compareBookings, FULL_BOOKINGS, QUICK_BOOKINGS } from './compareBookings.ts';
+import { compare, FULL_COMPARE, QUICK_COMPARE } from './compare.ts';
 import { FULL_DAY, measureDay, QUICK_DAY } from './day.ts';
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';
 import { FULL_SIZES, measureGrowth, QUICK_SIZES } from './growth.ts';
@@ -56,15 +55,7 @@ const measures: Record<string, () => Promise<Tables>> = {
       for (const failure of new Set(flood.flood.failures)) say(failure);
       return { flood: floodTable(flood) };
     }),
-  compare: () =>
-    on(startPlatform(), async (platform) => {
-      const bookings = await compareBookings(platform, quick ? QUICK_BOOKINGS : FULL_BOOKINGS);
-      return {
-        'compared reads': await compareReads(platform, quick ? QUICK_COMPARE : FULL_COMPARE),
-        'cost of bookings': bookings.cost,
-        'compared bookings': bookings.ladder,
-      };
-    }),
+  compare: () => compare(startPlatform, quick ? QUICK_COMPARE : FULL_COMPARE),
   profile: async () => {
     const { tables, graphs } = await profile(quick ? QUICK_PROFILE : FULL_PROFILE, options.before);
     if (options.write) writeGraphs(graphs);

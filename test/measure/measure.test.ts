@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { platform as system } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { assertBookingsHoldPlaces } from '../stack/ledger.ts';
-import { compareReads, QUICK_COMPARE } from './compare.ts';
-import { compareBookings, QUICK_BOOKINGS } from './compareBookings.ts';
+import { compare, QUICK_COMPARE } from './compare.ts';
+import { GOALS } from './goals.ts';
 import { measureGrowth, QUICK_SIZES } from './growth.ts';
 import { measureLoad, QUICK } from './load.ts';
 import { measureMail, QUICK_MAIL } from './mail.ts';
@@ -39,18 +39,26 @@ describe('npm run measure', { skip }, () => {
     await assertBookingsHoldPlaces(platform.stack);
   });
 
-  it('tells how reads compare with what does least for the same', async () => {
-    const reads = await compareReads(platform, QUICK_COMPARE);
-    measured.push('compared reads');
-    assert.equal(reads.match(/Express, the same bytes|Express, one `SELECT`/g)?.length, 5);
-  });
-
-  it('tells what bookings cost that come at once', async () => {
-    const { cost, ladder } = await compareBookings(platform, QUICK_BOOKINGS);
-    measured.push('cost of bookings', 'compared bookings');
-    assert.equal(cost.split('\n').length, 2 + QUICK_BOOKINGS.atOnce.length);
+  it('tells how all that has a goal compares with what does least for the same, and what bookings cost', async () => {
+    const started = { ...platform, stop: () => Promise.resolve() };
+    const tables = await compare(() => Promise.resolve(started), QUICK_COMPARE);
+    measured.push(...Object.keys(tables));
+    const lines = tables.goals.split('\n').slice(2);
+    assert.equal(lines.length, Object.keys(GOALS).length);
+    for (const [at, { what, goal }] of Object.values(GOALS).entries()) {
+      const line = lines[at] ?? '';
+      assert.ok(line.startsWith(`| ${what} | `) && line.includes(` | ${goal} | `), line);
+      // Not every machine has pgbench.
+      assert.match(line, what.includes('pgbench') ? /not measured/ : /^\|[^|]+\| \d[\d.,]*( \w+)? \|/);
+    }
+    assert.match(tables.goals, /gateway \d+/);
+    assert.match(tables['machine of the goals'], /cores.*\n.*Node\.js \d+/);
+    assert.equal(tables['compared reads'].match(/Express, the same bytes|Express, one `SELECT`/g)?.length, 5);
+    const { atOnce } = QUICK_COMPARE.bookings;
+    assert.equal(tables['cost of bookings'].split('\n').length, 2 + atOnce.length);
     // Three peers and ours, each of which booked something.
-    assert.equal(ladder.match(/^\| .+ \| [1-9][\d,.]* \|/gm)?.length, 4);
+    assert.equal(tables['compared bookings'].match(/^\| .+ \| [1-9][\d,.]* \|/gm)?.length, 4);
+    await assertBookingsHoldPlaces(platform.stack);
   });
 
   it('tells where the time of services goes, and draws it', async () => {

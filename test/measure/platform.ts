@@ -55,14 +55,14 @@ export const CARELESS_SETTINGS = {
   checkpoint_timeout: '1h',
 };
 
-/** Other code in the place of services, and options for all of their processes. */
-type Processes = { scripts?: NonNullable<Shape['scripts']>; nodeOptions?: string };
+/** How many processes, other code in the place of services, and options for all of them. */
+type Processes = Pick<Shape, 'replicas' | 'scripts'> & { nodeOptions?: string };
 
 /** @param env settings of the services beside those of tests @param settings of the database, beside ours */
 export async function startPlatform(
   env: Record<string, string> = {},
   settings: Record<string, string> = {},
-  { scripts = {}, nodeOptions = '' }: Processes = {},
+  { nodeOptions = '', ...shape }: Processes = {},
 ): Promise<Platform> {
   const undo: (() => unknown)[] = [];
   const stop = async () => {
@@ -87,10 +87,12 @@ export async function startPlatform(
     });
     const stack = await startAsServices({
       ownRedis: true,
-      scripts,
+      ...shape,
       env: { NODE_OPTIONS: `${HEAP} ${nodeOptions}`, ...env },
     });
     undo.push(() => stack.stop());
+    // To read mail would cost more than to send it.
+    stack.mail.keeps = false;
     const { rows } = await stack.database.query('SELECT current_database() AS name');
     await stack.database.query(
       `CREATE EXTENSION pg_stat_statements WITH SCHEMA public; CREATE ROLE ${MEASURER} SUPERUSER LOGIN PASSWORD '${MEASURER}'`,

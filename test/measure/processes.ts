@@ -36,18 +36,30 @@ const allPids = (): number[] =>
 const childrenOf = (pid: number): number[] =>
   allPids().filter((child) => Number(statOf(child)[1] ?? 0) === pid);
 
+/** Fields of a process' statistics. */
+const ITS_OWN = [11, 12];
+const WITH_ENDED_CHILDREN = [...ITS_OWN, 13, 14];
+function ticksOf(pid: number, fields: number[]): number {
+  const stat = statOf(pid);
+  return fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0);
+}
+
 /**
  * CPU time that a process has used, in s, with that of its children when it is a family: living ones, and
  * those that have ended.
  */
 export function cpuSeconds({ pid, family }: Watched): number {
-  const ticks = (of: number, fields: number[]) => {
-    const stat = statOf(of);
-    return fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0);
-  };
-  const own = ticks(pid, family ? [11, 12, 13, 14] : [11, 12]);
-  const children = family ? childrenOf(pid).reduce((sum, child) => sum + ticks(child, [11, 12]), 0) : 0;
+  const own = ticksOf(pid, family ? WITH_ENDED_CHILDREN : ITS_OWN);
+  const children = family ? childrenOf(pid).reduce((sum, child) => sum + ticksOf(child, ITS_OWN), 0) : 0;
   return (own + children) / TICKS_PER_SECOND;
+}
+
+/** CPU time in s of processes and of all that they have started and is theirs still, each once. */
+export function cpuSecondsOfTrees(roots: number[]): number {
+  const all = allPids().map((pid) => ({ pid, parent: Number(statOf(pid)[1] ?? 0) }));
+  const counted = new Set(roots);
+  for (const pid of counted) for (const { pid: child, parent } of all) if (parent === pid) counted.add(child);
+  return [...counted].reduce((sum, pid) => sum + ticksOf(pid, WITH_ENDED_CHILDREN), 0) / TICKS_PER_SECOND;
 }
 
 /** CPU time of a process' main thread alone, in s. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { daysAhead } from '../stack/api.ts';
 import { checkOut } from '../stack/earlierVersion.ts';
 import type { ServiceName } from '../stack/stack.ts';
-import type { Rush } from './booker.ts';
+import { crowdOf } from './crowd.ts';
 import { addProfile, type CallTree, emptyTree } from './flame/callTree.ts';
 import { flameGraph } from './flame/flameGraph.ts';
 import { INSPECTED, type Profiler, profilerOf } from './flame/inspector.ts';
@@ -13,7 +13,7 @@ import type { Press, Pressed } from './press.ts';
 import { cpuSeconds, mainThreadSeconds } from './processes.ts';
 import { runProgram } from './programs.ts';
 import { makeVenues, type Place } from './venues.ts';
-import { type Pace, say, untilDone } from './work.ts';
+import { say, untilDone } from './work.ts';
 
 /** How many venues and facilities, how often each version has its turn, and for how long. */
 export type ProfileExtent = { venues: number; facilities: number; rounds: number; seconds: number };
@@ -39,7 +39,7 @@ type Version = {
   name: string;
   platform: Platform;
   profilers: Map<ServiceName, Profiler>;
-  work: Record<WorkName, (round: number) => Promise<number>>;
+  work: Record<WorkName, () => Promise<number>>;
   spent: Record<WorkName, Map<ServiceName, Spent>>;
 };
 
@@ -94,16 +94,10 @@ async function start(
   const facilities: number[] = [];
   for (let nth = 0; nth < extent.facilities; nth++) facilities.push(await stack.api.newFacility(slug));
   const read = facilities.map((facility): Place => ({ slug, facility, origin: '' }));
-  const rush = async (round: number) => {
-    // Some of the facilities that are read have bookings.
-    const task: Rush = {
-      url: stack.api.url,
-      places: [...places, ...read],
-      seed: round + 1,
-      atOnce: GUESTS,
-      seconds: extent.seconds,
-    };
-    const { done } = await runProgram<Pace>('booker.ts', task);
+  // Some of the facilities that are read have bookings.
+  const crowd = crowdOf(stack.api.url, [...places, ...read]);
+  const rush = async () => {
+    const { done } = await crowd({ atOnce: GUESTS, seconds: extent.seconds });
     await untilDone(platform);
     return done;
   };
@@ -134,7 +128,7 @@ async function start(
   undo.push(() => {
     for (const profiler of profilers.values()) profiler.close();
   });
-  await rush(-1);
+  await rush();
   await slots();
   const fresh = (work: WorkName) =>
     new Map(WORKS[work].map((service): [ServiceName, Spent] => [service, newSpent()]));
@@ -162,7 +156,7 @@ async function watch({ name, platform, profilers, work, spent }: Version, what: 
   });
   await Promise.all(looks.map(({ profiler }) => profiler.start()));
   const before = looks.map(({ cpu }) => cpu());
-  const done = await work[what](round);
+  const done = await work[what]();
   for (const [at, { service, sum, profiler, cpu }] of looks.entries()) {
     const after = cpu();
     sum.done += done;

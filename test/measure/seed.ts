@@ -40,7 +40,10 @@ async function seedVenues(database: pg.ClientBase, venues: number): Promise<void
  * Gives venues bookings up to `each`, with all that belongs to one: slot, allocation, outcome, history, mail,
  * events.
  */
-async function seedBookings(database: pg.ClientBase, where: string, each: number): Promise<void> {
+async function seedBookings(
+  database: pg.ClientBase,
+  { of, each, hours }: { of: string; each: number; hours: string },
+): Promise<void> {
   await database.query(`
     CREATE TEMP TABLE seed ON COMMIT DROP AS
     SELECT gen_random_uuid() AS uid, f.venue_id, f.id AS facility_id, t.starts_at, n,
@@ -48,8 +51,8 @@ async function seedBookings(database: pg.ClientBase, where: string, each: number
     FROM booking.facility f JOIN catalog.venue v ON v.id = f.venue_id
     CROSS JOIN generate_series((SELECT count(*) FROM booking.booking b WHERE b.venue_id = v.id) + 1, ${each}) n
     CROSS JOIN LATERAL (SELECT ${SLOT} AS slot) s
-    CROSS JOIN LATERAL (SELECT date_trunc('hour', now()) + floor(${HOURS}) * interval '1 hour' AS starts_at) t
-    WHERE ${where}`);
+    CROSS JOIN LATERAL (SELECT date_trunc('hour', now()) + floor(${hours}) * interval '1 hour' AS starts_at) t
+    WHERE ${of}`);
   await database.query(`
     INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
     SELECT DISTINCT slot_id, venue_id, facility_id, starts_at, starts_at + interval '1 hour', 5, 10 FROM seed ON CONFLICT DO NOTHING;
@@ -71,17 +74,25 @@ async function seedBookings(database: pg.ClientBase, where: string, each: number
     INSERT INTO payment.inbox (event_id) SELECT gen_random_uuid() FROM seed`);
 }
 
-/** Lets there be so many venues with so many bookings each; or gives one venue more than the others. */
+/**
+ * Lets there be so many venues with so many bookings each; or gives one venue more than the others.
+ * @param hours when the venue's n-th `slot` starts, in SQL, in hours from now
+ */
 export async function seed(
   database: pg.Pool,
-  { venues, each, of = "v.slug LIKE 'seed-%'" }: { venues: number; each: number; of?: string },
+  {
+    venues,
+    each,
+    of = "v.slug LIKE 'seed-%'",
+    hours = HOURS,
+  }: { venues: number; each: number; of?: string; hours?: string },
 ): Promise<void> {
   const client = await database.connect();
   try {
     // What refers to what is right already; looking it up a million times takes minutes.
     await client.query('BEGIN; SET LOCAL session_replication_role = replica');
     await seedVenues(client, venues);
-    await seedBookings(client, of, each);
+    await seedBookings(client, { of, each, hours });
     await client.query('COMMIT');
     await client.query('VACUUM ANALYZE');
   } catch (error) {

@@ -17,3 +17,7 @@ export function short(value: number): string {
 export const megabytes = (bytes: number): string => short(bytes / 1024 / 1024);
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** Of several rounds' values the middle one. */
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -12,7 +12,7 @@ const HOUR_MS = 3600_000;
 
 /** Makes venues as their owners do. */
 export async function makeVenues(
-  { stack }: Platform,
+  { stack }: Pick<Platform, 'stack'>,
   counts: { free: number; paid: number },
 ): Promise<Places> {
   const { api } = stack;
@@ -47,15 +47,21 @@ export function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Slots that nobody has had yet, over all facilities and days. */
-export function freshSlots(places: Place[], seed = 1): () => { place: Place; slotId: number } {
+/**
+ * Slots that nobody has had yet, over all facilities and days.
+ * @param seed another one for slots that are mostly others; `skip`: how many were had before
+ */
+export function freshSlots(
+  places: Place[],
+  { seed = 1, skip = 0 }: { seed?: number; skip?: number } = {},
+): () => { place: Place; slotId: number } {
   const today = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS;
   const all = places.length * DAYS * 24;
-  const start = numbersFrom(seed)(all);
   // Steps of a prime number visit every slot once before any comes again.
-  let at = start;
+  const step = 104_729;
+  let at = (numbersFrom(seed)(all) + skip * step) % all;
   return () => {
-    at = (at + 104_729) % all;
+    at = (at + step) % all;
     const place = places[at % places.length];
     const hour = Math.floor(at / places.length);
     if (!place) throw new Error('no places');

@@ -5,8 +5,11 @@ import type { Platform } from './platform.ts';
 /** Work that is done again and again; `turn` counts from 0. */
 export type Work = (turn: number) => Promise<unknown>;
 
-/** How work went: how often it was done, how often a second, and how long it took, in ms. */
-export type Pace = { done: number; perSecond: number; p50: number; p99: number };
+/** How work went: how often it was begun and done, how often a second, and how long it took, in ms. */
+export type Pace = { begun: number; done: number; perSecond: number; p50: number; p99: number };
+
+/** So much work at any time, each piece after the last; or so much a second, however long each takes. */
+export type Pacing = { seconds: number } & ({ atOnce: number } | { perSecond: number });
 
 /** Does work, always so many at a time, until it was done `times` times or `seconds` are over. */
 export async function keepDoing(
@@ -24,10 +27,44 @@ export async function keepDoing(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, one));
+  return paceOf(turn, took, startedAt);
+}
+
+/** Of the first work that comes, how much does not count: connections are made, code is compiled. */
+const LEAD = 0.2;
+
+/**
+ * Begins work at times that nothing which goes slowly can change, as guests come: at random, so many a second
+ * on average. What each piece took counts from when it was due.
+ */
+export async function keepComing(
+  work: Work,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<Pace> {
+  const took: number[] = [];
+  const underWay: Promise<void>[] = [];
+  const startedAt = performance.now();
+  const countsFrom = startedAt + LEAD * seconds * 1000;
+  const ends = countsFrom + seconds * 1000;
+  let turn = 0;
+  const begin = async (due: number) => {
+    await work(turn++);
+    if (due >= countsFrom) took.push(performance.now() - due);
+  };
+  const pause = () => (-Math.log(1 - Math.random()) / perSecond) * 1000;
+  for (let due = startedAt + pause(); due < ends; due += pause()) {
+    if (due > performance.now()) await sleep(due - performance.now());
+    underWay.push(begin(due));
+  }
+  await Promise.all(underWay);
+  return paceOf(turn, took, countsFrom);
+}
+
+function paceOf(begun: number, took: number[], startedAt: number): Pace {
   const elapsed = (performance.now() - startedAt) / 1000;
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { done: took.length, perSecond: took.length / elapsed, p50: at(0.5), p99: at(0.99) };
+  return { begun, done: took.length, perSecond: took.length / elapsed, p50: at(0.5), p99: at(0.99) };
 }
 
 /**
@@ -45,7 +82,7 @@ export async function untilDone(platform: Platform): Promise<void> {
 }
 
 /** Waits until nothing is left to do by the database, without a question to the broker. */
-export async function untilSettled({ database }: Platform): Promise<void> {
+export async function untilSettled({ database }: Pick<Platform, 'database'>): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 200) {
     const { rows } = await database.query(`
       SELECT (SELECT count(*) FROM booking.mail WHERE status = 'queued')

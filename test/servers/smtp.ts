@@ -28,6 +28,10 @@ export async function startSmtp() {
   const messages: Received[] = [];
   const sink = {
     messages,
+    /** How many messages have come. */
+    received: 0,
+    /** Whether messages are read and kept; to count them costs less. */
+    keeps: true,
     /** The messages to an address. */
     to: (address: string) => messages.filter(({ to }) => to.includes(address)),
     /** How recipients are treated; set by a test. */
@@ -62,6 +66,8 @@ export async function startSmtp() {
     const to = session.envelope.rcptTo.map(({ address }) => address);
     if (to.some((address) => sink.treat(address) === 'hang')) return new Promise<void>(() => {});
     if (sink.delayMs > 0) await sleep(sink.delayMs);
+    sink.received += 1;
+    if (!sink.keeps) return;
     const raw = Buffer.concat(chunks);
     const { mailFrom } = session.envelope;
     messages.push({
