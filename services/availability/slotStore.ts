@@ -1,5 +1,7 @@
+import { UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { addDays } from '@venue-booking/kit/venueTime';
 import type { AvailabilityTx } from './database.ts';
+import { Prisma } from './gen/prisma/client.ts';
 import type { LedgerRow } from './slot.ts';
 
 type Key = { venueId: number; facilityId: number };
@@ -118,7 +120,8 @@ export function setBlocked(
 
 /**
  * Makes sure that slots have rows. A statement of its own: inserting and taking places in one deadlocks under
- * the exclusion constraint. In the order of their ids, as {@link setBlocked}.
+ * the exclusion constraint. In the order of their ids, as {@link setBlocked}. They are durable once places are
+ * taken.
  */
 export async function ensureRows(
   database: AvailabilityTx,
@@ -126,10 +129,11 @@ export async function ensureRows(
 ): Promise<void> {
   const sorted = slots.toSorted((a, b) => a.id - b.id);
   await database.$executeRaw`
+    WITH ${Prisma.raw(UNHURRIED_COMMIT)}
     INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
-    SELECT * FROM unnest(${sorted.map(({ venueId }) => venueId)}::integer[],
+    SELECT wanted.* FROM unhurried, unnest(${sorted.map(({ venueId }) => venueId)}::integer[],
       ${sorted.map(({ facilityId }) => facilityId)}::integer[], ${sorted.map(({ id }) => id)}::bigint[],
       ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
-      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[])
+      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted
     ON CONFLICT DO NOTHING`;
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
-import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import { retryConflicts, UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { ManualBooking } from '@venue-booking/proto/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
 import type { BookingDatabase } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
 
 /**
  * `Idempotency-Key`: a request that is sent again is answered with the booking that the first one made. Kept
@@ -84,15 +85,17 @@ type Claim = Key & { hash: string; owner: string };
 
 /**
  * Claims keys that are nobody's, and those whose request crashed or that are older than a day; answers which.
- * In one order, so that two processes wait for each other and never both.
+ * In one order, so that two processes wait for each other and never both. A claim is durable once its booking
+ * is saved.
  */
 const claim = gatheredWith(
   async (database: BookingDatabase, claims: Claim[]): Promise<boolean[]> => {
     const rows = await retryConflicts(
       () => database.$queryRaw<{ owner: string }[]>`
+        WITH ${Prisma.raw(UNHURRIED_COMMIT)}
         INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
         SELECT venue_id, key, hash, owner, now() + ${LEASE_SECONDS} * interval '1 second'
-        FROM unnest(${claims.map(({ venueId }) => venueId)}::integer[], ${claims.map(({ key }) => key)}::text[],
+        FROM unhurried, unnest(${claims.map(({ venueId }) => venueId)}::integer[], ${claims.map(({ key }) => key)}::text[],
           ${claims.map(({ hash }) => hash)}::text[], ${claims.map(({ owner }) => owner)}::uuid[]) AS c(venue_id, key, hash, owner)
         ORDER BY venue_id, key
         ON CONFLICT (venue_id, key) DO UPDATE

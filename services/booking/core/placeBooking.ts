@@ -90,12 +90,17 @@ export async function placeBooking(deps: Deps, wish: Wish): Promise<Placed> {
 
 async function place(deps: Deps, wish: Wish): Promise<Placed> {
   const { uid, venueId, body, by } = wish;
-  if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
   const guest =
     by.source === 'online'
       ? countedBy(deps.hashKey, { email: body.customer_email, clientAddress: by.clientAddress })
       : null;
-  const { terms, extra } = await check(deps, wish, guest);
+  const facilityId = parseSlotId(body.slot_id)?.facilityId ?? 0;
+  const [quota, found] = await Promise.all([
+    by.source === 'online' ? deps.limit.look(by.clientAddress) : null,
+    findTerms(deps.database, { venueId, facilityId, guest }),
+  ]);
+  if (quota) requireQuota(quota);
+  const { terms, extra } = await check(deps, wish, found);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
     { bookingUid: uid, people: body.people },
@@ -112,13 +117,11 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
 
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
 async function check(
-  { database, requireProof }: Deps,
+  { requireProof }: Deps,
   wish: Wish,
-  guest: CountedBy | null,
+  found: Awaited<ReturnType<typeof findTerms>>,
 ): Promise<{ terms: BookingTerms; extra: Extra }> {
   const { venueId, body, by } = wish;
-  const facilityId = parseSlotId(body.slot_id)?.facilityId ?? 0;
-  const found = await findTerms(database, { venueId, facilityId, guest });
   const byVenue = by.source === 'desk';
   if (!found || (!found.venue.live && !byVenue)) throw fail('venue_not_live');
   if (!found.facility?.active) throw fail('slot_unknown');

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { OutboxEvent } from '../messaging/messaging.ts';
 import type { OldRows } from '../postgres/forgetting.ts';
-import type { Sql } from '../postgres/sql.ts';
+import { type Sql, UNHURRIED_COMMIT } from '../postgres/sql.ts';
 
 /** Published events are kept for a week, to be published again should the broker lose its storage. */
 export const oldEvents = (service: ServiceName): OldRows => ({
@@ -19,22 +19,24 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    */
   claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<OutboxEvent[]> =>
     database.$queryRawUnsafe<OutboxEvent[]>(
-      `WITH due AS MATERIALIZED ( -- as a subquery it may be run for each event, and lock others every time
+      `WITH ${UNHURRIED_COMMIT}, due AS MATERIALIZED ( -- as a subquery it may be run for each event, and lock others every time
          SELECT seq FROM ${service}.outbox
          WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
            AND id <> ALL ($1::uuid[]) AND subject <> ALL ($2::text[])
          ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED
        )
        UPDATE ${service}.outbox SET claimed_until = now() + interval '30 seconds', attempts = attempts + 1
-       FROM due WHERE outbox.seq = due.seq
+       FROM due, unhurried WHERE outbox.seq = due.seq
        RETURNING id::text, subject, payload, attempts AS attempt`,
       except.ids,
       except.subjects,
     ),
 
+  /** Forgotten in a crash, they are published again, which has no second effect. */
   markPublished: (ids: string[]): Promise<number> =>
     database.$executeRawUnsafe(
-      `UPDATE ${service}.outbox SET published_at = now(), claimed_until = NULL WHERE id = ANY($1::uuid[])`,
+      `WITH ${UNHURRIED_COMMIT}
+       UPDATE ${service}.outbox SET published_at = now(), claimed_until = NULL FROM unhurried WHERE id = ANY($1::uuid[])`,
       ids,
     ),
 

@@ -7,6 +7,13 @@ export type Sql = {
   $executeRawUnsafe(statement: string, ...values: unknown[]): Promise<number>;
 };
 
+/**
+ * A step of a statement whose commit then does not wait for the disk; it has to be joined to be run. For what
+ * a later commit of the same database makes durable with its own, as the log is written in order, and for
+ * what does no harm when it is done again.
+ */
+export const UNHURRIED_COMMIT = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
+
 /** A service's database, and the schema that holds the service's tables. */
 export type Database<Tx extends Sql = Sql> = Sql & {
   $transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { UNHURRIED_COMMIT } from './sql.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await openTestDatabase([]);
+});
+after(() => database.close());
+
+it('a commit that need not wait for the disk does not, and the next one on its connection does', async () => {
+  const client = await database.pool.connect();
+  const setting = async (statement: string) => (await client.query<{ now: string }>(statement)).rows[0]?.now;
+  const NOW = `current_setting('synchronous_commit')`;
+  try {
+    await client.query('CREATE TABLE note (setting text)');
+    const noted = await setting(
+      `WITH ${UNHURRIED_COMMIT} INSERT INTO note SELECT ${NOW} FROM unhurried RETURNING setting AS now`,
+    );
+    assert.deepEqual([noted, await setting(`SELECT ${NOW} AS now`)], ['off', 'on']);
+    // A transaction that is given up takes its setting with it.
+    await client.query('BEGIN');
+    await setting(`WITH ${UNHURRIED_COMMIT} SELECT ${NOW} AS now FROM unhurried`);
+    await client.query('ROLLBACK');
+    assert.equal(await setting(`SELECT ${NOW} AS now`), 'on');
+  } finally {
+    client.release();
+  }
+});
