@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
 import { startRedis } from '../../../test/servers/redis.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';
@@ -89,6 +90,28 @@ describe('the lock of a slot', { concurrency: true }, () => {
         const { took, release } = await waiting;
         assert.ok(took >= 190 && took < NO_WAIT_MS, `it took ${took} ms`);
         await release();
+      });
+
+      it('lets a replica in that waits, however many turns another wants', async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        const slot = freshSlot();
+        let turns = 0;
+        let isIn = false;
+        const eager = async () => {
+          for (; turns < 50 && !isIn; turns++) {
+            const release = await one.lock.acquire(slot);
+            await sleep(30);
+            await release();
+          }
+        };
+        const begun = eager();
+        await until(() => turns > 0);
+        const before = turns;
+        const { release } = await acquire(other.lock, slot);
+        isIn = true;
+        const between = turns - before;
+        await Promise.all([release(), begun]);
+        assert.ok(between < 5, `${between} turns`);
       });
 
       it('keeps no other slot waiting', async () => {

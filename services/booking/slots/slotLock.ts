@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExecutionError, type Lock, Redlock, ResourceLockedError } from '@sesamecare-oss/redlock';
 import type { RedisGuard } from '../redis.ts';
@@ -18,23 +19,45 @@ export type SlotLock = {
 const HOLD_MS = 5000;
 const WAIT_MS = 2000;
 const RETRY_MS = 15;
+/** How long who let go of a slot that another replica waits for leaves it alone: until that has tried again. */
+const YIELD_MS = 2 * RETRY_MS;
 
 /**
  * One process needs no lock between replicas: its queue per slot already lets one batch through at a time.
  */
 export const noSlotLock: SlotLock = { acquire: async () => async () => {} };
 
-/** A Redlock over all servers of `redis`. */
+/**
+ * A Redlock over all servers of `redis`. Who waits says so in the first one, and who lets go then pauses: it
+ * would otherwise have its next batch in before the other has tried again, and keep a hot slot for itself.
+ */
 export function redisSlotLock(redis: RedisGuard): SlotLock {
   const redlock = new Redlock(redis.clients, { retryCount: 0 });
   redlock.on('error', () => {}); // each failure reaches the caller as well
+  const me = randomUUID();
+  const [first] = redis.clients;
+  const wantedBy = (slotId: number) => `lock:slot:${slotId}:wanted`;
+  // A hint: who can't give or get it waits no longer for that.
+  const want = (slotId: number) => void first?.set(wantedBy(slotId), me, 'PX', 2 * YIELD_MS).catch(() => {});
+  const letGo = async (slotId: number, lock: Lock) => {
+    let waiting: string | null = null;
+    void first?.get(wantedBy(slotId)).then(
+      (who) => {
+        waiting = who;
+      },
+      () => {},
+    );
+    await release(lock);
+    if (waiting !== null && waiting !== me) await sleep(YIELD_MS);
+  };
   return {
     async acquire(slotId) {
       const waitUntil = Date.now() + WAIT_MS;
       while (Date.now() < waitUntil) {
         const lock = await redis.attempt(() => tryAcquire(redlock, slotId));
         if (lock === null) break;
-        if (lock !== 'taken') return () => letGo(lock);
+        if (lock !== 'taken') return () => letGo(slotId, lock);
+        want(slotId);
         await sleep(RETRY_MS * (0.5 + Math.random()));
       }
       return async () => {};
@@ -57,7 +80,7 @@ async function isTaken({ attempts }: ExecutionError): Promise<boolean> {
 }
 
 /** Releasing a lock that ran out fails: then it is released already. */
-const letGo = (lock: Lock): Promise<void> =>
+const release = (lock: Lock): Promise<void> =>
   lock.release().then(
     () => {},
     () => {},
