@@ -81,7 +81,7 @@ export async function startBooking(deps: {
   const hashKey = deps.signingKeys[0]?.secret ?? new Uint8Array();
   const links = await bookingLinks({ ...deps, database });
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
-  const notices = await startNotices({ ...deps, ...links, hashKey, database, contact });
+  const notices = startNotices({ ...deps, ...links, hashKey, database, contact });
   const wakeWorkers = () => {
     relay.wake();
     notices.wake();
@@ -127,7 +127,7 @@ export async function startBooking(deps: {
   const holds = startHoldsWorker(paymentDeps, deps.sweep);
   const fromPayment = paymentConsumer(paymentDeps, holds.wake);
   await messaging.consume(fromPayment);
-  const consumers = [fromCatalog, fromPayment, notices.consumer];
+  const consumers = [fromCatalog, fromPayment];
   measureConsumers({ metrics, messaging, consumers, log });
   const router = bookingRouter({
     database,

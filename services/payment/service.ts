@@ -16,7 +16,6 @@ import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import { bookingConsumer } from './bookingEvents.ts';
 import { openDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
-import { formerJobs } from './formerJobs.ts';
 import { paymentMetrics } from './metrics.ts';
 import { sandboxProvider } from './providers/sandbox/sandbox.ts';
 import { startSandboxWebhooks } from './providers/sandbox/webhooks.ts';
@@ -60,7 +59,7 @@ export async function startPayment(settings: {
   };
   const worker = startPaymentWorker(deps);
   const forgetting = startForgetting(database, [oldEvents('payment'), oldInbox('payment')], log);
-  const consumers = [bookingConsumer(deps), formerJobs(deps)];
+  const consumers = [bookingConsumer(deps)];
   for (const consumer of consumers) await messaging.consume(consumer);
   measureConsumers({ metrics, messaging, consumers, log });
   const deadLetters = createDeadLetters({ database, service: 'payment', consumers });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { clientOf } from '@venue-booking/kit/clientAddress';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -221,7 +220,6 @@ function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBook
     amountCents: amountOf(terms, body.people),
     status: statusOf(terms, wish),
     payment: owed && { id: newUid(), ...owed },
-    client: owed && by.source === 'online' ? clientOf(by.clientAddress) : null,
     countedBy: guest,
     customerName: body.customer_name,
     customerEmail: body.customer_email,
