@@ -15,7 +15,6 @@ import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
-import { startFillingReferences } from './core/fillReferences.ts';
 import { createGiveBack } from './core/giveBack.ts';
 import { type MailSettings, startNotices } from './core/notices.ts';
 import type { ReserveResult } from './core/placeBooking.ts';
@@ -88,7 +87,6 @@ export async function startBooking(deps: {
   };
   const retention = startRetention({ database, forget: notices.forget, log });
   const forgetting = startForgetting(database, OLD_ROWS, log);
-  const references = startFillingReferences({ database, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -159,7 +157,7 @@ export async function startBooking(deps: {
   return {
     ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
     async quiesce() {
-      const workers = [sweep, holds, retention, references, forgetting, relay];
+      const workers = [sweep, holds, retention, forgetting, relay];
       await Promise.all([...workers.map((worker) => worker.stop()), notices.quiesce()]);
     },
     async stop() {

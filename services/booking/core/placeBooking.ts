@@ -26,7 +26,6 @@ import {
   owedFor,
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
-import { referenceOf } from './bookingView.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { findTerms } from './termsStore.ts';
 
@@ -185,7 +184,7 @@ async function saveSurely(
     const { venueId, uid } = booking;
     const { saved } = await voidReservations(database, [{ venueId, bookingUid: uid }]);
     const row = saved.length > 0 ? await findBooking(database, { venueId, uid }) : null;
-    return row ? { id: Number(row.id), reference: referenceOf(row) } : fail('unavailable');
+    return row ? { id: Number(row.id), reference: row.reference } : fail('unavailable');
   }
 }
 

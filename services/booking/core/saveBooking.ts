@@ -6,7 +6,6 @@ import type { CountedBy } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
 import { announce } from './announce.ts';
 import type { Owed } from './bookingRules.ts';
-import { referenceOf } from './bookingView.ts';
 import { untilFree } from './untilFree.ts';
 
 /** A booking about to be saved. Times are ms since 1970. */
@@ -60,7 +59,7 @@ export async function saveBooking(
 ): Promise<Saved | null> {
   const row = await saved(database, { booking, caps });
   if (row?.isFull) throw tooMany(booking.status);
-  return row?.id ? { id: Number(row.id), reference: referenceOf({ ...row, id: row.id }) } : null;
+  return row?.id && row.reference ? { id: Number(row.id), reference: row.reference } : null;
 }
 
 type Row = { n: number; id: bigint | null; reference: string | null; isFull: boolean };
