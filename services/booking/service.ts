@@ -1,18 +1,13 @@
-import { join } from 'node:path';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import { startRelay } from '@venue-booking/kit/events/outbox';
-import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { createClient, serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
-import type { Metrics } from '@venue-booking/kit/metrics/metrics';
-import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
 import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
-import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
+import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { createGiveBack } from './core/giveBack.ts';
@@ -40,26 +35,21 @@ import type { SigningKey } from './ticket/linkedBooking.ts';
  * Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the
  * process.
  */
-export async function startBooking(deps: {
-  databaseUrl: string;
-  /** When false the schema is only looked at. */
-  migrateAtStart?: boolean;
-  messaging: Messaging;
-  metrics: Metrics;
-  log: Log;
-  redisUrls: readonly string[] | undefined;
-  publicUrl: string;
-  signingKeys: readonly SigningKey[];
-  secretsKey: readonly SecretsKey[];
-  webhookAllowPrivate: boolean;
-  sweep: { intervalMs: number; ageMs: number };
-  outboxPollMs: number;
-  mail: MailSettings;
-}): Promise<Service> {
-  const { databaseUrl, messaging, metrics, log, publicUrl } = deps;
-  await prepareSchema(deps, 'booking', join(import.meta.dirname, 'prisma/migrations'));
-  const database = openDatabase(databaseUrl);
-  await checkSession(database);
+export async function startBooking(
+  deps: Backings & {
+    redisUrls: readonly string[] | undefined;
+    publicUrl: string;
+    signingKeys: readonly SigningKey[];
+    secretsKey: readonly SecretsKey[];
+    webhookAllowPrivate: boolean;
+    sweep: { intervalMs: number; ageMs: number };
+    outboxPollMs: number;
+    mail: MailSettings;
+  },
+): Promise<Service> {
+  const { messaging, metrics, log, publicUrl } = deps;
+  const schema = { schema: 'booking', folder: import.meta.dirname, open: openDatabase } as const;
+  const { database, ready } = await startDatabase(deps, schema);
   const measured = bookingMetrics({ metrics, database, log });
   const availability = createClient<AvailabilityRouter>('availability', messaging);
   // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
@@ -155,7 +145,7 @@ export async function startBooking(deps: {
   });
   messaging.serve('booking', serveRouter(router, log, metrics));
   return {
-    ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
+    ready,
     async quiesce() {
       const workers = [sweep, holds, retention, forgetting, relay];
       await Promise.all([...workers.map((worker) => worker.stop()), notices.quiesce()]);
