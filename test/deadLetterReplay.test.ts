@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './stack/api.ts';
 import { newPaidVenue, type PaidVenue } from './stack/paidVenue.ts';
@@ -31,24 +31,22 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
     const replay = (id: string) => stack.api.admin('POST', `/dead-letters/payment/${id}/replay`);
 
     /** Puts an event aside that can not be worked on, or lets it be delivered until it is; answers its id. */
-    const putAside = async (refundId: string, { delivered = false } = {}): Promise<string> => {
+    const putAside = async (bookingId: number, { delivered = false } = {}): Promise<string> => {
       const id = randomUUID();
       const table = delivered
-        ? 'outbox (id, subject, payload)'
-        : 'dead_letter (event_id, subject, payload, error)';
-      const values = `$1, 'events.payment.refund_requested', $2${delivered ? '' : `, 'Error: no'`}`;
-      await stack.database.query(`INSERT INTO payment.${table} VALUES (${values})`, [
-        id,
-        { venueId, refundId },
-      ]);
+        ? 'booking.outbox (id, subject, payload)'
+        : 'payment.dead_letter (event_id, subject, payload, error)';
+      const values = `$1, 'events.booking.payment_requested', $2${delivered ? '' : `, 'Error: no'`}`;
+      const payload = { venueId, bookingId, paymentId: randomUUID(), amountCents: 100, locale: 'nl' };
+      await stack.database.query(`INSERT INTO ${table} VALUES (${values})`, [id, payload]);
       await eventually('it is a dead letter', async () => (await find(id)) !== undefined, 60_000);
       return id;
     };
 
     it('is listed for the operator and on the venue’s attention list, stays when it fails again, and is gone once it takes effect', async (t) => {
       const startedAt = Date.now();
-      const refundId = randomUUID();
-      const id = await putAside(refundId, { delivered: deliveredToTheEnd });
+      const { bookingId, freeIt } = await takenBooking();
+      const id = await putAside(bookingId, { delivered: deliveredToTheEnd });
       t.diagnostic(`put aside after ${Date.now() - startedAt} ms`);
       const letter = await find(id);
       assert.deepEqual([letter?.service, letter?.venue_id], ['payment', venueId]);
@@ -64,14 +62,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
       assert.equal(again.status, 409, again.text);
       assert.ok(await find(id), 'it stays');
 
-      // What was missing is there now: a refund that needs nothing done.
-      const { id: bookingId } = await venue.book();
-      await stack.database.query(
-        `WITH a AS (SELECT a.* FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id WHERE p.booking_id = $3 LIMIT 1)
-         INSERT INTO payment.refund (venue_id, id, attempt_id, amount_cents, reason, status, actor)
-         SELECT $1, $2, a.id, 100, 'owner', 'failed', 'operator' FROM a`,
-        [venueId, refundId, await settled(bookingId)],
-      );
+      await freeIt();
       const replayed = await replay(id);
       assert.equal(replayed.status, 200, replayed.text);
       assert.equal(await find(id), undefined);
@@ -79,17 +70,22 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
       assert.equal((await replay(id)).status, 404);
     });
 
-    /** Waits for the checkout of a booking to be there. */
-    const settled = async (bookingId: number): Promise<number> => {
-      await eventually('its checkout is made', async () => {
-        const { payments } = await venue.shown(bookingId);
-        return payments.length === 1;
-      });
-      return bookingId;
+    /** The number of a booking that has a payment already, so that none can be made, until that is gone. */
+    const takenBooking = async () => {
+      const bookingId = randomInt(1e9, 2e9);
+      await stack.database.query(
+        `INSERT INTO payment.payment
+           (venue_id, id, booking_id, amount_cents, fee_cents, description, locale, hold_until, status, next_look_at)
+         VALUES ($1, gen_random_uuid(), $2, 100, 0, 'Pass', 'nl', now(), 'canceled', now())`,
+        [venueId, bookingId],
+      );
+      const freeIt = () =>
+        stack.database.query('DELETE FROM payment.payment WHERE booking_id = $1', [bookingId]);
+      return { bookingId, freeIt };
     };
 
     it('can be seen and replayed by the operator alone', async () => {
-      const id = await putAside(randomUUID());
+      const id = await putAside(randomInt(1e9, 2e9));
       const made = await stack.api.admin('POST', `/venues/${venue.slug}/tokens`, {
         name: 'Boss',
         scope: 'owner',

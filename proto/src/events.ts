@@ -21,14 +21,10 @@ import {
   VenueChangedSchema,
 } from '../gen/venuebooking/v1/catalog_pb.js';
 import {
-  CheckoutRequestedSchema,
-  HoldEndedSchema,
   PaymentAccountChangedSchema,
   PaymentLapsedSchema,
   PaymentPaidSchema,
   PaymentRefundedSchema,
-  RefreshRequestedSchema,
-  RefundRequestedSchema,
 } from '../gen/venuebooking/v1/payment_pb.js';
 
 /** The durable facts, by the subject that they travel on. */
@@ -46,10 +42,6 @@ export const eventSchemas = {
   'events.payment.payment_paid': PaymentPaidSchema,
   'events.payment.payment_lapsed': PaymentLapsedSchema,
   'events.payment.payment_refunded': PaymentRefundedSchema,
-  'events.payment.checkout_requested': CheckoutRequestedSchema,
-  'events.payment.refresh_requested': RefreshRequestedSchema,
-  'events.payment.hold_ended': HoldEndedSchema,
-  'events.payment.refund_requested': RefundRequestedSchema,
 } as const satisfies Record<`events.${string}`, DescMessage>;
 
 export type EventSubject = keyof typeof eventSchemas;

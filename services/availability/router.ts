@@ -93,8 +93,8 @@ export function availabilityRouter(
       .input(
         z.object({
           bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })),
-          /** Numbers of people that were changing; a service of the last release does not read it. */
-          resizes: z.array(DecidedResize).max(500).default([]),
+          /** Numbers of people that were changing. */
+          resizes: z.array(DecidedResize).max(500),
         }),
       )
       .mutation(async ({ input: { bookings, resizes } }) => {

@@ -1,16 +1,11 @@
-import { join } from 'node:path';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
 import { inboxConsumer, oldInbox } from '@venue-booking/kit/events/inbox';
-import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
-import type { Metrics } from '@venue-booking/kit/metrics/metrics';
 import { deadLetterQueue, measureQueues } from '@venue-booking/kit/metrics/queueGauges';
-import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
 import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
-import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
+import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import type { Log } from '@venue-booking/kit/process/log';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
 import { type AvailabilityTx, openDatabase } from './database.ts';
@@ -20,20 +15,15 @@ import { availabilityRouter } from './router.ts';
 import { copyException, copyFacility, copyVenue } from './rulesStore.ts';
 
 /** Starts availability on its backings; it answers once this resolves. */
-export async function startAvailability(deps: {
-  databaseUrl: string;
-  /** When false the schema is only looked at. */
-  migrateAtStart?: boolean;
-  messaging: Messaging;
-  metrics: Metrics;
-  log: Log;
-  takePlaces?: typeof takePlaces;
-  resizePlaces?: typeof resizePlaces;
-}): Promise<Service> {
-  const { databaseUrl, messaging, metrics, log } = deps;
-  await prepareSchema(deps, 'availability', join(import.meta.dirname, 'prisma/migrations'));
-  const database = openDatabase(databaseUrl);
-  await checkSession(database);
+export async function startAvailability(
+  deps: Backings & {
+    takePlaces?: typeof takePlaces;
+    resizePlaces?: typeof resizePlaces;
+  },
+): Promise<Service> {
+  const { messaging, metrics, log } = deps;
+  const schema = { schema: 'availability', folder: import.meta.dirname, open: openDatabase } as const;
+  const { database, ready } = await startDatabase(deps, schema);
   const consumes = { database, service: 'availability', log } as const;
   const consumers = [
     inboxConsumer({
@@ -79,7 +69,7 @@ export async function startAvailability(deps: {
   });
   messaging.serve('availability', serveRouter(router, log, metrics));
   return {
-    ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
+    ready,
     quiesce: forgetting.stop,
     stop: () => database.$disconnect(),
   };

@@ -2,13 +2,9 @@ import { runService } from '@venue-booking/kit/process/runService';
 import { bookingEnv, defaultMailFrom } from './env.ts';
 import { startBooking } from './service.ts';
 
-await runService('booking', bookingEnv, (env, { messaging, metrics, log }) =>
+await runService('booking', bookingEnv, (env, backings) =>
   startBooking({
-    databaseUrl: env.DATABASE_URL,
-    migrateAtStart: env.MIGRATE_AT_START,
-    messaging,
-    metrics,
-    log,
+    ...backings,
     redisUrls: env.REDIS_URLS,
     publicUrl: env.PUBLIC_URL,
     signingKeys: env.SIGNING_KEYS,

@@ -1,21 +1,15 @@
-import { join } from 'node:path';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import { startRelay } from '@venue-booking/kit/events/outbox';
-import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { createClient, serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
-import type { Metrics } from '@venue-booking/kit/metrics/metrics';
-import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
 import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
-import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
+import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
-import { startFillingReferences } from './core/fillReferences.ts';
 import { createGiveBack } from './core/giveBack.ts';
 import { type MailSettings, startNotices } from './core/notices.ts';
 import type { ReserveResult } from './core/placeBooking.ts';
@@ -41,26 +35,21 @@ import type { SigningKey } from './ticket/linkedBooking.ts';
  * Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the
  * process.
  */
-export async function startBooking(deps: {
-  databaseUrl: string;
-  /** When false the schema is only looked at. */
-  migrateAtStart?: boolean;
-  messaging: Messaging;
-  metrics: Metrics;
-  log: Log;
-  redisUrls: readonly string[] | undefined;
-  publicUrl: string;
-  signingKeys: readonly SigningKey[];
-  secretsKey: readonly SecretsKey[];
-  webhookAllowPrivate: boolean;
-  sweep: { intervalMs: number; ageMs: number };
-  outboxPollMs: number;
-  mail: MailSettings;
-}): Promise<Service> {
-  const { databaseUrl, messaging, metrics, log, publicUrl } = deps;
-  await prepareSchema(deps, 'booking', join(import.meta.dirname, 'prisma/migrations'));
-  const database = openDatabase(databaseUrl);
-  await checkSession(database);
+export async function startBooking(
+  deps: Backings & {
+    redisUrls: readonly string[] | undefined;
+    publicUrl: string;
+    signingKeys: readonly SigningKey[];
+    secretsKey: readonly SecretsKey[];
+    webhookAllowPrivate: boolean;
+    sweep: { intervalMs: number; ageMs: number };
+    outboxPollMs: number;
+    mail: MailSettings;
+  },
+): Promise<Service> {
+  const { messaging, metrics, log, publicUrl } = deps;
+  const schema = { schema: 'booking', folder: import.meta.dirname, open: openDatabase } as const;
+  const { database, ready } = await startDatabase(deps, schema);
   const measured = bookingMetrics({ metrics, database, log });
   const availability = createClient<AvailabilityRouter>('availability', messaging);
   // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
@@ -81,14 +70,13 @@ export async function startBooking(deps: {
   const hashKey = deps.signingKeys[0]?.secret ?? new Uint8Array();
   const links = await bookingLinks({ ...deps, database });
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
-  const notices = await startNotices({ ...deps, ...links, hashKey, database, contact });
+  const notices = startNotices({ ...deps, ...links, hashKey, database, contact });
   const wakeWorkers = () => {
     relay.wake();
     notices.wake();
   };
   const retention = startRetention({ database, forget: notices.forget, log });
   const forgetting = startForgetting(database, OLD_ROWS, log);
-  const references = startFillingReferences({ database, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -127,7 +115,7 @@ export async function startBooking(deps: {
   const holds = startHoldsWorker(paymentDeps, deps.sweep);
   const fromPayment = paymentConsumer(paymentDeps, holds.wake);
   await messaging.consume(fromPayment);
-  const consumers = [fromCatalog, fromPayment, notices.consumer];
+  const consumers = [fromCatalog, fromPayment];
   measureConsumers({ metrics, messaging, consumers, log });
   const router = bookingRouter({
     database,
@@ -157,9 +145,9 @@ export async function startBooking(deps: {
   });
   messaging.serve('booking', serveRouter(router, log, metrics));
   return {
-    ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
+    ready,
     async quiesce() {
-      const workers = [sweep, holds, retention, references, forgetting, relay];
+      const workers = [sweep, holds, retention, forgetting, relay];
       await Promise.all([...workers.map((worker) => worker.stop()), notices.quiesce()]);
     },
     async stop() {

@@ -2,10 +2,7 @@ import { CAP_NAMES, type CapName, type Caps, capsOf } from '@venue-booking/proto
 import { fromColumns, toColumns } from './columns.ts';
 import type { Venue } from './gen/prisma/client.ts';
 
-/**
- * The caps that a venue chose. The release before knows no `uncapped`, and no default: null is any number to
- * it.
- */
+/** The caps that a venue chose. */
 export const capsOfRow = (venue: Venue): Caps => capsOf(fromColumns(CAP_NAMES, venue), venue.uncapped);
 
 /** What is written of caps that are given; the others stay, chosen or not. */

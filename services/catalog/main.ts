@@ -2,14 +2,10 @@ import { runService } from '@venue-booking/kit/process/runService';
 import { catalogEnv } from './env.ts';
 import { startCatalog } from './service.ts';
 
-await runService('catalog', catalogEnv, (env, { messaging, metrics, log }) =>
+await runService('catalog', catalogEnv, (env, backings) =>
   startCatalog({
-    databaseUrl: env.DATABASE_URL,
-    migrateAtStart: env.MIGRATE_AT_START,
+    ...backings,
     images: env.IMAGES_URL,
-    messaging,
-    metrics,
-    log,
     outboxPollMs: env.OUTBOX_POLL_MS,
   }),
 );

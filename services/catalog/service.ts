@@ -1,14 +1,9 @@
-import { join } from 'node:path';
 import { startRelay } from '@venue-booking/kit/events/outbox';
-import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
-import type { Metrics } from '@venue-booking/kit/metrics/metrics';
 import { measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
-import { checkSession } from '@venue-booking/kit/postgres/databaseUrl';
 import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
-import { prepareSchema } from '@venue-booking/kit/postgres/prepareSchema';
+import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import type { Log } from '@venue-booking/kit/process/log';
 import { openDatabase } from './database.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
 import { keepImages } from './images/keepImages.ts';
@@ -16,21 +11,16 @@ import { OLD_ROWS } from './oldRows.ts';
 import { catalogRouter } from './router.ts';
 
 /** Starts catalog on its backings; it answers once this resolves. */
-export async function startCatalog(deps: {
-  databaseUrl: string;
-  /** When false the schema is only looked at. */
-  migrateAtStart?: boolean;
-  /** The bucket for images; without one they stay in the database. */
-  images?: BucketSettings | undefined;
-  messaging: Messaging;
-  metrics: Metrics;
-  log: Log;
-  outboxPollMs: number;
-}): Promise<Service> {
-  const { databaseUrl, messaging, metrics, log } = deps;
-  await prepareSchema(deps, 'catalog', join(import.meta.dirname, 'prisma/migrations'));
-  const database = openDatabase(databaseUrl);
-  await checkSession(database);
+export async function startCatalog(
+  deps: Backings & {
+    /** The bucket for images; without one they stay in the database. */
+    images?: BucketSettings | undefined;
+    outboxPollMs: number;
+  },
+): Promise<Service> {
+  const { messaging, metrics, log } = deps;
+  const schema = { schema: 'catalog', folder: import.meta.dirname, open: openDatabase } as const;
+  const { database, ready } = await startDatabase(deps, schema);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   const forgetting = startForgetting(database, OLD_ROWS, log);
   const images = deps.images && keepImages({ database, settings: deps.images, log });
@@ -40,7 +30,7 @@ export async function startCatalog(deps: {
     serveRouter(catalogRouter({ database, images, wakeRelay: relay.wake }), log, metrics),
   );
   return {
-    ready: async () => messaging.healthy() && (await database.$queryRaw`SELECT 1`) !== null,
+    ready,
     async quiesce() {
       await Promise.all([relay.stop(), forgetting.stop(), images?.stop()]);
     },

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { failureOf, t } from '@venue-booking/kit/messaging/rpc';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { ProviderName } from '@venue-booking/proto/providers';
 import { findAccount, linkAccount } from './accounts.ts';
-import { formerCalls } from './formerCalls.ts';
 import { listPayments } from './listPayments.ts';
 import { maskSecrets } from './maskSecrets.ts';
 import { openCheckout } from './openCheckout.ts';
@@ -116,18 +115,6 @@ describe('a provider that nothing but its own part names', () => {
     assert.equal(kind, 'refund_failed');
     assert.match(detail, /no money left for/);
     assert.doesNotMatch(detail, /made-up_key/);
-  });
-
-  it('is told what a gateway of the release before passes on', async () => {
-    const seen: unknown[] = [];
-    const readEvent = async (...event: unknown[]) => {
-      seen.push(event);
-      return null;
-    };
-    const deps = { ...payments.deps, providers: { stripe: { ...madeUp.provider, readEvent } } };
-    const caller = t.createCallerFactory(t.router(formerCalls(deps)))({});
-    assert.equal(await caller.receiveStripeEvent({ body: '{}', signature: 't=1,v1=ab' }), false);
-    assert.deepEqual(seen, [['{}', { 'stripe-signature': 't=1,v1=ab' }]]);
   });
 
   it('that has no events is sent none', async () => {

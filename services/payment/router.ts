@@ -14,7 +14,6 @@ import { z } from 'zod';
 import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
 import { listAttention, resolveAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
-import { formerCalls } from './formerCalls.ts';
 import { listPayments } from './listPayments.ts';
 import { openCheckout } from './openCheckout.ts';
 import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/page.ts';
@@ -79,7 +78,6 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
         }),
       )
       .mutation(({ input }) => receiveEvent(deps, input)),
-    ...formerCalls(deps),
 
     /** The attempts at paying each of these bookings, by booking number, oldest first. */
     list: t.procedure

@@ -14,7 +14,9 @@ export async function callTheRest({ api, database }: Stack): Promise<void> {
     `${of} booking.booking it ON it.venue_id = venue.id WHERE it.status = 'confirmed' AND it.customer_email <> ''`,
   );
   await at('POST', `/venues/${booking.slug}/bookings/${booking.id}/resend`);
-  const account = await first(`${of} payment.account it ON it.venue_id = venue.id`);
+  const account = await first(
+    `${of} payment.account it ON it.venue_id = venue.id WHERE it.unlinked_at IS NULL`,
+  );
   await at('GET', `/venues/${account.slug}/payment-account`);
   const paid = await first(
     `${of} (payment.payment it JOIN payment.attempt ON attempt.payment_id = it.id

@@ -40,8 +40,8 @@ export async function goThroughTrouble(stack: Stack, providers: TestProviders): 
 /** An event that can't be worked on: fails again and again, and is logged. */
 const poison = ({ database }: Stack) =>
   database.query(
-    `INSERT INTO payment.outbox (subject, payload) VALUES ('events.payment.refresh_requested', $1)`,
-    [{ venueId: 1, attemptId: randomUUID(), note: PLANTED.event }],
+    `INSERT INTO payment.outbox (subject, payload) VALUES ('events.payment.payment_refunded', $1)`,
+    [{ venueId: 1, paymentId: 'none', refundId: randomUUID(), note: PLANTED.event }],
   );
 
 type Refused = (answer: { status: number; text: string }) => void;

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
 import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
 import { createReserve } from '../../services/availability/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
-import { bookingEventHandlers } from '../../services/booking/core/bookingEvents.ts';
 import type { ReserveResult } from '../../services/booking/core/placeBooking.ts';
 import { type NewBooking, saveBooking } from '../../services/booking/core/saveBooking.ts';
 import { type PaymentDeps, paymentConsumer } from '../../services/booking/payments/payments.ts';
@@ -106,17 +104,6 @@ export async function openTestPayments() {
       return rows.map(({ subject, payload }) =>
         [subject.replace('events.booking.', ''), payload.status].filter(Boolean).join(' '),
       );
-    },
-    /** Hands booking its own events about one booking over, from which mail and webhooks follow. */
-    async tellBooking({ id }: { id: number }): Promise<void> {
-      const rows = await database.$queryRaw<({ id: string } & StoredEvent)[]>`
-        SELECT id::text, subject, payload FROM booking.outbox
-        WHERE payload->>'bookingId' = ${String(id)} AND subject LIKE 'events.booking.booking_%' ORDER BY seq`;
-      const consumer = inboxConsumer({
-        ...{ database, service: 'booking', from: 'booking', log: silentLog },
-        handlers: bookingEventHandlers,
-      });
-      for (const row of rows) await consumer.handle({ ...row, attempt: 1 });
     },
     history: async ({ id }: { id: number }) =>
       (await database.history.findMany({ where: { bookingId: BigInt(id) }, orderBy: { seq: 'asc' } })).map(

@@ -70,12 +70,6 @@ export const bookingFailures = {
     'Check-in for this booking is possible from {from}.',
     'Inchecken voor deze boeking kan vanaf {from}.',
   ],
-  /** Of a booking service of the release before: it moves bookings within a facility only. */
-  other_facility: [
-    422,
-    'A booking can be moved to another time of the same facility only.',
-    'Een boeking kan alleen naar een andere tijd van dezelfde faciliteit.',
-  ],
   booking_changed: [
     409,
     'Somebody else has just changed this booking. Look at it again.',

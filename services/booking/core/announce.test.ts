@@ -39,28 +39,6 @@ describe('what follows from a change of a booking', () => {
     );
   });
 
-  it('is not queued again by its event', async () => {
-    const webhook = await webhooks.create(URL);
-    const id = await webhooks.book();
-    await webhooks.relay(2);
-    assert.deepEqual([await mails(id), (await webhooks.deliveries(webhook)).length], [['confirmed'], 1]);
-  });
-
-  it('is queued by an event of the release before, once', async () => {
-    const webhook = await webhooks.create(URL);
-    const id = await webhooks.book();
-    await webhooks.database.$executeRaw`UPDATE booking.outbox SET payload = payload - 'told'`;
-    await webhooks.database.$executeRaw`DELETE FROM booking.mail WHERE booking_id = ${id}`;
-    await webhooks.database.$executeRaw`DELETE FROM booking.webhook_delivery`;
-    await webhooks.relay(3);
-    assert.deepEqual(await mails(id), ['confirmed']);
-    const [delivery, ...more] = await webhooks.deliveries(webhook);
-    assert.deepEqual(
-      [delivery?.type, delivery?.eventId, more],
-      ['booking.created', (await events(id))[0]?.id, []],
-    );
-  });
-
   it('is not queued for a webhook that is being switched off meanwhile', async () => {
     const webhook = await webhooks.create(URL);
     let booked: Promise<number> | undefined;

@@ -5,10 +5,6 @@ import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
-/** Its booking number for people; one from before there were any has its id until it gets one. */
-export const referenceOf = ({ id, reference }: Pick<Row, 'id' | 'reference'>): string =>
-  reference ?? String(id);
-
 /** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
 export const toBooking = (
   row: Pick<
@@ -27,7 +23,7 @@ export const toBooking = (
   >,
 ): Booking => ({
   id: Number(row.id),
-  reference: referenceOf(row),
+  reference: row.reference,
   facility: row.facilityName,
   starts_at: localAt(row.timezone, row.startsAt.getTime()),
   ends_at: localAt(row.timezone, row.endsAt.getTime()),

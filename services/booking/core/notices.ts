@@ -1,5 +1,3 @@
-import { inboxConsumer } from '@venue-booking/kit/events/inbox';
-import type { Messaging, ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import type { Log } from '@venue-booking/kit/process/log';
 import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
@@ -19,7 +17,6 @@ import { bookingCalendar } from '../ticket/calendar.ts';
 import type { WebhookDeps } from '../webhooks/router.ts';
 import { createReceivers } from '../webhooks/safeRequest.ts';
 import { startSender } from '../webhooks/sender.ts';
-import { bookingEventHandlers, isTold } from './bookingEvents.ts';
 
 /**
  * How mail leaves, by an SMTP server or into a folder, its sender's address, and how much of it goes to one
@@ -34,8 +31,6 @@ export type MailSettings = {
 };
 
 export type Notices = {
-  /** Queues what is told, out of events of the release before. */
-  consumer: ReplayableConsumer;
   webhooks: WebhookDeps;
   /** Says that mail or deliveries were queued. */
   wake: () => void;
@@ -51,9 +46,8 @@ export type Notices = {
  * Tells what became of bookings: guests and venues by mail, programs by webhook. Each change has queued it in
  * its own statement, workers send it.
  */
-export async function startNotices(deps: {
+export function startNotices(deps: {
   database: BookingDatabase;
-  messaging: Messaging;
   log: Log;
   mail: MailSettings;
   secretsKey: readonly SecretsKey[];
@@ -64,8 +58,8 @@ export async function startNotices(deps: {
   publicUrl: string;
   /** Of the hashes that recipients are counted under. */
   hashKey: Uint8Array;
-}): Promise<Notices> {
-  const { database, messaging, log, ticketUrl } = deps;
+}): Notices {
+  const { database, log, ticketUrl } = deps;
   const { by, from, perRecipient } = deps.mail;
   const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl, by) : fileTransport(by.folder);
   // Nothing waits for it: bookings go on without mail, which waits in the database.
@@ -94,20 +88,7 @@ export async function startNotices(deps: {
   const box = createSecretBox(deps.secretsKey);
   const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
   const sender = startSender({ database, box, receivers, log });
-  const consumer = inboxConsumer({
-    database,
-    service: 'booking',
-    from: 'booking',
-    log,
-    handlers: bookingEventHandlers,
-  });
-  await messaging.consume({
-    ...consumer,
-    // Of most there is nothing to do, so there is nothing to remember.
-    handle: async (delivery) => (isTold(delivery) ? undefined : consumer.handle(delivery)),
-  });
   return {
-    consumer,
     wake() {
       mailer.wake();
       sender.wake();

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { clientOf } from '@venue-booking/kit/clientAddress';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -27,7 +26,6 @@ import {
   owedFor,
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
-import { referenceOf } from './bookingView.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { findTerms } from './termsStore.ts';
 
@@ -189,7 +187,7 @@ async function saveSurely(
     const { venueId, uid } = booking;
     const { saved } = await voidReservations(database, [{ venueId, bookingUid: uid }]);
     const row = saved.length > 0 ? await findBooking(database, { venueId, uid }) : null;
-    return row ? { id: Number(row.id), reference: referenceOf(row) } : fail('unavailable');
+    return row ? { id: Number(row.id), reference: row.reference } : fail('unavailable');
   }
 }
 
@@ -224,7 +222,6 @@ function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBook
     amountCents: amountOf(terms, body.people),
     status: statusOf(terms, wish),
     payment: owed && { id: newUid(), ...owed },
-    client: owed && by.source === 'online' ? clientOf(by.clientAddress) : null,
     countedBy: guest,
     customerName: body.customer_name,
     customerEmail: body.customer_email,

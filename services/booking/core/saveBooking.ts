@@ -6,7 +6,6 @@ import type { CountedBy } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
 import { announce } from './announce.ts';
 import type { Owed } from './bookingRules.ts';
-import { referenceOf } from './bookingView.ts';
 import { untilFree } from './untilFree.ts';
 
 /** A booking about to be saved. Times are ms since 1970. */
@@ -31,8 +30,6 @@ export type NewBooking = {
   source: 'online' | 'desk';
   /** What is to be paid online; its id is a UUID of its own. Null when nothing is. */
   payment: ({ id: string } & Owed) | null;
-  /** Whom an unpaid hold counts for in the release before; null when nothing is due. */
-  client: string | null;
   /** What only this booking has, for its links. */
   nonce: Uint8Array<ArrayBuffer>;
   /** Whom it counts for; null for the venue's own, which are not counted. */
@@ -62,7 +59,7 @@ export async function saveBooking(
 ): Promise<Saved | null> {
   const row = await saved(database, { booking, caps });
   if (row?.isFull) throw tooMany(booking.status);
-  return row?.id ? { id: Number(row.id), reference: referenceOf({ ...row, id: row.id }) } : null;
+  return row?.id && row.reference ? { id: Number(row.id), reference: row.reference } : null;
 }
 
 type Row = { n: number; id: bigint | null; reference: string | null; isFull: boolean };
@@ -109,7 +106,6 @@ function rowOf({ booking, caps }: Save, n: number) {
     redirect_url: booking.redirectUrl,
     key: booking.idempotencyKey,
     source: booking.source,
-    client: booking.client,
     nonce: Buffer.from(booking.nonce).toString('hex'),
     mailbox: countedBy?.mailbox,
     address: countedBy?.address,
@@ -134,7 +130,7 @@ async function insertBookings(database: BookingDatabase, saves: Save[]): Promise
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(saves.map(rowOf))}::jsonb) AS w(n integer, uid uuid, venue_id integer,
         facility_id integer, slot_id bigint, facility_name text, timezone text, starts_at timestamptz, ends_at timestamptz,
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
-        redirect_url text, key text, source text, client text, nonce text, mailbox text, address text, network text,
+        redirect_url text, key text, source text, nonce text, mailbox text, address text, network text,
         per_email integer, per_address integer, per_network integer, payment_id uuid, fee_cents bigint, hold_minutes integer,
         actor text)
     ),
@@ -160,10 +156,10 @@ async function insertBookings(database: BookingDatabase, saves: Save[]): Promise
     ),
     after AS (
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
-        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, client, nonce,
+        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, nonce,
         mailbox_hash, address_hash, network_hash, payment_id, payment_status, platform_fee_cents, hold_until, grace_until)
       SELECT w.uid, w.venue_id, w.facility_id, w.slot_id, w.facility_name, w.timezone, w.starts_at, w.ends_at, w.people,
-        w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.source, w.client,
+        w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.source,
         decode(w.nonce, 'hex'), w.mailbox, w.address, w.network, w.payment_id,
         CASE WHEN w.payment_id IS NOT NULL THEN 'open' END, w.fee_cents,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + w.hold_minutes * interval '1 minute', w.starts_at) END,

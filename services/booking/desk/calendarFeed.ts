@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
-import { referenceOf } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { type CalendarEvent, calendarOf, eventUid } from '../ticket/calendar.ts';
@@ -99,8 +98,8 @@ const toEvent = (row: Booking, publicUrl: string): CalendarEvent => ({
   timezone: 'UTC',
   startsAt: row.startsAt.getTime(),
   endsAt: row.endsAt.getTime(),
-  summary: `${row.customerName || referenceOf(row)} (${row.people})`,
+  summary: `${row.customerName || row.reference} (${row.people})`,
   location: null,
-  description: referenceOf(row),
+  description: row.reference,
   url: null,
 });

@@ -29,8 +29,6 @@ export async function writeChange(
 ): Promise<Failure | null> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
-  const guestNotTold = patch.notify === false;
-  const peopleBefore = people === before.people ? 0 : before.people;
   const changed = changesOf(before, people, move);
   const [row] = await database.$queryRaw<{ isFree: boolean; written: boolean }[]>`
     WITH before AS (
@@ -60,10 +58,9 @@ export async function writeChange(
       RETURNING b.*
     ),
     ${announce('events.booking.booking_changed', {
-      more: Prisma.sql`jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text,
-        'guestNotTold', ${guestNotTold}::boolean, 'peopleBefore', ${peopleBefore}::integer)`,
-      guestNotTold,
-      peopleBefore,
+      more: Prisma.sql`jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text)`,
+      guestNotTold: patch.notify === false,
+      peopleBefore: people === before.people ? 0 : before.people,
     })},
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)

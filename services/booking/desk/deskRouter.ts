@@ -42,7 +42,6 @@ export type DeskDeps = PlaceDeps &
   RulesDeps &
   BookingLinks & {
     forget: Forget;
-    /** Says that mail was queued. */
   };
 
 const ofVenue = z.object({ venueId: VenueId });
@@ -81,9 +80,8 @@ export function deskRouter(deps: DeskDeps) {
         showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
       ),
     change: t.procedure
-      // A gateway of the release before says nothing of the address.
-      .input(byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean().optional() }))
-      .mutation(async ({ input: { patch, actor, keepsAddress = false, ...of } }) => {
+      .input(byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean() }))
+      .mutation(async ({ input: { patch, actor, keepsAddress, ...of } }) => {
         await changeBooking(deps, of, { patch, actor, keepsAddress });
         return showBooking(deps, of);
       }),

@@ -4,13 +4,12 @@ import {
   MAX_CALENDAR_BOOKINGS,
   MAX_CALENDAR_NOTE,
 } from '@venue-booking/proto/calendar';
-import { referenceOf } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
 type Row = {
   id: bigint;
-  reference: string | null;
+  reference: string;
   slot_id: bigint;
   facility_id: number;
   timezone: string;
@@ -45,7 +44,7 @@ export async function listCalendar(
     ...row,
     ...(note && { note }),
     id: Number(row.id),
-    reference: referenceOf(row),
+    reference: row.reference,
     slot_id: Number(row.slot_id),
     starts_at: localAt(timezone, row.starts_at.getTime()),
     ends_at: localAt(timezone, row.ends_at.getTime()),

@@ -71,12 +71,13 @@ describe('another number of people for a booking', () => {
       'token Desk corrected people: 4 → 7',
       'token Desk corrected people: 7 → 2',
     ]);
-    const events = await pay.database.$queryRaw<{ before: string }[]>`
-      SELECT payload->>'peopleBefore' AS before FROM booking.outbox
-      WHERE payload->>'bookingId' = ${String(booking.id)} AND subject = 'events.booking.booking_changed' ORDER BY seq`;
+    const mail = await pay.database.mail.findMany({
+      where: { bookingId: BigInt(booking.id), kind: 'changed' },
+      orderBy: { createdAt: 'asc' },
+    });
     assert.deepEqual(
-      events.map(({ before }) => before),
-      ['4', '7'],
+      mail.map(({ peopleBefore }) => peopleBefore),
+      [4, 7],
     );
     assert.deepEqual(await pending(), []);
     const { history } = await pay.database.booking.findFirstOrThrow({

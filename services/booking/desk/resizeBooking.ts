@@ -42,7 +42,7 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
   const { refused } = await ledger
     .resize({ ...resize, from: before.people, people })
     .catch(async (error: unknown) => {
-      // A ledger of the last release, or one that may have taken the places and could not say so.
+      // It may have taken the places, and could not say so.
       log.warn({ err: error }, 'booking not resized');
       await surely(() => settleResize(deps, resize));
       return { refused: fail('unavailable') };

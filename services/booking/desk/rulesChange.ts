@@ -5,7 +5,6 @@ import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
 import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { parseSlotId } from '@venue-booking/proto/slotId';
-import { referenceOf } from '../core/bookingView.ts';
 import { changesColumn } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -35,7 +34,7 @@ export async function findMetBookings(deps: Deps, input: Input): Promise<MetBook
     for (const { timezone, starts_at, ...row } of rows.slice(0, NAMED - first.length))
       first.push({
         id: Number(row.id),
-        reference: referenceOf(row),
+        reference: row.reference,
         starts_at: localAt(timezone, starts_at.getTime()),
       });
     count += rows.length;
@@ -69,7 +68,7 @@ export async function noteRulesChange(
 
 type Row = {
   id: bigint;
-  reference: string | null;
+  reference: string;
   slot_id: bigint;
   people: number;
   starts_at: Date;

@@ -4,7 +4,6 @@ import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { findBooking } from '../core/bookingStore.ts';
-import { referenceOf } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
@@ -58,7 +57,7 @@ async function linkOf(
   return {
     venueId,
     bookingId,
-    reference: referenceOf(row),
+    reference: row.reference,
     bookingStatus: row.status as BookingStatus,
     facility: row.facilityName,
     starts_at: localAt(row.timezone, row.startsAt.getTime()),
@@ -77,7 +76,7 @@ async function linkOf(
       amountCents,
       feeCents: Number(row.platformFeeCents),
       holdUntil,
-      description: `${row.facilityName} ${referenceOf(row)}`,
+      description: `${row.facilityName} ${row.reference}`,
       locale,
     },
   };

@@ -80,7 +80,6 @@ export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   idempotencyKey: null,
   source: 'online',
   payment: changes.status === 'pending_payment' ? { id: randomUUID(), feeCents: 100, holdMinutes: 15 } : null,
-  client: null,
   nonce: randomBytes(6),
   countedBy: null,
   actor: 'guest',

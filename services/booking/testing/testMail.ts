@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createLog } from '@venue-booking/kit/process/log';
 import type { Worker } from '@venue-booking/kit/process/worker';
 import { timed } from '@venue-booking/kit/testing/testPace';
-import { type EventSubject, event, readEvent } from '@venue-booking/proto/events';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
-import { bookingEventHandlers } from '../core/bookingEvents.ts';
+import { announce } from '../core/announce.ts';
 import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
 import { type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
 import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
 import { encode } from '../mail/mime.ts';
 import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
 import { startVenueMailer, type VenueMailerDeps } from '../mail/venueMailer.ts';
+import type { BookingSubject } from '../webhooks/bookingEvent.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
 
 export const contact: VenueContact = {
@@ -95,25 +95,19 @@ export async function openTestMail() {
   const log = createLog('test', 'trace', { write: (line) => void logged.push(line) });
   let guests = 0;
 
-  const announce = (
-    subject: EventSubject,
-    bookingId: number,
-    status: string,
-    eventId = randomUUID(),
-    fact: { peopleBefore?: number } = {},
-  ) => {
-    const handler = bookingEventHandlers[subject as keyof typeof bookingEventHandlers];
-    const { payload } = event(subject, { venueId: 1, bookingId: BigInt(bookingId), status, ...fact });
-    return database.$transaction((tx) => handler(tx, readEvent(subject, payload) as never, eventId));
-  };
-
   return {
     database,
     smtp,
     /** All that mailers have logged. */
     logged,
-    /** Has a booking's event of the release before handled, as the inbox would. */
-    announce,
+    /** Tells of a booking as a change to this status does. */
+    announce: (subject: BookingSubject, id: number, status: string, change: { peopleBefore?: number } = {}) =>
+      database.$executeRaw`
+        WITH after AS (
+          SELECT (jsonb_populate_record(b, jsonb_build_object('status', ${status}::text))).* FROM booking.booking b WHERE id = ${id}
+        ),
+        ${announce(subject, change)}
+        SELECT 1`,
     /** Saves a booking under an address of its own, and so queues its mail. */
     async book(changes: Partial<NewBooking> = {}) {
       guests += 1;

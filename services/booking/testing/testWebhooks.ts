@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { Worker } from '@venue-booking/kit/process/worker';
 import { createSecretBox } from '@venue-booking/kit/secretBox';
-import type { StoredEvent } from '@venue-booking/proto/events';
 import { type NewWebhook, WebhookEventType, type WebhookWithSecret } from '@venue-booking/proto/webhook';
 import { eventually } from '../../../test/stack/api.ts';
 import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
-import { bookingEventHandlers } from '../core/bookingEvents.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { saveBooking } from '../core/saveBooking.ts';
 import { createReceivers, type Receivers } from '../webhooks/safeRequest.ts';
@@ -23,29 +20,14 @@ export async function openTestWebhooks() {
     data: { id: 2, timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], revision: 1n },
   });
   const box = createSecretBox([{ id: 'k1', key: randomBytes(32) }]);
-  const consumer = inboxConsumer({
-    database,
-    service: 'booking',
-    from: 'booking',
-    log: silentLog,
-    handlers: bookingEventHandlers,
-  });
   const senders = new Set<Worker>();
   const receivers: Receiver[] = [];
 
-  /** Hands all events over that were not yet; `times` is how often each comes. */
-  const relay = async (times = 1) => {
-    const rows = await database.$queryRaw<(StoredEvent & { id: string })[]>`
-      UPDATE booking.outbox SET published_at = now() WHERE published_at IS NULL RETURNING id::text, subject, payload`;
-    const deliveries = rows.flatMap((row) => Array.from({ length: times }, () => ({ ...row, attempt: 1 })));
-    await Promise.all(deliveries.map((delivery) => consumer.handle(delivery)));
-  };
   const book = async () => (await saveBooking(database, newBooking()))?.id ?? 0;
 
   return {
     database,
     box,
-    relay,
     book,
     cancel: (id: number) => changeStatus(database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' }),
     create: (

@@ -2,7 +2,6 @@ import { offsetAt } from '@venue-booking/kit/venueTime';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import { referenceOf } from '../core/bookingView.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { escapeText, foldLines } from './calendarLines.ts';
 import { zoneBlock, zoneCanSay } from './calendarZone.ts';
@@ -64,7 +63,7 @@ function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCa
     endsAt: booking.endsAt.getTime(),
     summary: `${booking.facilityName} – ${contact.name}`,
     location: contact.address,
-    description: `${numberLabel[locale]}: ${referenceOf(booking)}\n${ticketLabel[locale]}: ${ticketUrl}`,
+    description: `${numberLabel[locale]}: ${booking.reference}\n${ticketLabel[locale]}: ${ticketUrl}`,
     url: ticketUrl,
   };
 }

@@ -27,7 +27,6 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     const stuck = await webhooks.create(hanging.url);
     await webhooks.create(receiver.url);
     for (let index = 0; index < 60; index++) await webhooks.book();
-    await webhooks.relay();
     const startedAt = performance.now();
     webhooks.start();
     await webhooks.received(60, receiver);
@@ -41,7 +40,6 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     const hanging = await webhooks.newReceiver(null);
     for (let index = 0; index < 20; index++) await webhooks.create(hanging.url);
     for (let index = 0; index < 5; index++) await webhooks.book();
-    await webhooks.relay();
     const other = await webhooks.create(receiver.url, { venueId: 2 });
     await webhooks.queue(other, 2, 20);
     webhooks.start();
@@ -53,7 +51,6 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     const webhook = await webhooks.create(receiver.url);
     receiver.answer = 410;
     for (let index = 0; index < 10; index++) await webhooks.book();
-    await webhooks.relay();
     webhooks.start();
     await webhooks.settled(webhook, 'failed');
     const errors = (await webhooks.deliveries(webhook)).map(({ lastError }) => lastError);
@@ -63,14 +60,12 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     assert.equal(errors.filter((error) => error === 'webhook is not active').length, 10 - gone.length);
     assert.equal((await webhooks.database.webhook.findFirst())?.active, false);
     await webhooks.book();
-    await webhooks.relay();
     assert.equal((await webhooks.deliveries(webhook)).length, 10, 'nothing is queued any more');
   });
 
   it('sends nothing for a webhook that was switched off', async () => {
     const webhook = await webhooks.create(receiver.url);
     await webhooks.book();
-    await webhooks.relay();
     await patchWebhook(webhooks.database, { venueId: 1, id: webhook.id }, { active: false });
     webhooks.start();
     await webhooks.settled(webhook, 'failed');
@@ -85,7 +80,6 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     const webhook = await webhooks.create(receiver.url);
     receiver.answer = null;
     await webhooks.book();
-    await webhooks.relay();
     const sender = webhooks.start();
     await webhooks.received(1, receiver);
     const startedAt = performance.now();
@@ -101,7 +95,6 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
   it('takes over what a crashed sender had under way, once its lease has ended', async () => {
     const webhook = await webhooks.create(receiver.url);
     await webhooks.book();
-    await webhooks.relay();
     await webhooks.database.$executeRaw`
       UPDATE booking.webhook_delivery SET attempts = 1, next_at = now() + interval '3 seconds'`;
     webhooks.start();
@@ -126,7 +119,6 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     await webhooks.database.$executeRaw`
       ALTER TABLE booking.webhook_delivery ADD CONSTRAINT broken CHECK (status <> 'delivered')`;
     await webhooks.book();
-    await webhooks.relay();
     await eventually('not done', () => written.includes('webhooks: not done'));
     await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery DROP CONSTRAINT broken`;
     await webhooks.skipWaits();

@@ -26,8 +26,7 @@ export function passkeyHandlers(
    */
   const freshPersonOf = (ctx: AdminContext) => {
     const person = personOf(ctx);
-    // A catalog of the last release does not say.
-    if (ctx.caller.session?.fresh === false) throw fail('sign_in_again', { minutes: FRESH_MINUTES });
+    if (!ctx.caller.session?.fresh) throw fail('sign_in_again', { minutes: FRESH_MINUTES });
     return person;
   };
   /** Once for each challenge, all gateways together. @throws `passkey_refused` */

@@ -1,5 +1,4 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
-import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { AdminAttention } from '@venue-booking/proto/adminAttention';
 import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';
@@ -32,12 +31,8 @@ export function paymentHandlers(
     return lists.flat().sort(byAge);
   };
 
-  /** A booking service of the release before does not know of them. */
   const listAtCap = async (venueId: number): Promise<AdminAttention[]> => {
-    const guests = await booking.desk.listAtCap.query({ venueId }).catch((error: unknown) => {
-      if (failureOf(error)?.code === 'internal') return [];
-      throw error;
-    });
+    const guests = await booking.desk.listAtCap.query({ venueId });
     return guests.map((guest) => ({ ...guest, payment_id: null, resolved_at: null, resolved_by: null }));
   };
 

@@ -1,35 +1,40 @@
 import type { Server } from 'node:http';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { z } from 'zod';
-import type { Messaging } from '../messaging/messaging.ts';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Backings } from '../postgres/startDatabase.ts';
 import { type backingsEnv, readEnv, type serviceEnv } from './env.ts';
 import { createMetrics, startHealthServer } from './health.ts';
 import { runProcess, type Service } from './lifecycle.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog } from './log.ts';
 
 type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
 
-/** Runs one service as a process of its own: over NATS, with its health server when HEALTH_PORT is given. */
+/**
+ * Runs one service, or the gateway, as a process of its own: over NATS, with its health server when
+ * HEALTH_PORT is given.
+ */
 export const runService = <S extends z.ZodObject>(
-  name: ServiceName,
+  name: ServiceName | 'gateway',
   schema: S,
-  start: (env: z.infer<S>, deps: { messaging: Messaging; metrics: Metrics; log: Log }) => Promise<Service>,
+  start: (env: z.infer<S>, backings: Backings) => Promise<Service & { port?: number }>,
 ): Promise<void> =>
   runProcess(async () => {
     const env = readEnv(schema);
-    const { LOG_LEVEL, NATS_URL, HEALTH_PORT, HOST } = env as unknown as CommonEnv;
+    const { LOG_LEVEL, NATS_URL, HEALTH_PORT, HOST, DATABASE_URL, MIGRATE_AT_START } =
+      env as unknown as CommonEnv;
     const log = createLog(name, LOG_LEVEL);
     const messaging = await natsMessaging({ url: NATS_URL, name, log });
     const metrics = createMetrics(name);
-    const service = await start(env, { messaging, metrics, log });
+    const database = { databaseUrl: DATABASE_URL, migrateAtStart: MIGRATE_AT_START };
+    const service = await start(env, { ...database, messaging, metrics, log });
     let stopping = false;
     const ready = async () => !stopping && (await service.ready());
     let health: Server | undefined;
     if (HEALTH_PORT !== undefined) health = await startHealthServer({ ready, metrics }, HEALTH_PORT, HOST);
-    log.info('ready');
+    log.info({ port: service.port }, 'ready');
     return {
+      ...service,
       async stop() {
         stopping = true;
         await service.quiesce();
