@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 export type Database = Running & { url: string };
 
 /**
- * The given database, or the embedded one, which starts; answers once it is at that. The code of the services,
- * which takes as long to read, is read meanwhile, and that holds up all else in this process.
+ * The given database, or the embedded one, which starts; answers once it is at that. Meanwhile there is time
+ * to read the code of the services, which takes as long and holds up all else in this process.
  * @returns what becomes of it in `ready`; whoever stops it must wait for that
  */
 export async function beginDatabase(env: AllEnv): Promise<{ ready: Promise<Database> }> {

@@ -8,8 +8,8 @@ import { EnvError } from '../process/env.ts';
 export type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * Those of a service's migrations that a schema has not seen, in the order of their names. What the schema has
- * seen besides is a newer version's, and no matter here.
+ * Those of a service's migrations that a schema has not seen, in the order of their names. What the schema
+ * has seen besides is a newer version's, and no matter here.
  * @throws EnvError when an applied one was changed afterwards
  */
 export async function missingMigrations(
