@@ -99,7 +99,7 @@ describe(`the image of the services, ${place}`, () => {
     assert.ok(dockerfile.includes(`ARG NODE_IMAGE=node:${node}-bookworm-slim\n`));
     for (const part of ['packages', 'sources'])
       assert.match(dockerfile, new RegExp(`^RUN .*node \\S*tools/imageFiles[.]ts ${part} /app$`, 'm'));
-    assert.match(dockerfile, /^ENTRYPOINT \["node", "services\/run[.]ts"\]$/m);
+    assert.match(dockerfile, /^ENTRYPOINT \["node", "--max-semi-space-size=8", "services\/run[.]ts"\]$/m);
     assert.match(dockerfile, /^USER 65532:65532$/m);
   });
 
@@ -177,7 +177,7 @@ describe(`the image of the services, ${place}`, () => {
         if (!container) return;
         for (const service of SERVICES)
           assert.deepEqual(await lookInside(container, service), {
-            first: `node services/run.ts ${service}`,
+            first: `node --max-semi-space-size=8 services/run.ts ${service}`,
             ...{ user: '65532', group: '65532', rights: '0000000000000000', newPrivileges: '1' },
             written: ['EROFS', 'EROFS', 'EROFS', 'EROFS'],
           });

@@ -45,7 +45,7 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
   // What a test found running goes before the next.
   afterEach(async () => {
     const left = processes().filter((pid) => groupOf(pid) === group || commandOf(pid)?.includes(dataDir));
-    for (const pid of left) process.kill(pid, 'SIGKILL');
+    for (const pid of left) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
     await eventually('ended', () => !left.some(isRunning));
   });
 

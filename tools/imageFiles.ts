@@ -25,8 +25,8 @@ const neverRun = [
   '{.,services/*}/node_modules/**/{README,CHANGELOG,HISTORY,readme,changelog,history}.md',
   'node_modules/@jsquash/{avif,jpeg}/codec/enc',
   'node_modules/@jsquash/resize/lib/{hqx,magic-kernel}/**/*.wasm',
-  'node_modules/@prisma/client/runtime/query_compiler_small_bg.*',
-  'node_modules/@prisma/client/runtime/query_compiler_fast_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
+  'node_modules/@prisma/client/runtime/query_compiler_fast_bg.*',
+  'node_modules/@prisma/client/runtime/query_compiler_small_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
 ];
 
 /** Of all that development needs, what generates the code that runs; what builds the owner's page besides. */

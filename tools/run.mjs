@@ -39,10 +39,13 @@ function whoWaits() {
 
 /** Runs the script in the foreground and ends with its exit code. */
 function launch(node, file, scriptArgs) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...scriptArgs], {
+  // A service holds as much memory as from its image (Dockerfile).
+  const isService = file.startsWith(path.join(root, 'services', path.sep));
+  const flags = ['--disable-warning=ExperimentalWarning', ...(isService ? ['--max-semi-space-size=8'] : [])];
+  const child = spawn(node, [...flags, file, ...scriptArgs], {
     // By the channel it learns that this process was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: withTools(process.env, root, node),
+    env: { ...(isService && { MALLOC_ARENA_MAX: '2' }), ...withTools(process.env, root, node) },
   });
   // The child stops cleanly, and this process waits for it: dying first would hand the prompt back while it
   // still drains. A signal to the whole group has reached the child already, one to this process or npm alone

@@ -3,7 +3,10 @@ import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { FailureCode } from '@venue-booking/proto/failures';
-import { REDIS_STATES, type RedisState } from './redis.ts';
+
+/** How a Redis server does: `refused` when it does not let us in, `away` when it can't be reached. */
+const REDIS_STATES = ['ready', 'refused', 'away'] as const;
+export type RedisState = (typeof REDIS_STATES)[number];
 
 /**
  * Mail that is due, the least tried first, as it is claimed; what failed waits for its next time, which is no

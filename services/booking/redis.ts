@@ -2,15 +2,12 @@ import { connectionReason, isRefusal } from '@venue-booking/kit/process/connecti
 import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import { Redis } from 'ioredis';
+import type { RedisState } from './metrics.ts';
 
 /** How long Redis is left alone after it did not answer: bookings go on without it meanwhile. */
 const REST_MS = 2000;
 /** The same trouble is said once in so many ms. */
 const SAY_MS = 60_000;
-
-/** How a server does: `refused` when it does not let us in, `away` when it can't be reached. */
-export const REDIS_STATES = ['ready', 'refused', 'away'] as const;
-export type RedisState = (typeof REDIS_STATES)[number];
 
 /** Redis servers that the service can do without. */
 export type RedisGuard = {

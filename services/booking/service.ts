@@ -23,7 +23,6 @@ import { proofOfWork } from './limits/proofOfWork.ts';
 import { bookingMetrics } from './metrics.ts';
 import { OLD_ROWS } from './oldRows.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
-import { connectRedis } from './redis.ts';
 import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slots/slotLock.ts';
 import { createSlotQueue } from './slots/slotQueue.ts';
@@ -52,12 +51,7 @@ export async function startBooking(
   const { database, ready } = await startDatabase(deps, schema);
   const measured = bookingMetrics({ metrics, database, log });
   const availability = createClient<AvailabilityRouter>('availability', messaging);
-  // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
-  const maySay = seldom(60_000);
-  const redis = deps.redisUrls && {
-    forLock: connectRedis(deps.redisUrls, log, maySay),
-    forLimit: connectRedis(deps.redisUrls.slice(0, 1), log, maySay),
-  };
+  const redis = deps.redisUrls && (await openRedis(deps.redisUrls, log));
   measured.redis(() => redis?.forLock.states() ?? []);
   const relay = startRelay({ database, service: 'booking', messaging, log, pollMs: deps.outboxPollMs });
   const ledger = {
@@ -157,4 +151,12 @@ export async function startBooking(
       await database.$disconnect();
     },
   };
+}
+
+/** Its code only where it is used. */
+async function openRedis(urls: readonly string[], log: Log) {
+  const { connectRedis } = await import('./redis.ts');
+  // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
+  const maySay = seldom(60_000);
+  return { forLock: connectRedis(urls, log, maySay), forLimit: connectRedis(urls.slice(0, 1), log, maySay) };
 }

@@ -5,10 +5,15 @@ import type { Locale } from '@venue-booking/proto/primitives';
  * `YYYY-MM-DDTHH:MM`.
  */
 
-/** Formatters by locale. They are made once, as making one takes a hundred times what using it takes. */
-const formatters = { nl: formattersOf('nl-NL'), en: formattersOf('en-GB') } satisfies Record<Locale, unknown>;
+const tags: Record<Locale, string> = { nl: 'nl-NL', en: 'en-GB' };
+const made: { [L in Locale]?: ReturnType<typeof makeFormatters> } = {};
+/**
+ * Formatters by locale. They are made once, as making one takes a hundred times what using it takes; and when
+ * they are needed, as those of a process that starts take as long as half a hundred of its files.
+ */
+const formattersOf = (locale: Locale) => (made[locale] ??= makeFormatters(tags[locale]));
 
-function formattersOf(tag: string) {
+function makeFormatters(tag: string) {
   return {
     date: new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
     euro: new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }),
@@ -17,7 +22,9 @@ function formattersOf(tag: string) {
 
 /** `Saturday 28 November`. The local time is read and shown as UTC, so that no other zone gets a say. */
 const formatDate = (local: string, locale: Locale) =>
-  formatters[locale].date.format(new Date(`${local}:00Z`)).replace(',', '');
+  formattersOf(locale)
+    .date.format(new Date(`${local}:00Z`))
+    .replace(',', '');
 
 /** `Saturday 28 November 2026`. */
 export const formatDay = (local: string, locale: Locale): string =>
@@ -31,7 +38,7 @@ export function formatTimes(startsAt: string, endsAt: string, locale: Locale): s
 }
 
 /** `€ 12,50` in Dutch, `€12.50` in English. */
-export const formatEuro = (euro: number, locale: Locale): string => formatters[locale].euro.format(euro);
+export const formatEuro = (euro: number, locale: Locale): string => formattersOf(locale).euro.format(euro);
 
 const entities: Record<string, string> = {
   '&': '&amp;',

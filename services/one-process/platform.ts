@@ -5,26 +5,27 @@ import { limitsOf } from '@venue-booking/gateway/env';
 import { startGateway } from '@venue-booking/gateway/service';
 import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
-import { natsMessaging } from '@venue-booking/kit/messaging/natsMessaging';
 import { type Metrics, serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { createMetrics } from '@venue-booking/kit/process/health';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog, type Log } from '@venue-booking/kit/process/log';
 import { paymentServiceSettings } from '@venue-booking/payment/env';
 import { startPayment } from '@venue-booking/payment/service';
 import type { Router } from 'express';
+import type { Database } from './database.ts';
 import type { AllEnv } from './env.ts';
 import { withRemedy } from './postgres/dataFolder.ts';
-import { startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { tellAddress } from './tellAddress.ts';
 
 /**
- * All services in one process, on embedded backings where no URL is given. They are the same services as in
+ * All services in one process, with embedded backings where no URL is given. They are the same services as in
  * processes of their own; only what lies between them differs.
+ * @param begun the database, which may still be on its way
  * @param options.prepare what to do before guests are let in
  */
 export async function startPlatform(
   env: AllEnv,
+  begun: Promise<Database>,
   options: { pages?: Router | undefined; prepare?: (messaging: Messaging) => Promise<void> } = {},
 ): Promise<Running & { port: number }> {
   const logOf = (service: string) => createLog(service, env.LOG_LEVEL);
@@ -37,13 +38,11 @@ export async function startPlatform(
     if (failures.length > 0) throw failures[0];
   };
   try {
-    const database: Running & { url: string } = env.DATABASE_URL
-      ? { url: env.DATABASE_URL, stop: async () => {} }
-      : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
+    const database = await begun;
     acquired.push(database);
     const databaseUrl = database.url;
     const local = localMessaging();
-    const messaging = env.NATS_URL ? await natsMessaging({ url: env.NATS_URL, name: 'all', log }) : local;
+    const messaging = env.NATS_URL ? await overNats(env.NATS_URL, log) : local;
 
     // What is of the process is told once, by the gateway, which tells the services' metrics along.
     const registries: Metrics[] = [];
@@ -110,4 +109,10 @@ export async function startPlatform(
     await stop();
     throw env.DATABASE_URL === undefined ? withRemedy(env.DATA_DIR, error) : error;
   }
+}
+
+/** Its code only where it is used. */
+async function overNats(url: string, log: Log): Promise<Messaging> {
+  const { natsMessaging } = await import('@venue-booking/kit/messaging/natsMessaging');
+  return natsMessaging({ url, name: 'all', log });
 }

@@ -68,7 +68,7 @@ export async function makeServiceFolder(): Promise<ServiceImage> {
     files: () => filesIn(app),
     command: (_settings, ...args) => ({
       file: node,
-      args: ['services/run.ts', ...args],
+      args: ['--max-semi-space-size=8', 'services/run.ts', ...args],
       cwd: app,
       uid: user,
     }),

@@ -24,10 +24,11 @@ export type Platform = {
 
 const MEASURER = 'measurer';
 /**
- * The heap that Node.js gives itself in a pod of 256 to 512 MiB (tried); on a whole machine it would clean up
- * later.
+ * Memory as in a pod: the old generation is what Node.js gives itself there of 256 to 512 MiB (tried); on a
+ * whole machine it would clean up later. The rest is the image's.
  */
-const HEAP = '--max-old-space-size=256';
+const HEAP = '--max-old-space-size=256 --max-semi-space-size=8';
+const ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /**
  * Settings of the database: PostgreSQL's own, where the small machines that we start it on otherwise made us
@@ -88,7 +89,7 @@ export async function startPlatform(
     const stack = await startAsServices({
       ownRedis: true,
       ...shape,
-      env: { NODE_OPTIONS: `${HEAP} ${nodeOptions}`, ...env },
+      env: { NODE_OPTIONS: `${HEAP} ${nodeOptions}`, ...ARENAS, ...env },
     });
     undo.push(() => stack.stop());
     // To read mail would cost more than to send it.

@@ -106,6 +106,19 @@ describe('migrating', () => {
       );
   });
 
+  it('does not wait for another runner when nothing is missing', async () => {
+    await add('001_first', 'CREATE TABLE step (name text)');
+    await run();
+    const runner = await tables.pool.connect();
+    try {
+      await runner.query('SELECT pg_advisory_lock(7236491)');
+      assert.deepEqual(await run(), []);
+      await runner.query('SELECT pg_advisory_unlock(7236491)');
+    } finally {
+      runner.release();
+    }
+  });
+
   it('refuses when an applied one was changed, says which, and applies nothing', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();

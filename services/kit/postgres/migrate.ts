@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { EnvError } from '../process/env.ts';
 import { type Patience, withClient } from './migrationClient.ts';
-import { missingMigrations } from './migrations.ts';
+import { type Migration, missingMigrations, readMigrations } from './migrations.ts';
 
 /** One lock for all services: extensions are shared by the whole database. */
 const ADVISORY_LOCK = 7_236_491;
@@ -18,6 +18,8 @@ const RETRY_MS = 500;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
+/** No table, no schema, or no right to look into it: what is wrong then shows when it is made. */
+const NO_BOOKS = ['42P01', '3F000', '42501'];
 
 /**
  * Applies the migrations of a service that its schema has not seen, in the order of their names, each in a
@@ -37,9 +39,13 @@ export const migrate = (
   withClient(
     databaseUrl,
     async (client) => {
+      const migrations = await readMigrations(folder);
+      if (await isCurrent(client, schema, migrations)) return [];
       const done: string[] = [];
       for (;;) {
-        const name = await patiently(() => inTransaction(client, () => applyNext(client, schema, folder)));
+        const name = await patiently(() =>
+          inTransaction(client, () => applyNext(client, schema, migrations)),
+        );
         if (name === undefined) return done;
         done.push(name);
       }
@@ -47,8 +53,22 @@ export const migrate = (
     { patience },
   );
 
+/** Whether a look shows that nothing is missing: one statement, which waits for no other runner. */
+const isCurrent = async (client: pg.Client, schema: string, migrations: readonly Migration[]) => {
+  try {
+    return (await missingMigrations(client, schema, migrations)).length === 0;
+  } catch (error) {
+    if (NO_BOOKS.includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+};
+
 /** Applies the first migration that the schema has not seen. @returns its name, if there was one */
-async function applyNext(client: pg.Client, schema: string, folder: string): Promise<string | undefined> {
+async function applyNext(
+  client: pg.Client,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
   // Of statements there is no end here: the role may have one for services. UTC as in their sessions.
   await client.query(
     `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC'`,
@@ -62,7 +82,7 @@ async function applyNext(client: pg.Client, schema: string, folder: string): Pro
   if (rows[0].known === null) await client.query(`CREATE SCHEMA ${schema}`);
   await client.query(`SET LOCAL search_path TO ${schema}, public`);
   await client.query(BOOKKEEPING);
-  const [next] = await missingMigrations(client, schema, folder);
+  const [next] = await missingMigrations(client, schema, migrations);
   if (!next) return undefined;
   await client.query(`SET LOCAL lock_timeout = ${TABLE_WAIT_MS}`);
   await client.query(next.sql).catch((error: Error) => {

@@ -8,21 +8,20 @@ import { EnvError } from '../process/env.ts';
 export type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * The migrations of a folder that a schema has not seen, in the order of their names. What the schema has
- * seen besides is a newer version's, and no matter here.
+ * Those of a service's migrations that a schema has not seen, in the order of their names. What the schema
+ * has seen besides is a newer version's, and no matter here.
  * @throws EnvError when an applied one was changed afterwards
  */
 export async function missingMigrations(
   client: pg.Client,
   schema: string,
-  folder: string,
+  migrations: readonly Migration[],
 ): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `SELECT migration_name AS name, checksum FROM ${schema}._prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
   );
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const migrations = await readMigrations(folder);
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed)
     throw new EnvError(
@@ -31,7 +30,8 @@ export async function missingMigrations(
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations of a service's folder, in the order of their names. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { EnvError } from '../process/env.ts';
 import { migrate } from './migrate.ts';
 import { withClient } from './migrationClient.ts';
-import { missingMigrations } from './migrations.ts';
+import { missingMigrations, readMigrations } from './migrations.ts';
 
 /** What PostgreSQL says of books that were never begun, and of those that somebody else keeps. */
 const UNDEFINED = ['42P01', '3F000'];
@@ -22,7 +22,8 @@ export async function prepareSchema(
   folder: string,
 ): Promise<void> {
   if (migrateAtStart) return void (await migrate(databaseUrl, schema, folder));
-  const look = (client: pg.Client) => missingMigrations(client, schema, folder);
+  const migrations = await readMigrations(folder);
+  const look = (client: pg.Client) => missingMigrations(client, schema, migrations);
   const missing = await withClient(databaseUrl, look, { answerMs: LOOK_MS }).catch((error) => {
     if (UNDEFINED.includes(error.code)) return null;
     if (error.code !== DENIED) throw error;

@@ -51,7 +51,10 @@ async function startOwner({ afterwards = 'setInterval(() => {}, 1000)' } = {}) {
 }
 
 test('the first start makes a database that only this user can reach', async () => {
-  const server = await startEmbeddedPostgres({ dataDir, log });
+  let begun = 0;
+  const server = await startEmbeddedPostgres({ dataDir, log, underWay: () => begun++ });
+  // The files are made, then the server starts: both leave this process to other work.
+  assert.equal(begun, 2);
   try {
     await query(
       server.url,

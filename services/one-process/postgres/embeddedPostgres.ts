@@ -37,6 +37,8 @@ export interface EmbeddedPostgresOptions {
   log: Pick<Log, 'info' | 'warn'>;
   /** Server settings beside the usual ones; `port` asks for that port instead of a free one. */
   settings?: Record<string, string>;
+  /** Is called once PostgreSQL is at work, for what goes on beside it even if that holds up all else here. */
+  underWay?: () => void;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface EmbeddedPostgresOptions {
  * server's log.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, settings = {} } = options;
+  const { log, settings = {}, underWay } = options;
   makeFolder(options.dataDir);
   // By its real name, by which a server left running is known again.
   const dataDir = realpathSync(options.dataDir);
@@ -71,13 +73,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         data,
         path.join(dataDir, 'postgres.password'),
         settings.fsync !== 'off',
+        underWay,
       );
     }
     let running = await takeOver(data, password);
     if (running)
       log.warn({ pid: running.pid }, 'taking over the PostgreSQL server that a killed process left running');
     else {
-      running = started = await start(programs.postgres, data, path.join(dataDir, 'postgres.log'), settings);
+      const logFile = path.join(dataDir, 'postgres.log');
+      running = started = await start(programs.postgres, data, logFile, settings, underWay);
       await prepareDatabase(addressOf(running, password), data);
     }
     const server = running;
@@ -120,12 +124,13 @@ async function start(
   data: string,
   logFile: string,
   settings: Record<string, string>,
+  underWay?: () => void,
 ): Promise<Postmaster> {
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.old`);
   const before = existsSync(logFile) ? statSync(logFile).size : 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startPostmaster(postgres, data, logFile, settings);
+      return await startPostmaster(postgres, data, logFile, settings, underWay);
     } catch (error) {
       // The port may have been taken meanwhile, or sessions of a killed server may still be ending.
       const written = `${(error as Error).message}\n${readFileSync(logFile).subarray(before)}`;

@@ -27,8 +27,15 @@ export function readPassword(file: string): string {
 /**
  * Makes an empty database cluster that only knows the superuser. It is made aside and moved into place, so
  * that a start that was killed half-way never leaves half of it.
+ * @param underWay is called when that has begun
  */
-export async function createData(initdb: string, data: string, passwordFile: string, durable: boolean) {
+export async function createData(
+  initdb: string,
+  data: string,
+  passwordFile: string,
+  durable: boolean,
+  underWay?: () => void,
+) {
   const aside = `${data}.new`;
   rmSync(aside, { recursive: true, force: true });
   const args = [
@@ -44,6 +51,7 @@ export async function createData(initdb: string, data: string, passwordFile: str
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   if (!durable) args.push('--no-sync');
   const child = spawnPostgres(initdb, args, ['ignore', 'pipe', 'pipe']);
+  underWay?.();
   const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));

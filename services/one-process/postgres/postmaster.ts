@@ -38,6 +38,7 @@ const settings = {
 /**
  * Starts a server on this data and waits until it takes connections (as long as 60 s: it may have to
  * recover).
+ * @param underWay is called when it has begun to start
  * @throws Error when it ended or was not ready in time; the server's log says why.
  */
 export async function startPostmaster(
@@ -45,6 +46,7 @@ export async function startPostmaster(
   data: string,
   logFile: string,
   extra: Record<string, string>,
+  underWay?: () => void,
 ): Promise<Postmaster> {
   const port = Number(extra.port) || (await freePort());
   const args = Object.entries({ ...settings, ...extra, port }).flatMap(([name, value]) => [
@@ -59,6 +61,7 @@ export async function startPostmaster(
   child.on('error', (error) => (failure = error.message));
   child.on('exit', (code, signal) => (failure ??= `it ended with ${code ?? signal}`));
   child.unref();
+  underWay?.();
   const deadline = Date.now() + START_MS;
   while (!isReady(data, child.pid)) {
     if (failure) throw new Error(failure);

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { demoPage } from '@venue-booking/gateway/demoPage';
+import { devMailPage } from '@venue-booking/gateway/devMailPage';
+import { widgetFiles } from '@venue-booking/gateway/widgetFiles';
+import type { Messaging } from '@venue-booking/kit/messaging/messaging';
+import type { Running } from '@venue-booking/kit/process/lifecycle';
+import { bookDemo } from './bookDemo.ts';
+import type { Database } from './database.ts';
+import { demoImages, demoVenues } from './demo/demoVenues.ts';
+import { linkOfDemoOwner } from './demoOwner.ts';
+import type { AllEnv } from './env.ts';
+import { startPlatform } from './platform.ts';
+import { seedDemo } from './seedDemo.ts';
+import { welcome } from './welcome.ts';
+
+const widgetFolder = fileURLToPath(new URL('../../widget-vue/dist', import.meta.url));
+
+/** Starts the product with its demo on a database that is on its way, and says where it is. */
+export async function startProduct(env: AllEnv, database: Promise<Database>): Promise<Running> {
+  const venues = env.demo ? demoVenues.map(({ venue: { slug, name } }) => ({ slug, name })) : [];
+  const pages = demoPage({
+    venues,
+    publicUrl: env.publicUrl,
+    imagesFolder: demoImages,
+    showsMail: env.devMailFolder !== undefined,
+  });
+  pages.use(widgetFiles({ folder: widgetFolder }));
+  if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
+  let ownerLink: string | null = null;
+  let inside: Messaging | undefined;
+  const stopping = new AbortController();
+  const prepare = async (messaging: Messaging) => {
+    inside = messaging;
+    await seedDemo(messaging, { allowSandbox: env.ALLOW_SANDBOX });
+    // A database that others use is none to give somebody the run of.
+    if (env.DATABASE_URL === undefined) ownerLink = await linkOfDemoOwner(messaging);
+  };
+  const platform = await startPlatform(env, database, { pages, ...(env.demo && { prepare }) });
+  console.log(welcome(env, ownerLink));
+  // Nobody waits for it: the venues fill while the first visitor looks.
+  const booked = inside && bookDemo(inside, stopping.signal).catch(() => {});
+  return {
+    lost: platform.lost,
+    stopDelayMs: env.SHUTDOWN_DELAY_MS,
+    async stop() {
+      console.log('Stopping …');
+      stopping.abort();
+      await booked;
+      await platform.stop();
+      console.log('Stopped. Everything is kept for the next start.');
+    },
+  };
+}
