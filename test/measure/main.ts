@@ -15,7 +15,7 @@ import { FULL_SIZES, measureGrowth, QUICK_SIZES } from './growth.ts';
 import { FULL, measureLoad, QUICK } from './load.ts';
 import { FULL_MAIL, measureMail, QUICK_MAIL } from './mail.ts';
 import { writeGraphs, writeTables } from './measuredPages.ts';
-import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
+import { CARELESS_SETTINGS, OFTEN_SWEPT, on, startPlatform } from './platform.ts';
 import { FULL_PROFILE, profile, QUICK_PROFILE } from './profile.ts';
 import { say } from './work.ts';
 
@@ -27,15 +27,6 @@ const [what = 'load'] = positionals;
 const quick = options.quick === true;
 
 type Tables = Record<string, string>;
-
-async function on(starting: Promise<Platform>, measure: (platform: Platform) => Promise<Tables>) {
-  const platform = await starting;
-  try {
-    return await measure(platform);
-  } finally {
-    await platform.stop();
-  }
-}
 
 /** What can be measured. */
 const measures: Record<string, () => Promise<Tables>> = {
