@@ -41,7 +41,8 @@ type Tables = Record<
 
 /**
  * Measures everything that has a goal, and what the figures are made of.
- * @param start starts a platform: one for what is compared with peers, a new one for what is compared with others
+ * @param start starts a platform: one to compare with peers, and another that is as new as what it is
+ * compared with
  */
 export async function compare(start: () => Promise<Platform>, extent: CompareExtent): Promise<Tables> {
   const starts = await measureStarts(extent.starts);

@@ -45,8 +45,8 @@ type Compared = {
 
 /**
  * Has guests book slots of their own, more and more at once, and then in turn with pgbench, which does the
- * least that keeps the same promises, and with peers between the two; then guests who pay, guests whose mail is
- * watched, and guests who come when they like. Answers what a booking costs, and how they compare.
+ * least that keeps the same promises, and with peers between the two; then guests who pay, guests whose mail
+ * is watched, and guests who come when they like. Answers what a booking costs, and how they compare.
  */
 export async function compareBookings(platform: Platform, extent: BookingsExtent): Promise<Compared> {
   const { rounds, seconds, atOnce } = extent;
