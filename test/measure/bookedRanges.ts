@@ -13,7 +13,7 @@ export const FULL_RANGES: RangesExtent = { few: 1000, many: 100_000, rounds: 5, 
 export const QUICK_RANGES: RangesExtent = { few: 10, many: 20, rounds: 1, seconds: 0.3 };
 
 const RANGE_DAYS = 62;
-/** Days that a range begins on, of which none is asked for twice within the second that a gateway remembers. */
+/** Days that ranges begin on: none is asked for twice within the second that a gateway remembers. */
 const DAYS = 300;
 const READS_PER_SECOND = 150;
 const CONNECTIONS = 4;
@@ -24,9 +24,10 @@ const PER_SLOT = 5;
 type Facility = { slug: string; id: number; costs: number[] };
 
 /**
- * Reads 62 days at facilities without bookings, with few, with many over four years, and with each time of all
- * days booked, in turn. Answers, for each round, what the dearer of few and many costs in the CPU time of those
- * who work it out, availability and PostgreSQL, to what it costs without; and the same of the full one.
+ * Reads 62 days at facilities without bookings, with few, with many over four years, and with each time of
+ * all days booked, in turn. Answers, for each round, what the dearer of few and many costs in the CPU time
+ * of those who work it out, availability and PostgreSQL, to what it costs without; and the same of the full
+ * one.
  */
 export async function compareRanges(
   platform: Platform,

@@ -4,7 +4,7 @@ import { compareReads, FULL_READS, QUICK_READS, type ReadsExtent } from './compa
 import { type ContestExtent, contest } from './contest.ts';
 import { goalsTable } from './goals.ts';
 import { watchMachine } from './machine.ts';
-import type { Platform } from './platform.ts';
+import { on, type Platform } from './platform.ts';
 import { memoryOf } from './processes.ts';
 import { measureStarts } from './starts.ts';
 import { short } from './table.ts';
@@ -39,37 +39,45 @@ type Tables = Record<
   string
 >;
 
-/** Measures everything that has a goal, and what the figures are made of. */
+/**
+ * Measures everything that has a goal, and what the figures are made of.
+ * @param start starts a platform: one to compare with peers, and another that is as new as what it is
+ * compared with
+ */
 export async function compare(start: () => Promise<Platform>, extent: CompareExtent): Promise<Tables> {
   const starts = await measureStarts(extent.starts);
-  const platform = await start();
-  try {
-    const machine = watchMachine(platform);
-    const reads = await compareReads(platform, extent.reads);
-    const ranges = await compareRanges(platform, extent.ranges);
-    const bookings = await compareBookings(platform, extent.bookings);
-    const contested = await contest(platform, extent.contest);
-    const memory = memoryUsed(platform);
-    const figures = {
-      ...reads.figures,
+  const compared = await on(start(), (platform) => compareWithPeers(platform, extent));
+  const contested = await on(start(), (platform) => contest(platform, extent.contest));
+  const figures = {
+    ...compared.figures,
+    ...contested,
+    firstStart: starts.first,
+    nextStart: starts.next,
+  };
+  return { goals: goalsTable(figures, compared.notes), ...compared.tables };
+}
+
+async function compareWithPeers(platform: Platform, extent: CompareExtent) {
+  const machine = watchMachine(platform);
+  const bookings = await compareBookings(platform, extent.bookings);
+  const reads = await compareReads(platform, extent.reads);
+  const ranges = await compareRanges(platform, extent.ranges);
+  const memory = memoryUsed(platform);
+  return {
+    figures: {
       ...bookings.figures,
-      ...contested,
+      ...reads.figures,
       bookedRange: ranges.booked,
       fullRange: ranges.full,
       memory: [Math.max(...memory.map(({ most }) => most))],
-      firstStart: starts.first,
-      nextStart: starts.next,
-    };
-    const notes = { memory: memory.map(({ name, most }) => `${name} ${short(most)}`).join(', ') };
-    return {
-      goals: goalsTable(figures, notes),
+    },
+    notes: { memory: memory.map(({ name, most }) => `${name} ${short(most)}`).join(', ') },
+    tables: {
       'machine of the goals': await machine(),
       'compared reads': reads.table,
       ...bookings.tables,
-    };
-  } finally {
-    await platform.stop();
-  }
+    },
+  };
 }
 
 /** The most that the process of each service had since its start, in MB. */

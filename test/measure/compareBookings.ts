@@ -23,7 +23,7 @@ export type BookingsExtent = {
 export const FULL_BOOKINGS: BookingsExtent = {
   venues: { free: 60, paid: 20 },
   rounds: 5,
-  seconds: 5,
+  seconds: 4,
   atOnce: [1, 8, 64],
   pgbench: true,
 };
@@ -35,7 +35,7 @@ export const QUICK_BOOKINGS: BookingsExtent = {
   pgbench: false,
 };
 
-/** Guests who pay take longer, and their mail is watched for longer. */
+/** Of the rounds: guests who pay take longer, and mail is watched for longer. */
 const PAID_ROUNDS = 0.6;
 
 type Compared = {
@@ -45,8 +45,8 @@ type Compared = {
 
 /**
  * Has guests book slots of their own, more and more at once, and then in turn with pgbench, which does the
- * least that keeps the same promises, and with peers between the two; then guests who pay, guests whose mail is
- * watched, and guests who come when they like. Answers what a booking costs, and how they compare.
+ * least that keeps the same promises, and with peers between the two; then guests who pay, guests whose mail
+ * is watched, and guests who come when they like. Answers what a booking costs, and how they compare.
  */
 export async function compareBookings(platform: Platform, extent: BookingsExtent): Promise<Compared> {
   const { rounds, seconds, atOnce } = extent;
@@ -98,7 +98,7 @@ export async function compareBookings(platform: Platform, extent: BookingsExtent
     costOf(() => payers({ atOnce: most, seconds, pays: true })),
   );
   const mail = await again(`mail of ${most} guests`, fewer, () =>
-    watchMail(platform.stack, crowd, { atOnce: most, seconds: 1.6 * seconds }),
+    watchMail(platform.stack, crowd, { atOnce: most, seconds: 2 * seconds }),
   );
   const half = median(ladder.ours.map(({ perSecond }) => perSecond)) / 2;
   const open = await again(`${short(half)} guests a second`, rounds, () =>

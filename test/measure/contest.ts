@@ -6,7 +6,7 @@ import { type Platform, startPlatform } from './platform.ts';
 import { makeVenues } from './venues.ts';
 import { say, untilDone, untilSettled } from './work.ts';
 
-/** How many guests book at once, at how many venues, and how often and for how long each contestant is asked. */
+/** How many guests book at once, at how many venues, how often each contestant is asked, and for how long. */
 export type ContestExtent = { guests: number; venues: number; rounds: number; seconds: number };
 
 /** What a way of running the product achieves: bookings a second, in each round. */

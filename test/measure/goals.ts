@@ -47,7 +47,10 @@ export type Measure = keyof typeof GOALS;
 /** What came out, in each round; nothing where it could not be measured. */
 export type Figures = Record<Measure, number[]>;
 
-/** Every goal, what was measured, and whether that will do: the median counts. @param notes on figures of one round */
+/**
+ * Every goal, what was measured, and whether that will do: the median counts.
+ * @param notes on figures of one round
+ */
 export function goalsTable(figures: Figures, notes: Partial<Record<Measure, string>> = {}): string {
   const lines = (Object.keys(GOALS) as Measure[]).map((name) => {
     const { what, unit, goal, isMet }: Goal = GOALS[name];

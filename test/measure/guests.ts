@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { daysAhead, newAddress } from '../stack/api.ts';
 import type { Client, Received } from './client.ts';
@@ -44,15 +45,28 @@ export async function book(client: Client, { slug }: Place, slotId: number): Pro
   must(await askToBook(client, slug, slotId), 201);
 }
 
+/** How often a page is asked for that is not there in time. */
+const TRIES = 5;
+
+/** Asks for a page, and again when it says so, as it does by itself in a browser. */
+async function openPage(client: Client, path: string): Promise<Received> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await client.send('GET', path, { headers: FORM });
+    const retryAfter = Number(answer.headers['retry-after']);
+    if (answer.status !== 503 || !retryAfter || attempt === TRIES) return answer;
+    await sleep(retryAfter * 1000);
+  }
+}
+
 /** Books and pays: the answer's link, the provider's page, and the way back. */
 export async function bookAndPay(client: Client, { slug }: Place, slotId: number): Promise<void> {
   const booked = JSON.parse(must(await askToBook(client, slug, slotId), 201).text);
-  const sentOn = must(await client.send('GET', pathOf(booked.payment.checkout_url), { headers: FORM }), 303);
+  const sentOn = must(await openPage(client, pathOf(booked.payment.checkout_url)), 303);
   const checkout = pathOf(sentOn.headers.location);
-  must(await client.send('GET', checkout, { headers: FORM }), 200);
+  must(await openPage(client, checkout), 200);
   const body = 'outcome=paid';
   const chosen = must(await client.send('POST', checkout, { headers: FORM, body }), 303);
-  must(await client.send('GET', pathOf(chosen.headers.location), { headers: FORM }), 303);
+  must(await openPage(client, pathOf(chosen.headers.location)), 303);
 }
 
 /**

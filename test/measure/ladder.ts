@@ -23,7 +23,10 @@ type Climb = { rush(url: string): Promise<Done>; rounds: number; seconds: number
 
 const SERVICES = ['gateway', 'catalog', 'availability', 'booking', 'payment'];
 
-/** Medians of rates and CPU time; the product's rounds, and its rates in them to those of pgbench, if that is there. */
+/**
+ * Medians of rates and CPU time; the product's rounds, and its rates in them to those of pgbench, if that is
+ * there.
+ */
 type Climbed = { table: string; ours: Step['rounds']; ratios: number[] };
 
 /**

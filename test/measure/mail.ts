@@ -38,7 +38,7 @@ export async function measureMail(extent: MailExtent): Promise<string> {
   );
 }
 
-/** How bookings went, what share of their mails was out by then, and how long it took until the rest was, in s. */
+/** How bookings went, what share of their mails was out by then, and in how many seconds the rest was. */
 type MailPace = { pace: Pace; share: number; restSeconds: number };
 
 /** Has guests book at once, at a mail server that takes a while, and watches the mail. */

@@ -1,8 +1,9 @@
 // `npm run measure [-- load | growth | flood | mail | day | compare | profile] [--quick] [--write]`: what
 // bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what a
 // flood upon one venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a
-// full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with what
-// does least for the same (`compare`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
+// full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with
+// what does least for the same (`compare`), and where the time goes (`profile`, with `--before <commit>` in
+// turn with an earlier commit).
 // Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,7 @@ import { FULL_SIZES, measureGrowth, QUICK_SIZES } from './growth.ts';
 import { FULL, measureLoad, QUICK } from './load.ts';
 import { FULL_MAIL, measureMail, QUICK_MAIL } from './mail.ts';
 import { writeGraphs, writeTables } from './measuredPages.ts';
-import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
+import { CARELESS_SETTINGS, OFTEN_SWEPT, on, startPlatform } from './platform.ts';
 import { FULL_PROFILE, profile, QUICK_PROFILE } from './profile.ts';
 import { say } from './work.ts';
 
@@ -27,15 +28,6 @@ const [what = 'load'] = positionals;
 const quick = options.quick === true;
 
 type Tables = Record<string, string>;
-
-async function on(starting: Promise<Platform>, measure: (platform: Platform) => Promise<Tables>) {
-  const platform = await starting;
-  try {
-    return await measure(platform);
-  } finally {
-    await platform.stop();
-  }
-}
 
 /** What can be measured. */
 const measures: Record<string, () => Promise<Tables>> = {

@@ -124,3 +124,16 @@ export async function startPlatform(
     throw error;
   }
 }
+
+/** Measures something on a platform, and stops that. */
+export async function on<T>(
+  starting: Promise<Platform>,
+  measure: (platform: Platform) => Promise<T>,
+): Promise<T> {
+  const platform = await starting;
+  try {
+    return await measure(platform);
+  } finally {
+    await platform.stop();
+  }
+}

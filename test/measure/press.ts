@@ -3,7 +3,7 @@
 import { json } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 
-/** Whom to ask for what, over so many connections, for so long; at most so often a second, if that is said. */
+/** Whom to ask for what, over so many connections, for so long; at most so often a second, if said. */
 export type Press = {
   url: string;
   paths: string[];

@@ -11,8 +11,8 @@ import { say } from './work.ts';
 const PATIENCE_MS = 60_000;
 
 /**
- * `npm start` in this clone, which is installed: without any data, and once more with what the first has left.
- * Answers how long each took until it answered, in s.
+ * `npm start` in this clone, which is installed: without any data, and once more with what the first has
+ * left. Answers how long each took until it answered, in s.
  */
 export async function measureStarts(rounds: number): Promise<{ first: number[]; next: number[] }> {
   const took = { first: [] as number[], next: [] as number[] };

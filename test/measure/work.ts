@@ -53,7 +53,8 @@ export async function keepComing(
   };
   const pause = () => (-Math.log(1 - Math.random()) / perSecond) * 1000;
   for (let due = startedAt + pause(); due < ends; due += pause()) {
-    if (due > performance.now()) await sleep(due - performance.now());
+    const early = due - performance.now();
+    if (early > 0) await sleep(early);
     underWay.push(begin(due));
   }
   await Promise.all(underWay);

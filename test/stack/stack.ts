@@ -218,7 +218,7 @@ async function assemble(
           const answer = await call(`${url}/readyz`).catch(() => null);
           return answer?.status === 200;
         },
-        30_000,
+        90_000,
       ).catch((error: Error) => {
         throw new Error(`${error.message}\n${processes.map((it) => it.output()).join('')}`);
       });
