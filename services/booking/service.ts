@@ -8,6 +8,7 @@ import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
 import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
 import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
+import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { createGiveBack } from './core/giveBack.ts';
