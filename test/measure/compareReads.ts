@@ -17,6 +17,8 @@ export const FULL_READS: ReadsExtent = { facilities: 100, days: 55, rounds: 5, s
 export const QUICK_READS: ReadsExtent = { facilities: 2, days: 2, rounds: 1, seconds: 0.2 };
 
 const CONNECTIONS = 16;
+/** A round counts when every answer was a success; another program may take the machine for a while. */
+const ATTEMPTS = 3;
 const BOOKINGS_PER_FACILITY = 2000;
 /** The longest range that can be asked for. */
 const RANGE_DAYS = 62;
@@ -49,9 +51,12 @@ export async function compareReads(
       const press = async (url: string, paths: string[]): Promise<Pressed> => {
         const headers = { 'X-Tenant': venue.slug };
         const asked: Press = { url, paths, headers, connections: CONNECTIONS, seconds: extent.seconds };
-        const pressed = await runProgram<Pressed>('press.ts', asked);
-        if (pressed.failed) throw new Error(`${rivals.what}: ${pressed.failed} answers were no success`);
-        return pressed;
+        for (let attempt = 1; ; attempt++) {
+          const pressed = await runProgram<Pressed>('press.ts', asked);
+          if (!pressed.failed) return pressed;
+          say(`${rivals.what}: ${pressed.failed} answers were no success`);
+          if (attempt === ATTEMPTS) throw new Error('The machine is too busy, or something is broken.');
+        }
       };
       const rounds: [Pressed, Pressed][] = [];
       for (let round = 0; round < extent.rounds; round++)

@@ -3,7 +3,7 @@ import { runProgram } from './programs.ts';
 import type { Place } from './venues.ts';
 import type { Pace, Pacing } from './work.ts';
 
-/** How guests come. `at`: to another URL than the usual one; `slotId`: all want this one of the first place. */
+/** How guests come. `at`: to another URL than the usual; `slotId`: all want this one of the first place. */
 type Coming = Pacing & { at?: string; pays?: boolean; slotId?: number };
 
 /** Sends guests, and tells how it went for them. */
