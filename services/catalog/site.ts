@@ -1,4 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
+import { type RefundTiers, tiersForGuests } from '@venue-booking/proto/refundRules';
 import type { Site } from '@venue-booking/proto/venue';
 import type { CatalogDatabase } from './database.ts';
 import { toAdminFacility } from './facilityStore.ts';
@@ -21,6 +22,9 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
     live: venue.live,
     day_start: venue.dayStart,
     cancel_until_hours: venue.cancelUntilHours,
+    ...(venue.refundTiers !== null && {
+      refund_tiers: tiersForGuests(venue.refundTiers as RefundTiers, venue.cancelUntilHours),
+    }),
     ...(venue.termsUrl !== null && { terms_url: venue.termsUrl }),
     ...(venue.address !== null && { address: venue.address }),
     facilities: venue.facilities.map(toAdminFacility),

@@ -4,6 +4,7 @@ import type { Booking } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import { keptOf } from './keptMoney.ts';
 
 /** Its booking number for people; one from before there were any has its id until it gets one. */
 export const referenceOf = ({ id, reference }: Pick<Row, 'id' | 'reference'>): string =>
@@ -50,6 +51,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   erased: row.erasedAt !== null,
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
   note: row.note,
+  ...(row.moneyKept && { kept_eur: toEuro(keptOf(row)) }),
 });
 
 /**
