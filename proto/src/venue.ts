@@ -193,7 +193,7 @@ export const Site = z.object({
     .unwrap()
     .optional()
     .describe(
-      'What comes back of what was paid online to a guest who cancels: `percent` of it until `until_hours` before the start; the last is that of `cancel_until_hours`. Absent: all of it',
+      'What comes back of what was paid online to a guest who cancels: `percent` of it until `until_hours` before the start; the last says until when a guest may cancel, in place of `cancel_until_hours`. Absent: all of it',
     ),
   terms_url: z.string().optional().describe('Page with the terms of the venue; absent when it has none'),
   address: z.string().optional().describe('Where guests go; absent when the venue has not said'),

@@ -21,10 +21,10 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
   return {
     live: venue.live,
     day_start: venue.dayStart,
-    cancel_until_hours: venue.cancelUntilHours,
-    ...(venue.refundTiers !== null && {
-      refund_tiers: tiersForGuests(venue.refundTiers as RefundTiers, venue.cancelUntilHours),
-    }),
+    // A widget that knows of no tiers would say that who cancels until then gets all back.
+    ...(venue.refundTiers === null
+      ? { cancel_until_hours: venue.cancelUntilHours }
+      : { refund_tiers: tiersForGuests(venue.refundTiers as RefundTiers, venue.cancelUntilHours) }),
     ...(venue.termsUrl !== null && { terms_url: venue.termsUrl }),
     ...(venue.address !== null && { address: venue.address }),
     facilities: venue.facilities.map(toAdminFacility),
