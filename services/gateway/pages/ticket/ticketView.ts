@@ -209,7 +209,7 @@ type Tier = NonNullable<Ticket['refundTiers']>[number];
 function tierList({ refundTiers: tiers = [] }: Ticket, language: Locale): string {
   if (tiers.length === 0) return '';
   const { lead, lines } = refundWording(tiers, language);
-  return `<p class="note">${lead}</p><ul class="note">${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+  return `<div class="note">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>`;
 }
 
 const momentText = (local: string, language: Locale) => `${formatDay(local, language)}, ${local.slice(11)}`;
