@@ -7,6 +7,7 @@ import { PaymentStatus } from './paymentStatus.ts';
 import { Email, FacilityId, LocalDate, Locale, multiLine, singleLine, VenueId } from './primitives.ts';
 import { RefundTiers } from './refundRules.ts';
 import { SlotId } from './slot.ts';
+import { withoutRules } from './withoutRules.ts';
 
 /** A booking as the venue sees it. Name, e-mail and extra are empty once the guest has been erased. */
 export const AdminBooking = Booking.extend({
@@ -52,7 +53,8 @@ export const AdminBookingDetail = AdminBooking.extend({
     .boolean()
     .optional()
     .describe('True when it was cancelled and the venue kept what was paid, or some of it: `kept_eur`'),
-  refund_tiers: RefundTiers.nullable()
+  refund_tiers: withoutRules(RefundTiers)
+    .nullable()
     .optional()
     .describe('What comes back of what was paid to who cancels: the rules that it was made under; null: all'),
   kept_by_rules_eur: z
