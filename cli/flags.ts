@@ -8,6 +8,7 @@ type JsonSchema = {
   description?: string;
   default?: unknown;
   enum?: unknown[];
+  const?: unknown;
   format?: string;
   writeOnly?: boolean;
   anyOf?: JsonSchema[];
@@ -27,6 +28,7 @@ type Kind =
   | 'date'
   | 'number'
   | 'boolean'
+  | 'word'
   | 'texts'
   | 'dates'
   | 'numbers'
@@ -43,6 +45,8 @@ export type Flag = {
   kind: Kind;
   /** What stands for the value in help; empty for a boolean. */
   value: string;
+  /** Of `word`: what it says when it is there. */
+  word?: string;
   /** Takes `none` for null. */
   nullable: boolean;
   required: boolean;
@@ -55,7 +59,26 @@ export function flagsOf(schema: z.ZodType | undefined, omit: readonly string[] =
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
   return Object.entries(properties)
     .filter(([key]) => !omit.includes(key))
-    .map(([key, property]) => flagOf(key, property, required.includes(key)));
+    .flatMap(([key, property]) => switchesOf(key, property) ?? flagOf(key, property, required.includes(key)));
+}
+
+/** Of what is true, false or a word: `--refund`, `--no-refund` and `--refund-rules`; null for all else. */
+function switchesOf(key: string, { anyOf, description = '' }: JsonSchema): Flag[] | null {
+  const words = anyOf?.flatMap(({ const: word }) => (typeof word === 'string' ? [word] : [])) ?? [];
+  if (words.length === 0 || !anyOf?.some(({ type }) => type === 'boolean')) return null;
+  const flag = flagOf(key, { type: 'boolean', description }, false);
+  return [
+    flag,
+    ...words.map(
+      (word): Flag => ({
+        ...flag,
+        kind: 'word',
+        word,
+        long: `${flag.long}-${word}`,
+        description: `As "${word}"`,
+      }),
+    ),
+  ];
 }
 
 function flagOf(key: string, property: JsonSchema, required: boolean): Flag {
@@ -138,6 +161,7 @@ function valueName(kind: Kind, schema: JsonSchema): string {
     json: 'json',
     secret: 'file',
     boolean: '',
+    word: '',
   }[kind];
 }
 

@@ -33,6 +33,12 @@ describe('what is sent', () => {
       '/venues/my-venue/bookings/7/cancel',
       '{"refund":false}',
     ],
+    [
+      'booking cancel my-venue 7 --refund-rules --yes',
+      'POST',
+      '/venues/my-venue/bookings/7/cancel',
+      '{"refund":"rules"}',
+    ],
     ['booking no-show my-venue 7', 'POST', '/venues/my-venue/bookings/7/no-show', ''],
     ['bookings set v 7 --slot-id 9', 'PATCH', '/venues/v/bookings/7', '{"slot_id":9}'],
     [

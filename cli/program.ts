@@ -77,9 +77,9 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
     .summary(does)
     .description(more ? `${does}\n\n${more}` : does);
   for (const { name, about } of args) command.addArgument(new Argument(`<${name}>`, about));
-  const keys = new Map<string, string>();
+  const keys = new Map<string, Flag>();
   const heading = operation.method === 'GET' ? FILTERS : SETTINGS;
-  for (const flag of flags) keys.set(addFlag(command, flag, heading), flag.key);
+  for (const flag of flags) keys.set(addFlag(command, flag, heading), flag);
   if (operation.sends === 'body' && flags.length > 0)
     command.addOption(
       new Option(
@@ -100,9 +100,9 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
   command.action(async () => {
     const options = { ...command.parent?.parent?.opts(), ...command.opts() };
     const values: JsonObject = {};
-    for (const [name, key] of keys) {
+    for (const [name, { key, word }] of keys) {
       const held: boolean | Held | undefined = options[name];
-      if (held !== undefined) values[key] = typeof held === 'boolean' ? held : held.value;
+      if (held !== undefined) values[key] = typeof held === 'boolean' ? (word ?? held) : held.value;
     }
     const args = operation.args.map(({ isDate }, index) => {
       const typed = command.args[index] ?? '';
@@ -122,6 +122,11 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
     const on = new Option(flag.long, flag.description).helpGroup(heading);
     command.addOption(on).addOption(off);
     return on.attributeName();
+  }
+  if (flag.kind === 'word') {
+    const word = new Option(flag.long, flag.description).helpGroup(heading);
+    command.addOption(word);
+    return word.attributeName();
   }
   const option = new Option(`${flag.long} <${flag.value}>`, flag.description)
     .argParser((typed: string, before?: Held) => ({ value: readFlag(flag, typed, before?.value) }))

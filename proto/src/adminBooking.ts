@@ -5,7 +5,9 @@ import { HistoryEntry } from './history.ts';
 import { PaymentDetail } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { Email, FacilityId, LocalDate, Locale, multiLine, singleLine, VenueId } from './primitives.ts';
+import { RefundTiers } from './refundRules.ts';
 import { SlotId } from './slot.ts';
+import { withoutRules } from './withoutRules.ts';
 
 /** A booking as the venue sees it. Name, e-mail and extra are empty once the guest has been erased. */
 export const AdminBooking = Booking.extend({
@@ -18,6 +20,10 @@ export const AdminBooking = Booking.extend({
   erased: z.boolean().describe('True once the guest has been erased'),
   payment_status: PaymentStatus.nullable().describe('Null when nothing was to be paid online'),
   note: z.string().optional().describe("What the venue's people noted; its guest never sees it"),
+  kept_eur: z
+    .number()
+    .optional()
+    .describe('What the venue kept of what was paid when it was cancelled; absent: nothing'),
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
@@ -43,7 +49,18 @@ export const AdminBookingDetail = AdminBooking.extend({
     .optional()
     .describe('Attempts at paying it online; absent while payments can not be looked up'),
   timezone: z.string().optional().describe('IANA name of the zone that its times are in'),
-  money_kept: z.boolean().optional().describe('True when the venue cancelled it and kept what was paid'),
+  money_kept: z
+    .boolean()
+    .optional()
+    .describe('True when it was cancelled and the venue kept what was paid, or some of it: `kept_eur`'),
+  refund_tiers: withoutRules(RefundTiers)
+    .nullable()
+    .optional()
+    .describe('What comes back of what was paid to who cancels: the rules that it was made under; null: all'),
+  kept_by_rules_eur: z
+    .number()
+    .optional()
+    .describe('What the venue would keep of what was paid if it were cancelled now, by those rules'),
   mails: z.array(BookingMail).optional().describe('Mails to the guest, oldest first'),
   history: z.array(HistoryEntry),
 });
@@ -119,10 +136,13 @@ export type BookingPatch = z.infer<typeof BookingPatch>;
 /** Body of `POST …/bookings/{id}/cancel`. */
 export const BookingCancellation = z.strictObject({
   refund: z
-    .boolean()
+    .union([z.boolean(), z.literal('rules')])
     .optional()
-    .describe('Whether what was paid online goes back; default: true. Only an owner keeps it'),
+    .describe(
+      'What goes back of what was paid online: true: all of it, the default; false: nothing; "rules": what the refund rules of the booking say. Only an owner keeps any',
+    ),
 });
+export type BookingCancellation = z.infer<typeof BookingCancellation>;
 
 /** Body of `PUT …/bookings/{id}/note`. */
 export const BookingNote = z.strictObject({

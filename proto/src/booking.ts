@@ -106,8 +106,16 @@ export const Ticket = z.object({
   paymentStatus: PaymentStatus.nullable(),
   /** True when the last refund did not go through; absent from a booking service of the release before. */
   refundFailed: z.boolean().optional(),
-  /** True when the venue cancelled it and keeps what was paid; absent likewise. */
+  /** True when it was cancelled and the venue keeps what was paid, or some of it; absent likewise. */
   moneyKept: z.boolean().optional(),
+  /** Cents that the venue keeps of what was paid, once it is cancelled; absent likewise. */
+  keptCents: z.int().optional(),
+  /**
+   * What comes back of what was or will be paid to a guest who cancels, and cents that the venue keeps of it,
+   * until when, the venue's local time: from what holds now on. Empty where all comes back, or it can't be
+   * cancelled any more; absent likewise.
+   */
+  refundTiers: z.array(z.object({ until: LocalDateTime, percent: z.int(), keptCents: z.int() })).optional(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 

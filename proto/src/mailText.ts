@@ -8,6 +8,7 @@ export const MailTextKind = z
     'changed',
     'cancelled',
     'cancelled_kept',
+    'cancelled_partly',
     'cancelled_paid',
     'payment_due',
     'refunded',
@@ -17,6 +18,7 @@ export const MailTextKind = z
   ])
   .describe(
     'cancelled_kept: cancelled, and the venue keeps what was paid; ' +
+      'cancelled_partly: cancelled, and some of what was paid goes back; ' +
       'cancelled_paid: cancelled, and what was paid goes back; refunded_late: paid too late, the places were gone; ' +
       'refunded_stands: money goes back and the booking stays',
   );
@@ -35,6 +37,7 @@ export const mailPlaceholders: Readonly<Record<MailTextKind, readonly string[]>>
   changed: ALWAYS,
   cancelled: ALWAYS,
   cancelled_kept: ALWAYS,
+  cancelled_partly: MONEY_BACK,
   cancelled_paid: ALWAYS,
   payment_due: [...ALWAYS, 'until'],
   refunded: MONEY_BACK,

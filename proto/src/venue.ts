@@ -3,6 +3,7 @@ import { BookingField } from './bookingField.ts';
 import { CAP_DEFAULTS, type CapName, NETWORK_BITS } from './caps.ts';
 import { Facility } from './facility.ts';
 import { Email, Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import { RefundTiers } from './refundRules.ts';
 import { withoutRules } from './withoutRules.ts';
 
 /** Characters of a DNS label. */
@@ -76,6 +77,11 @@ const settings = z.object({
     .min(0)
     .max(8760)
     .describe('Guests may cancel until so many hours before the start'),
+  refund_tiers: RefundTiers.nullable()
+    .optional()
+    .describe(
+      'What comes back of what was paid online to a guest who cancels: `percent` of it until `until_hours` before the start, most hours first, and nothing after the last; null: all of it. A booking keeps those that it was made under',
+    ),
   check_in_from_hours: z
     .int()
     .min(0)
@@ -182,6 +188,13 @@ export const Site = z.object({
     .optional()
     .describe('Whether what a booking costs is paid online; absent while that is not known'),
   cancel_until_hours: Venue.shape.cancel_until_hours.optional(),
+  refund_tiers: Venue.shape.refund_tiers
+    .unwrap()
+    .unwrap()
+    .optional()
+    .describe(
+      'What comes back of what was paid online to a guest who cancels: `percent` of it until `until_hours` before the start; the last says until when a guest may cancel, in place of `cancel_until_hours`. Absent: all of it',
+    ),
   terms_url: z.string().optional().describe('Page with the terms of the venue; absent when it has none'),
   address: z.string().optional().describe('Where guests go; absent when the venue has not said'),
   facilities: z.array(Facility),

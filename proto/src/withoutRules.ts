@@ -8,10 +8,12 @@ type Parts = { element?: z.core.$ZodType; innerType?: z.core.$ZodType; shape?: z
  */
 export function withoutRules<T extends z.core.$ZodType>(schema: T): T {
   const { element, innerType, shape } = schema._zod.def as Parts;
-  const parts: Parts = {
+  const parts: Parts & { catchall?: undefined } = {
     ...(element && { element: withoutRules(element) }),
     ...(innerType && { innerType: withoutRules(innerType) }),
+    // An answer may have fields that only a newer service knows.
     ...(shape && {
+      catchall: undefined,
       shape: Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, withoutRules(part)])),
     }),
   };

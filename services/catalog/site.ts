@@ -1,4 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
+import { type RefundTiers, tiersForGuests } from '@venue-booking/proto/refundRules';
 import type { Site } from '@venue-booking/proto/venue';
 import type { CatalogDatabase } from './database.ts';
 import { toAdminFacility } from './facilityStore.ts';
@@ -20,7 +21,10 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
   return {
     live: venue.live,
     day_start: venue.dayStart,
-    cancel_until_hours: venue.cancelUntilHours,
+    // A widget that knows of no tiers would say that who cancels until then gets all back.
+    ...(venue.refundTiers === null
+      ? { cancel_until_hours: venue.cancelUntilHours }
+      : { refund_tiers: tiersForGuests(venue.refundTiers as RefundTiers, venue.cancelUntilHours) }),
     ...(venue.termsUrl !== null && { terms_url: venue.termsUrl }),
     ...(venue.address !== null && { address: venue.address }),
     facilities: venue.facilities.map(toAdminFacility),

@@ -1,4 +1,5 @@
 import { event, type StoredEvent } from '@venue-booking/proto/events';
+import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { Facility, OpeningException, Venue } from './gen/prisma/client.ts';
 
 /**
@@ -7,7 +8,16 @@ import type { Facility, OpeningException, Venue } from './gen/prisma/client.ts';
  */
 
 export const venueChanged = (venue: Venue): StoredEvent =>
-  event('events.catalog.venue_changed', { ...withoutNulls(venue), venueId: venue.id });
+  event('events.catalog.venue_changed', {
+    ...withoutNulls(venue),
+    venueId: venue.id,
+    refundRules: refundRules(venue.refundTiers as RefundTiers | null),
+  });
+
+const refundRules = (tiers: RefundTiers | null) => ({
+  tiered: tiers !== null,
+  tiers: (tiers ?? []).map(({ until_hours: untilHours, percent }) => ({ untilHours, percent })),
+});
 
 export const facilityChanged = (facility: Facility, revision: bigint): StoredEvent =>
   event('events.catalog.facility_changed', {

@@ -15,7 +15,7 @@ import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, onTaken, type Preview, requireVenue } from './change.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import type { Venue } from './gen/prisma/client.ts';
+import { Prisma, type Venue } from './gen/prisma/client.ts';
 import { venueChanged } from './venueEvents.ts';
 
 /** What a venue gets that its operator says nothing of. */
@@ -30,6 +30,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   hold_minutes: 15,
   cancel_until_hours: 24,
   check_in_from_hours: 12,
+  refund_tiers: null,
   min_notice_minutes: 0,
   max_advance_days: null,
   address: null,
@@ -50,15 +51,20 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
 const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };
 type VenueRow = Venue & { domains: { domain: string }[] };
 
-const columns = VenueSettings.keyof().exclude(['slug', 'domains', ...CAP_NAMES]).options;
+const columns = VenueSettings.keyof().exclude(['slug', 'domains', 'refund_tiers', ...CAP_NAMES]).options;
 
 const toSettings = (venue: VenueRow): VenueSettings => ({
   slug: venue.slug,
   ...fromColumns(columns, venue),
   locale: venue.locale as VenueSettings['locale'],
   domains: venue.domains.map(({ domain }) => domain),
+  refund_tiers: venue.refundTiers as VenueSettings['refund_tiers'],
   ...capsOfRow(venue),
 });
+
+/** The column of the refund tiers, when they are written. */
+const tiersColumn = ({ refund_tiers: tiers }: VenuePatch) =>
+  tiers !== undefined && { refundTiers: tiers ?? Prisma.DbNull };
 
 /** @throws `slug_taken`, `domain_taken` */
 export async function createVenue(
@@ -69,7 +75,15 @@ export async function createVenue(
   const domains = [...new Set(wished)].sort();
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(
-      () => tx.venue.create({ data: { slug, ...toColumns(columns, settings), ...capColumns(input, []) } }),
+      () =>
+        tx.venue.create({
+          data: {
+            slug,
+            ...toColumns(columns, settings),
+            ...tiersColumn(settings),
+            ...capColumns(input, []),
+          },
+        }),
       () => fail('slug_taken', { slug }),
     );
     await replaceDomains(tx, venue.id, domains);
@@ -90,6 +104,7 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
       where: { id: venue.id },
       data: {
         ...toColumns(columns, patch),
+        ...tiersColumn(patch),
         ...capColumns(patch, before.uncapped),
       },
       include: withDomains,

@@ -134,6 +134,12 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   redirect_origins: [['https://www.example.com']],
   redirect_url: ['https://www.example.com/thanks'],
   reference: ['K7QF-3MXT'],
+  refund_tiers: [
+    [
+      { until_hours: 48, percent: 100 },
+      { until_hours: 24, percent: 50 },
+    ],
+  ],
   refunded_eur: [0],
   refunds_eur: [25],
   reply_to: ['hello@example.com'],

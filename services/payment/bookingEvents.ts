@@ -23,17 +23,22 @@ export const bookingEventHandlers = {
     const made = await ensurePayment(tx, order, { dueAtOnce: true });
     if (!made) throw new Error('a payment for a booking that has another one');
   },
-  'events.booking.booking_status_changed': async (tx, { venueId, bookingId, status, moneyKept }) => {
+  'events.booking.booking_status_changed': async (
+    tx,
+    { venueId, bookingId, status, moneyKept, keptCents },
+  ) => {
     const of = { venueId, bookingId };
     if (status === 'expired') await close(tx, of, 'expired');
     if (status !== 'cancelled') return;
     await close(tx, of, 'canceled');
     // Only a booking that was cancelled is no longer owed anything; one that expired may yet be had for late
     // money.
-    if (!moneyKept) await giveAllBack(tx, of, 'cancelled');
+    // The release before keeps all or nothing, and tells no amount.
+    if (moneyKept && keptCents === undefined) return;
+    await giveBack(tx, of, { reason: 'cancelled', keepCents: Number(keptCents ?? 0n) });
   },
   'events.booking.payment_declined': (tx, { venueId, bookingId }) =>
-    giveAllBack(tx, { venueId, bookingId }, 'declined'),
+    giveBack(tx, { venueId, bookingId }, { reason: 'declined', keepCents: 0 }),
 } satisfies Handlers<PaymentTx>;
 
 /** Most changes of bookings make nothing due here. */
@@ -71,11 +76,16 @@ async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired
       WHERE venue_id = ${venueId} AND payment_id = ${id}::uuid AND status = 'open'`;
 }
 
-async function giveAllBack(tx: PaymentTx, of: OfBooking, reason: RefundReason): Promise<void> {
+/** Gives back what paid a booking, except what is to be kept of it; done twice, it is done once. */
+async function giveBack(
+  tx: PaymentTx,
+  of: OfBooking,
+  what: { reason: RefundReason; keepCents: number },
+): Promise<void> {
   const payment = await tx.payment.findUnique({ where: { venueId_bookingId: of } });
   if (!payment) return;
   await lockPayment(tx, payment);
   const { venueId, id } = payment;
   const { paidBy } = await tx.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id } } });
-  if (paidBy) await requestRefund(tx, { venueId, attemptId: paidBy, reason, actor: 'system' });
+  if (paidBy) await requestRefund(tx, { venueId, attemptId: paidBy, actor: 'system', ...what });
 }

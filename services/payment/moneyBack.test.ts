@@ -44,6 +44,46 @@ describe('money that Mollie is to give back', () => {
     }
   });
 
+  it('goes back but for what the booking keeps, however often that is told; all or nothing of the release before', async () => {
+    for (const [told, refunded] of [
+      [{ moneyKept: true, keptCents: 1100n }, 1400],
+      [{ moneyKept: true, keptCents: 2500n }, 0],
+      [{ moneyKept: false, keptCents: 0n }, 2500],
+      [{ moneyKept: true }, 0],
+      [{ moneyKept: false }, 2500],
+    ] as const) {
+      const { order, of, id } = await payments.open();
+      await mollie.pay(id);
+      await refreshPayment(payments.deps, of);
+      const cancelled = bookingEventHandlers['events.booking.booking_status_changed'];
+      const about = { venueId: 1, bookingId: BigInt(order.bookingId), status: 'cancelled', ...told } as never;
+      for (let time = 0; time < 3; time++) {
+        await payments.database.$transaction((tx) => cancelled(tx, about));
+        await payments.makeRefunds(order);
+      }
+      assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded });
+    }
+  });
+
+  it('goes back but for what is kept and what went back before', async () => {
+    const { order, of, id } = await payments.open();
+    await mollie.pay(id);
+    await refreshPayment(payments.deps, of);
+    const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator' };
+    await refundBooking(payments.deps, { ...wish, amountCents: 1000 });
+    const cancel = (keptCents: bigint) =>
+      payments.database.$transaction((tx) =>
+        bookingEventHandlers['events.booking.booking_status_changed'](tx, {
+          ...{ venueId: 1, bookingId: BigInt(order.bookingId), status: 'cancelled' },
+          ...{ moneyKept: true, keptCents },
+        } as never),
+      );
+    await cancel(1600n);
+    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1000n, 'more is gone than comes back');
+    await cancel(1200n);
+    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1300n);
+  });
+
   it('goes back once by the same key, and a key is of one amount', async () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);

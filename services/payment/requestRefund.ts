@@ -9,8 +9,9 @@ export type RefundWish = {
   attemptId: string;
   reason: RefundReason;
   actor: string;
-  /** Absent: all that is left. */
+  /** Absent: all that is left, but for `keepCents`. */
   amountCents?: number | undefined;
+  keepCents?: number;
   /** The same one again is the same refund. */
   requestKey?: string | null;
 };
@@ -35,11 +36,11 @@ export async function leftOf(
  * left.
  */
 export async function requestRefund(tx: PaymentTx, wish: RefundWish): Promise<boolean> {
-  const { venueId, attemptId, reason, actor, amountCents = null, requestKey = null } = wish;
+  const { venueId, attemptId, reason, actor, amountCents = null, keepCents = 0, requestKey = null } = wish;
   const id = newId();
   const made = await tx.$queryRaw<unknown[]>`
     WITH before AS (
-      SELECT a.venue_id, a.id, ${LEFT} AS left, coalesce(${amountCents}::bigint, ${LEFT}) AS amount FROM payment.attempt a
+      SELECT a.venue_id, a.id, ${LEFT} AS left, coalesce(${amountCents}::bigint, ${LEFT} - ${keepCents}::bigint) AS amount FROM payment.attempt a
       WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid
       FOR UPDATE
     ),

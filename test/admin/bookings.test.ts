@@ -199,6 +199,29 @@ describe('the bookings of a venue', () => {
     assert.deepEqual([status, money_kept], ['cancelled', true]);
   });
 
+  it('give back by the rules that they were made under, unless the owner wants otherwise', async () => {
+    const { api } = world().stack;
+    await api.admin('PATCH', `/venues/${venue.slug}`, { refund_tiers: [{ until_hours: 1, percent: 30 }] });
+    const { id, payUrl } = await venue.book();
+    await payThrough(payUrl);
+    await venue.becomes(id, 'confirmed');
+    await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async (person) => {
+      const { page } = person;
+      await button(page, 'Boeking annuleren').click();
+      const dialog = page.getByRole('dialog');
+      const byRules = dialog.getByLabel('Volgens de regels van deze boeking: € 7,50 terugbetalen');
+      assert.ok(await byRules.isChecked());
+      await dialog.getByLabel('€ 25,00 terugbetalen', { exact: true }).waitFor();
+      await assertGood(person, 'cancelling by the rules');
+      await person.picture('admin-cancel-by-rules');
+      await dialog.getByRole('button', { name: 'Boeking annuleren' }).click();
+      await page.getByText('Geannuleerd; van de betaling is € 17,50 gehouden.').waitFor();
+      await page.getByText('terugbetaald: € 7,50').waitFor();
+    });
+    assert.equal((await venue.shown(id)).kept_eur, 17.5);
+    await api.admin('PATCH', `/venues/${venue.slug}`, { refund_tiers: null });
+  });
+
   it('forget their guest when asked, after a copy was given out', async () => {
     const email = `${randomUUID()}@example.com`;
     const { id } = await venue.book({ customer_name: 'Eva Mol', customer_email: email });

@@ -108,6 +108,51 @@ describe('the settings of a venue', () => {
     await api.admin('PATCH', `/venues/${slug}`, { timezone: 'Europe/Amsterdam', force: true });
   });
 
+  it('set by the keyboard what comes back to who cancels, and say it in words', async () => {
+    await at('rules', async (person) => {
+      const { page } = person;
+      const rule = (n: number) => page.getByRole('group', { name: `Regel ${n}`, exact: true });
+      const hours = (n: number) => rule(n).getByLabel('Tot uren voor het begin');
+      await said(page, 'Gasten krijgen alles terug zolang ze kunnen annuleren.');
+      await page.getByLabel('Alles wat is betaald').focus();
+      await page.keyboard.press('ArrowDown');
+      await said(page, 'Gasten krijgen terug: alles tot 2 dagen ervoor, 50% tot 1 dag ervoor, daarna niets.');
+      await button(page, 'Regel toevoegen').press('Enter');
+      assert.ok(await hours(3).evaluate((it) => it === document.activeElement), 'the new rule has the focus');
+      await page.keyboard.type('30');
+      await said(page, 'Elke regel moet minder uren en een lager percentage hebben dan de regel erboven.');
+      await assertGood(person, 'refund rules out of order');
+      await hours(3).fill('6');
+      await rule(3).getByLabel('Procent dat terugkomt').fill('10');
+      await assertGood(person, 'refund rules');
+      await person.picture('admin-settings-refunds');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await assertGood(person, 'refund rules on a phone');
+      await person.picture('admin-settings-refunds-phone');
+      await button(page, 'Verwijderen: Regel 1').press('Enter');
+      await hours(1).press('Enter');
+      await said(page, 'Opgeslagen.');
+    });
+    assert.deepEqual((await saved()).refund_tiers, [
+      { until_hours: 24, percent: 50 },
+      { until_hours: 6, percent: 10 },
+    ]);
+    await at(
+      'rules',
+      async ({ page }) => {
+        await said(
+          page,
+          'Guests get back: 50% until 1 day before, 10% until 6 hours before, nothing after that.',
+        );
+        await page.getByLabel('Everything that was paid').check();
+        await button(page, 'Save').click();
+        await said(page, 'Saved.');
+      },
+      'en',
+    );
+    assert.equal((await saved()).refund_tiers, null);
+  });
+
   it('say what the venue hears by mail, and where to', async () => {
     await at('mail', async (person) => {
       const { page } = person;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { eventually } from '../stack/api.ts';
 import { follow, payThrough } from '../stack/guest.ts';
+import { unbalanced } from '../stack/money.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What a venue keeps when it cancels. */
+/** What a venue keeps when it cancels, or when its guest does by rules. */
 export function keptMoney(stack: () => Stack): void {
   describe('cancelling without a refund', () => {
     let venue: PaidVenue;
@@ -54,6 +55,174 @@ export function keptMoney(stack: () => Stack): void {
       const { body } = await cancel(id, { refund: false });
       assert.deepEqual([body.status, body.money_kept], ['cancelled', false]);
       assert.notEqual((await follow(payUrl)).status, 303, 'it can not be paid any more');
+    });
+  });
+
+  describe('cancelling under refund rules', () => {
+    const tiers = (hours: number) => [
+      { until_hours: hours + 24, percent: 100 },
+      { until_hours: hours, percent: 33 },
+    ];
+    let venue: PaidVenue;
+    before(async () => {
+      venue = await newPaidVenue(stack(), {
+        venue: { cancel_until_hours: 0, refund_tiers: tiers(24) },
+        facility: { price_eur: 0.5 },
+      });
+    });
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
+    const ticketOf = async (url: string) =>
+      JSON.parse((await follow(url, { headers: { Accept: 'application/json' } })).text);
+    const pageOf = async (url: string, init: RequestInit = {}) => {
+      const headers = { Accept: 'text/html', 'Accept-Language': 'nl' };
+      const { status, text } = await follow(url, { ...init, headers });
+      return { status, text: text.replaceAll('\u00a0', ' ') };
+    };
+    const formOf = (text: string, url: string) =>
+      new URL(/action="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '', url).href;
+    /** Has a booking start so many hours from now. */
+    const startIn = (id: number, hours: number) =>
+      stack().database.query(
+        `UPDATE booking.booking SET starts_at = now() + $2 * interval '1 hour', ends_at = now() + ($2 + 1) * interval '1 hour'
+         WHERE id = $1`,
+        [id, hours],
+      );
+    const paid = async () => {
+      const made = await venue.book({ people: 1 });
+      await payThrough(made.payUrl);
+      await venue.becomes(made.id, 'confirmed');
+      return made;
+    };
+    const wentBack = async (id: number) =>
+      (await venue.shown(id)).payments.flatMap(({ refunds }: { refunds: { amount_eur: number }[] }) =>
+        refunds.map(({ amount_eur }) => amount_eur),
+      );
+    const mailOf = (email: string, subject: string) =>
+      stack()
+        .mail.to(email)
+        .find(({ mail }) => mail.subject?.startsWith(subject))?.mail.text;
+
+    it('are told before booking, as far as a guest may cancel', async () => {
+      const rules = async () => (await stack().api.get(venue.slug, '/facilities')).body.refund_tiers;
+      assert.deepEqual(await rules(), [...tiers(24), { until_hours: 0, percent: 0 }]);
+      assert.equal((await admin('PATCH', '', { cancel_until_hours: 30 })).status, 200);
+      assert.deepEqual(await rules(), [tiers(24)[0], { until_hours: 30, percent: 33 }]);
+      assert.equal((await admin('PATCH', '', { cancel_until_hours: 0 })).status, 200);
+    });
+
+    it('give back all, a share rounded up to the cent, and nothing, as time goes by', async () => {
+      for (const [hours, back, kept] of [
+        [50, 0.5, undefined],
+        [30, 0.17, 0.33],
+        [10, 0, 0.5],
+      ] as const) {
+        const { id, ticketUrl, email } = await paid();
+        await startIn(id, hours);
+        const [tier] = (await ticketOf(ticketUrl)).refund_tiers;
+        assert.deepEqual([tier.refund_eur, tier.kept_eur], [back, kept ?? 0]);
+        const { text } = await pageOf(ticketUrl);
+        const told = back ? `je € ${back.toFixed(2).replace('.', ',')} terug` : 'je niets terug';
+        assert.ok(text.includes(`Annuleer je nu, dan krijg ${told}.`), text);
+        assert.equal((await pageOf(formOf(text, ticketUrl), { method: 'POST' })).status, 303);
+        const shown = await venue.shown(id);
+        assert.deepEqual([shown.status, shown.kept_eur], ['cancelled', kept]);
+        await eventually('the books balance', async () => {
+          const books = await unbalanced(stack());
+          return !books.some((book) => (book as { booking: number }).booking === id);
+        });
+        assert.deepEqual(await wentBack(id), back ? [back] : []);
+        const cancelled = () => mailOf(email, 'Boeking geannuleerd')?.replaceAll('\u00a0', ' ');
+        await eventually('it was mailed', () => cancelled() !== undefined);
+        const said =
+          kept === undefined
+            ? /betaalde, krijg je terug/
+            : back
+              ? /Van de € 0,50 .* € 0,17 terug/
+              : /niet terug/;
+        assert.match(cancelled() ?? '', said);
+      }
+    });
+
+    it('ask again when less comes back than was shown', async () => {
+      const { id, ticketUrl } = await paid();
+      await startIn(id, 50);
+      const early = await pageOf(ticketUrl);
+      await startIn(id, 30);
+      const again = await pageOf(formOf(early.text, ticketUrl), { method: 'POST' });
+      assert.equal(again.status, 409);
+      assert.match(again.text, /role="alert">Wat je terugkrijgt is minder geworden/);
+      assert.match(again.text, /<details open>.*Annuleer je nu, dan krijg je € 0,17 terug/s);
+      assert.equal(await venue.statusOf(id), 'confirmed');
+      // What an old page or a forged form says of money only ever asks once more.
+      for (const query of ['', '?kept_eur=', '?kept_eur=nothing', '?kept_eur=-1', '?kept_eur=0.32'])
+        assert.equal((await pageOf(`${ticketUrl}/cancel${query}`, { method: 'POST' })).status, 409, query);
+      assert.equal((await pageOf(formOf(again.text, ticketUrl), { method: 'POST' })).status, 303);
+      await eventually('it is given back', async () => (await wentBack(id)).length > 0);
+      assert.deepEqual(await wentBack(id), [0.17]);
+    });
+
+    it('stay those that it was booked under', async () => {
+      const { id, ticketUrl, email } = await paid();
+      await eventually('it was mailed', () => mailOf(email, 'Boeking bevestigd') !== undefined);
+      await startIn(id, 30);
+      assert.match(
+        mailOf(email, 'Boeking bevestigd') ?? '',
+        /als je annuleert:\n– tot .*: alles\n– tot .*: 33%/,
+      );
+      assert.equal((await admin('PATCH', '', { refund_tiers: [] })).status, 200);
+      assert.equal((await ticketOf(ticketUrl)).refund_tiers[0].percent, 33);
+      const free = await paid();
+      assert.equal((await ticketOf(free.ticketUrl)).refund_tiers[0].percent, 0);
+      assert.equal((await admin('PATCH', '', { refund_tiers: tiers(24) })).status, 200);
+    });
+
+    it('are what the desk may go by: else it gives back all, or nothing', async () => {
+      for (const [body, kept] of [
+        [{}, undefined],
+        [{ refund: true }, undefined],
+        [{ refund: 'rules' }, 0.33],
+        [{ refund: false }, 0.5],
+      ] as const) {
+        const { id } = await paid();
+        await startIn(id, 30);
+        assert.equal((await venue.shown(id)).kept_by_rules_eur, 0.33);
+        const answer = await admin('POST', `/bookings/${id}/cancel`, body);
+        assert.equal(answer.body.kept_eur, kept);
+        const { note } = answer.body.history.at(-1);
+        assert.equal(note, kept === 0.5 ? 'without refund' : kept ? 'refund of €0.17' : '');
+        await eventually('the books balance', async () => (await unbalanced(stack())).length === 0);
+      }
+    });
+
+    it('take what the desk gave back before as given', async () => {
+      const { id } = await paid();
+      await startIn(id, 30);
+      assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 0.1 })).status, 201);
+      await admin('POST', `/bookings/${id}/cancel`, { refund: 'rules' });
+      await eventually('the rest is given back', async () => (await wentBack(id)).length === 2);
+      assert.deepEqual(await wentBack(id), [0.1, 0.07]);
+    });
+
+    it('are refused when they make no sense', async () => {
+      for (const wrong of [
+        [{ until_hours: 24, percent: 101 }],
+        [{ until_hours: 24, percent: 50.5 }],
+        [{ until_hours: -1, percent: 50 }],
+        [{ until_hours: 24, percent: 50, more: 1 }],
+        [...tiers(24)].reverse(),
+        [
+          { until_hours: 48, percent: 50 },
+          { until_hours: 24, percent: 50 },
+        ],
+        Array.from({ length: 11 }, (_, at) => ({ until_hours: 100 - at, percent: 90 - at })),
+      ])
+        assert.equal((await admin('PATCH', '', { refund_tiers: wrong })).status, 422);
+      assert.equal((await admin('PATCH', '', { refund_tiers: null })).status, 200);
+      assert.equal('refund_tiers' in (await stack().api.get(venue.slug, '/facilities')).body, false);
+      const { id, ticketUrl } = await paid();
+      await startIn(id, 1);
+      assert.equal((await ticketOf(ticketUrl)).refund_on_cancel_eur, 0.5);
     });
   });
 }

@@ -55,7 +55,16 @@ async function assertGuest(model: Model, guest: Guest, run: Run): Promise<void> 
 
   const { books, captured, refunded, refunds } = await moneyOf(guest, run);
   assert.equal(captured, guest.paid ? amountOf(guest) : 0, `paid once: ${about}`);
-  const owed = status === 'confirmed' ? amountOf(guest) - guest.givenBackCents : 0;
+  // That the books balance was asserted: of what is kept they know when the venue gave back more.
+  const kept = status === 'cancelled' ? await run.keptOf(guest) : 0;
+  assert.ok([0, run.keptByRules(guest)].includes(kept), `keeps ${kept}: ${about}`);
+  const owed =
+    kept > 0
+      ? books.captured - books.refunded
+      : status === 'confirmed'
+        ? amountOf(guest) - guest.givenBackCents
+        : 0;
+  assert.ok(owed <= (kept || amountOf(guest)), `keeps no more than the rules say: ${about}`);
   assert.equal(captured - refunded, owed, `the provider has what is owed: ${about}`);
   assert.deepEqual(books, { captured, refunded }, `the books are the provider’s: ${about}`);
 

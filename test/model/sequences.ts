@@ -42,6 +42,7 @@ const trouble: Hat = [
 const setting: fc.Arbitrary<Setting> = fc.record({
   capacity: fc.integer({ min: 2, max: 4 }),
   cancelable: fc.boolean(),
+  percentBack: fc.constantFrom(100, 37, 0),
 });
 
 /** A guest to begin with, or most of a sequence would have nobody to happen to. */

@@ -6,7 +6,7 @@ import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 import { type Broker, openBroker } from './broker.ts';
-import { type Guest, PRICE_CENTS } from './model.ts';
+import { amountOf, type Guest, PRICE_CENTS } from './model.ts';
 
 /** What all runs share: the product as services, the provider, and the broker between. */
 export type World = { stack: Stack; mollie: FakeMollie; broker: Broker; stop(): Promise<void> };
@@ -16,6 +16,8 @@ export type Setting = {
   capacity: number;
   /** Whether the provider lets go of a checkout that is no longer wanted. */
   cancelable: boolean;
+  /** What comes back of what was paid when a guest cancels, by the venue's rules. */
+  percentBack: number;
 };
 
 export async function startWorld(): Promise<World> {
@@ -38,18 +40,19 @@ export async function startWorld(): Promise<World> {
 }
 
 /** A venue with one slot for one run, so that no run disturbs another, and what guests and venue do there. */
-export async function newRun(world: World, { capacity, cancelable }: Setting) {
+export async function newRun(world: World, { capacity, cancelable, percentBack }: Setting) {
   const { stack, mollie } = world;
   const { api, database } = stack;
   mollie.faults.clear();
   mollie.webhooks.behaviour = 'deliver';
   mollie.set({ cancelable });
   // Services that a run before has killed may still be starting.
+  const refund_tiers = percentBack === 100 ? null : [{ until_hours: 24, percent: percentBack }];
   let slug = '';
   await eventually(
     'a new venue',
     async () => {
-      slug = await api.newVenue().catch(() => '');
+      slug = await api.newVenue({ refund_tiers }).catch(() => '');
       return slug !== '';
     },
     30_000,
@@ -84,7 +87,8 @@ export async function newRun(world: World, { capacity, cancelable }: Setting) {
         const body = { slot_id: slotId, people, customer_name: 'By phone' };
         return api.admin('POST', `/venues/${slug}/bookings`, body);
       }),
-    cancelAsGuest: ({ ticketUrl }: Guest) => surely(() => follow(`${ticketUrl}/cancel`, { method: 'POST' })),
+    cancelAsGuest: (guest: Guest) =>
+      surely(() => follow(`${guest.ticketUrl}/cancel?kept_eur=${amountOf(guest) / 100}`, { method: 'POST' })),
     cancelAsVenue: ({ id }: Guest) =>
       surely(() => api.admin('POST', `/venues/${slug}/bookings/${id}/cancel`)),
     changePeople: ({ id }: Guest, people: number): Promise<Answer> =>
@@ -93,6 +97,13 @@ export async function newRun(world: World, { capacity, cancelable }: Setting) {
       const key = randomUUID();
       return surely(() => refund(id, key, cents));
     },
+    /** Cents that the venue keeps of a booking by its rules, when its guest cancels what is paid. */
+    keptByRules: (guest: Guest): number => Math.floor((amountOf(guest) * (100 - percentBack)) / 100),
+    keptOf: async ({ id }: Guest): Promise<number> =>
+      Number(
+        (await database.query('SELECT kept_cents FROM booking.booking WHERE id = $1', [id])).rows[0]
+          ?.kept_cents,
+      ),
     comesWith: async ({ id }: Guest): Promise<number> =>
       (await database.query('SELECT people FROM booking.booking WHERE id = $1', [id])).rows[0]?.people,
     statusOf: async ({ id }: Guest): Promise<string> =>

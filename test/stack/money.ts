@@ -7,23 +7,29 @@ const BOOKS = `
   SELECT b.id::int AS booking, b.status,
     coalesce(m.captured, 0)::int AS captured,
     coalesce(m.refunded, 0)::int AS refunded,
-    (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') OR b.money_kept THEN b.amount_cents - coalesce(m.by_owner, 0) ELSE 0 END)::int AS owed
+    (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN b.amount_cents - coalesce(m.by_owner, 0)
+      WHEN b.kept_cents > 0 THEN least(b.kept_cents - coalesce(m.after_all, 0), b.amount_cents - coalesce(m.by_owner, 0)) ELSE 0 END)::int AS owed
   FROM booking.booking b
   LEFT JOIN LATERAL (
-    SELECT sum(a.captured_cents) AS captured, sum(r.refunded) AS refunded, sum(r.by_owner) AS by_owner
+    SELECT sum(a.captured_cents) AS captured, sum(r.refunded) AS refunded, sum(r.by_owner) AS by_owner, sum(r.after_all) AS after_all
     FROM payment.payment p
     JOIN payment.attempt a ON a.venue_id = p.venue_id AND a.payment_id = p.id,
     LATERAL (
-      SELECT sum(amount_cents) AS refunded, sum(amount_cents) FILTER (WHERE reason = 'owner') AS by_owner
-      FROM payment.refund r WHERE r.venue_id = a.venue_id AND r.attempt_id = a.id AND r.status IN ('pending', 'succeeded')
+      SELECT sum(amount_cents) AS refunded, sum(amount_cents) FILTER (WHERE reason = 'owner') AS by_owner,
+        sum(amount_cents) FILTER (WHERE reason = 'owner' AND created_at > by_rules) AS after_all
+      FROM payment.refund r, LATERAL (
+        SELECT min(created_at) AS by_rules FROM payment.refund c
+        WHERE (c.venue_id, c.attempt_id) = (r.venue_id, r.attempt_id) AND c.reason = 'cancelled' AND c.status IN ('pending', 'succeeded')
+      ) c
+      WHERE r.venue_id = a.venue_id AND r.attempt_id = a.id AND r.status IN ('pending', 'succeeded')
     ) r
     WHERE p.venue_id = b.venue_id AND p.booking_id = b.id
   ) m ON true
   WHERE b.payment_id IS NOT NULL AND ($1::int IS NULL OR b.venue_id = $1)`;
 
 /**
- * Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, or one that was
- * cancelled without a refund, and nothing for any other. Of one venue, or of all.
+ * Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, what a cancelled
+ * one keeps by its rules or because its venue said so, less what the venue gave back of that, and nothing for any other. Of one venue, or of all.
  */
 export async function unbalanced(
   { database }: Pick<Stack, 'database'>,
@@ -51,11 +57,11 @@ export async function assertProviderAgrees(
 ): Promise<void> {
   const { rows } = await database.query(`
     SELECT b.id::int AS booking, array_agg(a.id) AS attempts,
-      (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') OR b.money_kept THEN b.amount_cents ELSE 0 END)::int AS owed
+      (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN b.amount_cents ELSE coalesce(b.kept_cents, 0) END)::int AS owed
     FROM booking.booking b
     JOIN payment.payment p ON p.venue_id = b.venue_id AND p.booking_id = b.id
     JOIN payment.attempt a ON a.venue_id = p.venue_id AND a.payment_id = p.id
-    GROUP BY b.id, b.status, b.amount_cents, b.money_kept`);
+    GROUP BY b.id, b.status, b.amount_cents, b.kept_cents`);
   const left = (attempt: string) => (totals[attempt]?.captured ?? 0) - (totals[attempt]?.refunded ?? 0);
   const wrong = rows.filter(
     ({ attempts, owed }) => attempts.reduce((sum: number, id: string) => sum + left(id), 0) !== owed,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { durationText, momentText } from './facts.ts';
+import { durationText, momentText, refundMoneyText, refundText } from './facts.ts';
 import { euroText, totalOf } from './money.ts';
 import { speaker } from './wording.ts';
 
@@ -10,6 +10,32 @@ test('a duration is told in hours when it is whole or half hours from two on', (
   assert.equal(durationText(speaker('nl'), 'nl', 150), '2,5 uur');
   assert.equal(durationText(speaker('en'), 'en', 150), '2.5 hours');
   assert.equal(durationText(speaker('en'), 'en', 130), '130 minutes');
+});
+
+test('what comes back to who cancels is told until when, in percent and then in money', () => {
+  const tiers = [
+    { until_hours: 48, percent: 100 },
+    { until_hours: 1, percent: 50 },
+    { until_hours: 0, percent: 0 },
+  ];
+  assert.equal(
+    refundText(speaker('nl'), tiers),
+    'Annuleer je, dan krijg je terug: 100% tot 48 uur van tevoren; 50% tot 1 uur van tevoren; daarna niets.',
+  );
+  assert.equal(
+    refundText(speaker('en'), [...tiers.slice(0, 2), { until_hours: 0, percent: 10 }]),
+    'If you cancel, you get back: 100% until 48 hours before it starts; 50% until 1 hour before it starts; 10% until it starts.',
+  );
+  assert.equal(refundText(speaker('en'), tiers.slice(2)), 'If you cancel, you get back: nothing.');
+  const paid = [
+    { until: '2026-06-01T10:00', percent: 50, refund_eur: 12.5 },
+    { until: '2026-06-02T10:00', percent: 0, refund_eur: 0 },
+  ];
+  assert.equal(
+    refundMoneyText(speaker('nl'), 'nl', paid),
+    'Annuleer je, dan krijg je terug: €\u00a012,50 tot maandag 1 juni, 10:00; daarna niets.',
+  );
+  assert.equal(refundMoneyText(speaker('nl'), 'nl', [{ until: '2026-06-01T10:00', percent: 50 }]), '');
 });
 
 test('a time past midnight has its own date', () => {

@@ -1,4 +1,7 @@
+import type { Site } from '@venue-booking/proto/venue';
+import type { Ticket } from './api.ts';
 import { dateOf, longDate, timeOf } from './dates.ts';
+import { euroText } from './money.ts';
 import type { Locale, Say } from './wording.ts';
 
 /** `90 minuten`, `2,5 uur`. Slots last five minutes and more. */
@@ -11,6 +14,36 @@ export function durationText(say: Say, locale: Locale, minutes: number): string 
 /** `dinsdag 2 juni, 10:00–12:30` */
 export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
   `${longDate(locale, dateOf(starts_at))}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;
+
+/** What comes back of what was paid to a guest who cancels, in words. */
+export const refundText = (say: Say, tiers: NonNullable<Site['refund_tiers']>): string =>
+  listed(say, tiers, ({ until_hours: count, percent }) =>
+    count ? say('refundHours', { count, percent }) : say('refundStart', { percent }),
+  );
+
+/** The same in money, for a booking that was paid; nothing while that is not known. */
+export const refundMoneyText = (
+  say: Say,
+  locale: Locale,
+  tiers: NonNullable<Ticket['refund_tiers']>,
+): string =>
+  tiers[0]?.refund_eur === undefined
+    ? ''
+    : listed(say, tiers, ({ until, refund_eur = 0 }) =>
+        say('refundMoment', {
+          price: euroText(locale, refund_eur),
+          moment: `${longDate(locale, dateOf(until))}, ${timeOf(until)}`,
+        }),
+      );
+
+const listed = <Tier extends { percent: number }>(
+  say: Say,
+  tiers: readonly Tier[],
+  text: (tier: Tier) => string,
+): string => {
+  const list = tiers.map((tier, at) => (tier.percent ? text(tier) : say('refundNone', { count: at + 1 })));
+  return say('refundTiers', { list: list.join('; ') });
+};
 
 /** Until when a guest may cancel, in words: `Annuleren kan tot 24 uur van tevoren.` */
 export function cancelText(say: Say, hours: number): string {

@@ -86,6 +86,12 @@ export const bookingFailures = {
     'Cancelling was possible until {until}. Please contact the venue.',
     'Annuleren kon tot {until}. Neem contact op met de locatie.',
   ],
+  refund_changed: [
+    409,
+    'What you get back has become less since you opened this page. Look at the amount, and confirm once more.',
+    'Wat je terugkrijgt is minder geworden sinds je deze pagina opende. Bekijk het bedrag en bevestig het nog een keer.',
+    'booking_changed',
+  ],
   too_many_holds: [
     429,
     'This guest, or this internet connection, already has unpaid bookings. Pay or cancel one of them, or try again once it has expired.',

@@ -46,6 +46,7 @@ export const announce = (
 export const announceStatus = (only?: Steps): Steps =>
   announce('events.booking.booking_status_changed', {
     previous: Prisma.sql`previous`,
-    more: Prisma.sql`jsonb_build_object('previousStatus', previous_status, 'moneyKept', money_kept)`,
+    more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('previousStatus', previous_status,
+      'moneyKept', money_kept, 'keptCents', kept_cents::text))`,
     ...(only && { only }),
   });

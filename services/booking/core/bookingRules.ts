@@ -3,6 +3,7 @@ import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
 import { multiLine, singleLine } from '@venue-booking/proto/primitives';
+import type { RefundTiers } from '@venue-booking/proto/refundRules';
 
 /** What a booking of a facility is checked and priced by. */
 export type BookingTerms = {
@@ -12,6 +13,8 @@ export type BookingTerms = {
     redirectOrigins: string[];
     /** How long the places of an unpaid booking are held. */
     holdMinutes: number;
+    /** What comes back of what was paid to who cancels; null: all of it. */
+    refundTiers: RefundTiers | null;
     /** How much one guest may hold. */
     caps: Caps;
     /** Whether a guest's browser has to work for a booking. */
@@ -31,7 +34,7 @@ export type BookingTerms = {
 };
 
 /** That a booking is to be paid online. */
-export type Owed = { feeCents: number; holdMinutes: number };
+export type Owed = { feeCents: number; holdMinutes: number; refundTiers: RefundTiers | null };
 
 /** Values of the extra fields as they are kept. */
 export type Extra = Record<string, string | boolean>;
@@ -54,7 +57,11 @@ export const owedFor = (
 ): Owed | null =>
   payment === null || amountCents === 0
     ? null
-    : { feeCents: platformFee(payment, amountCents), holdMinutes: venue.holdMinutes };
+    : {
+        feeCents: platformFee(payment, amountCents),
+        holdMinutes: venue.holdMinutes,
+        refundTiers: venue.refundTiers,
+      };
 
 /**
  * Checks a guest's values against the venue's extra fields: no undeclared keys, strings (a checkbox is a

@@ -4,6 +4,7 @@ import type { Booking } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import { keptOf } from './keptMoney.ts';
 
 /** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
 export const toBooking = (
@@ -46,6 +47,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   erased: row.erasedAt !== null,
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
   note: row.note,
+  ...(row.moneyKept && { kept_eur: toEuro(keptOf(row)) }),
 });
 
 /**

@@ -1,9 +1,12 @@
 import { localAt } from '@venue-booking/kit/venueTime';
-import { fail } from '@venue-booking/proto/failures';
+import type { BookingCancellation } from '@venue-booking/proto/adminBooking';
+import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
 import { findBooking } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
+import { keptByRules } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
 export type Deps = {
@@ -13,36 +16,71 @@ export type Deps = {
   wakeWorkers: () => void;
 };
 
+type By =
+  | { guest: true; mayKeepCents: number | null }
+  | { guest: false; actor: string; refund?: BookingCancellation['refund']; unpaidOnly?: boolean };
+
 /**
  * Cancels a booking and gives its places back before it answers; should that fail, the event does it.
  * Cancelling twice is cancelling once. The guest may until the venue's deadline, the venue itself at any
- * time.
+ * time. What becomes of the money is decided here, once; what comes in later goes back in any case.
+ * @param by.mayKeepCents what a guest has seen that the venue keeps; null: whatever the booking's rules say
  * @param by.actor as the history tells it
- * @param by.refund whether what was paid goes back; money that comes in later does in any case
+ * @param by.refund what goes back of what was paid: all, nothing, or what the rules say; all by default
  * @param by.unpaidOnly leaves alone what was paid online, as cancelling it gives the money back
- * @throws `booking_not_found`, `cancel_too_late`, `owner_only`, a stateFailure when the booking has expired
- * or its guest has been there
+ * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure when the
+ * booking has expired or its guest has been there
  */
-export async function cancelBooking(
-  deps: Deps,
-  { venueId, id }: { venueId: number; id: number },
-  by: { guest: true } | { guest: false; actor: string; refund?: boolean | undefined; unpaidOnly?: boolean },
-): Promise<void> {
+export async function cancelBooking(deps: Deps, of: { venueId: number; id: number }, by: By): Promise<void> {
   const { database, giveBack, wakeWorkers } = deps;
-  const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
-  const change = by.guest
-    ? { actor: 'guest', startsFrom: Date.now() + cancelUntilHours * 3600_000 }
-    : { actor: by.actor, keepMoney: by.refund === false, unpaidOnly: by.unpaidOnly ?? false };
-  if (await changeStatus(database, { venueId, id }, { to: 'cancelled', ...change })) wakeWorkers();
-  const row = await findBooking(database, { venueId, id });
-  if (!row) throw fail('booking_not_found');
-  // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to this
-  // yet.
-  if (row.status === 'cancelled') return giveBack(venueId, row.uid);
-  if (!by.guest && row.paymentStatus === 'paid') throw fail('owner_only');
-  if (row.status === 'confirmed' || row.status === 'pending_payment') {
-    const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' ');
-    throw fail('cancel_too_late', { until });
+  const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: of.venueId } });
+  const who = by.guest ? { actor: 'guest' } : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
+  for (let seen = await find(database, of); ; ) {
+    const now = Date.now();
+    const keptCents = keptWhen(seen, by, now);
+    if (
+      by.guest &&
+      keptCents > (by.mayKeepCents ?? keptCents) &&
+      now <= cancelDeadline(seen, cancelUntilHours)
+    )
+      throw fail('refund_changed');
+    const change = {
+      ...who,
+      ...(by.guest && { startsFrom: now + cancelUntilHours * 3600_000 }),
+      revision: seen.revision,
+      keptCents,
+    };
+    if (await changeStatus(database, of, { to: 'cancelled', ...change })) {
+      wakeWorkers();
+      return giveBack(of.venueId, seen.uid);
+    }
+    const found = await find(database, of);
+    // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to
+    // this yet.
+    if (found.status === 'cancelled') return giveBack(of.venueId, found.uid);
+    if (found.revision === seen.revision) throw refusalOf(found, by, cancelUntilHours);
+    // Somebody has changed it meanwhile, and perhaps when it starts.
+    seen = found;
   }
-  throw stateFailure(row.status);
+}
+
+async function find(database: BookingDatabase, of: { venueId: number; id: number }): Promise<Row> {
+  const row = await findBooking(database, of);
+  if (!row) throw fail('booking_not_found');
+  return row;
+}
+
+/** Cents that stay with the venue of what was paid. */
+function keptWhen(row: Row, by: By, now: number): number {
+  if (row.status === 'cancelled' || row.paymentStatus !== 'paid') return 0;
+  if (by.guest || by.refund === 'rules') return keptByRules(row, now);
+  return by.refund === false ? Number(row.amountCents) : 0;
+}
+
+/** Why it can't be cancelled. */
+function refusalOf(row: Row, by: By, cancelUntilHours: number): Failure {
+  if (!by.guest && row.paymentStatus === 'paid') return fail('owner_only');
+  if (row.status !== 'confirmed' && row.status !== 'pending_payment') return stateFailure(row.status);
+  const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' ');
+  return fail('cancel_too_late', { until });
 }

@@ -23,7 +23,8 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * paid yet, now or later
  * @param change.startsUntil the booking must start at or before this instant
  * @param change.unpaidOnly it must not have been paid online
- * @param change.keepMoney what was paid does not go back, though it is cancelled
+ * @param change.revision it must not have been changed since it had this one
+ * @param change.keptCents what the venue keeps of what was paid online, as it is cancelled; all else goes back
  */
 export async function changeStatus(
   database: BookingTx,
@@ -37,13 +38,14 @@ export async function changeStatus(
     startsFrom?: number;
     startsUntil?: number;
     unpaidOnly?: boolean;
-    keepMoney?: boolean;
+    revision?: number;
+    keptCents?: number;
   },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
   const action = change.undoes ? `${change.undoes}_undone` : change.to;
-  const keepMoney = change.keepMoney ?? false;
+  const { keptCents = 0, revision = null } = change;
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
   const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
@@ -51,13 +53,16 @@ export async function changeStatus(
       WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${from})
         AND (${startsFrom}::timestamptz IS NULL OR starts_at >= CASE status WHEN 'pending_payment' THEN now() ELSE ${startsFrom} END)
         AND (${startsUntil}::timestamptz IS NULL OR starts_at <= ${startsUntil})
+        AND (${revision}::integer IS NULL OR revision = ${revision})
         AND (NOT ${change.unpaidOnly ?? false} OR payment_status IS DISTINCT FROM 'paid')
       FOR UPDATE
     ),
     ${change.undoes ? ROOM : ROOM_FOR_ALL},
     after AS (
       UPDATE booking.booking b SET status = ${change.to}, client = NULL, revision = b.revision + 1,
-        money_kept = ${keepMoney} AND b.payment_status IS NOT DISTINCT FROM 'paid',
+        money_kept = ${keptCents > 0} AND b.payment_status IS NOT DISTINCT FROM 'paid',
+        kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN
+          CASE b.payment_status WHEN 'paid' THEN ${keptCents}::bigint ELSE 0 END END,
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*, room.status AS previous
@@ -66,7 +71,10 @@ export async function changeStatus(
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
       SELECT venue_id, id, ${change.actor}, ${action},
-        CASE WHEN money_kept THEN 'without refund' ELSE ${change.note ?? ''} END FROM after
+        CASE WHEN NOT money_kept THEN ${change.note ?? ''}
+          WHEN kept_cents >= amount_cents THEN 'without refund'
+          ELSE 'refund of €' || to_char((amount_cents - kept_cents) / 100.0, 'FM999999999990.00') END
+      FROM after
     )
     SELECT 1 FROM after`;
   return changed.length === 1;

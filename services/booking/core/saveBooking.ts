@@ -116,6 +116,7 @@ function rowOf({ booking, caps }: Save, n: number) {
     payment_id: payment?.id,
     fee_cents: payment?.feeCents,
     hold_minutes: payment?.holdMinutes,
+    refund_tiers: payment?.refundTiers ?? undefined,
     actor: booking.actor,
   };
 }
@@ -132,7 +133,7 @@ async function insertBookings(database: BookingDatabase, saves: Save[]): Promise
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
         redirect_url text, key text, source text, nonce text, mailbox text, address text, network text,
         per_email integer, per_address integer, per_network integer, payment_id uuid, fee_cents bigint, hold_minutes integer,
-        actor text)
+        refund_tiers jsonb, actor text)
     ),
     held AS MATERIALIZED (
       SELECT w.uid FROM wanted w
@@ -157,11 +158,11 @@ async function insertBookings(database: BookingDatabase, saves: Save[]): Promise
     after AS (
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
         amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, nonce,
-        mailbox_hash, address_hash, network_hash, payment_id, payment_status, platform_fee_cents, hold_until, grace_until)
+        mailbox_hash, address_hash, network_hash, payment_id, payment_status, platform_fee_cents, refund_tiers, hold_until, grace_until)
       SELECT w.uid, w.venue_id, w.facility_id, w.slot_id, w.facility_name, w.timezone, w.starts_at, w.ends_at, w.people,
         w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.source,
         decode(w.nonce, 'hex'), w.mailbox, w.address, w.network, w.payment_id,
-        CASE WHEN w.payment_id IS NOT NULL THEN 'open' END, w.fee_cents,
+        CASE WHEN w.payment_id IS NOT NULL THEN 'open' END, w.fee_cents, w.refund_tiers,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + w.hold_minutes * interval '1 minute', w.starts_at) END,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + 2 * w.hold_minutes * interval '1 minute', w.starts_at) END
       FROM decided d JOIN wanted w ON (w.venue_id, w.uid) = (d.venue_id, d.booking_uid)

@@ -4,6 +4,7 @@ import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
+import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { BookingDatabase } from '../database.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
 import type { GuestCounts } from '../limits/guestCaps.ts';
@@ -17,6 +18,7 @@ type Row = Record<CapName, number | null> & {
   uncapped: string[];
   proof_of_work: boolean;
   hold_minutes: number;
+  refund_tiers: RefundTiers | null;
   name: string | null;
   active: boolean | null;
   min_people: number;
@@ -46,7 +48,7 @@ type Asked = { venueId: number; facilityId: number; guest: CountedBy | null };
 export const findTerms = gatheredWith(
   async (database: BookingDatabase, asked: Asked[]): Promise<(FoundTerms | null)[]> => {
     const rows = await database.$queryRaw<(Row & { n: number })[]>`
-      SELECT a.n::integer, v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.max_open_holds_per_email,
+      SELECT a.n::integer, v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.refund_tiers, v.max_open_holds_per_email,
         v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
         v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
         booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
@@ -74,6 +76,7 @@ function toTerms(row: Row): FoundTerms {
       live: row.live,
       redirectOrigins: row.redirect_origins,
       holdMinutes: row.hold_minutes,
+      refundTiers: row.refund_tiers,
       caps: capsOf(row, row.uncapped),
       proofOfWork: row.proof_of_work,
     },
@@ -109,26 +112,44 @@ export async function venueCaps(database: BookingDatabase, venueId: number): Pro
   return row ? capsOf(row, row.uncapped) : CAP_DEFAULTS;
 }
 
-export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('booking.venue', {
-  key: { id: 'venueId' },
-  fields: [
-    'timezone',
-    'live',
-    'redirectOrigins',
-    'cancelUntilHours',
-    'retainDays',
-    'maxOpenHoldsPerEmail',
-    'maxOpenHoldsPerAddress',
-    'maxOpenHoldsPerNetwork',
-    'maxComingBookingsPerEmail',
-    'maxComingBookingsPerAddress',
-    'maxComingBookingsPerNetwork',
-    'uncapped',
-    'proofOfWork',
-    'holdMinutes',
-  ],
-  ifTold: ['checkInFromHours', 'notifyNew', 'notifyChanged', 'notifyCancelled', 'notifyDaily'],
-});
+type VenueChanged = EventOf<'events.catalog.venue_changed'>;
+
+const keepVenue = keepNewest<VenueChanged & { refundTiers: RefundTiers | null | undefined }>(
+  'booking.venue',
+  {
+    key: { id: 'venueId' },
+    fields: [
+      'timezone',
+      'live',
+      'redirectOrigins',
+      'cancelUntilHours',
+      'retainDays',
+      'maxOpenHoldsPerEmail',
+      'maxOpenHoldsPerAddress',
+      'maxOpenHoldsPerNetwork',
+      'maxComingBookingsPerEmail',
+      'maxComingBookingsPerAddress',
+      'maxComingBookingsPerNetwork',
+      'uncapped',
+      'proofOfWork',
+      'holdMinutes',
+    ],
+    ifTold: [
+      'checkInFromHours',
+      'refundTiers',
+      'notifyNew',
+      'notifyChanged',
+      'notifyCancelled',
+      'notifyDaily',
+    ],
+  },
+);
+
+export const copyVenue = (tx: Sql, event: VenueChanged) =>
+  keepVenue(tx, { ...event, refundTiers: event.refundRules && tiersOf(event.refundRules) });
+
+const tiersOf = ({ tiered, tiers }: NonNullable<VenueChanged['refundRules']>): RefundTiers | null =>
+  tiered ? tiers.map(({ untilHours: until_hours, percent }) => ({ until_hours, percent })) : null;
 
 export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'>>('booking.facility', {
   key: { id: 'facilityId' },

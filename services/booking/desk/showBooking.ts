@@ -1,7 +1,9 @@
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { HistoryChange } from '@venue-booking/proto/history';
+import { toEuro } from '@venue-booking/proto/primitives';
 import { toAdminBooking } from '../core/bookingView.ts';
+import { keptByRules, tiersOf } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 
@@ -36,6 +38,9 @@ export async function showBookings(
       ticket_url: await deps.ticketUrl(row),
       timezone: row.timezone,
       money_kept: row.moneyKept,
+      ...(row.paymentId !== null && { refund_tiers: tiersOf(row) }),
+      ...(row.status === 'confirmed' &&
+        row.paymentStatus === 'paid' && { kept_by_rules_eur: toEuro(keptByRules(row, Date.now())) }),
       mails: row.mail.map(({ kind, status, createdAt, sentAt, resent }) => ({
         kind,
         state: status,

@@ -37,7 +37,7 @@ const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): 
   refundedEur: null,
   peopleBefore: null,
   paid: false,
-  moneyKept: false,
+  keptEur: 0,
   calendar: null,
   ...rest,
 });

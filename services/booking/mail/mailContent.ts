@@ -1,4 +1,4 @@
-import type { Booking } from '@venue-booking/proto/booking';
+import type { Booking, Ticket } from '@venue-booking/proto/booking';
 import type { MailTextKind } from '@venue-booking/proto/mailText';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
@@ -37,8 +37,10 @@ export type MailContent = {
   peopleBefore: number | null;
   /** Whether it was paid online, and nothing of that has gone back in full. */
   paid: boolean;
-  /** Whether the venue cancelled it and keeps what was paid. */
-  moneyKept: boolean;
+  /** What the venue keeps of what was paid, as it was cancelled. */
+  keptEur: number;
+  /** What comes back to who cancels, until when; none where all of it does. Absent where that is nothing to tell. */
+  refundTiers?: NonNullable<Ticket['refundTiers']>;
   /** The booking as an iCalendar file, or null. */
   calendar: string | null;
 };

@@ -1,3 +1,4 @@
+import { refundWording } from '@venue-booking/kit/refundWording';
 import { formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
@@ -39,7 +40,7 @@ export function partsOf(content: MailContent): MailParts {
     subject,
     title,
     greeting: `${label.greeting},`,
-    body: [...clean(body).split(/\n\s*\n/), ...oncePaid(content)],
+    body: [...clean(body).split(/\n\s*\n/), ...oncePaid(content), ...refunds(content)],
     rows: [
       [label.what, onOneLine(booking.facility)],
       [label.when, when],
@@ -60,12 +61,18 @@ export function partsOf(content: MailContent): MailParts {
 }
 
 /** What paying makes of the right to cancel. */
-function oncePaid({ cancelUntilOncePaid: until, locale }: MailContent): string[] {
+function oncePaid({ cancelUntilOncePaid: until, refundTiers, locale }: MailContent): string[] {
   if (until === undefined) return [];
-  const label = labels[locale];
-  return [
-    until === null ? label.oncePaidNever : fill(label.oncePaid, { until: formatMoment(until, locale) }),
-  ];
+  const { oncePaid, oncePaidTiers, oncePaidNever } = labels[locale];
+  const text = refundTiers?.length ? oncePaidTiers : oncePaid;
+  return [until === null ? oncePaidNever : fill(text, { until: formatMoment(until, locale) })];
+}
+
+/** What comes back to who cancels, until when, where that changes. */
+function refunds({ refundTiers: tiers = [], locale }: MailContent): string[] {
+  if (tiers.length === 0) return [];
+  const { lead, lines } = refundWording(tiers, locale);
+  return [[lead, ...lines.map((line) => `– ${line}`)].join('\n')];
 }
 
 /** What it costs, and that it is paid where it is. */

@@ -13,9 +13,12 @@ export function textKindOf({
   kind,
   booking,
   paid,
-  moneyKept,
-}: Pick<MailContent, 'kind' | 'paid' | 'moneyKept'> & { booking: { status: string } }): MailTextKind {
-  if (kind === 'cancelled' && moneyKept) return 'cancelled_kept';
+  keptEur,
+}: Pick<MailContent, 'kind' | 'paid' | 'keptEur'> & {
+  booking: { status: string; amount_eur: number };
+}): MailTextKind {
+  if (kind === 'cancelled' && keptEur > 0)
+    return keptEur < booking.amount_eur ? 'cancelled_partly' : 'cancelled_kept';
   if (kind === 'cancelled' && paid) return 'cancelled_paid';
   if (kind !== 'refunded' || booking.status === 'cancelled') return kind;
   return booking.status === 'expired' ? 'refunded_late' : 'refunded_stands';
@@ -24,6 +27,7 @@ export function textKindOf({
 const isVariant = (kind: MailTextKind): kind is keyof (typeof leads)[Locale] => kind in leads.en;
 const KIND_OF = {
   cancelled_kept: 'cancelled',
+  cancelled_partly: 'cancelled',
   cancelled_paid: 'cancelled',
   refunded_late: 'refunded',
   refunded_stands: 'refunded',
@@ -53,7 +57,9 @@ export const formatMoment = (local: string, locale: Locale): string =>
   `${formatDay(local, locale)}, ${local.slice(11)}`;
 
 /** What stands for each placeholder, on one line. */
-function valuesOf({ booking, locale, contact, holdUntil, refundedEur }: MailContent): Record<string, string> {
+function valuesOf(content: MailContent): Record<string, string> {
+  const { booking, locale, contact, holdUntil, kind, keptEur } = content;
+  const refundedEur = kind === 'cancelled' ? booking.amount_eur - keptEur : content.refundedEur;
   return {
     venue: onOneLine(contact.name),
     facility: onOneLine(booking.facility),

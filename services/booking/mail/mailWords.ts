@@ -98,6 +98,8 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
 export const leads = {
   nl: {
     cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Wat je betaalde, wordt niet terugbetaald.',
+    cancelled_partly:
+      'Je boeking bij {venue} is geannuleerd. Van de {price} die je betaalde, krijg je {refund} terug; je hoeft daar niets voor te doen.',
     cancelled_paid:
       'Je boeking bij {venue} is geannuleerd. Wat je betaalde, krijg je terug; je hoeft daar niets voor te doen.',
     refunded_late:
@@ -107,6 +109,8 @@ export const leads = {
   },
   en: {
     cancelled_kept: 'Your booking at {venue} is cancelled. What you paid is not refunded.',
+    cancelled_partly:
+      'Your booking at {venue} is cancelled. Of the {price} that you paid, you get {refund} back; you do not need to do anything for that.',
     cancelled_paid:
       'Your booking at {venue} is cancelled. You get back what you paid; you do not need to do anything for that.',
     refunded_late:
@@ -126,6 +130,7 @@ export const labels = {
     free: 'Gratis',
     paid: 'betaald',
     oncePaid: 'Na het betalen kun je nog annuleren tot {until} uur. Je krijgt dan je geld terug.',
+    oncePaidTiers: 'Na het betalen kun je nog annuleren tot {until} uur.',
     oncePaidNever: 'Na het betalen kun je deze boeking niet meer online annuleren.',
     number: 'Boekingsnummer',
     name: 'Naam',
@@ -143,6 +148,7 @@ export const labels = {
     free: 'Free',
     paid: 'paid',
     oncePaid: 'Once you have paid, you can still cancel until {until}. You then get your money back.',
+    oncePaidTiers: 'Once you have paid, you can still cancel until {until}.',
     oncePaidNever: 'Once you have paid, this booking can’t be cancelled online any more.',
     number: 'Booking number',
     name: 'Name',

@@ -148,7 +148,7 @@ describe('mail to guests', () => {
       [5, 5 / 3],
       [1, 1 / 3],
     ] as const) {
-      const payment = { id: randomUUID(), feeCents: 0, holdMinutes };
+      const payment = { id: randomUUID(), feeCents: 0, holdMinutes, refundTiers: null };
       const { id } = await mail.book({ status: 'pending_payment', payment });
       const [row] = await mail.rows(id);
       const { holdUntil } = await mail.database.booking.findUniqueOrThrow({ where: { id: BigInt(id) } });

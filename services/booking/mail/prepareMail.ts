@@ -2,10 +2,11 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { cancelDeadline, toBooking } from '../core/bookingView.ts';
+import { keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { compose } from './compose.ts';
 import type { OwnText } from './mailContent.ts';
-import { isAboutWhatComes, isStillTrue } from './mailKind.ts';
+import { isAboutWhatComes, isStillTrue, type MailKind } from './mailKind.ts';
 import type { ClaimedMail, MailedBooking } from './mailStore.ts';
 import { type EncodedMessage, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
@@ -52,7 +53,10 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     refundedEur: amountCents === null ? null : toEuro(amountCents),
     peopleBefore,
     paid: row.paymentStatus === 'paid',
-    moneyKept: row.moneyKept,
+    keptEur: toEuro(keptOf(row)),
+    ...(tellsOfRefunds(kind, row) && {
+      refundTiers: tiersToCome(row, row.cancelUntilHours, Date.now()),
+    }),
     locale: row.locale as Locale,
     contact,
     ownTexts,
@@ -62,6 +66,10 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
   });
   return encode(message);
 }
+
+/** Whether what comes back to who cancels is worth telling: while it can be cancelled, and money is in it. */
+const tellsOfRefunds = (kind: MailKind, { paymentStatus }: MailedBooking): boolean =>
+  kind === 'payment_due' || (['confirmed', 'changed'].includes(kind) && paymentStatus === 'paid');
 
 /** The end of the right to cancel that a booking has once it is paid; null when that is over. */
 function untilOncePaid(row: MailedBooking): string | null {

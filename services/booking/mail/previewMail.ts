@@ -17,11 +17,15 @@ export type PreviewDeps = {
 };
 
 /** Which mail of which booking says each text. */
-const SAID_BY: Record<MailTextKind, { kind: MailKind; status: BookingStatus; paid?: true; kept?: true }> = {
+const SAID_BY: Record<
+  MailTextKind,
+  { kind: MailKind; status: BookingStatus; paid?: true; keptEur?: number }
+> = {
   confirmed: { kind: 'confirmed', status: 'confirmed' },
   changed: { kind: 'changed', status: 'confirmed' },
   cancelled: { kind: 'cancelled', status: 'cancelled' },
-  cancelled_kept: { kind: 'cancelled', status: 'cancelled', kept: true },
+  cancelled_kept: { kind: 'cancelled', status: 'cancelled', keptEur: 50 },
+  cancelled_partly: { kind: 'cancelled', status: 'cancelled', keptEur: 25 },
   cancelled_paid: { kind: 'cancelled', status: 'cancelled', paid: true },
   payment_due: { kind: 'payment_due', status: 'pending_payment' },
   refunded: { kind: 'refunded', status: 'cancelled' },
@@ -69,7 +73,7 @@ function exampleOf({
   publicUrl: string;
   now: number;
 }): MailContent {
-  const { kind, status, paid = false, kept = false } = SAID_BY[text.kind];
+  const { kind, status, paid = false, keptEur = 0 } = SAID_BY[text.kind];
   const today = localAt(venue.timezone, now);
   const day = addDays(today.slice(0, 10), 7);
   return {
@@ -98,7 +102,7 @@ function exampleOf({
     refundedEur: kind === 'refunded' || kind === 'refund_failed' ? 50 : null,
     peopleBefore: null,
     paid,
-    moneyKept: kept,
+    keptEur,
     calendar: null,
   };
 }

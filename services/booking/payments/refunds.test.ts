@@ -72,6 +72,88 @@ describe('what payment tells of refunds', () => {
     ]);
   });
 
+  describe('of a booking with refund tiers', () => {
+    const HOUR = 3600_000;
+    const refundTiers = [
+      { until_hours: 48, percent: 100 },
+      { until_hours: 24, percent: 50 },
+    ];
+    const tiered = async (hours: number) => {
+      const hold = await pay.hold({
+        ...{ startsAt: Date.now() + hours * HOUR, endsAt: Date.now() + (hours + 1) * HOUR },
+        payment: { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers },
+      });
+      await pay.paid(hold);
+      return hold;
+    };
+    const rowOf = ({ id }: Hold) => pay.database.booking.findUniqueOrThrow({ where: { id: BigInt(id) } });
+    const cancel = ({ id }: Hold, by: Parameters<typeof cancelBooking>[2]) =>
+      cancelBooking(pay.deps(), { venueId: 1, id }, by);
+    const byGuest = { guest: true, mayKeepCents: null } as const;
+
+    it('decides once what is kept, and tells payment exactly that', async () => {
+      const hold = await tiered(30);
+      await cancel(hold, byGuest);
+      await pay.database.booking.update({ where: { id: BigInt(hold.id) }, data: { startsAt: new Date() } });
+      await cancel(hold, { guest: false, actor: 'operator', refund: false });
+      const { keptCents, amountCents, moneyKept } = await rowOf(hold);
+      assert.deepEqual([keptCents, moneyKept], [amountCents / 2n, true]);
+      const told = await pay.database.$queryRaw<{ kept: string }[]>`
+        SELECT payload->>'keptCents' AS kept FROM booking.outbox
+        WHERE payload->>'bookingId' = ${String(hold.id)} AND payload->>'status' = 'cancelled'`;
+      assert.deepEqual(told, [{ kept: String(keptCents) }]);
+    });
+
+    it('keeps nothing of what was not paid, or was given back', async () => {
+      const [unpaid, refunded] = [
+        await pay.hold({ payment: { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: [] } }),
+        await tiered(30),
+      ];
+      await refund(refunded, { inFull: true, amountCents: 2500n });
+      for (const hold of [unpaid, refunded]) {
+        await cancel(hold, { guest: true, mayKeepCents: 0 });
+        const { status, keptCents, moneyKept } = await rowOf(hold);
+        assert.deepEqual([status, keptCents, moneyKept], ['cancelled', 0n, false]);
+      }
+    });
+
+    it('looks again when the booking is moved meanwhile, and asks the guest again', async () => {
+      const hold = await tiered(60);
+      const { database } = pay.deps();
+      const booking = new Proxy(database.booking, {
+        get: (target, name) => {
+          const own = Reflect.get(target, name);
+          if (name !== 'findUnique') return own;
+          return async (query: never) => {
+            const row = await target.findUnique(query);
+            await database.$executeRaw`
+              UPDATE booking.booking SET starts_at = now() + interval '30 hours', revision = revision + 1
+              WHERE id = ${hold.id} AND starts_at > now() + interval '40 hours'`;
+            return row;
+          };
+        },
+      });
+      const moved = new Proxy(database, {
+        get: (target, name) => (name === 'booking' ? booking : Reflect.get(target, name)),
+      });
+      const cancelling = cancelBooking(
+        { ...pay.deps(), database: moved },
+        { venueId: 1, id: hold.id },
+        { guest: true, mayKeepCents: 0 },
+      );
+      await assert.rejects(cancelling, { code: 'refund_changed' });
+      assert.equal((await rowOf(hold)).status, 'confirmed');
+    });
+
+    it('is not cancelled by the release before, which would give all back', async () => {
+      const hold = await tiered(30);
+      await assert.rejects(
+        pay.database.$executeRaw`UPDATE booking.booking SET status = 'cancelled' WHERE id = ${hold.id}`,
+        /refund_decided/,
+      );
+    });
+  });
+
   it('says paid again when a refund fails later, and writes so to the guest, once', async () => {
     const [cancelled, partly, twice] = [await pay.hold(), await pay.hold(), await pay.hold()];
     for (const hold of [cancelled, partly, twice]) await pay.paid(hold);

@@ -79,7 +79,10 @@ export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   redirectUrl: null,
   idempotencyKey: null,
   source: 'online',
-  payment: changes.status === 'pending_payment' ? { id: randomUUID(), feeCents: 100, holdMinutes: 15 } : null,
+  payment:
+    changes.status === 'pending_payment'
+      ? { id: randomUUID(), feeCents: 100, holdMinutes: 15, refundTiers: null }
+      : null,
   nonce: randomBytes(6),
   countedBy: null,
   actor: 'guest',

@@ -1,5 +1,6 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
+import { toCents } from '@venue-booking/proto/primitives';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { failureFor } from '../errors.ts';
@@ -53,7 +54,7 @@ export function ticketPage({ booking, catalog, payment, publicUrl, venueChanged,
   const cancel = async (request: LinkRequest, response: Response): Promise<void> => {
     const token = tokenOf(request);
     try {
-      const ticket = await booking.cancelTicket.mutate({ token });
+      const ticket = await booking.cancelTicket.mutate({ token, mayKeepCents: keptThatWasShown(request) });
       if (!ticket) throw fail('ticket_not_found');
       venueChanged(ticket.venueId);
     } catch (error) {
@@ -91,6 +92,17 @@ export function ticketPage({ booking, catalog, payment, publicUrl, venueChanged,
     .all(only('GET, HEAD, POST'));
   router.use('/tickets', answerProblems(log));
   return router;
+}
+
+/**
+ * Cents of what was paid that the guest has seen that the venue keeps. A page that says nothing has shown that
+ * all comes back; a program need not say what it has shown.
+ */
+function keptThatWasShown(request: LinkRequest): number | null {
+  const { kept_eur: kept } = request.query;
+  if (kept === undefined && prefersJson(request)) return null;
+  const cents = toCents(Number(kept ?? 0));
+  return Number.isSafeInteger(cents) && cents >= 0 ? cents : 0;
 }
 
 /** The ticket's own address, in the language that was switched to. */

@@ -24,6 +24,11 @@ describe('a line of the history', () => {
     );
   });
 
+  it('tells what went back by the rules', () => {
+    const note = 'refund of €20.05';
+    assert.equal(noteOf({ note }, written), 'terugbetaald: € 20,05');
+  });
+
   it('tells hours and settings that were changed over it', () => {
     assert.equal(said({ what: 'hours', after: 'closed' }), 'Tijden: → gesloten');
     assert.equal(

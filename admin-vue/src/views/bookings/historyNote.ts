@@ -49,5 +49,6 @@ function knownNote(note: string, { t, euro }: Written): string {
   if (note === 'too many mails to this address today') return t.tooManyMails;
   return note
     .replace(/€(\d+\.\d{2})/g, (_, amount) => euro(Number(amount)))
+    .replace(/^refund of /, `${t.refunded}: `)
     .replace(/people: (?=\d+ → \d+$)/, `${t.people}: `);
 }

@@ -26,6 +26,6 @@ export async function findTicketMoney(
   }
 }
 
-/** What a guest gets back who cancels, in euro. */
-export const leftOf = ({ paidEur, refundedEur }: TicketMoney): number =>
-  Math.max(0, Math.round((paidEur - refundedEur) * 100) / 100);
+/** What a guest gets back who cancels, in euro. @param keptCents what the venue keeps of what was paid */
+export const leftOf = ({ paidEur, refundedEur }: TicketMoney, keptCents = 0): number =>
+  Math.max(0, Math.round((paidEur - refundedEur) * 100) - keptCents) / 100;

@@ -137,6 +137,37 @@ test('what was paid, what was given back and what cancelling gives back stand be
   assert.doesNotMatch(view(), /Betaald|terugbetaald|Je krijgt/);
 });
 
+test('what comes back under refund rules is told for now and for later, and what is shown is sent along', () => {
+  const refundTiers = [
+    { until: '2026-11-26T10:00', percent: 50, keptCents: 1250 },
+    { until: '2026-11-27T10:00', percent: 0, keptCents: 2500 },
+  ];
+  const paid = { paymentStatus: 'paid', refundTiers } as const;
+  const shown = (more: Changes = {}) => view({ ticket: paid, ...more }).replaceAll('\u00a0', ' ');
+  const main = shown({ money: { paidEur: 25, refundedEur: 0 } });
+  assert.match(
+    main,
+    /Annuleer je nu, dan krijg je € 12,50 terug\..*<li>tot [^<]*, 10:00: 50%<\/li>.*: niets<\/li>.*<details>/s,
+  );
+  assert.match(main, /<details>.*€ 12,50 terug.*<\/details>/s, 'and once more where it is confirmed');
+  assert.match(main, /action="[^"?]+\?kept_eur=12\.5"/);
+  assert.match(shown({ language: 'en' }), /action="[^"?]+\?lang=en&amp;kept_eur=12\.5"/);
+  assert.match(shown(), /dan krijg je € 12,50 terug/, 'also while payments can not be looked up');
+  const refunded = shown({ money: { paidEur: 25, refundedEur: 10 } });
+  assert.match(refunded, /dan krijg je € 2,50 terug/);
+  const last = { ...paid, refundTiers: refundTiers.slice(1) };
+  assert.match(view({ ticket: last, language: 'en' }), /If you cancel now, you get nothing back\./);
+  const cancelled = (ticket: Changes['ticket']) =>
+    view({
+      booking: { status: 'cancelled' },
+      ticket: { ...ticket, paymentStatus: 'paid', cancelUntil: null },
+    });
+  assert.match(cancelled({ moneyKept: true, keptCents: 1250 }), /krijg je €\u00a012,50 terug/);
+  assert.match(cancelled({ moneyKept: true, keptCents: 2500 }), /wordt niet terugbetaald/);
+  assert.match(cancelled({ moneyKept: true }), /wordt niet terugbetaald/);
+  assert.match(cancelled({ moneyKept: false, keptCents: 0 }), /Wat je betaalde, krijg je terug/);
+});
+
 test('what could never be cancelled online says whom to ask, and names no time', () => {
   const late = { cancellable: false, neverCancellable: true };
   const asked = view({ ticket: late, contact: { phone: '035 123', contactEmail: 'a@sauna.example' } });

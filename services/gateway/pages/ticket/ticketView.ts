@@ -1,8 +1,9 @@
+import { refundWording } from '@venue-booking/kit/refundWording';
 import { escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
-import type { Locale } from '@venue-booking/proto/primitives';
+import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
 import { contactSection, whomToAsk } from './contactSection.ts';
@@ -71,10 +72,17 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
 }
 
 /** What becomes of the money of a booking that is over. */
-function moneyBack({ paymentStatus, refundFailed, moneyKept }: Ticket, language: Locale): string[] {
-  const { goesBack, wentBack, failedBack, moneyKept: kept } = labels[language];
+function moneyBack(
+  { paymentStatus, refundFailed, moneyKept, keptCents, booking }: Ticket,
+  language: Locale,
+): string[] {
+  const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
-  if (moneyKept && paymentStatus === 'paid') return [kept];
+  if (moneyKept && paymentStatus === 'paid') {
+    // A booking service of the release before keeps all or nothing.
+    const back = booking.amount_eur - toEuro(keptCents ?? Number.POSITIVE_INFINITY);
+    return [back > 0 ? partlyBack(formatEuro(back, language)) : kept];
+  }
   return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
 }
 
@@ -87,10 +95,11 @@ const isPayLate = (ticket: Ticket): boolean => isUnpaid(ticket) && ticket.checko
 function payment(ticket: Ticket, language: Locale): string {
   const { checkoutUrl, payUntil, cancelUntilOncePaid: until, booking } = ticket;
   if (checkoutUrl === null || payUntil === null) return '';
-  const { held, pay, oncePaid, oncePaidNever } = labels[language];
-  const cancelling = until === null ? oncePaidNever : until && oncePaid(momentText(until, language));
+  const { held, pay, oncePaid, oncePaidTiers, oncePaidNever } = labels[language];
+  const onceIs = ticket.refundTiers?.length ? oncePaidTiers : oncePaid;
+  const cancelling = until === null ? oncePaidNever : until && onceIs(momentText(until, language));
   return `<p class="due">${held(momentText(payUntil, language))}</p>
-${cancelling ? `<p class="due">${cancelling}</p>` : ''}
+${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket, language) : ''}
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(booking.amount_eur, language))}</a>`;
 }
 
@@ -155,33 +164,52 @@ ${cancelling(shown, path)}
  * What cancelling comes to stands before it can be begun. Opening the details is the first half of the
  * confirmation, the button the second.
  */
-function cancelling({ ticket, contact, money, language }: Shown, path: string): string {
+function cancelling(shown: Shown, path: string): string {
+  const { ticket, contact, language, refusal } = shown;
   const { cancellable, neverCancellable, cancelUntil, locale, paymentStatus } = ticket;
   const text = labels[language];
   const moment = cancelUntil && momentText(cancelUntil, language);
   if (!moment) return `<p class="note">${text.questions}</p>`;
   if (neverCancellable) return `<p class="note">${text.notOnline(whomToAsk(contact))}</p>`;
   if (!cancellable) return `<p class="note">${text.cancelledUntil(moment)} ${text.changes}</p>`;
-  const action = `${path}/cancel${language === locale ? '' : `?lang=${language}`}`;
+  const [tier] = paymentStatus === 'paid' ? (ticket.refundTiers ?? []) : [];
+  // What is shown here of the money, so that it is asked once more should that have become less.
+  const query = new URLSearchParams({
+    ...(language !== locale && { lang: language }),
+    ...(tier && { kept_eur: String(toEuro(tier.keptCents)) }),
+  }).toString();
+  const action = `${path}/cancel${query && `?${query.replaceAll('&', '&amp;')}`}`;
+  const back = paymentStatus === 'paid' ? givenBack(shown, tier) : '';
   const terms = [
     // Until it is paid it may be cancelled for longer than after that.
     isUnpaid(ticket) ? !isPayLate(ticket) && text.cancelUnpaid : text.cancelUntil(moment),
-    paymentStatus === 'paid' && givenBack(money, language),
+    back,
   ].filter(Boolean);
-  return `${terms.length > 0 ? `<p class="note">${terms.join(' ')}</p>` : ''}
-<details>
+  return `${terms.length > 0 ? `<p class="note">${terms.join(' ')}</p>` : ''}${tier ? tierList(ticket, language) : ''}
+<details${refusal?.code === 'refund_changed' ? ' open' : ''}>
 <summary>${text.cancel}</summary>
-<p>${text.cancelWhat}</p>
+<p>${[text.cancelWhat, tier && back].filter(Boolean).join(' ')}</p>
 <form method="post" action="${action}"><button>${text.confirmCancel}</button></form>
 </details>`;
 }
 
-/** What a guest who cancels gets back. */
-function givenBack(money: TicketMoney | null, language: Locale): string {
-  const { cancelGivesBack, cancelGivesAllBack } = labels[language];
-  if (!money) return cancelGivesAllBack;
-  const left = leftOf(money);
-  return left > 0 ? cancelGivesBack(formatEuro(left, language)) : '';
+/** What a guest who cancels gets back. @param tier the one that holds now; absent: all comes back */
+function givenBack({ ticket, money, language }: Shown, tier: Tier | undefined): string {
+  const text = labels[language];
+  if (!money && !tier?.keptCents) return text.cancelGivesAllBack;
+  const paid = money ?? { paidEur: ticket.booking.amount_eur, refundedEur: 0 };
+  const left = leftOf(paid, tier?.keptCents);
+  if (left > 0) return (tier ? text.cancelNowGivesBack : text.cancelGivesBack)(formatEuro(left, language));
+  return tier ? text.cancelNowGivesNothing : '';
+}
+
+type Tier = NonNullable<Ticket['refundTiers']>[number];
+
+/** What comes back until when, where that changes. */
+function tierList({ refundTiers: tiers = [] }: Ticket, language: Locale): string {
+  if (tiers.length === 0) return '';
+  const { lead, lines } = refundWording(tiers, language);
+  return `<div class="note">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>`;
 }
 
 const momentText = (local: string, language: Locale) => `${formatDay(local, language)}, ${local.slice(11)}`;

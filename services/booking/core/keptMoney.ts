@@ -1,0 +1,52 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import type { Ticket } from '@venue-booking/proto/booking';
+import { keptCents, keptOfPercent, type RefundTiers, tiersForGuests } from '@venue-booking/proto/refundRules';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+
+/** The tiers that a booking was made under; null: all comes back. */
+export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers | null =>
+  refundTiers as RefundTiers | null;
+
+/** Cents that stay with the venue when a booking is cancelled by its rules: none of what was not paid online. */
+export const keptByRules = (
+  row: Pick<Row, 'paymentStatus' | 'amountCents' | 'startsAt' | 'refundTiers'>,
+  now: number,
+): number =>
+  row.paymentStatus === 'paid'
+    ? keptCents(
+        { paidCents: Number(row.amountCents), startsAt: row.startsAt.getTime(), tiers: tiersOf(row) },
+        now,
+      )
+    : 0;
+
+/**
+ * A booking's tiers as far as its guest may cancel, from the one that holds now on, each with its end by the
+ * clock of the venue.
+ */
+export function tiersToCome(
+  row: Pick<Row, 'refundTiers' | 'amountCents' | 'startsAt' | 'timezone'>,
+  cancelUntilHours: number,
+  now: number,
+): NonNullable<Ticket['refundTiers']> {
+  const tiers = tiersOf(row);
+  if (!tiers) return [];
+  return tiersForGuests(tiers, cancelUntilHours)
+    .map(({ until_hours, percent }) => ({ endsAt: row.startsAt.getTime() - until_hours * 3600_000, percent }))
+    .filter(({ endsAt }) => now <= endsAt)
+    .map(({ endsAt, percent }) => ({
+      until: localAt(row.timezone, endsAt),
+      percent,
+      keptCents: keptOfPercent(Number(row.amountCents), percent),
+    }));
+}
+
+/**
+ * Cents that stayed with the venue of a booking that was cancelled. The release before kept all or nothing,
+ * and noted no amount.
+ */
+export const keptOf = ({
+  keptCents,
+  moneyKept,
+  amountCents,
+}: Pick<Row, 'keptCents' | 'moneyKept' | 'amountCents'>): number =>
+  Number(keptCents ?? (moneyKept ? amountCents : 0n));

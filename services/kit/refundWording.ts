@@ -1,0 +1,33 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+import { formatDay } from './wording.ts';
+
+const words = {
+  nl: {
+    lead: 'Wat je terugkrijgt als je annuleert:',
+    line: (moment: string, what: string) => `tot ${moment}: ${what}`,
+    all: 'alles',
+    nothing: 'niets',
+  },
+  en: {
+    lead: 'What you get back if you cancel:',
+    line: (moment: string, what: string) => `until ${moment}: ${what}`,
+    all: 'everything',
+    nothing: 'nothing',
+  },
+} satisfies Record<Locale, unknown>;
+
+/**
+ * What a guest who cancels gets back until when, as a sentence that leads in a line for each tier.
+ * @param tiers.until the venue's local time
+ */
+export function refundWording(
+  tiers: readonly { until: string; percent: number }[],
+  locale: Locale,
+): { lead: string; lines: string[] } {
+  const { lead, line, all, nothing } = words[locale];
+  const shareOf = (percent: number) => (percent === 100 ? all : percent === 0 ? nothing : `${percent}%`);
+  const lines = tiers.map(({ until, percent }) =>
+    line(`${formatDay(until, locale)}, ${until.slice(11)}`, shareOf(percent)),
+  );
+  return { lead, lines };
+}
