@@ -1,4 +1,4 @@
-import { instantAt, weekdayOf } from '@venue-booking/kit/venueTime';
+import { instantAt, offsetAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import { hoursInDay, minutesOf } from '@venue-booking/proto/openingHours';
 import { seasonOn, type Timetable } from '@venue-booking/proto/timetable';
 
@@ -30,17 +30,25 @@ const DAY_MINUTES = 24 * 60;
 const FIRST_DATE = '2020-01-02';
 const LAST_DATE = '2147-07-01';
 
-export type BookingDay = Interval & { date: string };
+/** `steady`: its clocks do not change, so that a time of it is as far from its start as on the clock. */
+export type BookingDay = Interval & { date: string; steady: boolean };
 
 /** The booking day of a date: from `dayStart` to the next day's. */
 export function bookingDay({ timezone, dayStart }: OpeningRules, date: string): BookingDay {
   const start = minutesOf(dayStart);
-  return {
-    date,
-    startsAt: instantAt(timezone, date, start),
-    endsAt: instantAt(timezone, date, start + DAY_MINUTES),
-  };
+  const startsAt = instantAt(timezone, date, start);
+  const endsAt = instantAt(timezone, date, start + DAY_MINUTES);
+  const steady =
+    endsAt - startsAt === DAY_MINUTES * MINUTE_MS &&
+    offsetAt(timezone, startsAt) === offsetAt(timezone, endsAt);
+  return { date, startsAt, endsAt, steady };
 }
+
+/** The instant at which clocks show so many minutes from the start of a booking day. */
+const timeIn = ({ timezone, dayStart }: OpeningRules, day: BookingDay, minutes: number): number =>
+  day.steady
+    ? day.startsAt + minutes * MINUTE_MS
+    : instantAt(timezone, day.date, minutesOf(dayStart) + minutes);
 
 /** A part of a booking day: hours in which one slot follows another, or the start of a single one, `HH:MM`. */
 export type DayPart = OpeningHours | { startsAt: string };
@@ -67,16 +75,15 @@ export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
  * it on the clock.
  */
 export function openingOn(
-  { timezone, dayStart }: OpeningRules,
+  rules: OpeningRules,
   { opensAt, closesAt }: OpeningHours,
   day: BookingDay,
 ): Interval | null {
-  const hours = hoursInDay(dayStart, opensAt, closesAt);
+  const hours = hoursInDay(rules.dayStart, opensAt, closesAt);
   if (!hours) return null;
-  const start = minutesOf(dayStart);
   return {
-    startsAt: Math.max(day.startsAt, instantAt(timezone, day.date, start + hours.opens)),
-    endsAt: Math.min(day.endsAt, instantAt(timezone, day.date, start + hours.closes)),
+    startsAt: Math.max(day.startsAt, timeIn(rules, day, hours.opens)),
+    endsAt: Math.min(day.endsAt, timeIn(rules, day, hours.closes)),
   };
 }
 
@@ -90,11 +97,10 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   const parts = dayPartsOn(rules, date);
   if (parts.length === 0) return [];
   const day = bookingDay(rules, date);
-  const found = parts.map((part) =>
+  const slots = parts.flatMap((part) =>
     'startsAt' in part ? slotAt(rules, part.startsAt, day) : slotsWithin(rules, part, day),
   );
-  const [only] = found;
-  return only && found.length === 1 ? only : withoutClashes(found.flat(), rules.bufferMinutes);
+  return parts.length === 1 ? slots : withoutClashes(slots, rules.bufferMinutes * MINUTE_MS);
 }
 
 /**
@@ -127,20 +133,22 @@ function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): 
 
 /** The slot that starts at a time of a booking day: as long as any other, also when clocks change. */
 function slotAt(rules: OpeningRules, time: string, day: BookingDay): Interval[] {
-  const start = minutesOf(rules.dayStart);
-  const opens = (minutesOf(time) - start + DAY_MINUTES) % DAY_MINUTES;
-  const startsAt = Math.max(day.startsAt, instantAt(rules.timezone, day.date, start + opens));
+  const opens = (minutesOf(time) - minutesOf(rules.dayStart) + DAY_MINUTES) % DAY_MINUTES;
+  const startsAt = Math.max(day.startsAt, timeIn(rules, day, opens));
   const endsAt = startsAt + rules.durationMinutes * MINUTE_MS;
   return endsAt <= day.endsAt ? [{ startsAt, endsAt }] : [];
 }
 
-function withoutClashes(slots: Interval[], bufferMinutes: number): Interval[] {
+function withoutClashes(slots: Interval[], buffer: number): Interval[] {
+  const isApart = ({ startsAt }: Interval, index: number) =>
+    index === 0 || startsAt >= (slots[index - 1]?.endsAt ?? 0) + buffer;
+  if (slots.every(isApart)) return slots;
   let free = -Infinity;
   return slots
     .sort((a, b) => a.startsAt - b.startsAt)
     .filter(({ startsAt, endsAt }) => {
       if (startsAt < free) return false;
-      free = endsAt + bufferMinutes * MINUTE_MS;
+      free = endsAt + buffer;
       return true;
     });
 }
