@@ -48,7 +48,7 @@ export type Window = z.infer<typeof Window>;
 type Dates = { from?: string | undefined; to?: string | undefined };
 
 /** Whether a season comes every year; one without dates is all year. */
-export const isYearly = ({ from, to }: Dates): boolean => (from ?? to)?.length === 5;
+const isYearly = ({ from, to }: Dates): boolean => (from ?? to)?.length === 5;
 
 const Season = z
   .strictObject({

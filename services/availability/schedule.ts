@@ -50,7 +50,7 @@ const timeIn = ({ timezone, dayStart }: OpeningRules, day: BookingDay, minutes: 
     ? day.startsAt + minutes * MINUTE_MS
     : instantAt(timezone, day.date, minutesOf(dayStart) + minutes);
 
-/** A part of a booking day: hours in which one slot follows another, or the start of a single one, `HH:MM`. */
+/** A part of a booking day: hours in which one slot follows another, or the start of a single slot. */
 export type DayPart = OpeningHours | { startsAt: string };
 
 /** When a facility is open on a booking day; an exception wins over all else. Empty: it is closed. */
@@ -70,9 +70,9 @@ export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
 }
 
 /**
- * When hours are on a booking day, or null when they do not lie inside it. Never beyond the booking day: a time
- * that a spring-forward night skips means a later instant, which may lie past a `dayStart` that comes after
- * it on the clock.
+ * When hours are on a booking day, or null when they do not lie inside it. Never beyond the booking day: a
+ * time that a spring-forward night skips means a later instant, which may lie past a `dayStart` that comes
+ * after it on the clock.
  */
 export function openingOn(
   rules: OpeningRules,

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Timetable } from '@venue-booking/proto/timetable';
-import { inForm, isHidden, newWindow, startsIn, toDrafts, toTimetable, withSeason } from './draft.ts';
+import { MAX_SEASONS, type Timetable } from '@venue-booking/proto/timetable';
+import {
+  inForm,
+  isHidden,
+  MOST_SEASONS,
+  newWindow,
+  startsIn,
+  toDrafts,
+  toTimetable,
+  withSeason,
+} from './draft.ts';
 
 const club: Timetable = [
   { name: 'Holiday', from: '2027-07-03', windows: [] },
@@ -11,6 +20,10 @@ const club: Timetable = [
 
 test('a timetable that nobody has touched is the same afterwards', () => {
   assert.deepEqual(toTimetable(toDrafts(club)), club);
+});
+
+test('there are as many seasons as the API takes', () => {
+  assert.equal(MOST_SEASONS, MAX_SEASONS);
 });
 
 test('start times are read as people type them, and what is none stays', () => {

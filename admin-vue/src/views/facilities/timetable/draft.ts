@@ -1,4 +1,4 @@
-import { isYearly, type Season, type Timetable, type Window } from '@venue-booking/proto/timetable';
+import type { Season, Timetable, Window } from '@venue-booking/proto/timetable';
 
 /** A window as it is typed. `row` tells it from the others while it moves. */
 export type WindowDraft = {
@@ -21,6 +21,9 @@ export type SeasonDraft = {
   windows: WindowDraft[];
 };
 
+/** Seasons of a facility at most, as the API has it (`MAX_SEASONS`). */
+export const MOST_SEASONS = 12;
+
 let rows = 0;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
@@ -33,9 +36,11 @@ const windowDraft = ({ days, opens_at = '', closes_at = '', starts }: Window): W
   starts: (starts ?? []).join(', '),
 });
 
-const whenOf = (season: Season): When => {
-  if (season.from === undefined && season.to === undefined) return 'always';
-  return isYearly(season) ? 'yearly' : 'once';
+const whenOf = ({ from, to }: Season): When => {
+  const date = from ?? to;
+  if (date === undefined) return 'always';
+  // MM-DD, without a year.
+  return date.length === 5 ? 'yearly' : 'once';
 };
 
 const seasonDraft = (season: Season): SeasonDraft => ({
@@ -49,7 +54,7 @@ const seasonDraft = (season: Season): SeasonDraft => ({
 
 export const toDrafts = (timetable: Timetable): SeasonDraft[] => structuredClone(timetable).map(seasonDraft);
 
-/** The start times that were typed: `9.30 14u` are two as well. What is no time is left for the API to refuse. */
+/** The start times that were typed: `9.30 14u` are two as well. What is no time is for the API to refuse. */
 export const startsIn = (typed: string): string[] =>
   typed
     .split(/[\s,;]+/)
