@@ -39,6 +39,13 @@ export const monthAndYear = (local: string): string => write(local, { month: 'lo
 /** `Monday`. @param day 1 = Monday to 7 = Sunday */
 export const weekdayName = (day: number): string => write(`2024-01-0${day}`, { weekday: 'long' });
 
+/** `Mon`. @param day 1 = Monday to 7 = Sunday */
+export const shortWeekday = (day: number): string => write(`2024-01-0${day}`, { weekday: 'short' });
+
+/** `January`. @param month 1 to 12 */
+export const monthName = (month: number): string =>
+  write(`2024-${String(month).padStart(2, '0')}-01`, { month: 'long' });
+
 /** `14:30`. @param local `YYYY-MM-DDTHH:MM` */
 export const timeOf = (local: string): string => local.slice(11, 16);
 

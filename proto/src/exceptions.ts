@@ -4,6 +4,7 @@ import { FacilityId, LocalDate } from './primitives.ts';
 
 /** Days of facilities that one request changes at most: facilities times dates. */
 export const MAX_EXCEPTIONS_AT_ONCE = 1000;
+export const TOO_MANY_DAYS = `at most ${MAX_EXCEPTIONS_AT_ONCE} days of facilities at once`;
 /** Days with hours of their own that a facility has at most: every day of a decade. */
 export const MAX_EXCEPTIONS = 4000;
 /** Days that the list reaches at most. */
@@ -20,7 +21,8 @@ export const ExceptionsChange = exceptionHours
       .min(1)
       .max(100)
       .refine(distinct, 'must not name a facility twice')
-      .describe('Ids of the facilities'),
+      .optional()
+      .describe('Ids of the facilities; default: all of the venue'),
     dates: z
       .array(LocalDate)
       .min(1)
@@ -38,8 +40,8 @@ export const ExceptionsChange = exceptionHours
     'must be one of {weekly: true}, {closed: true} and {opens_at, closes_at}',
   )
   .refine(
-    ({ facilities, dates }) => facilities.length * dates.length <= MAX_EXCEPTIONS_AT_ONCE,
-    `at most ${MAX_EXCEPTIONS_AT_ONCE} days of facilities at once`,
+    ({ facilities = [], dates }) => facilities.length * dates.length <= MAX_EXCEPTIONS_AT_ONCE,
+    TOO_MANY_DAYS,
   );
 export type ExceptionsChange = z.infer<typeof ExceptionsChange>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Euro, FacilityId, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import { Timetable } from './timetable.ts';
 import { withoutRules } from './withoutRules.ts';
 
 export const FacilityMode = z
@@ -32,6 +33,11 @@ const settings = {
   opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
   closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
   buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),
+  timetable: Timetable.nullable()
+    .optional()
+    .describe(
+      'Hours by season and part of the day, instead of `open_days`, `opens_at` and `closes_at`: the first season that has a date decides, and without one it is closed. null: the same hours all year',
+    ),
 };
 
 /** A facility as its owner sees it. */
@@ -39,7 +45,12 @@ export const AdminFacility = z.object({ id: FacilityId, ...withoutRules(z.object
 export type AdminFacility = z.infer<typeof AdminFacility>;
 
 /** A facility as guests see it. */
-export const Facility = AdminFacility.omit({ opens_at: true, closes_at: true, buffer_minutes: true });
+export const Facility = AdminFacility.omit({
+  opens_at: true,
+  closes_at: true,
+  buffer_minutes: true,
+  timetable: true,
+});
 export type Facility = z.infer<typeof Facility>;
 
 /** Body of `PATCH …/facilities/{id}`. */

@@ -12,6 +12,7 @@ export const FacilityPreviewRequest = NewFacility.pick({
   duration_minutes: true,
   buffer_minutes: true,
   open_days: true,
+  timetable: true,
 })
   .strict()
   .extend({

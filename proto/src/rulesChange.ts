@@ -27,6 +27,7 @@ const Settings = AdminFacility.pick({
   capacity: true,
   mode: true,
   active: true,
+  timetable: true,
 })
   .extend(Venue.pick({ timezone: true, day_start: true }).shape)
   .partial();
@@ -78,6 +79,10 @@ export const MeetsRequest = z.object({
 export const isAboutSlots = (patch: object): boolean =>
   Object.keys(patch).some((key) => key in Settings.shape);
 
+/** Whether two values of a setting are the same. */
+export const isSame = (before: unknown, after: unknown): boolean =>
+  JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
+
 /** What a patch changes of the settings that decide about slots; null when it changes none. */
 export function settingsChange(
   before: Settings,
@@ -85,7 +90,7 @@ export function settingsChange(
   facilityId?: number,
 ): Extract<RulesChange, { of: 'settings' }> | null {
   const keys = Object.keys(Settings.shape) as (keyof Settings)[];
-  const changed = keys.filter((key) => String(before[key]) !== String(after[key]));
+  const changed = keys.filter((key) => !isSame(before[key], after[key]));
   if (changed.length === 0) return null;
   const only = (values: Settings): Settings =>
     Object.fromEntries(changed.map((key) => [key, values[key]])) as Settings;

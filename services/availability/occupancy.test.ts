@@ -74,13 +74,15 @@ describe('occupancy', () => {
     };
     const alone = await look();
     const facility = await ledger.database.facility.findFirstOrThrow();
-    const more = { slower: 2, shorter: 3, closed: 4 };
-    const { slower, shorter, closed } = more;
+    const more = { slower: 2, shorter: 3, closed: 4, seasonal: 5 };
+    const { slower, shorter, closed, seasonal } = more;
+    const timetable = [{ windows: [{ days: [1, 2], starts: ['10:00', '19:30'] }] }];
     await ledger.database.facility.createMany({
       data: [
         { ...facility, id: slower, durationMinutes: 2 * facility.durationMinutes },
         { ...facility, id: shorter, opensAt: '10:00', closesAt: '12:00' },
         { ...facility, id: closed, openDays: [2] },
+        { ...facility, id: seasonal, timetable: JSON.stringify(timetable) },
       ],
     });
     const all = await look();

@@ -3,7 +3,7 @@ import { addDays, daysBetween, localAt, offsetAt, weekdayOf } from '@venue-booki
 import type { HourOfFacility } from '@venue-booking/proto/figures';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
-import { bookingDay, slotsOn } from './schedule.ts';
+import { bookingDay, dayPartsOn, slotsOn } from './schedule.ts';
 
 /** How many slots start in each hour of a week, by `weekday * 24 + hour`. */
 type Hours = Map<number, number>;
@@ -102,17 +102,11 @@ function offeredBy(
   rules: FacilityRules,
   { span, changing, known }: { span: Span; changing: ReadonlySet<string>; known: KnownDays },
 ): Hours {
-  const { durationMinutes, bufferMinutes, opensAt, closesAt, openDays } = rules;
+  const { durationMinutes, bufferMinutes } = rules;
   const alike = Map.groupBy(datesOf(span), (date) => {
     const weekday = weekdayOf(date);
-    const exception = rules.exceptions.get(date);
-    const weekly = openDays.includes(weekday) ? `${opensAt} ${closesAt}` : null;
-    const hours = exception
-      ? `${exception.opensAt} ${exception.closesAt}`
-      : exception === null
-        ? null
-        : weekly;
-    return JSON.stringify([weekday, hours, durationMinutes, bufferMinutes, changing.has(date) ? date : null]);
+    const parts = dayPartsOn(rules, date);
+    return JSON.stringify([weekday, parts, durationMinutes, bufferMinutes, changing.has(date) ? date : null]);
   });
   const offered: Hours = new Map();
   for (const [key, dates] of alike) {

@@ -6,6 +6,7 @@ import {
 } from '@venue-booking/proto/facilityPreview';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import type { AvailabilityDatabase } from './database.ts';
 import { findRules } from './rulesStore.ts';
 import { type OpeningRules, slotsOn } from './schedule.ts';
@@ -15,7 +16,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 /**
  * The slots of a week that rules would make, whoever has them: nothing is saved.
  * @param input.facilityId whose days with other hours count
- * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`
+ * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `hours_too_close`
  */
 export async function previewFacility(
   { database }: { database: AvailabilityDatabase },
@@ -30,7 +31,7 @@ export async function previewFacility(
     from?: string | undefined;
     rules: Pick<
       FacilityPreviewRequest,
-      'opens_at' | 'closes_at' | 'duration_minutes' | 'buffer_minutes' | 'open_days'
+      'opens_at' | 'closes_at' | 'duration_minutes' | 'buffer_minutes' | 'open_days' | 'timetable'
     >;
   },
 ): Promise<FacilityPreview> {
@@ -53,8 +54,11 @@ export async function previewFacility(
     durationMinutes: rules.duration_minutes,
     bufferMinutes: rules.buffer_minutes ?? 0,
     openDays: rules.open_days ?? EVERY_DAY,
+    timetable: rules.timetable ?? null,
     exceptions,
   };
+  const problem = timetableProblem(all.timetable ?? [], all);
+  if (problem) throw problem;
   const dates = Array.from({ length: PREVIEW_DAYS }, (_, index) => addDays(first, index));
   return {
     day_start: dayStart,

@@ -83,6 +83,18 @@ test('a weekday that closes meets its bookings, with the small hours of its nigh
   assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [1] })), []);
 });
 
+test('hours by season meet the bookings whose part of the day is gone, when they come, change and go', () => {
+  const evening = [{ windows: [{ days: [1], opens_at: '12:00', closes_at: '02:00' }] }];
+  const starts = [{ windows: [{ days: [1], starts: ['10:00', '00:00'] }] }];
+  const other = [{ from: '2027-01-01', windows: [] }, ...starts];
+  assert.deepEqual(met(settings({ timetable: null }, { timetable: evening })), ['10:00']);
+  assert.deepEqual(met(settings({ timetable: evening }, { timetable: starts })), ['12:00']);
+  assert.deepEqual(met(settings({ timetable: starts }, { timetable: other })), []);
+  assert.deepEqual(met(settings({ timetable: starts }, { timetable: null })), []);
+  const without = { timetable: starts };
+  assert.deepEqual(met(settings({ open_days: [1] }, { open_days: [] }), undefined, without), []);
+});
+
 test('it does not matter whether the rules that are known are those before the change or after it', () => {
   const change = settings({ opens_at: '10:00' }, { opens_at: '11:00' });
   assert.deepEqual(met(change, undefined, { opensAt: '11:00' }), ['10:00']);

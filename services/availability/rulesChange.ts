@@ -77,6 +77,7 @@ function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): Facilit
     opensAt: settings.opens_at ?? rules.opensAt,
     closesAt: settings.closes_at ?? rules.closesAt,
     openDays: settings.open_days ?? rules.openDays,
+    timetable: settings.timetable === undefined ? rules.timetable : settings.timetable,
     durationMinutes: settings.duration_minutes ?? rules.durationMinutes,
     bufferMinutes: settings.buffer_minutes ?? rules.bufferMinutes,
     capacity: settings.capacity ?? rules.capacity,

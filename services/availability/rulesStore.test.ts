@@ -6,7 +6,7 @@ import { findMet } from './findMet.ts';
 import { takePlaces } from './ledger.ts';
 import { availability, daySlots, daysAround } from './reads.ts';
 import { createReserve } from './reserve.ts';
-import { copyException, findRules } from './rulesStore.ts';
+import { copyException, copyFacility, findRules } from './rulesStore.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
 describe('the exceptions of a facility', () => {
@@ -102,5 +102,35 @@ describe('the exceptions of a facility', () => {
         },
       ),
     );
+  });
+});
+
+describe('the hours by season of a facility', () => {
+  const of = { venueId: 1, facilityId: 1 };
+  const days = { from: '2030-06-03', count: 1 };
+  const timetable = [{ windows: [{ days: [1], starts: ['10:00'] }] }];
+  let ledger: TestLedger;
+  before(async () => {
+    ledger = await openTestLedger();
+  });
+  after(() => ledger.close());
+  /** What catalog tells of the facility; a catalog of the release before knows no timetable. */
+  const tell = async (revision: bigint, told?: unknown) => {
+    await copyFacility(ledger.database, {
+      ...of,
+      ...{ name: 'Pass', mode: 'CAPACITY', capacity: 10, durationMinutes: 60, bufferMinutes: 0 },
+      ...{ opensAt: '06:00', closesAt: '06:00', openDays: [1], active: true, revision },
+      ...(told !== undefined && { timetable: JSON.stringify(told) }),
+    } as Parameters<typeof copyFacility>[1]);
+    return (await findRules(ledger.database, of, days))?.timetable;
+  };
+
+  it('are those that were told last, and stay when a catalog that knows none tells of it', async () => {
+    assert.equal((await findRules(ledger.database, of, days))?.timetable, null, 'never told');
+    assert.deepEqual(await tell(10n, timetable), timetable);
+    assert.deepEqual(await tell(11n), timetable);
+    assert.equal((await daySlots(ledger, { ...of, date: '2030-06-03' })).slots.length, 1);
+    assert.equal(await tell(12n, null), null);
+    assert.equal((await daySlots(ledger, { ...of, date: '2030-06-03' })).slots.length, 24);
   });
 });

@@ -3,6 +3,7 @@ import { isDataFault } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { FacilityMode } from '@venue-booking/proto/facility';
+import type { Timetable } from '@venue-booking/proto/timetable';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import type { OpeningHours } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
@@ -45,6 +46,8 @@ type Row = {
   opens_at: string;
   closes_at: string;
   open_days: number[];
+  /** As JSON; null and the text of null are none. */
+  timetable: string | null;
   active: boolean;
   timezone: string;
   day_start: string;
@@ -57,7 +60,8 @@ type Row = {
 
 /** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
 const rulesOf = (from: string, count: string) => `
-  f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active,
+  f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days,
+  f.timetable, f.active,
   v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision(from, count)} AS revision,
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
    ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
@@ -158,6 +162,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     opensAt: row.opens_at,
     closesAt: row.closes_at,
     openDays: row.open_days,
+    timetable: row.timetable === null ? null : (JSON.parse(row.timetable) as Timetable | null),
     timezone: row.timezone,
     dayStart: row.day_start,
     minNoticeMinutes: row.min_notice_minutes,
@@ -187,6 +192,7 @@ export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'
     'openDays',
     'active',
   ],
+  ifTold: ['timetable'],
 });
 
 export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(

@@ -128,7 +128,7 @@ test('hours that a whole number of slots fills are filled on any night, in any z
   fc.assert(
     fc.property(zonedDates, filledOpenings, ([timezone, date], opening) => {
       const rules = rulesOf(timezone, opening);
-      const open = openingOn(rules, date);
+      const open = openingOn(rules, rules, bookingDay(rules, date));
       const slots = slotsOn(rules, date);
       const last = slots.at(-1);
       assert.ok(open);
@@ -149,7 +149,7 @@ test('slots fill the opening from its start, and one more would not fit', () => 
   fc.assert(
     fc.property(zonedDates, openings, ([timezone, date], opening) => {
       const rules = rulesOf(timezone, opening);
-      const open = openingOn(rules, date);
+      const open = openingOn(rules, rules, bookingDay(rules, date));
       assert.ok(open);
       const slots = slotsOn(rules, date);
       const next =
@@ -166,7 +166,7 @@ test('the opening, and so every slot, lies inside the booking day of its date', 
   fc.assert(
     fc.property(zonedDates, openings, ([timezone, date], opening) => {
       const rules = rulesOf(timezone, opening);
-      const [day, open] = [bookingDay(rules, date), openingOn(rules, date)];
+      const [day, open] = [bookingDay(rules, date), openingOn(rules, rules, bookingDay(rules, date))];
       assert.ok(open && day.startsAt <= open.startsAt && open.endsAt <= day.endsAt);
       for (const slot of slotsOn(rules, date))
         assert.ok(day.startsAt <= slot.startsAt && slot.endsAt <= day.endsAt);

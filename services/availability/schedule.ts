@@ -1,5 +1,6 @@
-import { instantAt, weekdayOf } from '@venue-booking/kit/venueTime';
+import { instantAt, offsetAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import { hoursInDay, minutesOf } from '@venue-booking/proto/openingHours';
+import { seasonOn, type Timetable } from '@venue-booking/proto/timetable';
 
 /** Hours of one booking day, `HH:MM` each. */
 export type OpeningHours = { opensAt: string; closesAt: string };
@@ -13,6 +14,8 @@ export type OpeningRules = OpeningHours & {
   bufferMinutes: number;
   /** 1 = Monday to 7 = Sunday, of the booking day. */
   openDays: readonly number[];
+  /** Hours by season, instead of `openDays` and the hours of every day. */
+  timetable?: Timetable | null | undefined;
   /** By date of the booking day; `null` is closed. */
   exceptions: ReadonlyMap<string, OpeningHours | null>;
 };
@@ -27,50 +30,87 @@ const DAY_MINUTES = 24 * 60;
 const FIRST_DATE = '2020-01-02';
 const LAST_DATE = '2147-07-01';
 
+/** `steady`: its clocks do not change, so that a time of it is as far from its start as on the clock. */
+export type BookingDay = Interval & { date: string; steady: boolean };
+
 /** The booking day of a date: from `dayStart` to the next day's. */
-export function bookingDay({ timezone, dayStart }: OpeningRules, date: string): Interval {
+export function bookingDay({ timezone, dayStart }: OpeningRules, date: string): BookingDay {
   const start = minutesOf(dayStart);
-  return {
-    startsAt: instantAt(timezone, date, start),
-    endsAt: instantAt(timezone, date, start + DAY_MINUTES),
-  };
+  const startsAt = instantAt(timezone, date, start);
+  const endsAt = instantAt(timezone, date, start + DAY_MINUTES);
+  const steady =
+    endsAt - startsAt === DAY_MINUTES * MINUTE_MS &&
+    offsetAt(timezone, startsAt) === offsetAt(timezone, endsAt);
+  return { date, startsAt, endsAt, steady };
 }
 
-/**
- * The hours of a booking day in minutes by the clock from `dayStart`, or null when the facility is closed.
- */
-function hoursOn(rules: OpeningRules, date: string): ReturnType<typeof hoursInDay> {
+/** The instant at which clocks show so many minutes from the start of a booking day. */
+const timeIn = ({ timezone, dayStart }: OpeningRules, day: BookingDay, minutes: number): number =>
+  day.steady
+    ? day.startsAt + minutes * MINUTE_MS
+    : instantAt(timezone, day.date, minutesOf(dayStart) + minutes);
+
+/** A part of a booking day: hours in which one slot follows another, or the start of a single slot. */
+export type DayPart = OpeningHours | { startsAt: string };
+
+/** When a facility is open on a booking day; an exception wins over all else. Empty: it is closed. */
+export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
   const exception = rules.exceptions.get(date);
-  if (exception === null) return null;
-  if (!exception && !rules.openDays.includes(weekdayOf(date))) return null;
-  const { opensAt, closesAt } = exception ?? rules;
-  return hoursInDay(rules.dayStart, opensAt, closesAt);
+  if (exception !== undefined) return exception ? [exception] : [];
+  const weekday = weekdayOf(date);
+  if (!rules.timetable)
+    return rules.openDays.includes(weekday) ? [{ opensAt: rules.opensAt, closesAt: rules.closesAt }] : [];
+  const parts: DayPart[] = [];
+  for (const { days, starts, opens_at, closes_at } of seasonOn(rules.timetable, date)?.windows ?? []) {
+    if (!days.includes(weekday)) continue;
+    if (starts) parts.push(...starts.map((startsAt) => ({ startsAt })));
+    else if (opens_at && closes_at) parts.push({ opensAt: opens_at, closesAt: closes_at });
+  }
+  return parts;
 }
 
 /**
- * When a facility is open on a booking day, or null when it is closed. Never beyond the booking day: a time
- * that a spring-forward night skips means a later instant, which may lie past a `dayStart` that comes after
- * it on the clock.
+ * When hours are on a booking day, or null when they do not lie inside it. Never beyond the booking day: a
+ * time that a spring-forward night skips means a later instant, which may lie past a `dayStart` that comes
+ * after it on the clock.
  */
-export function openingOn(rules: OpeningRules, date: string): Interval | null {
-  const hours = hoursOn(rules, date);
+export function openingOn(
+  rules: OpeningRules,
+  { opensAt, closesAt }: OpeningHours,
+  day: BookingDay,
+): Interval | null {
+  const hours = hoursInDay(rules.dayStart, opensAt, closesAt);
   if (!hours) return null;
-  const start = minutesOf(rules.dayStart);
-  const day = bookingDay(rules, date);
   return {
-    startsAt: Math.max(day.startsAt, instantAt(rules.timezone, date, start + hours.opens)),
-    endsAt: Math.min(day.endsAt, instantAt(rules.timezone, date, start + hours.closes)),
+    startsAt: Math.max(day.startsAt, timeIn(rules, day, hours.opens)),
+    endsAt: Math.min(day.endsAt, timeIn(rules, day, hours.closes)),
   };
 }
 
 /**
- * The slots of a booking day. They step through real time from opening, so a spring-forward night skips the
- * missing hour and a fall-back night has the doubled one twice. Where the last slot of other nights ends at
- * closing, it does on these two as well.
+ * The slots of a booking day, by time. In a night when clocks change, parts of a day may run into each other,
+ * as a time that is skipped means a later instant: then the slot that starts first is there, and what it
+ * leaves no room for is not.
  */
 export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (date < FIRST_DATE || date > LAST_DATE) return [];
-  const [hours, opening] = [hoursOn(rules, date), openingOn(rules, date)];
+  const parts = dayPartsOn(rules, date);
+  if (parts.length === 0) return [];
+  const day = bookingDay(rules, date);
+  const slots = parts.flatMap((part) =>
+    'startsAt' in part ? slotAt(rules, part.startsAt, day) : slotsWithin(rules, part, day),
+  );
+  return parts.length === 1 ? slots : withoutClashes(slots, rules.bufferMinutes * MINUTE_MS);
+}
+
+/**
+ * The slots of hours on a booking day. They step through real time from opening, so a spring-forward night
+ * skips the missing hour and a fall-back night has the doubled one twice. Where the last slot of other nights
+ * ends at closing, it does on these two as well.
+ */
+function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): Interval[] {
+  const hours = hoursInDay(rules.dayStart, part.opensAt, part.closesAt);
+  const opening = openingOn(rules, part, day);
   if (!hours || !opening) return [];
   const { durationMinutes, bufferMinutes } = rules;
   const duration = durationMinutes * MINUTE_MS;
@@ -89,4 +129,26 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (last && (slots.length >= usual || rest < duration / 2)) last.endsAt = opening.endsAt;
   else if (rest > 0) slots.push({ startsAt, endsAt: opening.endsAt });
   return slots;
+}
+
+/** The slot that starts at a time of a booking day: as long as any other, also when clocks change. */
+function slotAt(rules: OpeningRules, time: string, day: BookingDay): Interval[] {
+  const opens = (minutesOf(time) - minutesOf(rules.dayStart) + DAY_MINUTES) % DAY_MINUTES;
+  const startsAt = Math.max(day.startsAt, timeIn(rules, day, opens));
+  const endsAt = startsAt + rules.durationMinutes * MINUTE_MS;
+  return endsAt <= day.endsAt ? [{ startsAt, endsAt }] : [];
+}
+
+function withoutClashes(slots: Interval[], buffer: number): Interval[] {
+  const isApart = ({ startsAt }: Interval, index: number) =>
+    index === 0 || startsAt >= (slots[index - 1]?.endsAt ?? 0) + buffer;
+  if (slots.every(isApart)) return slots;
+  let free = -Infinity;
+  return slots
+    .sort((a, b) => a.startsAt - b.startsAt)
+    .filter(({ startsAt, endsAt }) => {
+      if (startsAt < free) return false;
+      free = endsAt + buffer;
+      return true;
+    });
 }

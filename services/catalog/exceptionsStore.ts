@@ -3,7 +3,9 @@ import {
   type ExceptionsChange,
   type ExceptionsChanged,
   type FacilityException,
+  MAX_EXCEPTIONS_AT_ONCE,
   MAX_EXCEPTIONS_RANGE_DAYS,
+  TOO_MANY_DAYS,
 } from '@venue-booking/proto/exceptions';
 import { fail } from '@venue-booking/proto/failures';
 import type { DayHours } from '@venue-booking/proto/rulesChange';
@@ -28,7 +30,7 @@ export function putExceptions(
   change: ExceptionsChange,
 ): Promise<Changed<ExceptionsChanged>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    const { days, values } = await changedDays(tx, venue, change);
+    const { days, values, facilities } = await changedDays(tx, venue, change);
     if (days.length === 0) return { result: { changed_days: 0 }, events: [] };
     const which = {
       venueId: venue.id,
@@ -48,7 +50,7 @@ export function putExceptions(
           })),
         })
       : [];
-    if (values) await checkRoom(tx, venue.id, change.facilities);
+    if (values) await checkRoom(tx, venue.id, facilities);
     const rowOf = new Map(rows.map((row) => [keyOf(row.facilityId, toException(row).date), row]));
     const events = days.map(({ facilityId, date }) =>
       openingExceptionChanged(
@@ -82,11 +84,12 @@ export async function previewExceptions(
 async function changedDays(
   tx: CatalogTx,
   venue: Venue,
-  { facilities, dates, weekly, ...hours }: ExceptionsChange,
-): Promise<{ days: Day[]; values: Values }> {
+  { facilities: named, dates, weekly, ...hours }: ExceptionsChange,
+): Promise<{ days: Day[]; values: Values; facilities: number[] }> {
   const values = weekly ? null : valuesOf(hours, venue);
-  const known = await tx.facility.count({ where: { venueId: venue.id, id: { in: facilities } } });
-  if (known < facilities.length) throw fail('facility_not_found');
+  const facilities = await facilitiesOf(tx, venue.id, named);
+  if (facilities.length * dates.length > MAX_EXCEPTIONS_AT_ONCE)
+    throw fail('validation', { detail: TOO_MANY_DAYS });
   const rows = await tx.openingException.findMany({
     where: { venueId: venue.id, facilityId: { in: facilities }, date: { in: dates.map(dateColumn) } },
   });
@@ -96,7 +99,18 @@ async function changedDays(
       dates.map((date) => ({ facilityId, date, before: rowOf.get(keyOf(facilityId, date)) ?? null })),
     )
     .filter(({ before }) => !isSame(before, values));
-  return { days, values };
+  return { days, values, facilities };
+}
+
+/** The facilities that are named, or all of the venue. */
+async function facilitiesOf(tx: CatalogTx, venueId: number, named?: readonly number[]): Promise<number[]> {
+  const found = await tx.facility.findMany({
+    where: { venueId, ...(named && { id: { in: [...named] } }) },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  });
+  if (named && found.length < named.length) throw fail('facility_not_found');
+  return found.map(({ id }) => id);
 }
 
 const isSame = (row: Row | null, values: Values): boolean => {

@@ -3,10 +3,12 @@ import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
+import type { Timetable } from '@venue-booking/proto/timetable';
+import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import type { Facility, Venue } from './gen/prisma/client.ts';
+import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { facilityChanged } from './venueEvents.ts';
 
 /** Facilities that one venue may have: a guard against runaway scripts, far above any real venue. */
@@ -23,24 +25,30 @@ const DEFAULTS = {
   images: [],
   description: '',
   buffer_minutes: 0,
+  timetable: null,
 } satisfies Partial<Settings>;
 
-const columns = AdminFacility.keyof().exclude(['id', 'price_eur']).options;
+const columns = AdminFacility.keyof().exclude(['id', 'price_eur', 'timetable']).options;
 
 export const toAdminFacility = (row: Facility): AdminFacility => ({
   id: row.id,
   ...fromColumns(columns, row),
   mode: row.mode as AdminFacility['mode'],
   price_eur: toEuro(row.priceCents),
+  timetable: timetableOf(row),
 });
+
+/** A facility's hours by season; null: the same all year. */
+export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;
 
 const columnsOf = (settings: Settings) => ({
   ...toColumns(columns, settings),
   priceCents: toCents(settings.price_eur),
   openDays: settings.open_days.toSorted(),
+  timetable: settings.timetable ?? Prisma.DbNull,
 });
 
-/** @throws `venue_not_found`, `validation`, `hours_outside_day` */
+/** @throws `venue_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */
 export function createFacility(
   deps: Deps,
   slug: string,
@@ -56,7 +64,7 @@ export function createFacility(
   });
 }
 
-/** @throws `venue_not_found`, `facility_not_found`, `validation`, `hours_outside_day` */
+/** @throws `venue_not_found`, `facility_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */
 export function patchFacility(
   deps: Deps,
   { slug, id }: { slug: string; id: number },
@@ -123,4 +131,7 @@ function checkSettings(settings: Settings, dayStart: string): void {
     throw fail('validation', { detail: 'max_people_per_booking must not be above capacity' });
   if (!hoursInDay(dayStart, settings.opens_at, settings.closes_at))
     throw fail('hours_outside_day', { dayStart });
+  const { duration_minutes: durationMinutes, buffer_minutes: bufferMinutes } = settings;
+  const problem = timetableProblem(settings.timetable ?? [], { dayStart, durationMinutes, bufferMinutes });
+  if (problem) throw problem;
 }

@@ -24,6 +24,7 @@ export const facilityChanged = (facility: Facility, revision: bigint): StoredEve
     ...withoutNulls(facility),
     facilityId: facility.id,
     revision,
+    timetable: JSON.stringify(facility.timetable),
   });
 
 const withoutNulls = <Row extends object>(row: Row) =>

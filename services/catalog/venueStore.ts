@@ -4,6 +4,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
+import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import {
   type NewVenue,
   type Tenant,
@@ -15,6 +16,7 @@ import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, onTaken, type Preview, requireVenue } from './change.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
+import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';
 import { venueChanged } from './venueEvents.ts';
 
@@ -198,4 +200,8 @@ async function checkHours(tx: CatalogTx, venueId: number, dayStart: string): Pro
     ({ opensAt, closesAt }) => !hoursInDay(dayStart, opensAt ?? dayStart, closesAt ?? dayStart),
   );
   if (outside) throw fail('hours_outside_day', { dayStart });
+  for (const facility of facilities) {
+    const problem = timetableProblem(timetableOf(facility) ?? [], { ...facility, dayStart });
+    if (problem) throw problem;
+  }
 }

@@ -159,12 +159,29 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   starts_at_utc: ['2026-12-05T09:00Z'],
   state: ['found', 'sent'],
   status: ['confirmed', 'paid', 'delivered', 'succeeded'],
+  starts: [['10:00', '13:30', '19:00']],
   subject: ['Your booking at {venue}', 'booking.created'],
   terms_url: ['https://www.example.com/terms'],
   text: ['See you on Saturday 5 December at 10:00!'],
   ticket: ['https://book.example.com/ticket/example'],
   ticket_url: ['https://book.example.com/ticket/example'],
   timestamp: ['2026-12-01T09:15:00.000Z'],
+  timetable: [
+    [
+      {
+        name: 'Summer',
+        ...{ from: '05-01', to: '09-30' },
+        windows: [{ days: [1, 2, 3, 4, 5, 6, 7], opens_at: '09:00', closes_at: '22:00' }],
+      },
+      {
+        windows: [
+          { days: [1, 2, 3, 4, 5], opens_at: '09:00', closes_at: '12:00' },
+          { days: [1, 2, 3, 4, 5], opens_at: '17:00', closes_at: '22:00' },
+          { days: [6, 7], starts: ['10:00', '13:30', '19:00'] },
+        ],
+      },
+    ],
+  ],
   timezone: ['Europe/Amsterdam'],
   to: ['2026-12-31'],
   to_time: ['12:00'],
@@ -191,6 +208,7 @@ const kinds: Record<string, (value: unknown, schema: Schema) => boolean> = {
   integer: Number.isInteger,
   number: (value) => typeof value === 'number',
   string: (value, { format = '' }) => typeof value === 'string' && (FORMATS[format]?.test(value) ?? true),
+  object: (value) => typeof value === 'object' && value !== null,
   array: (value, { items = {} }) => Array.isArray(value) && value.every((it) => fits(it, items)),
 };
 

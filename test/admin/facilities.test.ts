@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
+import { assertAccessible } from '../widget/axe.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
@@ -61,6 +62,81 @@ describe('the facilities of a venue', () => {
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('heading', { name: 'Padelbaan', exact: true, level: 2 }).waitFor();
     });
+  });
+
+  it('sets hours by season and part of the day, by keyboard, and shows a week of each', async () => {
+    const { api } = world().stack;
+    const court = await api.newFacility(slug, {
+      ...{ name: 'Tennisbaan', opens_at: '09:00', closes_at: '12:00', open_days: [1, 2, 3, 4, 5] },
+    });
+    await visit(`facilities/${court}`, async (person) => {
+      const { page } = person;
+      await page.getByLabel('Per seizoen of dagdeel').press('Space');
+      const usual = page.getByRole('group', { name: 'Seizoen 1, tijden 1', exact: true });
+      assert.equal(await usual.getByLabel('Eerste tijd begint').inputValue(), '09:00', 'as it was');
+      await page.getByRole('button', { name: 'Tijden toevoegen: Seizoen 1' }).press('Enter');
+      const weekend = page.getByRole('group', { name: 'Seizoen 1, tijden 2', exact: true });
+      assert.deepEqual(
+        await weekend
+          .getByRole('checkbox', { checked: true })
+          .evaluateAll((all) => all.map((one) => one.ariaLabel)),
+        ['zaterdag', 'zondag'],
+      );
+      assert.ok(
+        await weekend
+          .getByRole('checkbox')
+          .first()
+          .evaluate((box) => box === document.activeElement),
+      );
+      await weekend.getByRole('button', { name: 'Begintijden' }).press('Enter');
+      await weekend.getByLabel('Begintijden').fill('10:00, 13.30 19u');
+      await page.getByText('13:30–14:30').first().waitFor();
+
+      await page.getByRole('button', { name: 'Seizoen toevoegen' }).press('Enter');
+      const name = page.getByLabel('Naam van het seizoen').first();
+      assert.ok(
+        await name.evaluate((input) => input === document.activeElement),
+        'above the one of all year',
+      );
+      await name.fill('Zomer');
+      const summer = page.getByRole('group', { name: 'Zomer, tijden 1', exact: true });
+      await summer.getByLabel('Eerste tijd begint').fill('07:00');
+      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('22:00');
+      await page.getByLabel('Vanaf').fill('2027-07-05');
+      await page.getByText('21:00–22:00').first().waitFor();
+      await assertGood(person, 'hours by season', [1280]);
+      await person.picture('admin-timetable');
+      const desk = page.viewportSize();
+      await page.setViewportSize({ width: 390, height: 844 });
+      // At its end, where the button that stays within reach covers nothing.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await assertAccessible(page, 'hours by season on a phone');
+      await person.picture('admin-timetable-phone');
+      if (desk) await page.setViewportSize(desk);
+
+      const down = page.getByRole('button', { name: 'Omlaag: Zomer' });
+      await down.press('Enter');
+      await page.getByText('Geldt nooit').waitFor();
+      await page.getByRole('button', { name: 'Omhoog: Zomer' }).press('Enter');
+      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('06:30');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByRole('alert').getByText('binnen een boekingsdag').waitFor();
+      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('22:00');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByText('Tijden per seizoen').first().waitFor();
+    });
+    assert.deepEqual((await admin('GET', `/facilities/${court}`)).timetable, [
+      {
+        ...{ name: 'Zomer', from: '04-01', to: '09-30' },
+        windows: [{ days: [1, 2, 3, 4, 5, 6, 7], opens_at: '07:00', closes_at: '22:00' }],
+      },
+      {
+        windows: [
+          { days: [1, 2, 3, 4, 5], opens_at: '09:00', closes_at: '12:00' },
+          { days: [6, 7], starts: ['10:00', '13:30', '19:00'] },
+        ],
+      },
+    ]);
   });
 
   it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {

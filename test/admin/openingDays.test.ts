@@ -110,6 +110,24 @@ describe('the year of opening days', () => {
     });
   });
 
+  it('chooses the public holidays of a country', async () => {
+    await visit('nl', async (person) => {
+      const { page } = person;
+      await page.getByLabel('Feestdagen').selectOption('Nederland');
+      await page.getByText('Koningsdag').waitFor();
+      await page.getByRole('button', { name: 'Deze dagen kiezen' }).press('Enter');
+      await page.getByText('10 dagen gekozen').waitFor();
+      await day(page, '12-25').and(page.locator('[aria-selected=true]')).waitFor();
+      await assertGood(person, 'public holidays');
+      await person.picture('admin-opening-days-holidays');
+      await page.getByLabel('Notitie').fill('Feestdag');
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      await page.getByText('10 dagen aangepast.').waitFor();
+      const closed = (await exceptions()).filter(({ date }) => date.endsWith('-12-26'));
+      assert.equal(closed.length, 2, 'for both facilities');
+    });
+  });
+
   it('names the bookings of the days, and changes the hours when told to anyway', async () => {
     const { api } = world().stack;
     const date = daysAhead(3);

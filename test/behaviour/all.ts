@@ -34,6 +34,7 @@ import { readInput } from './readInput.ts';
 import { rulesChanges } from './rulesChanges.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
+import { timetables } from './timetables.ts';
 import { webhooks } from './webhooks.ts';
 
 /** What goes through several services, or by their events. */
@@ -48,6 +49,7 @@ const everywhere = [
   calendar,
   checkIn,
   facilities,
+  timetables,
   rulesChanges,
   feed,
   mail,

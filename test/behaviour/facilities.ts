@@ -97,6 +97,7 @@ export function facilities(stack: () => Stack): void {
         { facilities: [sauna], dates },
         { facilities: [sauna], dates, closed: true, weekly: true },
         { facilities: [], dates, closed: true },
+        { dates: Array.from({ length: 400 }, (_, at) => daysAhead(100 + at)), closed: true },
         { facilities: [sauna, sauna], dates, closed: true },
         { facilities: [sauna], dates, opens_at: '05:00', closes_at: '07:00' },
       ])
@@ -104,6 +105,22 @@ export function facilities(stack: () => Stack): void {
       const others = { facilities: [sauna, 99_999_999], dates, closed: true };
       assert.equal((await admin('PUT', '/exceptions', others)).status, 404);
       assert.equal((await slotsOf(sauna, dates[0] ?? '')).length, 4, 'all or nothing');
+    });
+
+    it('closes days of the whole venue, whatever facilities it has, and of no other', async () => {
+      const [day = ''] = dates;
+      const other = await stack().api.newVenue();
+      const theirs = await stack().api.newFacility(other);
+      const pool = await stack().api.newFacility(slug, { name: 'Pool' });
+      assert.deepEqual((await admin('PUT', '/exceptions', { dates: [day], closed: true })).body, {
+        changed_days: 3,
+      });
+      for (const id of [sauna, bath, pool]) assert.deepEqual(await slotsOf(id, day), []);
+      const open = await stack().api.get(other, `/facilities/${theirs}/slots?date=${day}`);
+      assert.equal(open.body.slots.length, 24);
+      assert.deepEqual((await admin('PUT', '/exceptions', { dates: [day], weekly: true })).body, {
+        changed_days: 3,
+      });
     });
 
     it('names the bookings that many days at once would meet, and does it when forced', async () => {

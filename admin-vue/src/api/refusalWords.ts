@@ -31,6 +31,7 @@ export const fieldNames: Record<string, Words> = {
   price_eur: { en: 'Price', nl: 'Prijs' },
   slug: { en: 'Address name', nl: 'Adresnaam' },
   subject: { en: 'Subject', nl: 'Onderwerp' },
+  timetable: { en: 'Timetable', nl: 'Rooster' },
   to: { en: 'To', nl: 'Tot' },
   to_time: { en: 'To', nl: 'Tot' },
   token: { en: 'Token', nl: 'Token' },

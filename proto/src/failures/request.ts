@@ -198,6 +198,13 @@ export const requestFailures = {
     'Openingstijden moeten binnen een boekingsdag vallen, die om {dayStart} begint.',
   ],
 
+  hours_too_close: [
+    422,
+    'Season {season}, day {day} of the week: {second} comes too soon after {first}, which takes until {until} with its break.',
+    'Seizoen {season}, dag {day} van de week: {second} komt te vroeg na {first}, want dat duurt met de pauze tot {until}.',
+    'validation',
+  ],
+
   too_many_exceptions: [
     422,
     'A facility keeps at most {limit} days with hours of their own: put some back to the weekly hours first.',

@@ -3,7 +3,7 @@ import { addDays, localAt } from '@venue-booking/kit/venueTime';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
-import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import { type DayHours, type HeldPlaces, isSame, type RulesChange } from '@venue-booking/proto/rulesChange';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { changesColumn } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -138,6 +138,7 @@ function conditionsOf(change: RulesChange): Prisma.Sql[] {
 export const describeChange = (change: RulesChange): string =>
   changesOf(change)
     .map(({ what, date, before, after }) => {
+      if (what === 'timetable') return `timetable → ${after ?? 'none'}`;
       if (before === undefined) return `hours of the day → ${hoursTold(after)}`;
       if (date) return `${date}: ${hoursTold(before)} → ${hoursTold(after)}`;
       return `${what} ${told(before)} → ${told(after)}`;
@@ -153,8 +154,12 @@ function changesOf(change: RulesChange): HistoryChange[] {
   }
   const before: Record<string, unknown> = change.before;
   return Object.entries(change.after)
-    .filter(([key, value]) => String(before[key]) !== String(value))
-    .map(([what, value]) => ({ what, before: plainOf(before[what]), after: plainOf(value) }));
+    .filter(([key, value]) => !isSame(before[key], value))
+    .map(([what, value]) =>
+      what === 'timetable'
+        ? { what, after: value ? 'changed' : null }
+        : { what, before: plainOf(before[what]), after: plainOf(value) },
+    );
 }
 
 /** `10:00–12:00`, `closed`, or null: as in other weeks. */

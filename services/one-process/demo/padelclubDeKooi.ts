@@ -64,6 +64,23 @@ export const padelclubDeKooi: DemoVenue = {
       open_days: [3, 6, 7],
       opens_at: '10:00',
       closes_at: '15:15',
+      timetable: [
+        {
+          ...{ name: 'Zomer', from: '05-01', to: '08-31' },
+          windows: [
+            { days: [3, 5], starts: ['19:00'] },
+            { days: [6, 7], starts: ['10:00', '12:00', '16:30'] },
+          ],
+        },
+        {
+          name: 'Rest van het jaar',
+          windows: [
+            { days: [3], opens_at: '13:00', closes_at: '16:15' },
+            { days: [3], starts: ['19:00'] },
+            { days: [6, 7], opens_at: '10:00', closes_at: '15:15' },
+          ],
+        },
+      ],
       images: ['/demo/images/clinic.svg'],
       description:
         'In anderhalf uur leer je serveren, volleren en het spel via de wand. Met hooguit acht spelers en één trainer; ' +

@@ -16,6 +16,7 @@ export const newForm = (): FacilityForm => ({
   opens_at: '10:00',
   closes_at: '22:00',
   open_days: [1, 2, 3, 4, 5, 6, 7],
+  timetable: null,
   active: true,
   images: [],
   description: '',

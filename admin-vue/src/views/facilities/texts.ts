@@ -3,6 +3,7 @@ import type { Texts } from '../../locale.ts';
 const en = {
   active: 'Guests see it and can book it',
   activeBadge: 'Active',
+  bySeason: 'Hours by season',
   add: 'New facility',
   addImages: 'Add images',
   back: 'All facilities',
@@ -42,6 +43,7 @@ const en = {
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   preview: 'A week of slots',
   previewHint: 'As they would be if you save now.',
+  previewFrom: 'From',
   price: 'Price per person, in euro',
   priceHint: '0 is free.',
   remove: (what: string) => `Remove: ${what}`,
@@ -58,6 +60,7 @@ export const texts: Texts<typeof en> = {
   nl: {
     active: 'Gasten zien dit en kunnen het boeken',
     activeBadge: 'Actief',
+    bySeason: 'Tijden per seizoen',
     add: 'Nieuwe faciliteit',
     addImages: 'Afbeeldingen toevoegen',
     back: 'Alle faciliteiten',
@@ -98,6 +101,7 @@ export const texts: Texts<typeof en> = {
     places: (count: number) => (count === 1 ? '1 plaats' : `${count} plaatsen`),
     preview: 'Een week aan tijden',
     previewHint: 'Zoals ze zijn als je nu opslaat.',
+    previewFrom: 'Vanaf',
     price: 'Prijs per persoon, in euro',
     priceHint: '0 is gratis.',
     remove: (what: string) => `Verwijderen: ${what}`,

@@ -1,8 +1,13 @@
 import type { Texts } from '../../../locale.ts';
 
 const en = {
+  BE: 'Belgium',
+  DE: 'Germany',
+  FR: 'France',
+  NL: 'The Netherlands',
   calendar: 'Days of the year',
   changed: (days: number) => (days === 1 ? 'One day changed.' : `${days} days changed.`),
+  chooseHolidays: 'Choose these days',
   chosen: (days: number) =>
     days === 0 ? 'No days chosen' : days === 1 ? 'One day chosen' : `${days} days chosen`,
   clear: 'Choose none',
@@ -12,10 +17,13 @@ const en = {
   change: 'Change these days',
   facilities: 'For which facilities?',
   force: 'Change the hours anyway',
+  holidays: 'Public holidays',
+  holidaysHint: 'Those of the whole country; regions may have more.',
   hours: 'Other hours',
   met: 'There are bookings on these days',
   more: 'Choose days by a click, by dragging over them, or with the arrow keys and Space.',
   nextYear: 'Next year',
+  noCountry: 'Choose a country',
   noFacilities: 'There are no facilities yet.',
   note: 'Note',
   opens: 'from',
@@ -36,8 +44,13 @@ const en = {
 export const texts: Texts<typeof en> = {
   en,
   nl: {
+    BE: 'België',
+    DE: 'Duitsland',
+    FR: 'Frankrijk',
+    NL: 'Nederland',
     calendar: 'Dagen van het jaar',
     changed: (days) => (days === 1 ? 'Eén dag aangepast.' : `${days} dagen aangepast.`),
+    chooseHolidays: 'Deze dagen kiezen',
     chosen: (days) =>
       days === 0 ? 'Geen dagen gekozen' : days === 1 ? 'Eén dag gekozen' : `${days} dagen gekozen`,
     clear: 'Keuze wissen',
@@ -47,10 +60,13 @@ export const texts: Texts<typeof en> = {
     change: 'Deze dagen wijzigen',
     facilities: 'Voor welke faciliteiten?',
     force: 'Toch aanpassen',
+    holidays: 'Feestdagen',
+    holidaysHint: 'Die van het hele land; regio’s kunnen er meer hebben.',
     hours: 'Andere tijden',
     met: 'Er zijn boekingen op deze dagen',
     more: 'Kies dagen met een klik, door eroverheen te slepen, of met de pijltjestoetsen en de spatiebalk.',
     nextYear: 'Volgend jaar',
+    noCountry: 'Kies een land',
     noFacilities: 'Er zijn nog geen faciliteiten.',
     note: 'Notitie',
     opens: 'van',

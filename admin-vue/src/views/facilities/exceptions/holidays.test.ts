@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { weekdayOf } from './days.ts';
+import { COUNTRIES, type Country, easterOf, holidaysIn } from './holidays.ts';
+
+const datesOf = (country: Country, year: number) =>
+  holidaysIn(country, { first: `${year}-01-01`, last: `${year}-12-31` }, 'en').map(({ date }) =>
+    date.slice(5),
+  );
+
+test('the holidays of a year are those of its calendar', () => {
+  assert.deepEqual(datesOf('NL', 2027), [
+    ...['01-01', '03-28', '03-29', '04-27', '05-05', '05-06', '05-16', '05-17', '12-25', '12-26'],
+  ]);
+  assert.deepEqual(datesOf('BE', 2027), [
+    ...['01-01', '03-29', '05-01', '05-06', '05-17', '07-21', '08-15', '11-01', '11-11', '12-25'],
+  ]);
+  assert.deepEqual(datesOf('DE', 2027), [
+    ...['01-01', '03-26', '03-29', '05-01', '05-06', '05-17', '10-03', '12-25', '12-26'],
+  ]);
+  assert.deepEqual(datesOf('FR', 2027), [
+    ...['01-01', '03-29', '05-01', '05-06', '05-08', '05-17', '07-14', '08-15', '11-01', '11-11', '12-25'],
+  ]);
+});
+
+test('Easter is on the days that are in the almanacs, the earliest and the latest among them', () => {
+  for (const date of [
+    ...['1818-03-22', '1943-04-25', '1954-04-18', '1961-04-02', '2000-04-23', '2019-04-21', '2024-03-31'],
+    ...['2025-04-20', '2026-04-05', '2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2038-04-25'],
+    '2285-03-22',
+  ])
+    assert.equal(easterOf(Number(date.slice(0, 4))), date);
+  fc.assert(
+    fc.property(fc.integer({ min: 1900, max: 4000 }), (year) => {
+      const easter = easterOf(year);
+      assert.equal(weekdayOf(easter), 7);
+      assert.ok(easter >= `${year}-03-22` && easter <= `${year}-04-25`);
+    }),
+  );
+});
+
+test('King’s Day is the day before when it would be a Sunday', () => {
+  assert.ok(datesOf('NL', 2025).includes('04-26'));
+  assert.ok(datesOf('NL', 2031).includes('04-26'));
+  assert.ok(datesOf('NL', 2026).includes('04-27'));
+});
+
+test('twelve months across the turn of a year have the holidays of both years, in order and in each language', () => {
+  for (const country of COUNTRIES) {
+    const found = holidaysIn(country, { first: '2026-11-01', last: '2027-10-31' }, 'nl');
+    assert.deepEqual(
+      found.map(({ date }) => date),
+      found.map(({ date }) => date).toSorted(),
+    );
+    assert.ok(found[0] && found[0].date > '2026-10-31');
+    assert.ok(found.some(({ name }) => name === 'Nieuwjaarsdag'));
+  }
+});

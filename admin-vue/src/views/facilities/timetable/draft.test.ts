@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MAX_SEASONS, type Timetable } from '@venue-booking/proto/timetable';
+import {
+  inForm,
+  isHidden,
+  MOST_SEASONS,
+  newWindow,
+  startsIn,
+  toDrafts,
+  toTimetable,
+  withSeason,
+} from './draft.ts';
+
+const club: Timetable = [
+  { name: 'Holiday', from: '2027-07-03', windows: [] },
+  { name: 'Winter', from: '10-01', to: '03-31', windows: [{ days: [6, 7], starts: ['10:00', '13:30'] }] },
+  { windows: [{ days: [1, 2], opens_at: '09:00', closes_at: '12:00' }] },
+];
+
+test('a timetable that nobody has touched is the same afterwards', () => {
+  assert.deepEqual(toTimetable(toDrafts(club)), club);
+});
+
+test('there are as many seasons as the API takes', () => {
+  assert.equal(MOST_SEASONS, MAX_SEASONS);
+});
+
+test('start times are read as people type them, and what is none stays', () => {
+  assert.deepEqual(startsIn('10:00, 13:30 19:00'), ['10:00', '13:30', '19:00']);
+  assert.deepEqual(startsIn('9.30; 14u 14u30, 7'), ['09:30', '14:00', '14:30', '07:00']);
+  assert.deepEqual(startsIn('noon'), ['noon']);
+  assert.deepEqual(startsIn(' '), []);
+});
+
+test('a new season stands before the one that is all year, which would hide it', () => {
+  const { drafts, at } = withSeason(toDrafts(club));
+  assert.equal(at, 2);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => isHidden(drafts, index)),
+    [false, false, false, false],
+  );
+  assert.ok(isHidden([...drafts, ...drafts.slice(0, 1)], 4));
+});
+
+test('a new window has the days that have none yet, else those of the one before', () => {
+  const [, winter, usual] = toDrafts(club);
+  assert.deepEqual(winter && newWindow(winter).days, [1, 2, 3, 4, 5]);
+  usual?.windows.push(newWindow(usual));
+  assert.deepEqual(usual && newWindow(usual).days, [3, 4, 5, 6, 7]);
+});
+
+test('dates keep their day when a season comes every year, or once, over New Year too', () => {
+  assert.deepEqual(inForm({ from: '10-01', to: '03-31' }, 'once', 2026), {
+    from: '2026-10-01',
+    to: '2027-03-31',
+  });
+  assert.deepEqual(inForm({ from: '2026-10-01', to: '' }, 'yearly', 2026), { from: '10-01', to: '09-30' });
+  assert.deepEqual(inForm({ from: '', to: '' }, 'once', 2026), { from: '', to: '' });
+});

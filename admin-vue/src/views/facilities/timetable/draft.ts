@@ -1,0 +1,112 @@
+import type { Season, Timetable, Window } from '@venue-booking/proto/timetable';
+
+/** A window as it is typed. `row` tells it from the others while it moves. */
+export type WindowDraft = {
+  row: number;
+  kind: 'hours' | 'starts';
+  days: number[];
+  opens: string;
+  closes: string;
+  /** `10:00, 13:30, 19:00` */
+  starts: string;
+};
+export type When = 'always' | 'yearly' | 'once';
+/** A season as it is typed. */
+export type SeasonDraft = {
+  row: number;
+  name: string;
+  when: When;
+  from: string;
+  to: string;
+  windows: WindowDraft[];
+};
+
+/** Seasons of a facility at most, as the API has it (`MAX_SEASONS`). */
+export const MOST_SEASONS = 12;
+
+let rows = 0;
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+const windowDraft = ({ days, opens_at = '', closes_at = '', starts }: Window): WindowDraft => ({
+  row: ++rows,
+  kind: starts ? 'starts' : 'hours',
+  days,
+  opens: opens_at,
+  closes: closes_at,
+  starts: (starts ?? []).join(', '),
+});
+
+const whenOf = ({ from, to }: Season): When => {
+  const date = from ?? to;
+  if (date === undefined) return 'always';
+  // MM-DD, without a year.
+  return date.length === 5 ? 'yearly' : 'once';
+};
+
+const seasonDraft = (season: Season): SeasonDraft => ({
+  row: ++rows,
+  name: season.name ?? '',
+  when: whenOf(season),
+  from: season.from ?? '',
+  to: season.to ?? '',
+  windows: season.windows.map(windowDraft),
+});
+
+export const toDrafts = (timetable: Timetable): SeasonDraft[] => structuredClone(timetable).map(seasonDraft);
+
+/** The start times that were typed: `9.30 14u` are two as well. What is no time is for the API to refuse. */
+export const startsIn = (typed: string): string[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((time) =>
+      time.replace(
+        /^(\d?\d)(?:[.:u](\d\d)?)?$/,
+        (_, hour, minute = '00') => `${hour.padStart(2, '0')}:${minute}`,
+      ),
+    );
+
+const windowOf = ({ kind, days, opens, closes, starts }: WindowDraft): Window => ({
+  days: days.toSorted(),
+  ...(kind === 'starts' ? { starts: startsIn(starts) } : { opens_at: opens, closes_at: closes }),
+});
+
+const seasonOf = ({ name, when, from, to, windows }: SeasonDraft): Season => ({
+  ...(name.trim() && { name: name.trim() }),
+  ...(when !== 'always' && from && { from }),
+  ...(when !== 'always' && to && { to }),
+  windows: windows.map(windowOf),
+});
+
+export const toTimetable = (drafts: readonly SeasonDraft[]): Timetable => drafts.map(seasonOf);
+
+/** What a window is added to a season with: the days that have none yet, else those of the last one. */
+export function newWindow({ windows }: Pick<SeasonDraft, 'windows'>): WindowDraft {
+  const free = EVERY_DAY.filter((day) => !windows.some(({ days }) => days.includes(day)));
+  const days = free.length > 0 ? free : [...(windows.at(-1)?.days ?? EVERY_DAY)];
+  return windowDraft({ days, opens_at: '', closes_at: '' });
+}
+
+/** Puts a season where it counts: after the others that have dates, before one that is all year. */
+export function withSeason(drafts: readonly SeasonDraft[]): { drafts: SeasonDraft[]; at: number } {
+  const usual = drafts.findIndex(({ when }) => when === 'always');
+  const at = usual < 0 ? drafts.length : usual;
+  const added = seasonDraft({ from: '04-01', to: '09-30', windows: [] });
+  added.windows.push(newWindow(added));
+  return { drafts: drafts.toSpliced(at, 0, added), at };
+}
+
+/** The dates of a season in the form that another choice needs, as near as can be. */
+export function inForm({ from, to }: Pick<SeasonDraft, 'from' | 'to'>, when: When, year: number) {
+  if (when === 'yearly') return { from: from.slice(-5) || '04-01', to: to.slice(-5) || '09-30' };
+  if (when === 'always') return { from, to };
+  const [first, last] = [from.slice(-5), to.slice(-5)];
+  return {
+    from: first && `${year}-${first}`,
+    to: last && `${first > last ? year + 1 : year}-${last}`,
+  };
+}
+
+/** Whether no day comes to a season, as one above it is all year. */
+export const isHidden = (drafts: readonly SeasonDraft[], at: number): boolean =>
+  drafts.slice(0, at).some(({ when }) => when === 'always');

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failureText } from './failures.ts';
+import { MAX_SEASONS, MAX_STARTS, MAX_WINDOWS, Timetable } from './timetable.ts';
+import { timetableProblem } from './timetableCheck.ts';
+
+const days = [1, 2, 3, 4, 5];
+const window = { days, opens_at: '10:00', closes_at: '14:00' };
+const refusalOf = (...seasons: unknown[]) => Timetable.safeParse(seasons).error?.issues[0]?.message;
+
+test('a season has both dates in one form, one that exists, and in order unless it comes every year', () => {
+  const windows = [window];
+  for (const season of [
+    { windows },
+    { windows: [] },
+    { name: 'Winter', from: '10-01', to: '03-31', windows },
+    { from: '02-29', to: '02-29', windows },
+    { from: '2027-01-01', windows },
+    { to: '2027-01-01', windows },
+  ])
+    assert.equal(refusalOf(season), undefined, JSON.stringify(season));
+  assert.match(refusalOf({ from: '10-01', to: '2027-03-31', windows }) ?? '', /both/);
+  assert.match(refusalOf({ from: '10-01', windows }) ?? '', /first and a last day/);
+  assert.match(refusalOf({ from: '2027-03-02', to: '2027-03-01', windows }) ?? '', /end before it begins/);
+  for (const from of ['02-30', '13-01', '2027-02-29', '1-1', '', '12027-01-01', '9999-01-01x'])
+    assert.match(refusalOf({ from, to: from, windows }) ?? '', /date that exists/, from);
+});
+
+test('a window has hours or starts, never both, and nothing that is not known', () => {
+  const refused = (changed: object) => refusalOf({ windows: [changed] });
+  assert.equal(refused({ days, starts: ['10:00', '13:30'] }), undefined);
+  assert.match(refused({ ...window, starts: ['10:00'] }) ?? '', /either/);
+  assert.match(refused({ days, opens_at: '10:00' }) ?? '', /either/);
+  assert.match(refused({ days }) ?? '', /either/);
+  assert.match(refused({ days, starts: ['10:00', '10:00'] }) ?? '', /twice/);
+  assert.match(refused({ ...window, days: [1, 1] }) ?? '', /twice/);
+  assert.match(refused({ ...window, start: '10:00' }) ?? '', /Unrecognized/);
+  for (const days of [[], [0], [8], ['mon']]) assert.ok(refused({ ...window, days }), String(days));
+  for (const time of ['24:00', '9:00', '10:00:00']) assert.ok(refused({ days, starts: [time] }), time);
+});
+
+test('there is a bound to everything', () => {
+  const many = <T>(count: number, what: (at: number) => T) =>
+    Array.from({ length: count }, (_, at) => what(at));
+  const starts = (count: number) => many(count, (at) => new Date(at * 60_000).toISOString().slice(11, 16));
+  const windows = (count: number) => many(count, () => window);
+  assert.equal(refusalOf(), 'Too small: expected array to have >=1 items');
+  assert.equal(refusalOf(...many(MAX_SEASONS, () => ({ windows: windows(MAX_WINDOWS) }))), undefined);
+  assert.ok(refusalOf(...many(MAX_SEASONS + 1, () => ({ windows: [] }))));
+  assert.ok(refusalOf({ windows: windows(MAX_WINDOWS + 1) }));
+  assert.equal(refusalOf({ windows: [{ days, starts: starts(MAX_STARTS) }] }), undefined);
+  assert.ok(refusalOf({ windows: [{ days, starts: starts(MAX_STARTS + 1) }] }));
+});
+
+const fitting = { dayStart: '06:00', durationMinutes: 60, bufferMinutes: 15 };
+const problemOf = (windows: Timetable[number]['windows'], changed: Partial<typeof fitting> = {}) => {
+  const problem = timetableProblem([{ name: 'Winter', windows }], { ...fitting, ...changed });
+  return problem && failureText(problem.code, problem.params, 'en');
+};
+
+test('windows and starts that leave no room for a slot and its break are refused, and it is said which', () => {
+  assert.equal(
+    problemOf([{ days: [1], starts: ['10:00', '11:00'] }]),
+    'Season Winter, day 1 of the week: 11:00 comes too soon after 10:00, which takes until 11:15 with its break.',
+  );
+  assert.equal(problemOf([{ days: [1], starts: ['11:15', '10:00'] }]), null);
+  assert.match(
+    problemOf([
+      { days: [6], opens_at: '10:00', closes_at: '14:00' },
+      { days: [5, 6], opens_at: '13:00', closes_at: '18:00' },
+    ]) ?? '',
+    /^Season Winter, day 6 of the week: 13:00–18:00 comes too soon after 10:00–14:00/,
+  );
+  assert.match(
+    problemOf(
+      [
+        { days, opens_at: '10:00', closes_at: '14:00' },
+        { days, starts: ['14:00'] },
+      ],
+      { durationMinutes: 240 },
+    ) ?? '',
+    /until 14:15/,
+    'the last slot ends at closing, and its break does not',
+  );
+  assert.equal(
+    problemOf([
+      { days, opens_at: '10:00', closes_at: '14:00' },
+      { days, starts: ['14:00'] },
+    ]),
+    null,
+    'the last slot has ended by half past one',
+  );
+});
+
+test('the same hours on other days, or in other seasons, are in nobody’s way', () => {
+  assert.equal(problemOf([window, { ...window, days: [6] }]), null);
+  assert.equal(timetableProblem([{ windows: [window] }, { windows: [window] }], fitting), null);
+});
+
+test('hours lie inside one booking day, and so does the slot of a start', () => {
+  assert.match(problemOf([{ days, opens_at: '05:00', closes_at: '07:00' }]) ?? '', /starts at 06:00/);
+  assert.match(problemOf([{ days, starts: ['05:30'] }]) ?? '', /starts at 06:00/);
+  assert.equal(problemOf([{ days, starts: ['05:00'] }]), null);
+  assert.equal(problemOf([{ days, opens_at: '06:00', closes_at: '06:00' }]), null, 'all day');
+});
+
+test('a season without a name is told by its place, in both languages', () => {
+  const problem = timetableProblem(
+    [{ windows: [] }, { windows: [{ days, starts: ['10:00', '10:30'] }] }],
+    fitting,
+  );
+  assert.match(
+    failureText(problem?.code ?? 'internal', problem?.params ?? {}, 'nl'),
+    /^Seizoen 2, dag 1 van de week: 10:30/,
+  );
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { LocalDate, singleLine, TimeOfDay } from './primitives.ts';
+
+/** Seasons of a facility, windows of a season, and start times of a window: more than any real venue has. */
+export const MAX_SEASONS = 12;
+export const MAX_WINDOWS = 21;
+export const MAX_STARTS = 24;
+
+const distinct = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+/** Days of the year exist if they do in a leap year. */
+const isSeasonDate = (text: string): boolean =>
+  /^\d\d-\d\d$/.test(text)
+    ? LocalDate.safeParse(`2024-${text}`).success
+    : text < '9999' && LocalDate.safeParse(text).success;
+
+const SeasonDate = z
+  .string()
+  .refine(isSeasonDate, 'must be a date that exists, as YYYY-MM-DD, or as MM-DD for every year');
+
+const Window = z
+  .strictObject({
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .refine(distinct, 'must not name a day twice')
+      .describe('1 = Monday to 7 = Sunday'),
+    opens_at: TimeOfDay.optional().describe('HH:MM at which the first slot starts; others follow it'),
+    closes_at: TimeOfDay.optional().describe('HH:MM by which the last slot has ended'),
+    starts: z
+      .array(TimeOfDay)
+      .min(1)
+      .max(MAX_STARTS)
+      .refine(distinct, 'must not name a time twice')
+      .optional()
+      .describe('Instead of hours: HH:MM of each slot'),
+  })
+  .refine(
+    ({ opens_at, closes_at, starts }) =>
+      starts === undefined
+        ? opens_at !== undefined && closes_at !== undefined
+        : opens_at === undefined && closes_at === undefined,
+    'must have either opens_at and closes_at, or starts',
+  );
+export type Window = z.infer<typeof Window>;
+
+type Dates = { from?: string | undefined; to?: string | undefined };
+
+/** Whether a season comes every year; one without dates is all year. */
+const isYearly = ({ from, to }: Dates): boolean => (from ?? to)?.length === 5;
+
+const Season = z
+  .strictObject({
+    name: singleLine(100).optional().describe("What the venue's people call it"),
+    from: SeasonDate.optional().describe('First day: YYYY-MM-DD, or MM-DD for every year'),
+    to: SeasonDate.optional().describe('Last day, in the form of the first'),
+    windows: z.array(Window).max(MAX_WINDOWS).describe('When it is open on which days; none: closed'),
+  })
+  .refine(
+    ({ from, to }) => from === undefined || to === undefined || from.length === to.length,
+    'must have both dates as YYYY-MM-DD, or both as MM-DD',
+  )
+  .refine(
+    (season) => !isYearly(season) || (season.from !== undefined && season.to !== undefined),
+    'must have a first and a last day when it comes every year',
+  )
+  .refine(
+    ({ from = '', to = '9' }) => isYearly({ from, to }) || from <= to,
+    'must not end before it begins, unless it comes every year',
+  );
+export type Season = z.infer<typeof Season>;
+
+/** When a facility is open, where it is not the same all year: the first season that has a date decides. */
+export const Timetable = z.array(Season).min(1).max(MAX_SEASONS);
+export type Timetable = z.infer<typeof Timetable>;
+
+/** Whether a season has a date. A yearly one may last over New Year. */
+function hasDate(season: Dates, date: string): boolean {
+  const { from = '', to = '9' } = season;
+  const day = isYearly(season) ? date.slice(5) : date;
+  return from <= to ? from <= day && day <= to : from <= day || day <= to;
+}
+
+/** The season that decides about a booking day; undefined: it is closed. */
+export const seasonOn = (timetable: Timetable, date: string): Season | undefined =>
+  timetable.find((season) => hasDate(season, date));

@@ -1,0 +1,60 @@
+import { type Failure, fail } from './failures.ts';
+import { hoursInDay, minutesOf } from './openingHours.ts';
+import type { Timetable, Window } from './timetable.ts';
+
+/** What a timetable has to fit. */
+type Fitting = { dayStart: string; durationMinutes: number; bufferMinutes: number };
+
+/** A stretch of a day in minutes from its start: hours with their slots, or the slot of one start. */
+type Stretch = { shown: string; opens: number; closes: number; lastEnds: number };
+
+const DAY = 1440;
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+const timeOf = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
+
+/**
+ * What is wrong with the hours of a timetable, or null: `hours_outside_day` when some do not lie inside one
+ * booking day, `hours_too_close` when windows or starts of a day overlap or leave no room for the break.
+ */
+export function timetableProblem(timetable: Timetable, fitting: Fitting): Failure | null {
+  for (const [index, season] of timetable.entries())
+    for (const day of WEEK) {
+      const stretches = season.windows
+        .filter(({ days }) => days.includes(day))
+        .flatMap((window) => stretchesOf(window, fitting));
+      if (stretches.some(({ opens, closes }) => opens >= closes || closes > DAY))
+        return fail('hours_outside_day', { dayStart: fitting.dayStart });
+      const problem = tooClose(stretches, fitting);
+      if (problem) return fail('hours_too_close', { season: season.name ?? index + 1, day, ...problem });
+    }
+  return null;
+}
+
+function stretchesOf({ starts, opens_at = '', closes_at = '' }: Window, fitting: Fitting): Stretch[] {
+  const { dayStart, durationMinutes, bufferMinutes } = fitting;
+  if (starts)
+    return starts.map((start) => {
+      const opens = (minutesOf(start) - minutesOf(dayStart) + DAY) % DAY;
+      const ends = opens + durationMinutes;
+      return { shown: start, opens, closes: ends, lastEnds: ends };
+    });
+  const hours = hoursInDay(dayStart, opens_at, closes_at) ?? { opens: 0, closes: 0 };
+  const step = durationMinutes + bufferMinutes;
+  const count = Math.floor((hours.closes - hours.opens + bufferMinutes) / step);
+  const lastEnds = count > 0 ? hours.opens + count * step - bufferMinutes : hours.opens;
+  return [{ shown: `${opens_at}–${closes_at}`, ...hours, lastEnds }];
+}
+
+function tooClose(
+  stretches: Stretch[],
+  { dayStart, bufferMinutes }: Fitting,
+): { first: string; second: string; until: string } | null {
+  const inOrder = stretches.toSorted((a, b) => a.opens - b.opens);
+  for (const [index, first] of inOrder.entries()) {
+    const second = inOrder[index + 1];
+    const until = Math.max(first.closes, first.lastEnds + bufferMinutes);
+    if (second && second.opens < until)
+      return { first: first.shown, second: second.shown, until: timeOf((minutesOf(dayStart) + until) % DAY) };
+  }
+  return null;
+}

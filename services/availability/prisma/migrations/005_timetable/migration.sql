@@ -1,0 +1,2 @@
+-- Catalog's hours by season, as JSON.
+ALTER TABLE facility ADD COLUMN timetable text;
