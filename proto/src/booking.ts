@@ -3,6 +3,7 @@ import { BookingStatus } from './bookingStatus.ts';
 import { IdempotencyKey } from './idempotencyKey.ts';
 import { PaymentOrder } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
+import { PriceLine } from './pricing.ts';
 import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
@@ -51,6 +52,10 @@ export const Booking = z.object({
   ends_at: LocalDateTime,
   people: z.int(),
   amount_eur: z.number(),
+  price_lines: z
+    .array(PriceLine)
+    .optional()
+    .describe('What the amount is made of; absent at a plain price per person'),
   status: BookingStatus,
   customer_name: z.string(),
   customer_email: z.string(),

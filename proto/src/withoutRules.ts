@@ -8,11 +8,13 @@ type Parts = { element?: z.core.$ZodType; innerType?: z.core.$ZodType; shape?: z
  */
 export function withoutRules<T extends z.core.$ZodType>(schema: T): T {
   const { element, innerType, shape } = schema._zod.def as Parts;
-  const parts: Parts = {
+  const parts: Parts & { catchall?: undefined } = {
     ...(element && { element: withoutRules(element) }),
     ...(innerType && { innerType: withoutRules(innerType) }),
     ...(shape && {
       shape: Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, withoutRules(part)])),
+      // A newer service may answer more.
+      catchall: undefined,
     }),
   };
   return z.core.clone(schema, { ...schema._zod.def, ...parts, checks: [] }, { parent: true });

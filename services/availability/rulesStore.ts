@@ -1,6 +1,8 @@
 import { keepNewest } from '@venue-booking/kit/events/keepNewest';
+import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { FacilityMode } from '@venue-booking/proto/facility';
+import type { Pricing } from '@venue-booking/proto/pricing';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import type { OpeningHours } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
@@ -10,6 +12,8 @@ import { fromJson, type JsonRow, ledgerOf } from './slotStore.ts';
 export type FacilityRules = SlotRules & {
   name: string;
   active: boolean;
+  /** Null: a price per person, which is none of this service's business. */
+  pricing: Pricing | null;
   /** The days whose exceptions these rules have. */
   days: Days;
   /** Grows when anything changes that decides which slots there are on these days. */
@@ -44,6 +48,7 @@ type Row = {
   closes_at: string;
   open_days: number[];
   active: boolean;
+  pricing: Pricing | null;
   timezone: string;
   day_start: string;
   min_notice_minutes: number;
@@ -55,7 +60,7 @@ type Row = {
 
 /** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
 const rulesOf = (from: string, count: string) => `
-  f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active,
+  f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days, f.active, f.pricing,
   v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision(from, count)} AS revision,
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
    ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
@@ -138,6 +143,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     facilityId: row.id,
     name: row.name,
     active: row.active,
+    pricing: row.pricing,
     mode: row.mode,
     capacity: row.capacity,
     durationMinutes: row.duration_minutes,
@@ -160,7 +166,10 @@ export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('av
   fields: ['timezone', 'dayStart', 'minNoticeMinutes', 'maxAdvanceDays'],
 });
 
-export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'>>('availability.facility', {
+type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
+type KeptFacility = Omit<FacilityChanged, 'pricing'> & { pricing?: Pricing | null };
+
+const keepFacility = keepNewest<KeptFacility>('availability.facility', {
   key: { id: 'facilityId' },
   fields: [
     'venueId',
@@ -174,7 +183,11 @@ export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'
     'openDays',
     'active',
   ],
+  ifTold: ['pricing'],
 });
+
+export const copyFacility = (tx: Sql, { pricing, ...event }: FacilityChanged) =>
+  keepFacility(tx, { ...event, ...(pricing !== undefined && { pricing: JSON.parse(pricing) }) });
 
 export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(
   'availability.opening_exception',

@@ -1,12 +1,14 @@
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { lowestPrices } from '@venue-booking/proto/price/lowestPrices';
+import type { PriceSummary } from '@venue-booking/proto/pricing';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
 import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import type { Facility, Venue } from './gen/prisma/client.ts';
+import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { facilityChanged } from './venueEvents.ts';
 
 /** Facilities that one venue may have: a guard against runaway scripts, far above any real venue. */
@@ -18,6 +20,7 @@ type Settings = Omit<AdminFacility, 'id'>;
 const DEFAULTS = {
   min_people: 1,
   price_eur: 0,
+  pricing: null,
   open_days: [1, 2, 3, 4, 5, 6, 7],
   active: true,
   images: [],
@@ -25,20 +28,36 @@ const DEFAULTS = {
   buffer_minutes: 0,
 } satisfies Partial<Settings>;
 
-const columns = AdminFacility.keyof().exclude(['id', 'price_eur']).options;
+const columns = AdminFacility.keyof().exclude(['id', 'price_eur', 'pricing']).options;
 
 export const toAdminFacility = (row: Facility): AdminFacility => ({
   id: row.id,
   ...fromColumns(columns, row),
   mode: row.mode as AdminFacility['mode'],
   price_eur: toEuro(row.priceCents),
+  pricing: row.pricing as AdminFacility['pricing'],
 });
+
+/** What guests are told of a price list; undefined without one. */
+export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): PriceSummary | undefined => {
+  const pricing = stored as AdminFacility['pricing'];
+  if (!pricing) return undefined;
+  const varies = pricing.rules.length > 0 || pricing.per === 'party' || pricing.least_eur !== undefined;
+  return { per: pricing.per, from_eur: toEuro(Number(priceFromCents)), varies };
+};
 
 const columnsOf = (settings: Settings) => ({
   ...toColumns(columns, settings),
-  priceCents: toCents(settings.price_eur),
+  ...priceColumns(settings),
   openDays: settings.open_days.toSorted(),
 });
+
+/** With a price list, the price per person is the lowest by it. */
+function priceColumns({ pricing, price_eur, min_people: min, max_people_per_booking: max }: Settings) {
+  if (!pricing) return { pricing: Prisma.DbNull, priceFromCents: null, priceCents: toCents(price_eur) };
+  const { perPersonCents, bookingCents } = lowestPrices(pricing, { min, max });
+  return { pricing, priceFromCents: bookingCents, priceCents: perPersonCents };
+}
 
 /** @throws `venue_not_found`, `validation`, `hours_outside_day` */
 export function createFacility(
@@ -91,6 +110,10 @@ async function patched(
   const row = await tx.facility.findUnique({ where: { venueId_id: { venueId: venue.id, id } } });
   if (!row) throw fail('facility_not_found');
   const before = toAdminFacility(row);
+  if (patch.price_eur !== undefined && patch.pricing === undefined && before.pricing)
+    throw fail('validation', {
+      detail: '`price_eur` follows from `pricing`: change that, or set it to null',
+    });
   const after = { ...before, ...given(patch) };
   checkSettings(after, venue.dayStart);
   return { before, after: { ...after, open_days: after.open_days.toSorted() } };

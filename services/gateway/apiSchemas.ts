@@ -35,6 +35,8 @@ import {
   Refund,
 } from '@venue-booking/proto/payment';
 import { InvitedPerson, Person } from '@venue-booking/proto/person';
+import { PricePreview } from '@venue-booking/proto/pricePreview';
+import { PriceLine, PriceSummary, SlotPrice } from '@venue-booking/proto/pricing';
 import { ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import { LinkPerson, Session } from '@venue-booking/proto/session';
 import { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
@@ -94,6 +96,9 @@ export const apiSchemas = {
   PaymentTest,
   PaymentTestOutcome,
   Person,
+  PriceLine,
+  PricePreview,
+  PriceSummary,
   ProofChallenge,
   Refund,
   ScanResult,
@@ -102,6 +107,7 @@ export const apiSchemas = {
   Site,
   Slot,
   SlotCheck,
+  SlotPrice,
   Token,
   Venue,
   Webhook,

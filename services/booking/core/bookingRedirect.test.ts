@@ -12,7 +12,14 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
     caps: CAP_DEFAULTS,
     proofOfWork: false,
   },
-  facility: { name: 'Room', active: true, minPeople: 1, maxPeoplePerBooking: 8, priceCents: 0 },
+  facility: {
+    name: 'Room',
+    active: true,
+    minPeople: 1,
+    maxPeoplePerBooking: 8,
+    priceCents: 0,
+    pricing: null,
+  },
   fields: [],
   payment: null,
 });

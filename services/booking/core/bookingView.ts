@@ -2,12 +2,18 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { type Line, toPriceLine } from '@venue-booking/proto/price/priceOf';
+import type { PriceLine } from '@venue-booking/proto/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
 /** Its booking number for people; one from before there were any has its id until it gets one. */
 export const referenceOf = ({ id, reference }: Pick<Row, 'id' | 'reference'>): string =>
   reference ?? String(id);
+
+/** Why a booking costs what it does, as it is answered; without a price list there is nothing to say. */
+export const priceLines = (lines: Line[] | null | undefined): { price_lines?: PriceLine[] } =>
+  lines ? { price_lines: lines.map(toPriceLine) } : {};
 
 /** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
 export const toBooking = (
@@ -21,6 +27,7 @@ export const toBooking = (
     | 'endsAt'
     | 'people'
     | 'amountCents'
+    | 'priceLines'
     | 'status'
     | 'customerName'
     | 'customerEmail'
@@ -33,6 +40,7 @@ export const toBooking = (
   ends_at: localAt(row.timezone, row.endsAt.getTime()),
   people: row.people,
   amount_eur: toEuro(Number(row.amountCents)),
+  ...priceLines(row.priceLines as Line[] | null),
   status: row.status as BookingStatus,
   customer_name: row.customerName,
   customer_email: row.customerEmail,

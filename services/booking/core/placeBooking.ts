@@ -3,6 +3,7 @@ import { clientOf } from '@venue-booking/kit/clientAddress';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
+import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
@@ -17,6 +18,7 @@ import type { ProofOfWork } from '../limits/proofOfWork.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
 import {
+  type Amount,
   amountOf,
   type BookingTerms,
   checkExtra,
@@ -198,9 +200,17 @@ function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
   });
 }
 
+/** What the booking costs. A slot's id says when it starts. */
+const costOf = (terms: BookingTerms, { body }: Wish): Amount =>
+  amountOf(terms, {
+    people: body.people,
+    startsAt: localAt(terms.venue.timezone, parseSlotId(body.slot_id)?.startsAt ?? 0),
+    locale: body.locale,
+  });
+
 /** What is to be paid online; the venue's own bookings are paid there. */
-const owedOf = (terms: BookingTerms, { by, body }: Wish): Owed | null =>
-  by.source === 'online' ? owedFor(terms, amountOf(terms, body.people)) : null;
+const owedOf = (terms: BookingTerms, wish: Wish): Owed | null =>
+  wish.by.source === 'online' ? owedFor(terms, costOf(terms, wish).amountCents) : null;
 
 const statusOf = (terms: BookingTerms, wish: Wish) =>
   owedOf(terms, wish) ? ('pending_payment' as const) : ('confirmed' as const);
@@ -208,6 +218,7 @@ const statusOf = (terms: BookingTerms, wish: Wish) =>
 function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
   const owed = owedOf(terms, wish);
+  const { amountCents, lines } = costOf(terms, wish);
   return {
     uid,
     venueId,
@@ -218,7 +229,8 @@ function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBook
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     people: body.people,
-    amountCents: amountOf(terms, body.people),
+    amountCents,
+    priceLines: lines,
     status: statusOf(terms, wish),
     payment: owed && { id: newUid(), ...owed },
     client: owed && by.source === 'online' ? clientOf(by.clientAddress) : null,

@@ -4,6 +4,7 @@ import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
+import type { Pricing } from '@venue-booking/proto/pricing';
 import type { BookingDatabase } from '../database.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
 import type { GuestCounts } from '../limits/guestCaps.ts';
@@ -22,6 +23,7 @@ type Row = Record<CapName, number | null> & {
   min_people: number;
   max_people_per_booking: number;
   price_cents: number;
+  pricing: Pricing | null;
   fields: BookingField[] | null;
   provider: string | null;
   fee_basis_points: number;
@@ -50,7 +52,7 @@ export const findTerms = gatheredWith(
         v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
         v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
         booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
-        f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, vf.fields,
+        f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, f.pricing, vf.fields,
         p.provider, p.fee_basis_points, p.fee_fixed_cents
       FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
         ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
@@ -87,6 +89,7 @@ function toTerms(row: Row): FoundTerms {
             minPeople: row.min_people,
             maxPeoplePerBooking: row.max_people_per_booking,
             priceCents: row.price_cents,
+            pricing: row.pricing,
           },
     fields: row.fields ?? [],
     payment:
@@ -130,10 +133,17 @@ export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('bo
   ifTold: ['checkInFromHours', 'notifyNew', 'notifyChanged', 'notifyCancelled', 'notifyDaily'],
 });
 
-export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'>>('booking.facility', {
+type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
+type KeptFacility = Omit<FacilityChanged, 'pricing'> & { pricing?: Pricing | null };
+
+const keepFacility = keepNewest<KeptFacility>('booking.facility', {
   key: { id: 'facilityId' },
   fields: ['venueId', 'name', 'minPeople', 'maxPeoplePerBooking', 'priceCents', 'active'],
+  ifTold: ['pricing'],
 });
+
+export const copyFacility = (tx: Sql, { pricing, ...event }: FacilityChanged) =>
+  keepFacility(tx, { ...event, ...(pricing !== undefined && { pricing: JSON.parse(pricing) }) });
 
 const keepFields = keepNewest<{ venueId: number; fields: BookingField[]; revision: bigint }>(
   'booking.venue_fields',

@@ -1,4 +1,4 @@
-import { formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import { countedText, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { formatMoment, wordingOf } from './mailText.ts';
@@ -44,6 +44,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.what, onOneLine(booking.facility)],
       [label.when, when],
       [label.people, peopleOf(content)],
+      ...priceRows(content),
       [label.amount, amountOf(content)],
       [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
@@ -66,6 +67,15 @@ function oncePaid({ cancelUntilOncePaid: until, locale }: MailContent): string[]
   return [
     until === null ? label.oncePaidNever : fill(label.oncePaid, { until: formatMoment(until, locale) }),
   ];
+}
+
+/** Why it costs that, where more than one thing adds up to it. */
+function priceRows({ booking: { price_lines: lines = [] }, locale }: MailContent): [string, string][] {
+  if (lines.length < 2) return [];
+  return lines.map(({ text, count, amount_eur }) => [
+    countedText({ text: onOneLine(text), count }),
+    formatEuro(amount_eur, locale),
+  ]);
 }
 
 /** What it costs, and that it is paid where it is. */
