@@ -19,6 +19,8 @@ const PartyPrice = z.strictObject({
   each_more_eur: Euro.optional().describe('Added for each person above `people`; else nothing is'),
 });
 
+export type PartyPrice = z.infer<typeof PartyPrice>;
+
 /** Where and how a price differs. A condition that is left out always holds. */
 const PriceRule = z.strictObject({
   name: singleLine(60).describe('What guests read about it'),

@@ -11,7 +11,7 @@ import { applies } from './applies.ts';
 import { lowestPrices } from './lowestPrices.ts';
 import { MOST_CENTS, priceOf } from './priceOf.ts';
 
-/** Made-up price lists of each test; `PRICE_RUNS=1000000 npm test -- proto/src/price` tries more. */
+/** Made-up price lists of each test. `PRICE_RUNS=1000000 npm test -- proto/src/price` tries a million. */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);

@@ -21,6 +21,7 @@ const en = {
   facilities: 'Facilities',
   force: 'Change it anyway',
   free: 'Free',
+  from: 'from',
   images: 'Images',
   imagesHint:
     'JPEG, PNG, WebP or AVIF, up to 10 MB. The first one is shown first. Drag them, or use the buttons.',
@@ -42,8 +43,6 @@ const en = {
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   preview: 'A week of slots',
   previewHint: 'As they would be if you save now.',
-  price: 'Price per person, in euro',
-  priceHint: '0 is free.',
   remove: (what: string) => `Remove: ${what}`,
   save: 'Save',
   saved: 'Saved.',
@@ -76,6 +75,7 @@ export const texts: Texts<typeof en> = {
     facilities: 'Faciliteiten',
     force: 'Toch wijzigen',
     free: 'Gratis',
+    from: 'vanaf',
     images: 'Afbeeldingen',
     imagesHint:
       'JPEG, PNG, WebP of AVIF, tot 10 MB. De eerste staat vooraan. Versleep ze, of gebruik de knoppen.',
@@ -98,8 +98,6 @@ export const texts: Texts<typeof en> = {
     places: (count: number) => (count === 1 ? '1 plaats' : `${count} plaatsen`),
     preview: 'Een week aan tijden',
     previewHint: 'Zoals ze zijn als je nu opslaat.',
-    price: 'Prijs per persoon, in euro',
-    priceHint: '0 is gratis.',
     remove: (what: string) => `Verwijderen: ${what}`,
     save: 'Opslaan',
     saved: 'Opgeslagen.',
