@@ -1,4 +1,4 @@
-import { priceOf } from '@venue-booking/proto/price/priceOf';
+import { totalsAt } from '@venue-booking/proto/price/priceOf';
 import { PRICED_PARTIES } from '@venue-booking/proto/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Slot } from '@venue-booking/proto/slot';
@@ -10,8 +10,6 @@ import type { FacilityRules } from './rulesStore.ts';
  */
 export function slotPrice({ pricing, capacity }: FacilityRules, startsAt: string): Pick<Slot, 'price'> {
   if (!pricing) return {};
-  const totals_eur = Array.from({ length: Math.min(capacity, PRICED_PARTIES) }, (_, index) =>
-    toEuro(priceOf(pricing, { startsAt, people: index + 1, locale: 'en' }).totalCents),
-  );
-  return { price: { totals_eur } };
+  const totals = totalsAt(pricing, startsAt, Math.min(capacity, PRICED_PARTIES));
+  return { price: { totals_eur: totals.map(toEuro) } };
 }

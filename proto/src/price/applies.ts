@@ -1,21 +1,24 @@
 import type { PriceRule } from '../pricing.ts';
-import type { Party } from './priceOf.ts';
 
-/** Whether all conditions of a rule hold for a party at a time. */
-export function applies(rule: PriceRule, { startsAt, people }: Pick<Party, 'startsAt' | 'people'>): boolean {
-  const { weekdays, from_time: from, to_time: to, from_people: least = 1, to_people: most = people } = rule;
-  if (people < least || people > most) return false;
-  const time = startsAt.slice(11);
-  const isNight = from !== undefined && to !== undefined && to <= from;
-  if (from !== undefined && to !== undefined) {
-    const isInside = isNight ? time >= from || time < to : time >= from && time < to;
-    if (!isInside) return false;
-  }
+/** Whether a rule holds for a party of so many people, at some time. */
+export const isForParty = (
+  { from_people: least = 1, to_people: most = Infinity }: PriceRule,
+  people: number,
+) => least <= people && people <= most;
+
+/** Whether a rule holds for a start at the venue's local time, for some party. */
+export function isForTime(rule: PriceRule, startsAt: string): boolean {
+  const { weekdays, from_time: from, to_time: to } = rule;
+  const [date, time] = [startsAt.slice(0, 10), startsAt.slice(11)];
+  if (from === undefined || to === undefined) return isForDay(rule, weekdays, date);
+  const isNight = to <= from;
+  const isInside = isNight ? time >= from || time < to : time >= from && time < to;
   // Hours of a night behind midnight are those of the day before.
-  const date =
-    isNight && to !== undefined && time < to ? dayBefore(startsAt.slice(0, 10)) : startsAt.slice(0, 10);
-  return (weekdays?.includes(weekdayOf(date)) ?? true) && isInSeason(rule, date);
+  return isInside && isForDay(rule, weekdays, isNight && time < to ? dayBefore(date) : date);
 }
+
+const isForDay = (rule: PriceRule, weekdays: number[] | undefined, date: string): boolean =>
+  isInSeason(rule, date) && (weekdays?.includes(weekdayOf(date)) ?? true);
 
 function isInSeason({ first_date: first, last_date: last, yearly }: PriceRule, date: string): boolean {
   if (first === undefined || last === undefined) return true;

@@ -7,9 +7,9 @@ import { anyParty, anyPricing, anyRule } from '../testing/priceLists/anyPricing.
 import { meetingRoom } from '../testing/priceLists/meetingRoom.ts';
 import { padel } from '../testing/priceLists/padel.ts';
 import { sauna } from '../testing/priceLists/sauna.ts';
-import { applies } from './applies.ts';
+import { isForParty, isForTime } from './applies.ts';
 import { lowestPrices } from './lowestPrices.ts';
-import { MOST_CENTS, priceOf } from './priceOf.ts';
+import { MOST_CENTS, priceOf, totalsAt } from './priceOf.ts';
 
 /** Made-up price lists of each test. `PRICE_RUNS=1000000 npm test -- proto/src/price` tries a million. */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);
@@ -86,9 +86,19 @@ describe('a price', () => {
   it('is not changed by a rule that does not fit, wherever it stands', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, anyRule, fc.nat(), (pricing, party, rule, at) => {
-        fc.pre(!applies(rule, party));
+        fc.pre(!isForTime(rule, party.startsAt) || !isForParty(rule, party.people));
         const rules = pricing.rules.toSpliced(at % (pricing.rules.length + 1), 0, rule);
         assert.deepEqual(priceOf({ ...pricing, rules }, party), priceOf(pricing, party));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is the same in a list of what parties of all sizes pay', () => {
+    fc.assert(
+      fc.property(anyPricing, anyParty, (pricing, party) => {
+        const { totalCents } = priceOf(pricing, party);
+        assert.equal(totalsAt(pricing, party.startsAt, party.people).at(-1), totalCents);
       }),
       { numRuns },
     );

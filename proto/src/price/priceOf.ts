@@ -1,6 +1,6 @@
 import type { PriceLine, PriceRule, Pricing } from '../pricing.ts';
 import { type Locale, toCents, toEuro } from '../primitives.ts';
-import { applies } from './applies.ts';
+import { isForParty, isForTime } from './applies.ts';
 
 /** What is to be priced: a party at a time. */
 export type Party = {
@@ -52,8 +52,27 @@ const words = {
  * are left out, except of what is free.
  */
 export function priceOf(pricing: Pricing, party: Party): Price {
+  return priceAt(
+    { ...pricing, rules: pricing.rules.filter((rule) => isForTime(rule, party.startsAt)) },
+    party,
+  );
+}
+
+/** What parties pay at a time, in cents: the first for one person, then one more each. */
+export function totalsAt(pricing: Pricing, startsAt: string, largest: number): number[] {
+  const rules = pricing.rules.filter((rule) => isForTime(rule, startsAt));
+  const at = { ...pricing, rules };
+  return Array.from(
+    { length: largest },
+    (_, index) => priceAt(at, { people: index + 1, locale: 'en' }).totalCents,
+  );
+}
+
+/** A price by rules that hold at its time. */
+function priceAt(pricing: Pricing, party: Omit<Party, 'startsAt'>): Price {
   let price = basePrice(pricing, party);
-  for (const rule of pricing.rules) if (applies(rule, party)) price = applied(rule, price, party.people);
+  for (const rule of pricing.rules)
+    if (isForParty(rule, party.people)) price = applied(rule, price, party.people);
   const least = toCents(pricing.least_eur ?? 0);
   return price.totalCents < least
     ? plus(price, words[party.locale].least, 1, least - price.totalCents)
@@ -71,7 +90,10 @@ function plus({ lines, totalCents }: Price, text: string, count: number, wantedC
     : { lines: [...lines, { text, count, amountCents }], totalCents: total };
 }
 
-function basePrice({ per, eur = 0, parties = [] }: Pricing, { people, locale }: Party): Price {
+function basePrice(
+  { per, eur = 0, parties = [] }: Pricing,
+  { people, locale }: Omit<Party, 'startsAt'>,
+): Price {
   const word = words[locale];
   if (per === 'person') return plus(NOTHING, word.person, people, people * toCents(eur));
   if (per === 'booking') return plus(NOTHING, word.booking, 1, toCents(eur));

@@ -1,6 +1,9 @@
 import type { PriceList } from './priceList.ts';
 
-/** A meeting room: 60 an hour, 7.50 for each person's lunch between 12 and 14, evenings a quarter more, 75 at least. */
+/**
+ * A meeting room: 60 an hour, 7.50 for each one's lunch between 12 and 14, evenings a quarter more, 62.50 at
+ * least.
+ */
 export const meetingRoom: PriceList = {
   name: 'a meeting room',
   sizes: { min: 1, max: 16 },

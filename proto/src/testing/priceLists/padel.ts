@@ -1,6 +1,9 @@
 import type { PriceList } from './priceList.ts';
 
-/** A padel court: 24 off-peak, 36 from 18:00 to 22:00 and at the weekend, 12 in nights of the summer holidays. */
+/**
+ * A padel court: 24 off-peak, 36 from 18:00 to 22:00 and at the weekend, half of it in nights of the summer
+ * holidays.
+ */
 export const padel: PriceList = {
   name: 'a padel court',
   sizes: { min: 2, max: 4 },
