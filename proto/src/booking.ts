@@ -31,6 +31,13 @@ export const BookingRequest = z.object({
     .optional()
     .describe('Where the guest returns after paying')
     .meta({ example: 'https://www.example.com/thanks' }),
+  quote: z
+    .string()
+    .max(40_000)
+    .optional()
+    .describe(
+      'A `quote` of `createQuote` for this slot and number of people: the booking then costs exactly what it says, or is refused with the price of now',
+    ),
   proof_of_work: z
     .string()
     .max(4000)

@@ -97,6 +97,94 @@ export function prices(stack: () => Stack): void {
         assert.ok(text.includes(part), part);
     });
 
+    it('quotes what a party pays, and a booking that names the quote pays exactly that when prices have changed', async () => {
+      const other = await newPaidVenue(stack(), { facility: { mode: 'FULL', capacity: 6, pricing } });
+      const [first, second] = other.slots;
+      const quoteOf = async (body: unknown, slug = other.slug) =>
+        call(`${stack().api.url}/api/site/quotes`, { method: 'POST', headers: { 'X-Tenant': slug }, body });
+      const before = Date.now();
+      const { status, body } = await quoteOf({ slot_id: first, people: 3, locale: 'en' });
+      assert.deepEqual(
+        [status, body.total_eur, Object.keys(body).sort()],
+        [
+          ...[
+            200,
+            body.lines.reduce((sum: number, { amount_eur }: { amount_eur: number }) => sum + amount_eur, 0),
+          ],
+          ['lines', 'quote', 'total_eur', 'valid_until'],
+        ],
+      );
+      const minutes = (Date.parse(body.valid_until) - before) / 60_000;
+      assert.ok(minutes >= 15 && minutes < 16, String(minutes));
+
+      const facility = `/venues/${other.slug}/facilities/${other.facility}`;
+      await stack().api.admin('PATCH', facility, { pricing: { per: 'booking', eur: 500, rules: [] } });
+      const book = (more: Record<string, unknown>, at = other.slug) =>
+        stack().api.book(at, { slot_id: first, people: 3, ...more });
+      // Of another slot, party or venue, or forged: refused with the price of now, and no place is taken.
+      const [signed = '', mac = ''] = body.quote.split('.');
+      const cheaper = { ...JSON.parse(Buffer.from(signed, 'base64url').toString()), amountCents: 1 };
+      const forged = Buffer.from(JSON.stringify(cheaper)).toString('base64url');
+      const elsewhere = await newPaidVenue(stack(), { facility: { mode: 'FULL', capacity: 6 } });
+      const foreign = await quoteOf({ slot_id: elsewhere.slots[0], people: 3 }, elsewhere.slug);
+      for (const wrong of [
+        { quote: body.quote, slot_id: second },
+        { quote: body.quote, people: 2 },
+        { quote: foreign.body.quote },
+        { quote: `${forged}.${mac}` },
+        { quote: `${signed}.` },
+        { quote: signed },
+        { quote: '' },
+        { quote: 'x.y' },
+      ]) {
+        const refused = await book({ ...wrong, locale: 'en' });
+        assert.deepEqual(
+          [refused.status, refused.headers.get('error-code')],
+          [422, 'quote_wrong'],
+          refused.text,
+        );
+        assert.ok(refused.body.error.includes('500'), refused.body.error);
+      }
+      assert.equal(await other.free(first as number), 6);
+
+      const kept = await book({ quote: body.quote });
+      assert.equal(kept.status, 201, kept.text);
+      assert.deepEqual(
+        [kept.body.booking.amount_eur, kept.body.booking.price_lines],
+        [body.total_eur, body.lines],
+      );
+      assert.equal((await book({ slot_id: second })).body.booking.amount_eur, 500);
+    });
+
+    it('holds a quote as long as the venue says, and then says the price of now', async () => {
+      const other = await newPaidVenue(stack(), {
+        venue: { quote_minutes: 1 },
+        facility: { price_eur: 12.5 },
+      });
+      const [slot_id] = other.slots;
+      const ask = {
+        method: 'POST',
+        headers: { 'X-Tenant': other.slug },
+        body: { slot_id, people: 2, locale: 'en' },
+      };
+      const { body } = await call(`${stack().api.url}/api/site/quotes`, ask);
+      assert.deepEqual(
+        [body.total_eur, body.lines],
+        [25, [{ text: 'Per person', count: 2, amount_eur: 25 }]],
+      );
+      assert.ok(Date.parse(body.valid_until) <= Date.now() + 60_000);
+      const booked = await other.book({ slot_id, quote: body.quote });
+      assert.deepEqual([booked.booking.amount_eur, 'price_lines' in booked.booking], [25, false]);
+      for (const [wrong, code] of [
+        [{ slot_id: 1 }, 'slot_unknown'],
+        [{ slot_id, people: 11 }, 'people_too_many'],
+        [{ people: 2 }, 'validation'],
+      ] as const) {
+        const refused = await call(`${stack().api.url}/api/site/quotes`, { ...ask, body: wrong });
+        assert.deepEqual([refused.status, refused.headers.get('error-code')], [422, code]);
+      }
+    });
+
     it('is what the desk books by, in the language of the guest', async () => {
       const { id: slot_id } = await slotAt(plain, '10:00');
       const { status, body, text } = await stack().api.admin('POST', `/venues/${venue.slug}/bookings`, {

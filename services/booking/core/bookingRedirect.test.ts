@@ -9,6 +9,7 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
     live: true,
     redirectOrigins,
     holdMinutes: 15,
+    quoteMinutes: 15,
     caps: CAP_DEFAULTS,
     proofOfWork: false,
   },

@@ -12,6 +12,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     live: true,
     redirectOrigins: [],
     holdMinutes: 15,
+    quoteMinutes: 15,
     caps: CAP_DEFAULTS,
     proofOfWork: false,
   },

@@ -14,6 +14,8 @@ export type BookingTerms = {
     redirectOrigins: string[];
     /** How long the places of an unpaid booking are held. */
     holdMinutes: number;
+    /** How long a price holds that a guest was told. */
+    quoteMinutes: number;
     /** How much one guest may hold. */
     caps: Caps;
     /** Whether a guest's browser has to work for a booking. */

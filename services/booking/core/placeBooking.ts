@@ -3,7 +3,6 @@ import { clientOf } from '@venue-booking/kit/clientAddress';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
-import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
@@ -16,10 +15,10 @@ import { type CountedBy, countedBy } from '../limits/countedBy.ts';
 import { checkCaps } from '../limits/guestCaps.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';
+import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
 import {
   type Amount,
-  amountOf,
   type BookingTerms,
   checkExtra,
   checkPeople,
@@ -30,6 +29,7 @@ import {
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
 import { referenceOf } from './bookingView.ts';
+import { priceWish } from './priceWish.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { findTerms } from './termsStore.ts';
 
@@ -44,6 +44,8 @@ export type Deps = {
   requireProof: ProofOfWork['requireProof'];
   /** What guests are counted by is hashed with. */
   hashKey: Uint8Array;
+  /** Which quotes are signed by. */
+  signingKeys: readonly SigningKey[];
   queue: SlotQueue<ReserveResult>;
   /** Hears what became of a wish: `created`, or the code of its failure. */
   placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
@@ -97,7 +99,7 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
     by.source === 'online'
       ? countedBy(deps.hashKey, { email: body.customer_email, clientAddress: by.clientAddress })
       : null;
-  const { terms, extra } = await check(deps, wish, guest);
+  const checked = await check(deps, wish, guest);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
     { bookingUid: uid, people: body.people },
@@ -107,17 +109,19 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
         throw fail(refused.code, refused.params);
       }
-      return finish(deps, wish, { terms, extra, slot, guest });
+      return finish(deps, wish, { ...checked, slot, guest });
     },
   );
 }
 
+type Checked = { terms: BookingTerms; extra: Extra; price: Amount };
+
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
 async function check(
-  { database, requireProof }: Deps,
+  { database, requireProof, signingKeys }: Deps,
   wish: Wish,
   guest: CountedBy | null,
-): Promise<{ terms: BookingTerms; extra: Extra }> {
+): Promise<Checked> {
   const { venueId, body, by } = wish;
   const facilityId = parseSlotId(body.slot_id)?.facilityId ?? 0;
   const found = await findTerms(database, { venueId, facilityId, guest });
@@ -131,16 +135,18 @@ async function check(
   if (extra instanceof Failure) throw extra;
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
+  const { slot_id: slotId, people, locale, quote } = body;
+  const price = priceWish(signingKeys, terms, { venueId, slotId, people, locale, quote });
   // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when
   // it is saved.
-  const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish), found.held);
+  const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish, price), found.held);
   if (capsFailure) throw capsFailure;
   // Last, as a proof is spent by it.
   if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);
-  return { terms, extra };
+  return { terms, extra, price };
 }
 
-type Found = { terms: BookingTerms; extra: Extra; slot: ReservedSlot; guest: CountedBy | null };
+type Found = Checked & { slot: ReservedSlot; guest: CountedBy | null };
 
 /** From reserved places to a saved booking, or back to free places. */
 async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
@@ -200,25 +206,16 @@ function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
   });
 }
 
-/** What the booking costs. A slot's id says when it starts. */
-const costOf = (terms: BookingTerms, { body }: Wish): Amount =>
-  amountOf(terms, {
-    people: body.people,
-    startsAt: localAt(terms.venue.timezone, parseSlotId(body.slot_id)?.startsAt ?? 0),
-    locale: body.locale,
-  });
-
 /** What is to be paid online; the venue's own bookings are paid there. */
-const owedOf = (terms: BookingTerms, wish: Wish): Owed | null =>
-  wish.by.source === 'online' ? owedFor(terms, costOf(terms, wish).amountCents) : null;
+const owedOf = (terms: BookingTerms, { by }: Wish, { amountCents }: Amount): Owed | null =>
+  by.source === 'online' ? owedFor(terms, amountCents) : null;
 
-const statusOf = (terms: BookingTerms, wish: Wish) =>
-  owedOf(terms, wish) ? ('pending_payment' as const) : ('confirmed' as const);
+const statusOf = (terms: BookingTerms, wish: Wish, price: Amount) =>
+  owedOf(terms, wish, price) ? ('pending_payment' as const) : ('confirmed' as const);
 
-function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBooking {
+function toNewBooking(wish: Wish, { terms, extra, price, slot, guest }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
-  const owed = owedOf(terms, wish);
-  const { amountCents, lines } = costOf(terms, wish);
+  const owed = owedOf(terms, wish, price);
   return {
     uid,
     venueId,
@@ -229,9 +226,9 @@ function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBook
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     people: body.people,
-    amountCents,
-    priceLines: lines,
-    status: statusOf(terms, wish),
+    amountCents: price.amountCents,
+    priceLines: price.lines,
+    status: statusOf(terms, wish, price),
     payment: owed && { id: newUid(), ...owed },
     client: owed && by.source === 'online' ? clientOf(by.clientAddress) : null,
     countedBy: guest,

@@ -18,6 +18,7 @@ type Row = Record<CapName, number | null> & {
   uncapped: string[];
   proof_of_work: boolean;
   hold_minutes: number;
+  quote_minutes: number;
   name: string | null;
   active: boolean | null;
   min_people: number;
@@ -48,7 +49,7 @@ type Asked = { venueId: number; facilityId: number; guest: CountedBy | null };
 export const findTerms = gatheredWith(
   async (database: BookingDatabase, asked: Asked[]): Promise<(FoundTerms | null)[]> => {
     const rows = await database.$queryRaw<(Row & { n: number })[]>`
-      SELECT a.n::integer, v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.max_open_holds_per_email,
+      SELECT a.n::integer, v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.quote_minutes, v.max_open_holds_per_email,
         v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
         v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
         booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
@@ -76,6 +77,7 @@ function toTerms(row: Row): FoundTerms {
       live: row.live,
       redirectOrigins: row.redirect_origins,
       holdMinutes: row.hold_minutes,
+      quoteMinutes: row.quote_minutes,
       caps: capsOf(row, row.uncapped),
       proofOfWork: row.proof_of_work,
     },
@@ -130,7 +132,14 @@ export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('bo
     'proofOfWork',
     'holdMinutes',
   ],
-  ifTold: ['checkInFromHours', 'notifyNew', 'notifyChanged', 'notifyCancelled', 'notifyDaily'],
+  ifTold: [
+    'checkInFromHours',
+    'notifyNew',
+    'notifyChanged',
+    'notifyCancelled',
+    'notifyDaily',
+    'quoteMinutes',
+  ],
 });
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
