@@ -78,7 +78,7 @@ describe('the number of people', () => {
     const [first] = await listed.slotsOf(day);
     assert.ok(first);
     await world().visit({ tenant: listed.slug }, async (guest) => {
-      const { arrives, sees, button } = guest;
+      const { page, arrives, sees, button } = guest;
       await arrives('when');
       await sees(/135[.,]00/);
       await chooseDay(guest, day);
@@ -87,11 +87,16 @@ describe('the number of people', () => {
       assert.match((await tile.textContent()) ?? '', /142[.,]50/);
       for (const _ of [1, 2]) await button('more').click();
       assert.match((await tile.textContent()) ?? '', /242[.,]50/);
-      await guest.page.screenshot({ path: path.join(artifacts, 'prices.png'), fullPage: true });
+      await page.screenshot({ path: path.join(artifacts, 'prices.png'), fullPage: true });
       await tile.click();
       await arrives('details');
       await sees(/242[.,]50/);
+      // What it is made of comes from the quote, which the booking then names.
+      await sees(/3 × Feestdag/);
+      await sees(/22[.,]50/);
+      await page.screenshot({ path: path.join(artifacts, 'quote.png'), fullPage: true });
       await button('fewer').click();
+      await sees(/2 × Feestdag/);
       await sees(/150[.,]00/);
       const email = 'party-prices@example.com';
       await fillIn(guest, email);
