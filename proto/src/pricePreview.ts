@@ -8,6 +8,12 @@ export const PricePreviewRequest = z.strictObject({
   date: LocalDate.describe('Date of the start'),
   time: TimeOfDay.describe('HH:MM of the start'),
   people: z.int().min(1).max(100_000).describe('Number of people'),
+  hours_ahead: z
+    .int()
+    .min(0)
+    .max(87_600)
+    .optional()
+    .describe('How many hours before the start it is booked; default: 0'),
   locale: Locale.optional().describe('Language of the lines; default: nl'),
 });
 export type PricePreviewRequest = z.infer<typeof PricePreviewRequest>;

@@ -6,6 +6,9 @@ const MOST = 50;
 /** A party that a price list can name, at most: as many as a slot can have places. */
 const People = z.int().min(1).max(100_000);
 
+/** Hours until the start, at most those of ten years. */
+const Hours = z.int().min(1).max(87_600);
+
 const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const TWO_DECIMALS = 'must have at most two decimals';
 
@@ -39,6 +42,12 @@ const PriceRule = z.strictObject({
   yearly: z.boolean().optional().describe('Whether the dates come again every year'),
   from_people: People.optional().describe('Only for parties of so many people or more'),
   to_people: People.optional().describe('Only for parties of so many people or fewer'),
+  from_hours_ahead: Hours.optional().describe(
+    'Only when it is booked so many hours before the start, or earlier',
+  ),
+  to_hours_ahead: Hours.optional().describe(
+    'Only when it is booked less than so many hours before the start',
+  ),
   effect: z
     .enum(['replace', 'add', 'multiply'])
     .describe('What it does to the price so far: another one instead, something on top, or a percentage'),
@@ -81,6 +90,8 @@ function faultOf(rule: PriceRule): [keyof PriceRule, string] | null {
   if (yearly && first_date === undefined) return ['yearly', 'goes with `first_date` and `last_date`'];
   if ((rule.from_people ?? 1) > (rule.to_people ?? Number.POSITIVE_INFINITY))
     return ['to_people', 'must not be below `from_people`'];
+  if ((rule.from_hours_ahead ?? 0) >= (rule.to_hours_ahead ?? Number.POSITIVE_INFINITY))
+    return ['to_hours_ahead', 'must be above `from_hours_ahead`'];
   return null;
 }
 

@@ -123,7 +123,7 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
     free: slot.free,
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
-    ...slotPrice(rules, localAt(rules.timezone, slot.startsAt)),
+    ...slotPrice(rules, localAt(rules.timezone, slot.startsAt), slot.startsAt),
   };
 }
 
@@ -148,6 +148,6 @@ export function toPublicSlots(rules: FacilityRules, slots: readonly SlotState[])
     blocked: slot.obstacle !== null,
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
-    ...slotPrice(rules, local(slot.startsAt)),
+    ...slotPrice(rules, local(slot.startsAt), slot.startsAt),
   }));
 }

@@ -7,9 +7,18 @@ import type { FacilityRules } from './rulesStore.ts';
 /**
  * What a slot costs by the price list of its facility, for the answer; nothing without one.
  * @param startsAt the venue's local time
+ * @param instant the same, in ms since 1970
  */
-export function slotPrice({ pricing, capacity }: FacilityRules, startsAt: string): Pick<Slot, 'price'> {
+export function slotPrice(
+  { pricing, capacity }: FacilityRules,
+  startsAt: string,
+  instant: number,
+): Pick<Slot, 'price'> {
   if (!pricing) return {};
-  const totals = totalsAt(pricing, startsAt, Math.min(capacity, PRICED_PARTIES));
+  const totals = totalsAt(
+    pricing,
+    { startsAt, hoursAhead: (instant - Date.now()) / 3600_000 },
+    Math.min(capacity, PRICED_PARTIES),
+  );
   return { price: { totals_eur: totals.map(toEuro) } };
 }

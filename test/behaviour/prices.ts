@@ -185,6 +185,25 @@ export function prices(stack: () => Stack): void {
       }
     });
 
+    it('asks another price of who books early, alike in the list, the quote and the charge', async () => {
+      const rules: Pricing['rules'] = [
+        { name: 'Vroeg', from_hours_ahead: 100, effect: 'multiply', percent: 50 },
+        { name: 'Laat', to_hours_ahead: 100, effect: 'add', eur: 99, per: 'booking' },
+      ];
+      const other = await newPaidVenue(stack(), {
+        facility: { pricing: { per: 'booking', eur: 80, rules } },
+      });
+      const priceOn = async (date: string) =>
+        (await stack().api.get(other.slug, `/facilities/${other.facility}/slots?date=${date}`)).body.slots[0];
+      assert.equal((await priceOn(daysAhead(2))).price.totals_eur[0], 179);
+      const { id: slot_id, price } = await priceOn(plain);
+      const quoted = await call(`${stack().api.url}/api/site/quotes`, {
+        ...{ headers: { 'X-Tenant': other.slug }, body: { slot_id } },
+      });
+      const { booking } = await other.book({ slot_id, people: 1 });
+      assert.deepEqual([price.totals_eur[0], quoted.body.total_eur, booking.amount_eur], [40, 40, 40]);
+    });
+
     it('is what the desk books by, in the language of the guest', async () => {
       const { id: slot_id } = await slotAt(plain, '10:00');
       const { status, body, text } = await stack().api.admin('POST', `/venues/${venue.slug}/bookings`, {

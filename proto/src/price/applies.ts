@@ -6,9 +6,19 @@ export const isForParty = (
   people: number,
 ) => least <= people && people <= most;
 
-/** Whether a rule holds for a start at the venue's local time, for some party. */
-export function isForTime(rule: PriceRule, startsAt: string): boolean {
-  const { weekdays, from_time: from, to_time: to } = rule;
+/** When a party comes, and when it books. */
+export type Moment = {
+  /** The venue's local time, `YYYY-MM-DDTHH:MM`. */
+  startsAt: string;
+  /** Hours from the booking until the start; 0 where nothing is told. */
+  hoursAhead?: number;
+};
+
+/** Whether a rule holds at some time, for some party. */
+export function isForTime(rule: PriceRule, { startsAt, hoursAhead = 0 }: Moment): boolean {
+  const { weekdays, from_time: from, to_time: to, from_hours_ahead: least = 0, to_hours_ahead: most } = rule;
+  const ahead = Math.max(0, hoursAhead);
+  if (ahead < least || ahead >= (most ?? Number.POSITIVE_INFINITY)) return false;
   const [date, time] = [startsAt.slice(0, 10), startsAt.slice(11)];
   if (from === undefined || to === undefined) return isForDay(rule, weekdays, date);
   const isNight = to <= from;

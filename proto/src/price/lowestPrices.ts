@@ -1,4 +1,5 @@
 import type { Pricing } from '../pricing.ts';
+import type { Moment } from './applies.ts';
 import { priceOf } from './priceOf.ts';
 
 /** Prices that are computed at most, so that no price list keeps anybody waiting. */
@@ -24,9 +25,9 @@ export function lowestPrices(
   const sizes = sizesOf(lasting, min, max);
   let [perPersonCents, bookingCents] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let tried = 0;
-  for (const startsAt of timesOf(lasting)) {
+  for (const moment of momentsOf(lasting)) {
     for (const people of sizes) {
-      const { totalCents } = priceOf(lasting, { startsAt, people, locale: 'en' });
+      const { totalCents } = priceOf(lasting, { ...moment, people, locale: 'en' });
       // Not rounded up, so that so many times it is never more than they pay.
       perPersonCents = Math.min(perPersonCents, Math.floor(totalCents / people));
       bookingCents = Math.min(bookingCents, totalCents);
@@ -51,8 +52,11 @@ function sizesOf({ parties = [], rules }: Pricing, min: number, max: number): nu
   return [...new Set([...few, max, ...bounds])].filter((people) => people >= min && people <= max);
 }
 
-/** A time of each kind: each weekday in and out of each season, at each hour at which something changes. */
-function timesOf({ rules }: Pricing): string[] {
+/**
+ * A time of each kind: each weekday in and out of each season, at each hour at which something changes, booked
+ * at once and as early as something changes.
+ */
+function momentsOf({ rules }: Pricing): Moment[] {
   const starts = ['01-01', ...rules.flatMap(({ first_date, last_date }) => [first_date, last_date])]
     .filter((date) => date !== undefined)
     .map((date) => Date.parse(`${YEAR}-${date.slice(-5)}T00:00:00Z`));
@@ -61,5 +65,7 @@ function timesOf({ rules }: Pricing): string[] {
   );
   const hours = ['00:00', ...rules.flatMap(({ from_time, to_time }) => [from_time, to_time])];
   const each = [...new Set(hours)].filter((time) => time !== undefined);
-  return [...new Set(dates)].flatMap((date) => each.map((time) => `${date}T${time}`));
+  const ahead = [0, ...rules.flatMap((rule) => [rule.from_hours_ahead ?? 0, rule.to_hours_ahead ?? 0])];
+  const times = [...new Set(dates)].flatMap((date) => each.map((time) => `${date}T${time}`));
+  return [...new Set(ahead)].flatMap((hoursAhead) => times.map((startsAt) => ({ startsAt, hoursAhead })));
 }

@@ -58,6 +58,21 @@ describe('a price', () => {
     assert.deepEqual([total([plus, half]), total([half, plus])], [2500, 3000]);
   });
 
+  it('is another one for who books early or late: from so many hours on, and below so many', () => {
+    const pricing: Pricing = {
+      ...{ per: 'booking', eur: 100 },
+      rules: [
+        { name: 'Early', from_hours_ahead: 168, effect: 'multiply', percent: 90 },
+        { name: 'Last minute', to_hours_ahead: 24, effect: 'add', eur: -30, per: 'booking' },
+      ],
+    };
+    const total = (hoursAhead: number) =>
+      priceOf(pricing, { startsAt: '2026-12-01T10:00', hoursAhead, people: 2, locale: 'en' }).totalCents /
+      100;
+    assert.deepEqual([-1, 0, 23.9, 24, 167.9, 168, 1000].map(total), [70, 70, 70, 100, 100, 90, 90]);
+    assert.deepEqual(lowestPrices(pricing, { min: 1, max: 2 }), { perPersonCents: 3500, bookingCents: 7000 });
+  });
+
   it('is free where a discount is more than all of it', () => {
     const off: Pricing['rules'][number] = { name: 'Off', effect: 'add', eur: -50, per: 'booking' };
     const party = { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' } as const;
@@ -86,7 +101,7 @@ describe('a price', () => {
   it('is not changed by a rule that does not fit, wherever it stands', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, anyRule, fc.nat(), (pricing, party, rule, at) => {
-        fc.pre(!isForTime(rule, party.startsAt) || !isForParty(rule, party.people));
+        fc.pre(!isForTime(rule, party) || !isForParty(rule, party.people));
         const rules = pricing.rules.toSpliced(at % (pricing.rules.length + 1), 0, rule);
         assert.deepEqual(priceOf({ ...pricing, rules }, party), priceOf(pricing, party));
       }),
@@ -98,7 +113,7 @@ describe('a price', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, (pricing, party) => {
         const { totalCents } = priceOf(pricing, party);
-        assert.equal(totalsAt(pricing, party.startsAt, party.people).at(-1), totalCents);
+        assert.equal(totalsAt(pricing, party, party.people).at(-1), totalCents);
       }),
       { numRuns },
     );

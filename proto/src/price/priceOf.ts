@@ -1,11 +1,9 @@
 import type { PriceLine, PriceRule, Pricing } from '../pricing.ts';
 import { type Locale, toCents, toEuro } from '../primitives.ts';
-import { isForParty, isForTime } from './applies.ts';
+import { isForParty, isForTime, type Moment } from './applies.ts';
 
 /** What is to be priced: a party at a time. */
-export type Party = {
-  /** The venue's local time, `YYYY-MM-DDTHH:MM`. */
-  startsAt: string;
+export type Party = Moment & {
   people: number;
   /** Of the lines' own words. */
   locale: Locale;
@@ -52,15 +50,12 @@ const words = {
  * are left out, except of what is free.
  */
 export function priceOf(pricing: Pricing, party: Party): Price {
-  return priceAt(
-    { ...pricing, rules: pricing.rules.filter((rule) => isForTime(rule, party.startsAt)) },
-    party,
-  );
+  return priceAt({ ...pricing, rules: pricing.rules.filter((rule) => isForTime(rule, party)) }, party);
 }
 
 /** What parties pay at a time, in cents: the first for one person, then one more each. */
-export function totalsAt(pricing: Pricing, startsAt: string, largest: number): number[] {
-  const rules = pricing.rules.filter((rule) => isForTime(rule, startsAt));
+export function totalsAt(pricing: Pricing, moment: Moment, largest: number): number[] {
+  const rules = pricing.rules.filter((rule) => isForTime(rule, moment));
   const at = { ...pricing, rules };
   return Array.from(
     { length: largest },
@@ -69,7 +64,7 @@ export function totalsAt(pricing: Pricing, startsAt: string, largest: number): n
 }
 
 /** A price by rules that hold at its time. */
-function priceAt(pricing: Pricing, party: Omit<Party, 'startsAt'>): Price {
+function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   let price = basePrice(pricing, party);
   for (const rule of pricing.rules)
     if (isForParty(rule, party.people)) price = applied(rule, price, party.people);
@@ -92,7 +87,7 @@ function plus({ lines, totalCents }: Price, text: string, count: number, wantedC
 
 function basePrice(
   { per, eur = 0, parties = [] }: Pricing,
-  { people, locale }: Omit<Party, 'startsAt'>,
+  { people, locale }: Omit<Party, keyof Moment>,
 ): Price {
   const word = words[locale];
   if (per === 'person') return plus(NOTHING, word.person, people, people * toCents(eur));

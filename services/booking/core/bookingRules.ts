@@ -2,9 +2,9 @@ import type { BookingField } from '@venue-booking/proto/bookingField';
 import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
-import { type Line, priceOf } from '@venue-booking/proto/price/priceOf';
+import { type Line, type Party, priceOf } from '@venue-booking/proto/price/priceOf';
 import type { Pricing } from '@venue-booking/proto/pricing';
-import { type Locale, multiLine, singleLine } from '@venue-booking/proto/primitives';
+import { multiLine, singleLine } from '@venue-booking/proto/primitives';
 
 /** What a booking of a facility is checked and priced by. */
 export type BookingTerms = {
@@ -54,11 +54,10 @@ export type Amount = { amountCents: number; lines: Line[] | null };
 
 /**
  * What a booking costs. Without a price list it is a price per person, for FULL as well.
- * @param party.startsAt the venue's local time
  */
 export function amountOf(
   { facility: { pricing, priceCents } }: Pick<BookingTerms, 'facility'>,
-  party: { people: number; startsAt: string; locale: Locale },
+  party: Party,
 ): Amount {
   if (!pricing) return { amountCents: priceCents * party.people, lines: null };
   const { totalCents, lines } = priceOf(pricing, party);

@@ -27,8 +27,9 @@ export async function makeQuote(
   const terms = { ...found, facility: found.facility };
   const failure = checkPeople(terms, people);
   if (failure) throw failure;
-  const { amountCents, lines } = todaysPrice(terms, { venueId, slotId, people, locale });
-  const until = Date.now() + terms.venue.quoteMinutes * 60_000;
+  const now = Date.now();
+  const { amountCents, lines } = todaysPrice(terms, { venueId, slotId, people, locale }, now);
+  const until = now + terms.venue.quoteMinutes * 60_000;
   const told = lines ?? plainLines(terms.facility.priceCents, people, locale);
   return {
     total_eur: toEuro(amountCents),

@@ -11,13 +11,15 @@ import { readQuote } from './quoteToken.ts';
 export type PricedWish = { venueId: number; slotId: number; people: number; locale: Locale };
 
 /** What a party pays for a slot today. The slot's id says when it starts. */
-export const todaysPrice = (
+export function todaysPrice(
   terms: Pick<BookingTerms, 'facility' | 'venue'>,
   { slotId, people, locale }: PricedWish,
-): Amount => {
-  const startsAt = localAt(terms.venue.timezone, parseSlotId(slotId)?.startsAt ?? 0);
-  return amountOf(terms, { people, startsAt, locale });
-};
+  now: number,
+): Amount {
+  const instant = parseSlotId(slotId)?.startsAt ?? 0;
+  const startsAt = localAt(terms.venue.timezone, instant);
+  return amountOf(terms, { people, startsAt, hoursAhead: (instant - now) / 3600_000, locale });
+}
 
 /**
  * What a party pays for a slot: what it was promised, else today's price.
@@ -29,7 +31,7 @@ export function priceWish(
   wish: PricedWish & { quote?: string | undefined },
   now = Date.now(),
 ): Amount {
-  const today = todaysPrice(terms, wish);
+  const today = todaysPrice(terms, wish, now);
   if (wish.quote === undefined) return today;
   const promised = readQuote(keys, wish.quote);
   const { venueId, slotId, people, locale } = wish;

@@ -56,9 +56,9 @@ export function venueHandlers(
         const venueId = await venueIdOf(catalog, slug);
         return availability.previewFacility.query({ venueId, facilityId, from, rules });
       },
-      async previewPrice({ slug, pricing, date, time, people, locale = 'nl' }) {
+      async previewPrice({ slug, pricing, date, time, people, hours_ahead: hoursAhead = 0, locale = 'nl' }) {
         await venueIdOf(catalog, slug);
-        const party = { startsAt: `${date}T${time}`, people, locale };
+        const party = { startsAt: `${date}T${time}`, hoursAhead, people, locale };
         const { totalCents, lines } = priceOf(pricing, party);
         return { total_eur: toEuro(totalCents), lines: lines.map(toPriceLine) };
       },

@@ -37,11 +37,14 @@ const sizes = fc
 const weekdays = fc
   .uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 })
   .map((days) => ({ weekdays: days }));
+const ahead = fc
+  .tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }))
+  .map(([from_hours_ahead, more]) => ({ from_hours_ahead, to_hours_ahead: from_hours_ahead + more }));
 const sometimes = <T extends object>(arbitrary: fc.Arbitrary<T>) => fc.oneof(fc.constant({}), arbitrary);
 
 /** Any rule that a price list takes. */
 export const anyRule: fc.Arbitrary<PriceRule> = fc
-  .tuple(effect, sometimes(times), sometimes(dates), sometimes(sizes), sometimes(weekdays))
+  .tuple(effect, sometimes(times), sometimes(dates), sometimes(sizes), sometimes(weekdays), sometimes(ahead))
   .map((parts) => Object.assign({ name: 'A rule' }, ...parts));
 
 const base = fc.oneof(
@@ -65,6 +68,7 @@ export const anyPricing: fc.Arbitrary<Pricing> = fc
 /** Any party at any time. */
 export const anyParty = fc.record({
   startsAt: fc.tuple(day, time).map(([date, hour]) => `${date}T${hour}`),
+  hoursAhead: fc.double({ min: 0, max: 1000, noNaN: true }),
   people: fc.integer({ min: 1, max: 40 }),
   locale: fc.constantFrom('nl' as const, 'en' as const),
 });

@@ -13,6 +13,7 @@ test('a price list that is not changed stays what it was', () => {
     rules: [
       { name: 'Weekend', weekdays: [6, 7], from_people: 7, effect: 'replace', eur: 500, per: 'booking' },
       { name: 'Evening', from_time: '18:00', to_time: '22:00', effect: 'multiply', percent: 90 },
+      { name: 'Early', from_hours_ahead: 168, to_hours_ahead: 720, effect: 'multiply', percent: 95 },
       {
         ...{ name: 'Christmas', first_date: '2026-12-24', last_date: '2027-01-01', yearly: true },
         ...{ to_people: 6, effect: 'add', eur: -5, per: 'person' },

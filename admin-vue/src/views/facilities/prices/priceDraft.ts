@@ -17,6 +17,8 @@ export type RuleDraft = {
   yearly: boolean;
   from_people: number | '';
   to_people: number | '';
+  from_hours_ahead: number | '';
+  to_hours_ahead: number | '';
   /** `off`: a discount, which is an addition below 0. */
   effect: PriceRule['effect'] | 'off';
   eur: number;
@@ -51,6 +53,8 @@ export const newRule = (): RuleDraft => ({
   yearly: false,
   from_people: '',
   to_people: '',
+  from_hours_ahead: '',
+  to_hours_ahead: '',
   effect: 'replace',
   eur: 0,
   per: 'person',
@@ -94,6 +98,7 @@ function effectOf({
 
 function ruleOf(draft: RuleDraft): PriceRule {
   const { name, weekdays, from_time, to_time, first_date, last_date, yearly, from_people, to_people } = draft;
+  const { from_hours_ahead, to_hours_ahead } = draft;
   const isSome = weekdays.length > 0 && weekdays.length < 7;
   return {
     name,
@@ -102,6 +107,8 @@ function ruleOf(draft: RuleDraft): PriceRule {
     ...(draft.onDates && { first_date, last_date, ...(yearly && { yearly }) }),
     ...(from_people !== '' && { from_people }),
     ...(to_people !== '' && { to_people }),
+    ...(from_hours_ahead !== '' && { from_hours_ahead }),
+    ...(to_hours_ahead !== '' && { to_hours_ahead }),
     ...effectOf(draft),
   };
 }

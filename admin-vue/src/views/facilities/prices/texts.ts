@@ -37,6 +37,9 @@ const en = {
   partyFrom: 'Only from so many people',
   partyTo: 'Only up to so many people',
   anySize: 'Empty is any.',
+  early: 'Only when booked at least so many hours ahead',
+  late: 'Only when booked less than so many hours ahead',
+  anyTime: 'Empty is whenever it is booked.',
   effect: 'What it does',
   replace: 'Another price',
   add: 'Added to the price',
@@ -53,6 +56,7 @@ const en = {
   date: 'Date',
   time: 'Start',
   people: 'People',
+  ahead: 'Hours ahead',
   total: 'Total',
 };
 
@@ -96,6 +100,9 @@ export const texts: Texts<typeof en> = {
     partyFrom: 'Alleen vanaf zoveel personen',
     partyTo: 'Alleen tot en met zoveel personen',
     anySize: 'Leeg is elke grootte.',
+    early: 'Alleen minstens zoveel uur van tevoren geboekt',
+    late: 'Alleen minder dan zoveel uur van tevoren geboekt',
+    anyTime: 'Leeg is wanneer je ook boekt.',
     effect: 'Wat de regel doet',
     replace: 'Een andere prijs',
     add: 'Erbij op de prijs',
@@ -112,6 +119,7 @@ export const texts: Texts<typeof en> = {
     date: 'Datum',
     time: 'Begin',
     people: 'Personen',
+    ahead: 'Uren van tevoren',
     total: 'Totaal',
   },
 };
