@@ -3,7 +3,9 @@ import { BookingRequest } from './booking.ts';
 import { PriceLine } from './pricing.ts';
 import { VenueId } from './primitives.ts';
 
-/** Body of `POST /api/site/quotes`. Unknown keys are ignored, so that clients may be newer than the service. */
+/**
+ * Body of `POST /api/site/quotes`. Unknown keys are ignored, so that clients may be newer than the service.
+ */
 export const QuoteRequest = BookingRequest.pick({ slot_id: true, people: true, locale: true });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 

@@ -53,8 +53,8 @@ function sizesOf({ parties = [], rules }: Pricing, min: number, max: number): nu
 }
 
 /**
- * A time of each kind: each weekday in and out of each season, at each hour at which something changes, booked
- * at once and as early as something changes.
+ * A time of each kind: each weekday in and out of each season, at each hour at which something changes,
+ * booked at once and as early as something changes.
  */
 function momentsOf({ rules }: Pricing): Moment[] {
   const starts = ['01-01', ...rules.flatMap(({ first_date, last_date }) => [first_date, last_date])]

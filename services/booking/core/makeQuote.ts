@@ -11,9 +11,9 @@ import { signQuote } from './quoteToken.ts';
 import { findTerms } from './termsStore.ts';
 
 /**
- * Tells a guest what a booking costs, and promises it for the venue's `quote_minutes`. It reads what a booking
- * reads, with others that ask at this moment, and writes nothing. Whether the slot is free is not looked at:
- * that is what booking it says.
+ * Tells a guest what a booking costs, and promises it for the venue's `quote_minutes`. It reads what a
+ * booking reads, with others that ask at this moment, and writes nothing. Whether the slot is free is not
+ * looked at: that is what booking it says.
  * @throws `venue_not_live`, `slot_unknown`, `people_too_few`, `people_too_many`
  */
 export async function makeQuote(

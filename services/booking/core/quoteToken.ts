@@ -16,8 +16,8 @@ export type Promised = {
 };
 
 /**
- * Signs a promise: its JSON and an HMAC over that and the purpose, both base64url. The NUL keeps it apart from
- * all else that the keys sign. It can be read by who has it: nothing in it is secret.
+ * Signs a promise: its JSON and an HMAC over that and the purpose, both base64url. The NUL keeps it apart
+ * from all else that the keys sign. It can be read by who has it: nothing in it is secret.
  */
 export function signQuote([key]: readonly SigningKey[], promised: Promised): string {
   if (!key) throw new Error('nothing to sign with');
