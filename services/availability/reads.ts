@@ -19,7 +19,7 @@ import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import { type Days, type FacilityRules, findDays } from './rulesStore.ts';
 import { dayOfSlots, daysOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
-import { slotPrice } from './slotPrice.ts';
+import { slotPrices } from './slotPrice.ts';
 
 type Deps = { database: AvailabilityDatabase };
 type OfFacility = { venueId: number; facilityId: number };
@@ -123,7 +123,7 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
     free: slot.free,
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
-    ...slotPrice(rules, localAt(rules.timezone, slot.startsAt), slot.startsAt),
+    ...slotPrices(rules)(localAt(rules.timezone, slot.startsAt), slot.startsAt),
   };
 }
 
@@ -133,6 +133,7 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
  */
 export function toPublicSlots(rules: FacilityRules, slots: readonly SlotState[]): Slot[] {
   const { timezone } = rules;
+  const priceAt = slotPrices(rules);
   const [first, last] = [slots.at(0), slots.at(-1)];
   if (!first || !last) return [];
   const offset = offsetAt(timezone, first.startsAt);
@@ -148,6 +149,6 @@ export function toPublicSlots(rules: FacilityRules, slots: readonly SlotState[])
     blocked: slot.obstacle !== null,
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
-    ...slotPrice(rules, local(slot.startsAt), slot.startsAt),
+    ...priceAt(local(slot.startsAt), slot.startsAt),
   }));
 }

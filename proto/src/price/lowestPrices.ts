@@ -3,7 +3,7 @@ import type { Moment } from './applies.ts';
 import { priceOf } from './priceOf.ts';
 
 /** Prices that are computed at most, so that no price list keeps anybody waiting. */
-const MOST_TRIED = 50_000;
+const MOST_TRIED = 20_000;
 /** Party sizes that are all tried; above, only those at which something changes. */
 const ALL_PEOPLE = 50;
 /** A leap year, for rules of every year. */

@@ -9,7 +9,7 @@ import { padel } from '../testing/priceLists/padel.ts';
 import { sauna } from '../testing/priceLists/sauna.ts';
 import { isForParty, isForTime } from './applies.ts';
 import { lowestPrices } from './lowestPrices.ts';
-import { MOST_CENTS, priceOf, totalsAt } from './priceOf.ts';
+import { MOST_CENTS, priceOf, totalsOf } from './priceOf.ts';
 
 /** Made-up price lists of each test. `PRICE_RUNS=1000000 npm test -- proto/src/price` tries a million. */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);
@@ -111,9 +111,10 @@ describe('a price', () => {
 
   it('is the same in a list of what parties of all sizes pay', () => {
     fc.assert(
-      fc.property(anyPricing, anyParty, (pricing, party) => {
-        const { totalCents } = priceOf(pricing, party);
-        assert.equal(totalsAt(pricing, party, party.people).at(-1), totalCents);
+      fc.property(anyPricing, anyParty, anyParty, (pricing, one, other) => {
+        const totals = totalsOf(pricing, 40);
+        for (const party of [one, other, one])
+          assert.equal(totals(party)[party.people - 1], priceOf(pricing, party).totalCents);
       }),
       { numRuns },
     );

@@ -53,60 +53,65 @@ export function priceOf(pricing: Pricing, party: Party): Price {
   return priceAt({ ...pricing, rules: pricing.rules.filter((rule) => isForTime(rule, party)) }, party);
 }
 
-/** What parties pay at a time, in cents: the first for one person, then one more each. */
-export function totalsAt(pricing: Pricing, moment: Moment, largest: number): number[] {
-  const rules = pricing.rules.filter((rule) => isForTime(rule, moment));
-  const at = { ...pricing, rules };
-  return Array.from(
-    { length: largest },
-    (_, index) => priceAt(at, { people: index + 1, locale: 'en' }).totalCents,
-  );
+/**
+ * What parties pay at each time that it is asked for, in cents: the first for one person, then one more each.
+ * Times at which the same rules hold are computed once.
+ */
+export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) => number[] {
+  const known = new Map<string, number[]>();
+  return (moment) => {
+    const held = pricing.rules.map((rule) => isForTime(rule, moment));
+    const key = held.join();
+    const rules = pricing.rules.filter((_, index) => held[index]);
+    const total = (index: number) =>
+      priceAt({ ...pricing, rules }, { people: index + 1, locale: 'en' }).totalCents;
+    const totals = known.get(key) ?? Array.from({ length: largest }, (_, index) => total(index));
+    known.set(key, totals);
+    return totals;
+  };
 }
 
 /** A price by rules that hold at its time. */
-function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
-  let price = basePrice(pricing, party);
-  for (const rule of pricing.rules)
-    if (isForParty(rule, party.people)) price = applied(rule, price, party.people);
+function priceAt(pricing: Pricing, { people, locale }: Omit<Party, keyof Moment>): Price {
+  const price: Price = { lines: [], totalCents: 0 };
+  addBase(price, pricing, people, locale);
+  for (const rule of pricing.rules) if (isForParty(rule, people)) addRule(price, rule, people);
   const least = toCents(pricing.least_eur ?? 0);
-  return price.totalCents < least
-    ? plus(price, words[party.locale].least, 1, least - price.totalCents)
-    : price;
+  if (price.totalCents < least) addLine(price, words[locale].least, 1, least - price.totalCents);
+  return price;
 }
 
-const NOTHING: Price = { lines: [], totalCents: 0 };
-
-/** A price with one more line, as far as it stays between nothing and {@link MOST_CENTS}. */
-function plus({ lines, totalCents }: Price, text: string, count: number, wantedCents: number): Price {
-  const total = Math.min(Math.max(totalCents + wantedCents, 0), MOST_CENTS);
-  const amountCents = total - totalCents;
-  return amountCents === 0 && lines.length > 0
-    ? { lines, totalCents }
-    : { lines: [...lines, { text, count, amountCents }], totalCents: total };
+/** Adds a line to a price, as far as that stays between nothing and {@link MOST_CENTS}. */
+function addLine(price: Price, text: string, count: number, wantedCents: number): void {
+  const total = Math.min(Math.max(price.totalCents + wantedCents, 0), MOST_CENTS);
+  const amountCents = total - price.totalCents;
+  if (amountCents !== 0 || price.lines.length === 0) price.lines.push({ text, count, amountCents });
+  price.totalCents = total;
 }
 
-function basePrice(
-  { per, eur = 0, parties = [] }: Pricing,
-  { people, locale }: Omit<Party, keyof Moment>,
-): Price {
-  const word = words[locale];
-  if (per === 'person') return plus(NOTHING, word.person, people, people * toCents(eur));
-  if (per === 'booking') return plus(NOTHING, word.booking, 1, toCents(eur));
-  const row = parties.findLast((each) => each.people <= people) ?? parties[0];
-  if (!row) return plus(NOTHING, word.party(people), 1, 0);
-  const more = row.each_more_eur ? Math.max(0, people - row.people) : 0;
-  const price = plus(NOTHING, word.party(people - more), 1, toCents(row.eur));
-  return plus(price, word.more, more, more * toCents(row.each_more_eur ?? 0));
-}
-
-function applied(
-  { name, effect, eur = 0, per, percent = 100 }: PriceRule,
+function addBase(
   price: Price,
+  { per, eur = 0, parties = [] }: Pricing,
   people: number,
-): Price {
+  locale: Locale,
+): void {
+  const word = words[locale];
+  if (per === 'person') return addLine(price, word.person, people, people * toCents(eur));
+  if (per === 'booking') return addLine(price, word.booking, 1, toCents(eur));
+  const row = parties.findLast((each) => each.people <= people) ?? parties[0];
+  const each = toCents(row?.each_more_eur ?? 0);
+  const more = each > 0 ? Math.max(0, people - (row?.people ?? 0)) : 0;
+  addLine(price, word.party(people - more), 1, toCents(row?.eur ?? 0));
+  addLine(price, word.more, more, more * each);
+}
+
+function addRule(price: Price, rule: PriceRule, people: number): void {
+  const { name, effect, eur = 0, per, percent = 100 } = rule;
   const count = per === 'person' ? people : 1;
-  if (effect === 'replace') return plus(NOTHING, name, count, count * toCents(eur));
-  if (effect === 'add') return plus(price, name, count, count * toCents(eur));
-  const after = Math.round((price.totalCents * Math.round(percent * 100)) / 10_000);
-  return plus(price, name, 1, after - price.totalCents);
+  if (effect === 'multiply') {
+    const after = Math.round((price.totalCents * Math.round(percent * 100)) / 10_000);
+    return addLine(price, name, 1, after - price.totalCents);
+  }
+  if (effect === 'replace') Object.assign(price, { lines: [], totalCents: 0 });
+  addLine(price, name, count, count * toCents(eur));
 }
