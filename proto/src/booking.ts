@@ -3,6 +3,7 @@ import { BookingStatus } from './bookingStatus.ts';
 import { IdempotencyKey } from './idempotencyKey.ts';
 import { PaymentOrder } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
+import { PriceLine } from './pricing.ts';
 import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
@@ -30,6 +31,13 @@ export const BookingRequest = z.object({
     .optional()
     .describe('Where the guest returns after paying')
     .meta({ example: 'https://www.example.com/thanks' }),
+  quote: z
+    .string()
+    .max(40_000)
+    .optional()
+    .describe(
+      'A `quote` of `createQuote` for this slot and number of people: the booking then costs exactly what it says, or is refused with the price of now',
+    ),
   proof_of_work: z
     .string()
     .max(4000)
@@ -51,6 +59,10 @@ export const Booking = z.object({
   ends_at: LocalDateTime,
   people: z.int(),
   amount_eur: z.number(),
+  price_lines: z
+    .array(PriceLine)
+    .optional()
+    .describe('What the amount is made of; absent at a plain price per person'),
   status: BookingStatus,
   customer_name: z.string(),
   customer_email: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PriceSummary, Pricing } from './pricing.ts';
 import { Euro, FacilityId, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 import { Timetable } from './timetable.ts';
 import { withoutRules } from './withoutRules.ts';
@@ -22,7 +23,10 @@ const settings = {
   min_people: z.int().min(1).describe('Smallest party'),
   max_people_per_booking: z.int().min(1).describe('Largest party'),
   duration_minutes: z.int().min(5).max(1440).describe('Minutes that a slot lasts'),
-  price_eur: Euro.describe('Price per person in euro; 0 means free'),
+  price_eur: Euro.describe(
+    'Price per person in euro; 0 means free. The lowest one, by itself, while there is a price list',
+  ),
+  pricing: Pricing.nullable().optional().describe('Price list; null: `price_eur` per person'),
   open_days: z
     .array(z.int().min(1).max(7))
     .refine((days) => new Set(days).size === days.length, 'must not name a day twice')
@@ -50,6 +54,9 @@ export const Facility = AdminFacility.omit({
   closes_at: true,
   buffer_minutes: true,
   timetable: true,
+  pricing: true,
+}).extend({
+  price: PriceSummary.optional().describe('Only there while it has a price list'),
 });
 export type Facility = z.infer<typeof Facility>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SlotPrice } from './pricing.ts';
 import { FacilityId, LocalDate, LocalDateTime, VenueId } from './primitives.ts';
 
 /** Longest range of the availability endpoint, in days: how many `to` may be after `from`. */
@@ -29,6 +30,7 @@ export const Slot = z.object({
     .describe('Blocked, in the past, or outside the time in which the venue takes bookings'),
   bookable: z.boolean().describe('Neither full nor blocked'),
   reason: SlotReason.optional(),
+  price: SlotPrice.optional().describe('Only there while the facility has a price list'),
 });
 export type Slot = z.infer<typeof Slot>;
 

@@ -72,6 +72,12 @@ const settings = z.object({
     .max(100)
     .describe('Websites to which guests may return after booking; empty: any'),
   hold_minutes: z.int().min(1).max(1440).describe('Minutes that an unpaid booking keeps its places'),
+  quote_minutes: z
+    .int()
+    .min(1)
+    .max(1440)
+    .optional()
+    .describe('Minutes for which a price holds that a guest was told'),
   cancel_until_hours: z
     .int()
     .min(0)

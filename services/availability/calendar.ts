@@ -94,12 +94,14 @@ function facilityOn(
 }
 
 const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>
-  toPublicSlots(rules, slots).map(({ blocked, bookable, reason = null, ...slot }, index) => {
-    const { startsAt = 0, endsAt = 0 } = slots[index] ?? {};
-    return {
-      ...slot,
-      starts_at_utc: `${new Date(startsAt).toISOString().slice(0, 16)}Z`,
-      minutes: (endsAt - startsAt) / 60_000,
-      reason,
-    };
-  });
+  toPublicSlots({ ...rules, pricing: null }, slots).map(
+    ({ blocked, bookable, reason = null, ...slot }, index) => {
+      const { startsAt = 0, endsAt = 0 } = slots[index] ?? {};
+      return {
+        ...slot,
+        starts_at_utc: `${new Date(startsAt).toISOString().slice(0, 16)}Z`,
+        minutes: (endsAt - startsAt) / 60_000,
+        reason,
+      };
+    },
+  );

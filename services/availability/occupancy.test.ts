@@ -73,7 +73,7 @@ describe('occupancy', () => {
       return { asked, ofMonday };
     };
     const alone = await look();
-    const facility = await ledger.database.facility.findFirstOrThrow();
+    const { pricing: _, ...facility } = await ledger.database.facility.findFirstOrThrow();
     const more = { slower: 2, shorter: 3, closed: 4, seasonal: 5 };
     const { slower, shorter, closed, seasonal } = more;
     const timetable = [{ windows: [{ days: [1, 2], starts: ['10:00', '19:30'] }] }];

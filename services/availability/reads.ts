@@ -19,6 +19,7 @@ import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import { type Days, type FacilityRules, findDays } from './rulesStore.ts';
 import { dayOfSlots, daysOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
+import { slotPrices } from './slotPrice.ts';
 
 type Deps = { database: AvailabilityDatabase };
 type OfFacility = { venueId: number; facilityId: number };
@@ -122,6 +123,7 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
     free: slot.free,
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
+    ...slotPrices(rules)(localAt(rules.timezone, slot.startsAt), slot.startsAt),
   };
 }
 
@@ -129,7 +131,9 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
  * Slots as guests see them. A zone is asked for its offset twice a day, and per slot only on a day that it
  * changes on.
  */
-export function toPublicSlots({ timezone }: FacilityRules, slots: readonly SlotState[]): Slot[] {
+export function toPublicSlots(rules: FacilityRules, slots: readonly SlotState[]): Slot[] {
+  const { timezone } = rules;
+  const priceAt = slotPrices(rules);
   const [first, last] = [slots.at(0), slots.at(-1)];
   if (!first || !last) return [];
   const offset = offsetAt(timezone, first.startsAt);
@@ -145,5 +149,6 @@ export function toPublicSlots({ timezone }: FacilityRules, slots: readonly SlotS
     blocked: slot.obstacle !== null,
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
+    ...priceAt(local(slot.startsAt), slot.startsAt),
   }));
 }

@@ -12,6 +12,7 @@ const rules: FacilityRules = {
   facilityId: 5,
   name: 'Pass',
   active: true,
+  pricing: null,
   mode: 'CAPACITY',
   capacity: 10,
   minNoticeMinutes: 0,

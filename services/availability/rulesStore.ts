@@ -1,8 +1,9 @@
 import { keepNewest } from '@venue-booking/kit/events/keepNewest';
-import { isDataFault } from '@venue-booking/kit/postgres/sql';
+import { isDataFault, type Sql } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { FacilityMode } from '@venue-booking/proto/facility';
+import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import type { OpeningHours } from './schedule.ts';
@@ -13,6 +14,8 @@ import { fromJson, type JsonRow, ledgerOf } from './slotStore.ts';
 export type FacilityRules = SlotRules & {
   name: string;
   active: boolean;
+  /** Null: a price per person, which is none of this service's business. */
+  pricing: Pricing | null;
   /** The days whose exceptions these rules have. */
   days: Days;
   /** Grows when anything changes that decides which slots there are on these days. */
@@ -49,6 +52,7 @@ type Row = {
   /** As JSON; null and the text of null are none. */
   timetable: string | null;
   active: boolean;
+  pricing: Pricing | null;
   timezone: string;
   day_start: string;
   min_notice_minutes: number;
@@ -61,7 +65,7 @@ type Row = {
 /** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
 const rulesOf = (from: string, count: string) => `
   f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days,
-  f.timetable, f.active,
+  f.timetable, f.active, f.pricing,
   v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision(from, count)} AS revision,
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
    ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
@@ -155,6 +159,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     facilityId: row.id,
     name: row.name,
     active: row.active,
+    pricing: row.pricing,
     mode: row.mode,
     capacity: row.capacity,
     durationMinutes: row.duration_minutes,
@@ -178,7 +183,10 @@ export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('av
   fields: ['timezone', 'dayStart', 'minNoticeMinutes', 'maxAdvanceDays'],
 });
 
-export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'>>('availability.facility', {
+type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
+type KeptFacility = Omit<FacilityChanged, 'pricing'> & { pricing?: Pricing | null };
+
+const keepFacility = keepNewest<KeptFacility>('availability.facility', {
   key: { id: 'facilityId' },
   fields: [
     'venueId',
@@ -192,8 +200,11 @@ export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'
     'openDays',
     'active',
   ],
-  ifTold: ['timetable'],
+  ifTold: ['timetable', 'pricing'],
 });
+
+export const copyFacility = (tx: Sql, { pricing, ...event }: FacilityChanged) =>
+  keepFacility(tx, { ...event, ...(pricing !== undefined && { pricing: JSON.parse(pricing) }) });
 
 export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(
   'availability.opening_exception',

@@ -5,10 +5,12 @@ import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
+import { MakeQuoteRequest } from '@venue-booking/proto/quote';
 import { StaffMail } from '@venue-booking/proto/staffMail';
 import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
 import { createBooking } from './core/createBooking.ts';
+import { makeQuote } from './core/makeQuote.ts';
 import type { Notices } from './core/notices.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
@@ -35,6 +37,8 @@ export function bookingRouter(
     createBooking: t.procedure
       .input(CreateBookingRequest)
       .mutation(({ input }) => createBooking(deps, input)),
+    /** What a booking would cost, promised for a while. */
+    makeQuote: t.procedure.input(MakeQuoteRequest).query(({ input }) => makeQuote(deps, input)),
     /** Work for one booking, where the venue asks for it. */
     challenge: t.procedure
       .input(z.object({ venueId: VenueId }))

@@ -118,6 +118,7 @@ export async function startBooking(
       ? redisLimit(redis.forLimit)
       : memoryLimit({ hash: (who) => keyedHash(hashKey, who), made: await madeThisHour(database) }),
     hashKey,
+    signingKeys: deps.signingKeys,
     ledger,
     ...proofOfWork(database, deps),
     queue,

@@ -1,6 +1,8 @@
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { lowestPrices } from '@venue-booking/proto/price/lowestPrices';
+import type { PriceSummary } from '@venue-booking/proto/pricing';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
 import type { Timetable } from '@venue-booking/proto/timetable';
@@ -20,6 +22,7 @@ type Settings = Omit<AdminFacility, 'id'>;
 const DEFAULTS = {
   min_people: 1,
   price_eur: 0,
+  pricing: null,
   open_days: [1, 2, 3, 4, 5, 6, 7],
   active: true,
   images: [],
@@ -28,7 +31,7 @@ const DEFAULTS = {
   timetable: null,
 } satisfies Partial<Settings>;
 
-const columns = AdminFacility.keyof().exclude(['id', 'price_eur', 'timetable']).options;
+const columns = AdminFacility.keyof().exclude(['id', 'price_eur', 'pricing', 'timetable']).options;
 
 export const toAdminFacility = (row: Facility): AdminFacility => ({
   id: row.id,
@@ -36,17 +39,33 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
   mode: row.mode as AdminFacility['mode'],
   price_eur: toEuro(row.priceCents),
   timetable: timetableOf(row),
+  pricing: row.pricing as AdminFacility['pricing'],
 });
+
+/** What guests are told of a price list; undefined without one. */
+export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): PriceSummary | undefined => {
+  const pricing = stored as AdminFacility['pricing'];
+  if (!pricing) return undefined;
+  const varies = pricing.rules.length > 0 || pricing.per === 'party' || pricing.least_eur !== undefined;
+  return { per: pricing.per, from_eur: toEuro(Number(priceFromCents)), varies };
+};
 
 /** A facility's hours by season; null: the same all year. */
 export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;
 
 const columnsOf = (settings: Settings) => ({
   ...toColumns(columns, settings),
-  priceCents: toCents(settings.price_eur),
+  ...priceColumns(settings),
   openDays: settings.open_days.toSorted(),
   timetable: settings.timetable ?? Prisma.DbNull,
 });
+
+/** With a price list, the price per person is the lowest by it. */
+function priceColumns({ pricing, price_eur, min_people: min, max_people_per_booking: max }: Settings) {
+  if (!pricing) return { pricing: Prisma.DbNull, priceFromCents: null, priceCents: toCents(price_eur) };
+  const { perPersonCents, bookingCents } = lowestPrices(pricing, { min, max });
+  return { pricing, priceFromCents: bookingCents, priceCents: perPersonCents };
+}
 
 /** @throws `venue_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */
 export function createFacility(
@@ -99,6 +118,10 @@ async function patched(
   const row = await tx.facility.findUnique({ where: { venueId_id: { venueId: venue.id, id } } });
   if (!row) throw fail('facility_not_found');
   const before = toAdminFacility(row);
+  if (patch.price_eur !== undefined && patch.pricing === undefined && before.pricing)
+    throw fail('validation', {
+      detail: '`price_eur` follows from `pricing`: change that, or set it to null',
+    });
   const after = { ...before, ...given(patch) };
   checkSettings(after, venue.dayStart);
   return { before, after: { ...after, open_days: after.open_days.toSorted() } };

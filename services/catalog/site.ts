@@ -2,7 +2,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { type RefundTiers, tiersForGuests } from '@venue-booking/proto/refundRules';
 import type { Site } from '@venue-booking/proto/venue';
 import type { CatalogDatabase } from './database.ts';
-import { toAdminFacility } from './facilityStore.ts';
+import { priceSummary, toAdminFacility } from './facilityStore.ts';
 import { toField } from './fieldStore.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
       : { refund_tiers: tiersForGuests(venue.refundTiers as RefundTiers, venue.cancelUntilHours) }),
     ...(venue.termsUrl !== null && { terms_url: venue.termsUrl }),
     ...(venue.address !== null && { address: venue.address }),
-    facilities: venue.facilities.map(toAdminFacility),
+    facilities: venue.facilities.map((row) => ({ ...toAdminFacility(row), price: priceSummary(row) })),
     fields: venue.fields.map(toField),
     ...(venue.proofOfWork && { proof_of_work: true }),
   };

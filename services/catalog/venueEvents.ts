@@ -23,6 +23,7 @@ export const facilityChanged = (facility: Facility, revision: bigint): StoredEve
   event('events.catalog.facility_changed', {
     ...withoutNulls(facility),
     facilityId: facility.id,
+    pricing: JSON.stringify(facility.pricing),
     revision,
     timetable: JSON.stringify(facility.timetable),
   });

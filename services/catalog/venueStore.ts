@@ -30,6 +30,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   domains: [],
   redirect_origins: [],
   hold_minutes: 15,
+  quote_minutes: 15,
   cancel_until_hours: 24,
   check_in_from_hours: 12,
   refund_tiers: null,

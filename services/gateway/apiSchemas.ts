@@ -35,7 +35,10 @@ import {
   Refund,
 } from '@venue-booking/proto/payment';
 import { InvitedPerson, Person } from '@venue-booking/proto/person';
+import { PricePreview } from '@venue-booking/proto/pricePreview';
+import { PriceLine, PriceSummary, SlotPrice } from '@venue-booking/proto/pricing';
 import { ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import { Quote } from '@venue-booking/proto/quote';
 import { LinkPerson, Session } from '@venue-booking/proto/session';
 import { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
 import { CreatedToken, Token } from '@venue-booking/proto/token';
@@ -94,7 +97,11 @@ export const apiSchemas = {
   PaymentTest,
   PaymentTestOutcome,
   Person,
+  PriceLine,
+  PricePreview,
+  PriceSummary,
   ProofChallenge,
+  Quote,
   Refund,
   ScanResult,
   ServiceState,
@@ -102,6 +109,7 @@ export const apiSchemas = {
   Site,
   Slot,
   SlotCheck,
+  SlotPrice,
   Token,
   Venue,
   Webhook,

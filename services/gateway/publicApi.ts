@@ -3,6 +3,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { IDEMPOTENCY_HOURS, IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
 import { CHALLENGE_MINUTES, ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import { Quote, QuoteRequest } from '@venue-booking/proto/quote';
 import {
   Availability,
   DayQuery,
@@ -170,6 +171,32 @@ export function publicApi(
       .input(z.object({}))
       .output(ProofChallenge)
       .query(({ ctx }) => booking.challenge.query({ venueId: ctx.tenant.venueId })),
+
+    createQuote: publicProcedure
+      .meta({
+        scope: 'public',
+        openapi: {
+          method: 'POST',
+          path: '/api/site/quotes',
+          operationId: 'createQuote',
+          tags: TAG,
+          protect: false,
+          summary: 'Tell what a booking costs',
+          description:
+            'The price of a party in a slot, what it is made of, and a `quote` by which a booking costs exactly that for the venue’s `quote_minutes`. It holds no place.',
+          requestHeaders: tenantHeader,
+          errorResponses: {
+            400: `${NO_VENUE}, or malformed JSON`,
+            403: REFUSED_ORIGIN,
+            413: `Body over ${BODY_LIMIT_KB} kB`,
+            415: 'Body is not application/json',
+            422: 'Invalid, or not bookable: venue not live, unknown slot, too few or too many people',
+          },
+        },
+      })
+      .input(QuoteRequest)
+      .output(Quote)
+      .query(({ ctx, input }) => booking.makeQuote.query({ venueId: ctx.tenant.venueId, wish: input })),
 
     createBooking: publicProcedure
       .meta({

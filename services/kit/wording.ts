@@ -40,6 +40,10 @@ export function formatTimes(startsAt: string, endsAt: string, locale: Locale): s
 /** `€ 12,50` in Dutch, `€12.50` in English. */
 export const formatEuro = (euro: number, locale: Locale): string => formattersOf(locale).euro.format(euro);
 
+/** What a line of a price is for: `2 × Adult`, `Weekend`. */
+export const countedText = ({ text, count }: { text: string; count: number }): string =>
+  count === 1 ? text : `${count} × ${text}`;
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

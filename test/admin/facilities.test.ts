@@ -139,6 +139,59 @@ describe('the facilities of a venue', () => {
     ]);
   });
 
+  it('has its prices typed with keys alone, with what a party would pay beside them', async () => {
+    const { api } = world().stack;
+    const id = await api.newFacility(slug, { name: 'Privésauna', mode: 'FULL', capacity: 8, price_eur: 30 });
+    await visit(`facilities/${id}`, async (person) => {
+      const { page } = person;
+      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
+      await preview.getByLabel('Datum').fill('2026-12-05');
+      await preview.getByLabel('Personen').fill('3');
+      await total('€\u00a090,00');
+
+      await page.getByLabel('Waar de prijs voor is').selectOption('party');
+      await page.getByLabel('Prijs, in euro').fill('135');
+      await page.getByLabel('Elke persoon meer, in euro').fill('42,50');
+      await total('€\u00a0177,50');
+      await page.getByRole('button', { name: 'Groepsgrootte toevoegen' }).press('Enter');
+      await page.getByLabel('Prijs, in euro').nth(1).fill('165');
+      await total('€\u00a0165,00');
+      await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
+      await page.keyboard.type('Weekend');
+      await page.getByLabel('Wat de regel doet').selectOption('multiply');
+      await page.getByLabel('Procent', { exact: true }).fill('120');
+      const rule = page.getByRole('listitem').filter({ hasText: '1. Weekend' });
+      for (const day of ['zaterdag', 'zondag']) await rule.getByLabel(day).press('Space');
+      await total('€\u00a0198,00');
+      await preview.getByText('Weekend', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
+      await page.keyboard.type('Avond');
+      await page.getByLabel('Wat de regel doet').nth(1).selectOption('off');
+      await page.getByLabel('Bedrag, in euro').fill('10');
+      await page.getByRole('button', { name: 'Omhoog: Avond' }).press('Enter');
+      await page.getByText('Avond: 1 van 2').waitFor();
+      // (165 − 3 × 10) × 1.2, as the discount is first now.
+      await total('€\u00a0162,00');
+      await assertGood(person, 'prices of a facility');
+      await person.picture('admin-prices');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByRole('heading', { name: 'Privésauna', exact: true, level: 2 }).waitFor();
+    });
+    const { pricing } = (await admin('GET', '/facilities')).find((one: { id: number }) => one.id === id);
+    assert.deepEqual(pricing, {
+      per: 'party',
+      parties: [
+        { people: 2, eur: 135, each_more_eur: 42.5 },
+        { people: 3, eur: 165 },
+      ],
+      rules: [
+        { name: 'Avond', effect: 'add', eur: -10, per: 'person' },
+        { name: 'Weekend', weekdays: [6, 7], effect: 'multiply', percent: 120 },
+      ],
+    });
+  });
+
   it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {
     await visit(`facilities/${sauna}`, async ({ page }) => {
       await page.getByLabel('Kleinste groep').fill('5000');

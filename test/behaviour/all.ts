@@ -29,6 +29,7 @@ import { moneyRules } from './moneyRules.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
+import { prices } from './prices.ts';
 import { publicReads } from './publicReads.ts';
 import { readInput } from './readInput.ts';
 import { rulesChanges } from './rulesChanges.ts';
@@ -57,6 +58,7 @@ const everywhere = [
   mailTexts,
   webhooks,
   payments,
+  prices,
   moneyRules,
   keptMoney,
   bookingWork,

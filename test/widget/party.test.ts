@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
 import { variants } from './guest.ts';
 import { chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
-import { inOneWorld } from './world.ts';
+import { artifacts, inOneWorld } from './world.ts';
 
 describe('the number of people', () => {
   const world = inOneWorld();
@@ -56,6 +57,58 @@ describe('the number of people', () => {
         );
       });
     });
+
+  it('decides what each time costs where prices differ, as the server says', async () => {
+    const day = daysAhead(6);
+    const listed = await newVenueWithTimes(world(), {
+      facility: {
+        ...{ mode: 'FULL', capacity: 6 },
+        pricing: {
+          per: 'party',
+          parties: [
+            { people: 1, eur: 135 },
+            { people: 3, eur: 220 },
+          ],
+          rules: [
+            { name: 'Feestdag', first_date: day, last_date: day, effect: 'add', eur: 7.5, per: 'person' },
+          ],
+        },
+      },
+    });
+    const [first] = await listed.slotsOf(day);
+    assert.ok(first);
+    await world().visit({ tenant: listed.slug }, async (guest) => {
+      const { page, arrives, sees, button } = guest;
+      await arrives('when');
+      await sees(/135[.,]00/);
+      await chooseDay(guest, day);
+      await guest.settles();
+      const tile = time(guest, first);
+      assert.match((await tile.textContent()) ?? '', /142[.,]50/);
+      for (const _ of [1, 2]) await button('more').click();
+      assert.match((await tile.textContent()) ?? '', /242[.,]50/);
+      await page.screenshot({ path: path.join(artifacts, 'prices.png'), fullPage: true });
+      await tile.click();
+      await arrives('details');
+      await sees(/242[.,]50/);
+      // What it is made of comes from the quote, which the booking then names.
+      await sees(/3 × Feestdag/);
+      await sees(/22[.,]50/);
+      await page.screenshot({ path: path.join(artifacts, 'quote.png'), fullPage: true });
+      await button('fewer').click();
+      await sees(/2 × Feestdag/);
+      await sees(/150[.,]00/);
+      const email = 'party-prices@example.com';
+      await fillIn(guest, email);
+      await sendForm(guest);
+      await arrives('booked');
+      await sees(/150[.,]00/);
+      assert.deepEqual(
+        (await listed.bookings(email)).map(({ people }) => people),
+        [2],
+      );
+    });
+  });
 
   it('is not asked where one person comes at a time', async () => {
     const single = await newVenueWithTimes(world(), { facility: { capacity: 1 } });

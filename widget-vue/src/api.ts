@@ -1,6 +1,7 @@
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import type { Quote, QuoteRequest } from '@venue-booking/proto/quote';
 import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
 import type { Settings } from './settings.ts';
@@ -39,6 +40,8 @@ export type BookingBody = {
   customer_email: string;
   people: number;
   extra: Record<string, string | boolean>;
+  /** What was promised of its price. */
+  quote?: string | undefined;
   locale: Locale;
   redirect_url: string | undefined;
 };
@@ -103,6 +106,12 @@ export function createApi({ base, tenant, locale }: Settings) {
     slots: (facility: number, date: string, signal?: AbortSignal) =>
       get<DaySlots>(`/api/site/facilities/${facility}/slots?date=${date}`, signal),
     check: (slot: number, signal?: AbortSignal) => get<SlotCheck>(`/api/site/slots/${slot}`, signal),
+    quote: (wish: QuoteRequest) =>
+      send<Quote>('/api/site/quotes', {
+        method: 'POST',
+        headers: { ...forVenue, 'Content-Type': 'application/json' },
+        body: JSON.stringify(wish),
+      }),
     challenge: () => get<ProofChallenge>('/api/site/challenge'),
     /**
      * @param key the same for every try of one booking, so that it is made once

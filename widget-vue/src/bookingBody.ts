@@ -9,7 +9,10 @@ import type { Settings } from './settings.ts';
  * What a guest has filled in, as the API takes it. What was left out is not sent; a box that was not ticked
  * says so.
  */
-export function bookingBody({ draft, site, slot }: FlowState, { locale, redirect }: Settings): BookingBody {
+export function bookingBody(
+  { draft, site, slot, quote }: FlowState,
+  { locale, redirect }: Settings,
+): BookingBody {
   const { people, values } = draft;
   const answers = (site as Site).fields.map((field) => [
     field.key,
@@ -21,6 +24,7 @@ export function bookingBody({ draft, site, slot }: FlowState, { locale, redirect
     customer_email: String(values.customer_email).trim(),
     people,
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
+    quote: quote?.quote,
     locale,
     // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters.
     redirect_url: /^https?:.{2,1990}$/.test(redirect) ? redirect : undefined,

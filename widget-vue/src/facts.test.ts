@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { durationText, momentText, refundMoneyText, refundText } from './facts.ts';
+import type { Facility } from '@venue-booking/proto/facility';
+import { durationText, momentText, priceText, refundMoneyText, refundText } from './facts.ts';
 import { euroText, totalOf } from './money.ts';
+import { facility } from './testFlow.ts';
 import { speaker } from './wording.ts';
 
 test('a duration is told in hours when it is whole or half hours from two on', () => {
@@ -44,8 +46,26 @@ test('a time past midnight has its own date', () => {
   assert.equal(momentText('en', slot), 'Tuesday 2 June, 00:30–02:00');
 });
 
+test('a total by a price list is what the API says of the time, and nothing before one is chosen', () => {
+  const listed = { price_eur: 10, price: { per: 'person', from_eur: 10, varies: true } } as const;
+  assert.equal(totalOf(listed, 2), undefined);
+  assert.equal(totalOf(listed, 2, { price: { totals_eur: [12, 19.5] } }), 19.5);
+  assert.equal(totalOf(listed, 3, { price: { totals_eur: [12, 19.5] } }), undefined);
+});
+
+test('what a facility costs is told per person or booking, and as the lowest where it varies', () => {
+  const told = (price_eur: number, price?: Facility['price']) =>
+    priceText(speaker('en'), 'en', { ...facility(1), price_eur, price });
+  assert.equal(told(12.5), '€12.50 per person');
+  assert.equal(told(0), 'Free');
+  assert.equal(told(12.5, { per: 'person', from_eur: 25, varies: true }), 'from €12.50 per person');
+  assert.equal(told(22.5, { per: 'booking', from_eur: 90, varies: false }), '€90.00 per booking');
+  assert.equal(told(54.28, { per: 'party', from_eur: 135, varies: true }), 'from €135.00 per booking');
+  assert.equal(told(0, { per: 'person', from_eur: 0, varies: false }), 'Free');
+});
+
 test('a total is counted in cents', () => {
-  assert.equal(totalOf(34.1, 3), 102.3);
-  assert.equal(euroText('nl', totalOf(34.5, 2)), '€\u00a069,00');
+  assert.equal(totalOf({ price_eur: 34.1 }, 3), 102.3);
+  assert.equal(euroText('nl', totalOf({ price_eur: 34.5 }, 2) ?? 0), '€\u00a069,00');
   assert.equal(euroText('en', 1234.5), '€1,234.50');
 });

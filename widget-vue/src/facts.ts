@@ -1,3 +1,4 @@
+import type { Facility } from '@venue-booking/proto/facility';
 import type { Site } from '@venue-booking/proto/venue';
 import type { Ticket } from './api.ts';
 import { dateOf, longDate, timeOf } from './dates.ts';
@@ -9,6 +10,15 @@ export function durationText(say: Say, locale: Locale, minutes: number): string 
   if (minutes < 120 || minutes % 30) return say('minutes', { count: minutes });
   const hours = String(minutes / 60);
   return say('hours', { count: locale === 'en' ? hours : hours.replace('.', ',') });
+}
+
+/** What a facility costs: `€ 12,50 per persoon`, `vanaf € 135,00 per boeking`. */
+export function priceText(say: Say, locale: Locale, { price, price_eur }: Facility): string {
+  const isEach = !price || price.per === 'person';
+  const amount = isEach ? price_eur : price.from_eur;
+  if (!amount && !price?.varies) return say('free');
+  const text = say(isEach ? 'perPerson' : 'perBooking', { price: euroText(locale, amount) });
+  return price?.varies ? say('from', { price: text }) : text;
 }
 
 /** `dinsdag 2 juni, 10:00–12:30` */

@@ -11,6 +11,7 @@ import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
 import { forgetTicket, storeTicket } from './storedTicket.ts';
+import { useQuote } from './useQuote.ts';
 import { useTicket } from './useTicket.ts';
 
 /** For so many ms a booking that did not get through is sent by itself once there is a connection. */
@@ -82,6 +83,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     refresh();
   };
 
+  const quote = useQuote(state, settings, api);
   const ticket = useTicket({ state, settings, api, emit, go, signal: () => life.signal });
 
   /** Loads the venue and shows the first step, or what became of a booking that was left for payment. */
@@ -126,6 +128,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (view !== views) return;
       if (now && !isBookable(facility, now, state.draft.people)) return lose();
       Object.assign(state, { refusal, busy: false });
+      // It may be the price that is another one now.
+      if (refusal.status === 422) quote();
     }
   };
 
@@ -185,6 +189,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     },
 
     pick,
+    /** Asks what this party pays. */
+    quote,
 
     /** One step back. What was filled in stays. A booking that is on its way is waited for. */
     back() {

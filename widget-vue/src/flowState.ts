@@ -1,4 +1,5 @@
 import type { Facility } from '@venue-booking/proto/facility';
+import type { Quote } from '@venue-booking/proto/quote';
 import type { Slot } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
 import { reactive } from 'vue';
@@ -30,6 +31,8 @@ export type FlowState = {
   slot: Slot | null;
   /** The chosen time went to somebody else. */
   slotLost: boolean;
+  /** What the chosen time costs this party, as the API promised it. */
+  quote: Quote | null;
   /** What a guest has filled in; kept when going back. */
   draft: { people: number; values: Values };
   /** A call is under way that a guest waits for: a re-check, or the booking itself. */
@@ -52,6 +55,7 @@ export const emptyState = (): FlowState => ({
   facility: null,
   slot: null,
   slotLost: false,
+  quote: null,
   draft: reactive({ people: 0, values: {} }),
   busy: false,
   refusal: null,

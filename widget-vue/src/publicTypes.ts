@@ -73,6 +73,8 @@ export interface VenueBookingFacility {
   active: boolean;
   images: string[];
   description: string;
+  /** Only there while it has a price list. */
+  price?: { per: 'person' | 'booking' | 'party'; from_eur: number; varies: boolean } | undefined;
 }
 
 /** A time that was chosen. Local time of the venue, as `2026-06-01T10:00`. */
@@ -85,6 +87,8 @@ export interface VenueBookingSlot {
   free: number;
   blocked: boolean;
   bookable: boolean;
+  /** What one person pays, two, and so on; only there while the facility has a price list. */
+  price?: { totals_eur: number[] } | undefined;
 }
 
 /** A booking that was made. Its times are the venue's, as `2026-06-01T10:00`. */
@@ -98,6 +102,8 @@ export interface VenueBookingBooking {
   ends_at: string;
   people: number;
   amount_eur: number;
+  /** What the amount is made of; only there while the facility has a price list. */
+  price_lines?: { text: string; count: number; amount_eur: number }[] | undefined;
   status: 'pending_payment' | 'confirmed' | 'expired' | 'cancelled' | 'checked_in' | 'no_show';
   customer_name: string;
   customer_email: string;

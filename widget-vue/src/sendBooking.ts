@@ -8,7 +8,8 @@ const TRIES = 6;
 
 /**
  * A function that sends bookings. The same wish sent again, after an answer that was lost, is the same
- * request: it can't book twice, not even in another language.
+ * request: it can't book twice, not even in
+ * another language or at a price that was told anew.
  */
 export function bookingSender() {
   /** What may have been booked without our knowing: requests whose answers did not come. */
@@ -19,7 +20,7 @@ export function bookingSender() {
    * by the API
    */
   return async (api: Api, body: BookingBody, isProofAsked?: boolean): Promise<BookingResponse> => {
-    const wish = JSON.stringify({ ...body, locale: '', redirect_url: '' });
+    const wish = JSON.stringify({ ...body, quote: '', locale: '', redirect_url: '' });
     // No randomUUID: pages without TLS have none.
     const request = sent.get(wish) ?? { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
     sent.set(wish, request);

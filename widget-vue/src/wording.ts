@@ -16,6 +16,8 @@ export const wording = {
   minutes: ['{count} minuten', '{count} minutes'],
   hours: ['{count} uur', '{count} hours'],
   perPerson: ['{price} per persoon', '{price} per person'],
+  perBooking: ['{price} per boeking', '{price} per booking'],
+  from: ['vanaf {price}', 'from {price}'],
   shared: [
     'gedeeld, {count} plaats|gedeeld, {count} plaatsen',
     'shared, {count} place|shared, {count} places',

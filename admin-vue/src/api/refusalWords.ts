@@ -28,6 +28,7 @@ export const fieldNames: Record<string, Words> = {
   open_days: { en: 'Open on', nl: 'Open op' },
   opens_at: { en: 'Start', nl: 'Begin' },
   people: { en: 'People', nl: 'Personen' },
+  pricing: { en: 'Prices', nl: 'Prijzen' },
   price_eur: { en: 'Price', nl: 'Prijs' },
   slug: { en: 'Address name', nl: 'Adresnaam' },
   subject: { en: 'Subject', nl: 'Onderwerp' },

@@ -9,6 +9,7 @@ import {
   OpeningException,
 } from '../facility.ts';
 import { FacilityPreview, FacilityPreviewRequest, PREVIEW_DAYS } from '../facilityPreview.ts';
+import { PricePreview, PricePreviewRequest } from '../pricePreview.ts';
 import { DayQuery, DaySlots, Slot, SlotPatch } from '../slot.ts';
 import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue.ts';
 import type { CallGroup } from './adminCall.ts';
@@ -137,6 +138,15 @@ export const facilityCalls = {
       path: '/facility-preview',
       input: FacilityPreviewRequest,
       answers: FacilityPreview,
+    },
+    previewPrice: {
+      verb: 'preview-price',
+      does: 'Show what a party would pay by a price list, and why, and save nothing',
+      method: 'POST',
+      of: venue,
+      path: '/price-preview',
+      input: PricePreviewRequest,
+      answers: PricePreview,
     },
   },
 } as const satisfies CallGroup;

@@ -105,6 +105,19 @@ export const bookingFailures = {
     'too_many_holds',
   ],
 
+  quote_over: [
+    422,
+    'The price that you were told no longer holds. Now it is {price}.',
+    'De prijs die je zag, geldt niet meer. Nu is het {price}.',
+    'slot_blocked',
+  ],
+  quote_wrong: [
+    422,
+    'The quote is not for this booking, or was not made here. The price is {price}.',
+    'De prijsopgave is niet voor deze boeking of niet van ons. De prijs is {price}.',
+    'slot_blocked',
+  ],
+
   proof_missing: [
     422,
     'This venue currently checks that bookings come from a browser. Load the page again (over https), or contact the venue.',

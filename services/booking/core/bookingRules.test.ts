@@ -13,6 +13,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     redirectOrigins: [],
     holdMinutes: 15,
     refundTiers: null,
+    quoteMinutes: 15,
     caps: CAP_DEFAULTS,
     proofOfWork: false,
   },
@@ -22,6 +23,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     minPeople: 2,
     maxPeoplePerBooking: 8,
     priceCents: 1250,
+    pricing: null,
     ...facility,
   },
   fields: [],
@@ -67,10 +69,9 @@ test('the amount is the price for each person, to the cent', () => {
       fc.integer({ min: 1, max: 500 }),
       (priceCents, people) => {
         const each = Array.from({ length: people }, () => priceCents);
-        assert.equal(
-          amountOf(terms({ priceCents }), people),
-          each.reduce((sum, cents) => sum + cents, 0),
-        );
+        const party = { people, startsAt: '2026-12-05T10:00', locale: 'nl' } as const;
+        const amountCents = each.reduce((sum, cents) => sum + cents, 0);
+        assert.deepEqual(amountOf(terms({ priceCents }), party), { amountCents, lines: null });
       },
     ),
   );

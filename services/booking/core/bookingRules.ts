@@ -2,6 +2,8 @@ import type { BookingField } from '@venue-booking/proto/bookingField';
 import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
+import { type Line, type Party, priceOf } from '@venue-booking/proto/price/priceOf';
+import type { Pricing } from '@venue-booking/proto/pricing';
 import { multiLine, singleLine } from '@venue-booking/proto/primitives';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 
@@ -15,6 +17,8 @@ export type BookingTerms = {
     holdMinutes: number;
     /** What comes back of what was paid to who cancels; null: all of it. */
     refundTiers: RefundTiers | null;
+    /** How long a price holds that a guest was told. */
+    quoteMinutes: number;
     /** How much one guest may hold. */
     caps: Caps;
     /** Whether a guest's browser has to work for a booking. */
@@ -25,8 +29,9 @@ export type BookingTerms = {
     active: boolean;
     minPeople: number;
     maxPeoplePerBooking: number;
-    /** Per person. */
+    /** Per person, where there is no price list. */
     priceCents: number;
+    pricing: Pricing | null;
   };
   fields: BookingField[];
   /** What the platform keeps of payments; null for a venue that has linked no provider. */
@@ -47,8 +52,20 @@ export function checkPeople({ facility }: Pick<BookingTerms, 'facility'>, people
   return null;
 }
 
-/** The amount of a booking in cents: the price is per person, for FULL as well. */
-export const amountOf = ({ facility }: BookingTerms, people: number): number => facility.priceCents * people;
+/** What a booking costs, in cents; `lines`: why, by a price list. */
+export type Amount = { amountCents: number; lines: Line[] | null };
+
+/**
+ * What a booking costs. Without a price list it is a price per person, for FULL as well.
+ */
+export function amountOf(
+  { facility: { pricing, priceCents } }: Pick<BookingTerms, 'facility'>,
+  party: Party,
+): Amount {
+  if (!pricing) return { amountCents: priceCents * party.people, lines: null };
+  const { totalCents, lines } = priceOf(pricing, party);
+  return { amountCents: totalCents, lines };
+}
 
 /** What an amount in cents makes a guest owe; null when nothing is to be paid online. */
 export const owedFor = (

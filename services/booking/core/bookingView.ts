@@ -2,9 +2,15 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { type Line, toPriceLine } from '@venue-booking/proto/price/priceOf';
+import type { PriceLine } from '@venue-booking/proto/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { keptOf } from './keptMoney.ts';
+
+/** Why a booking costs what it does, as it is answered; without a price list there is nothing to say. */
+export const priceLines = (lines: Line[] | null | undefined): { price_lines?: PriceLine[] } =>
+  lines ? { price_lines: lines.map(toPriceLine) } : {};
 
 /** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
 export const toBooking = (
@@ -18,6 +24,7 @@ export const toBooking = (
     | 'endsAt'
     | 'people'
     | 'amountCents'
+    | 'priceLines'
     | 'status'
     | 'customerName'
     | 'customerEmail'
@@ -30,6 +37,7 @@ export const toBooking = (
   ends_at: localAt(row.timezone, row.endsAt.getTime()),
   people: row.people,
   amount_eur: toEuro(Number(row.amountCents)),
+  ...priceLines(row.priceLines as Line[] | null),
   status: row.status as BookingStatus,
   customer_name: row.customerName,
   customer_email: row.customerEmail,

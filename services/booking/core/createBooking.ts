@@ -8,7 +8,7 @@ import type { Quota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { findBooking } from './bookingStore.ts';
-import { toBooking } from './bookingView.ts';
+import { priceLines, toBooking } from './bookingView.ts';
 import { oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
@@ -91,6 +91,7 @@ const toResponse = async (
     ends_at: localAt(booking.timezone, booking.endsAt),
     people: booking.people,
     amount_eur: toEuro(booking.amountCents),
+    ...priceLines(booking.priceLines),
     status: booking.status,
     customer_name: booking.customerName,
     customer_email: booking.customerEmail,

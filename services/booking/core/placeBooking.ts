@@ -14,9 +14,10 @@ import { type CountedBy, countedBy } from '../limits/countedBy.ts';
 import { checkCaps } from '../limits/guestCaps.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';
+import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
 import {
-  amountOf,
+  type Amount,
   type BookingTerms,
   checkExtra,
   checkPeople,
@@ -26,6 +27,7 @@ import {
   owedFor,
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
+import { priceWish } from './priceWish.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { findTerms } from './termsStore.ts';
 
@@ -40,6 +42,8 @@ export type Deps = {
   requireProof: ProofOfWork['requireProof'];
   /** What guests are counted by is hashed with. */
   hashKey: Uint8Array;
+  /** Which quotes are signed by. */
+  signingKeys: readonly SigningKey[];
   queue: SlotQueue<ReserveResult>;
   /** Hears what became of a wish: `created`, or the code of its failure. */
   placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
@@ -98,7 +102,7 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
     findTerms(deps.database, { venueId, facilityId, guest }),
   ]);
   if (quota) requireQuota(quota);
-  const { terms, extra } = await check(deps, wish, found);
+  const checked = await check(deps, wish, found);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
     { bookingUid: uid, people: body.people },
@@ -108,17 +112,19 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
         throw fail(refused.code, refused.params);
       }
-      return finish(deps, wish, { terms, extra, slot, guest });
+      return finish(deps, wish, { ...checked, slot, guest });
     },
   );
 }
 
+type Checked = { terms: BookingTerms; extra: Extra; price: Amount };
+
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
 async function check(
-  { requireProof }: Deps,
+  { requireProof, signingKeys }: Deps,
   wish: Wish,
   found: Awaited<ReturnType<typeof findTerms>>,
-): Promise<{ terms: BookingTerms; extra: Extra }> {
+): Promise<Checked> {
   const { venueId, body, by } = wish;
   const byVenue = by.source === 'desk';
   if (!found || (!found.venue.live && !byVenue)) throw fail('venue_not_live');
@@ -130,16 +136,18 @@ async function check(
   if (extra instanceof Failure) throw extra;
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
+  const { slot_id: slotId, people, locale, quote } = body;
+  const price = priceWish(signingKeys, terms, { venueId, slotId, people, locale, quote });
   // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when
   // it is saved.
-  const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish), found.held);
+  const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish, price), found.held);
   if (capsFailure) throw capsFailure;
   // Last, as a proof is spent by it.
   if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);
-  return { terms, extra };
+  return { terms, extra, price };
 }
 
-type Found = { terms: BookingTerms; extra: Extra; slot: ReservedSlot; guest: CountedBy | null };
+type Found = Checked & { slot: ReservedSlot; guest: CountedBy | null };
 
 /** From reserved places to a saved booking, or back to free places. */
 async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
@@ -200,15 +208,15 @@ function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
 }
 
 /** What is to be paid online; the venue's own bookings are paid there. */
-const owedOf = (terms: BookingTerms, { by, body }: Wish): Owed | null =>
-  by.source === 'online' ? owedFor(terms, amountOf(terms, body.people)) : null;
+const owedOf = (terms: BookingTerms, { by }: Wish, { amountCents }: Amount): Owed | null =>
+  by.source === 'online' ? owedFor(terms, amountCents) : null;
 
-const statusOf = (terms: BookingTerms, wish: Wish) =>
-  owedOf(terms, wish) ? ('pending_payment' as const) : ('confirmed' as const);
+const statusOf = (terms: BookingTerms, wish: Wish, price: Amount) =>
+  owedOf(terms, wish, price) ? ('pending_payment' as const) : ('confirmed' as const);
 
-function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBooking {
+function toNewBooking(wish: Wish, { terms, extra, price, slot, guest }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
-  const owed = owedOf(terms, wish);
+  const owed = owedOf(terms, wish, price);
   return {
     uid,
     venueId,
@@ -219,8 +227,9 @@ function toNewBooking(wish: Wish, { terms, extra, slot, guest }: Found): NewBook
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     people: body.people,
-    amountCents: amountOf(terms, body.people),
-    status: statusOf(terms, wish),
+    amountCents: price.amountCents,
+    priceLines: price.lines,
+    status: statusOf(terms, wish, price),
     payment: owed && { id: newUid(), ...owed },
     countedBy: guest,
     customerName: body.customer_name,

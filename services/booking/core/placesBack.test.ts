@@ -54,6 +54,7 @@ describe('what was taken and is not needed', () => {
       placed: () => {},
       hashKey: new Uint8Array(32),
       requireProof: async () => {},
+      signingKeys: [],
     };
     const wish = (uid: string, slot_id: number) => ({
       uid,

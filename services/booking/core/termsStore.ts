@@ -4,6 +4,7 @@ import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
+import type { Pricing } from '@venue-booking/proto/pricing';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { BookingDatabase } from '../database.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
@@ -19,11 +20,13 @@ type Row = Record<CapName, number | null> & {
   proof_of_work: boolean;
   hold_minutes: number;
   refund_tiers: RefundTiers | null;
+  quote_minutes: number;
   name: string | null;
   active: boolean | null;
   min_people: number;
   max_people_per_booking: number;
   price_cents: number;
+  pricing: Pricing | null;
   fields: BookingField[] | null;
   provider: string | null;
   fee_basis_points: number;
@@ -48,11 +51,11 @@ type Asked = { venueId: number; facilityId: number; guest: CountedBy | null };
 export const findTerms = gatheredWith(
   async (database: BookingDatabase, asked: Asked[]): Promise<(FoundTerms | null)[]> => {
     const rows = await database.$queryRaw<(Row & { n: number })[]>`
-      SELECT a.n::integer, v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.refund_tiers, v.max_open_holds_per_email,
+      SELECT a.n::integer, v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.refund_tiers, v.quote_minutes, v.max_open_holds_per_email,
         v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
         v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
         booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
-        f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, vf.fields,
+        f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, f.pricing, vf.fields,
         p.provider, p.fee_basis_points, p.fee_fixed_cents
       FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
         ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
@@ -77,6 +80,7 @@ function toTerms(row: Row): FoundTerms {
       redirectOrigins: row.redirect_origins,
       holdMinutes: row.hold_minutes,
       refundTiers: row.refund_tiers,
+      quoteMinutes: row.quote_minutes,
       caps: capsOf(row, row.uncapped),
       proofOfWork: row.proof_of_work,
     },
@@ -90,6 +94,7 @@ function toTerms(row: Row): FoundTerms {
             minPeople: row.min_people,
             maxPeoplePerBooking: row.max_people_per_booking,
             priceCents: row.price_cents,
+            pricing: row.pricing,
           },
     fields: row.fields ?? [],
     payment:
@@ -141,6 +146,7 @@ const keepVenue = keepNewest<VenueChanged & { refundTiers: RefundTiers | null | 
       'notifyChanged',
       'notifyCancelled',
       'notifyDaily',
+      'quoteMinutes',
     ],
   },
 );
@@ -151,10 +157,17 @@ export const copyVenue = (tx: Sql, event: VenueChanged) =>
 const tiersOf = ({ tiered, tiers }: NonNullable<VenueChanged['refundRules']>): RefundTiers | null =>
   tiered ? tiers.map(({ untilHours: until_hours, percent }) => ({ until_hours, percent })) : null;
 
-export const copyFacility = keepNewest<EventOf<'events.catalog.facility_changed'>>('booking.facility', {
+type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
+type KeptFacility = Omit<FacilityChanged, 'pricing'> & { pricing?: Pricing | null };
+
+const keepFacility = keepNewest<KeptFacility>('booking.facility', {
   key: { id: 'facilityId' },
   fields: ['venueId', 'name', 'minPeople', 'maxPeoplePerBooking', 'priceCents', 'active'],
+  ifTold: ['pricing'],
 });
+
+export const copyFacility = (tx: Sql, { pricing, ...event }: FacilityChanged) =>
+  keepFacility(tx, { ...event, ...(pricing !== undefined && { pricing: JSON.parse(pricing) }) });
 
 const keepFields = keepNewest<{ venueId: number; fields: BookingField[]; revision: bigint }>(
   'booking.venue_fields',

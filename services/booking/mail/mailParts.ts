@@ -1,5 +1,5 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import { formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import { countedText, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { formatMoment, wordingOf } from './mailText.ts';
@@ -45,6 +45,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.what, onOneLine(booking.facility)],
       [label.when, when],
       [label.people, peopleOf(content)],
+      ...priceRows(content),
       [label.amount, amountOf(content)],
       [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
@@ -73,6 +74,15 @@ function refunds({ refundTiers: tiers = [], locale }: MailContent): string[] {
   if (tiers.length === 0) return [];
   const { lead, lines } = refundWording(tiers, locale);
   return [[lead, ...lines.map((line) => `– ${line}`)].join('\n')];
+}
+
+/** Why it costs that, where more than one thing adds up to it. */
+function priceRows({ booking: { price_lines: lines = [] }, locale }: MailContent): [string, string][] {
+  if (lines.length < 2) return [];
+  return lines.map(({ text, count, amount_eur }) => [
+    countedText({ text: onOneLine(text), count }),
+    formatEuro(amount_eur, locale),
+  ]);
 }
 
 /** What it costs, and that it is paid where it is. */

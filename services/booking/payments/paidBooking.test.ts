@@ -35,6 +35,7 @@ describe('a booking that is to be paid online', () => {
     limit: memoryLimit(),
     hashKey: new Uint8Array(32),
     requireProof: async () => {},
+    signingKeys: [],
     placed: () => {},
     ...links,
   });

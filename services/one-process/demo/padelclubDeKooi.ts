@@ -28,13 +28,27 @@ export const padelclubDeKooi: DemoVenue = {
       max_people_per_booking: 4,
       duration_minutes: 90,
       buffer_minutes: 0,
-      price_eur: 9.5,
+      pricing: {
+        per: 'booking',
+        eur: 30,
+        rules: [
+          {
+            name: 'Piekuren',
+            from_time: '18:00',
+            to_time: '22:00',
+            effect: 'replace',
+            eur: 42,
+            per: 'booking',
+          },
+          { name: 'Weekend', weekdays: [6, 7], effect: 'replace', eur: 42, per: 'booking' },
+        ],
+      },
       open_days: [1, 2, 3, 4, 5, 6, 7],
       opens_at: '08:00',
       closes_at: '23:00',
       images: ['/demo/images/baan-overdekt.svg'],
       description:
-        'Onze panoramabaan onder dak: altijd droog, ledverlichting en blauw kunstgras. Prijs per speler.',
+        'Onze panoramabaan onder dak: altijd droog, ledverlichting en blauw kunstgras. Prijs per baan.',
     },
     {
       name: 'Baan 2 – buiten',

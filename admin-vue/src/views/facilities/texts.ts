@@ -22,6 +22,7 @@ const en = {
   facilities: 'Facilities',
   force: 'Change it anyway',
   free: 'Free',
+  from: 'from',
   images: 'Images',
   imagesHint:
     'JPEG, PNG, WebP or AVIF, up to 10 MB. The first one is shown first. Drag them, or use the buttons.',
@@ -44,8 +45,6 @@ const en = {
   preview: 'A week of slots',
   previewHint: 'As they would be if you save now.',
   previewFrom: 'From',
-  price: 'Price per person, in euro',
-  priceHint: '0 is free.',
   remove: (what: string) => `Remove: ${what}`,
   save: 'Save',
   saved: 'Saved.',
@@ -79,6 +78,7 @@ export const texts: Texts<typeof en> = {
     facilities: 'Faciliteiten',
     force: 'Toch wijzigen',
     free: 'Gratis',
+    from: 'vanaf',
     images: 'Afbeeldingen',
     imagesHint:
       'JPEG, PNG, WebP of AVIF, tot 10 MB. De eerste staat vooraan. Versleep ze, of gebruik de knoppen.',
@@ -102,8 +102,6 @@ export const texts: Texts<typeof en> = {
     preview: 'Een week aan tijden',
     previewHint: 'Zoals ze zijn als je nu opslaat.',
     previewFrom: 'Vanaf',
-    price: 'Prijs per persoon, in euro',
-    priceHint: '0 is gratis.',
     remove: (what: string) => `Verwijderen: ${what}`,
     save: 'Opslaan',
     saved: 'Opgeslagen.',

@@ -1,8 +1,9 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import { escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import { countedText, escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
+import type { PriceLine } from '@venue-booking/proto/pricing';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
@@ -109,6 +110,7 @@ function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): 
   const rows = [
     [name, booking.customer_name],
     [people, String(booking.people)],
+    ...priceRows(booking.price_lines, language),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
     // What is paid is the amount, in full: also while payments can't be looked up.
     [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur, language) : ''],
@@ -118,6 +120,12 @@ function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): 
   const shown = rows.filter(([, value]) => value !== '');
   return `<dl>${shown.map(([label, value]) => `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }
+
+/** Why it costs that, where more than one thing adds up to it. */
+const priceRows = (lines: PriceLine[] = [], language: Locale): [string, string][] =>
+  lines.length < 2
+    ? []
+    : lines.map((line) => [escapeHtml(countedText(line)), formatEuro(line.amount_eur, language)]);
 
 /**
  * Named wherever a reader may think of another zone than the venue's, and with its offset where the clock

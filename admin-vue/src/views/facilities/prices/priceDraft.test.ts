@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Pricing } from '@venue-booking/proto/pricing';
+import { draftOf, newParty, newRule, pricesOf } from './priceDraft.ts';
+
+test('a price list that is not changed stays what it was', () => {
+  const pricing: Pricing = {
+    per: 'party',
+    parties: [
+      { people: 2, eur: 135, each_more_eur: 42.5 },
+      { people: 7, eur: 380 },
+    ],
+    rules: [
+      { name: 'Weekend', weekdays: [6, 7], from_people: 7, effect: 'replace', eur: 500, per: 'booking' },
+      { name: 'Evening', from_time: '18:00', to_time: '22:00', effect: 'multiply', percent: 90 },
+      { name: 'Early', from_hours_ahead: 168, to_hours_ahead: 720, effect: 'multiply', percent: 95 },
+      {
+        ...{ name: 'Christmas', first_date: '2026-12-24', last_date: '2027-01-01', yearly: true },
+        ...{ to_people: 6, effect: 'add', eur: -5, per: 'person' },
+      },
+    ],
+    least_eur: 50,
+  };
+  assert.deepEqual(pricesOf(draftOf(pricing, 12.5)), { pricing });
+  const plain: Pricing = { per: 'booking', eur: 90, rules: [] };
+  assert.deepEqual(pricesOf(draftOf(plain, 9)), { pricing: plain });
+});
+
+test('a plain price per person is no price list', () => {
+  assert.deepEqual(pricesOf(draftOf(null, 12.5)), { price_eur: 12.5, pricing: null });
+  assert.deepEqual(pricesOf({ ...draftOf(undefined, 12.5), least_eur: 20 }).pricing, {
+    ...{ per: 'person', eur: 12.5, rules: [], least_eur: 20 },
+  });
+});
+
+test('a condition that is switched off is left out, and every day is as good as none', () => {
+  const draft = {
+    ...draftOf(null, 10),
+    rules: [{ ...newRule(), name: 'Busy', weekdays: [7, 6, 5, 4, 3, 2, 1] }],
+  };
+  assert.deepEqual(pricesOf(draft).pricing?.rules, [
+    { name: 'Busy', effect: 'replace', eur: 0, per: 'person' },
+  ]);
+});
+
+test('rows are sorted by their size', () => {
+  const draft = { ...draftOf(null, 0), per: 'party' as const, parties: [newParty(4), newParty(2)] };
+  assert.deepEqual(
+    pricesOf(draft).pricing?.parties?.map(({ people }) => people),
+    [2, 4],
+  );
+});

@@ -1,0 +1,135 @@
+import type { PartyPrice, PriceRule, Pricing } from '@venue-booking/proto/pricing';
+
+/** A row of prices by the size of a party, as it is typed. */
+export type PartyDraft = { row: number; people: number; eur: number; each_more_eur: number | '' };
+
+/** A rule as it is typed: conditions that are switched off keep what was typed of them. */
+export type RuleDraft = {
+  row: number;
+  name: string;
+  weekdays: number[];
+  atTimes: boolean;
+  from_time: string;
+  to_time: string;
+  onDates: boolean;
+  first_date: string;
+  last_date: string;
+  yearly: boolean;
+  from_people: number | '';
+  to_people: number | '';
+  from_hours_ahead: number | '';
+  to_hours_ahead: number | '';
+  /** `off`: a discount, which is an addition below 0. */
+  effect: PriceRule['effect'] | 'off';
+  eur: number;
+  per: 'person' | 'booking';
+  percent: number;
+};
+
+/** The prices of a facility as they are typed. */
+export type PriceDraft = {
+  per: Pricing['per'];
+  eur: number;
+  parties: PartyDraft[];
+  rules: RuleDraft[];
+  least_eur: number | '';
+};
+
+/** Names rows, so that a list that is sorted keeps what is typed where it is. */
+let rows = 0;
+
+export const newParty = (people: number): PartyDraft => ({ row: ++rows, people, eur: 0, each_more_eur: '' });
+
+export const newRule = (): RuleDraft => ({
+  row: ++rows,
+  name: '',
+  weekdays: [],
+  atTimes: false,
+  from_time: '18:00',
+  to_time: '22:00',
+  onDates: false,
+  first_date: '',
+  last_date: '',
+  yearly: false,
+  from_people: '',
+  to_people: '',
+  from_hours_ahead: '',
+  to_hours_ahead: '',
+  effect: 'replace',
+  eur: 0,
+  per: 'person',
+  percent: 100,
+});
+
+const partyDraftOf = ({ people, eur, each_more_eur: more }: PartyPrice): PartyDraft => ({
+  ...newParty(people),
+  eur,
+  each_more_eur: more ?? '',
+});
+
+const ruleDraftOf = (rule: PriceRule): RuleDraft => ({
+  ...newRule(),
+  ...(rule as Partial<RuleDraft>),
+  ...(rule.effect === 'add' && (rule.eur ?? 0) < 0 && { effect: 'off', eur: -(rule.eur ?? 0) }),
+  weekdays: rule.weekdays ?? [],
+  atTimes: rule.from_time !== undefined,
+  onDates: rule.first_date !== undefined,
+});
+
+/** What is typed of the prices that a facility has. */
+export const draftOf = (pricing: Pricing | null | undefined, priceEur: number): PriceDraft => ({
+  per: pricing?.per ?? 'person',
+  eur: pricing ? (pricing.eur ?? 0) : priceEur,
+  parties: pricing?.parties?.map(partyDraftOf) ?? [newParty(2)],
+  rules: pricing?.rules.map(ruleDraftOf) ?? [],
+  least_eur: pricing?.least_eur ?? '',
+});
+
+/** What a rule does to a price. */
+function effectOf({
+  effect,
+  eur,
+  per,
+  percent,
+}: RuleDraft): Pick<PriceRule, 'effect' | 'eur' | 'per' | 'percent'> {
+  if (effect === 'multiply') return { effect, percent };
+  return effect === 'off' ? { effect: 'add', eur: -eur, per } : { effect, eur, per };
+}
+
+function ruleOf(draft: RuleDraft): PriceRule {
+  const { name, weekdays, from_time, to_time, first_date, last_date, yearly, from_people, to_people } = draft;
+  const { from_hours_ahead, to_hours_ahead } = draft;
+  const isSome = weekdays.length > 0 && weekdays.length < 7;
+  return {
+    name,
+    ...(isSome && { weekdays: weekdays.toSorted() }),
+    ...(draft.atTimes && { from_time, to_time }),
+    ...(draft.onDates && { first_date, last_date, ...(yearly && { yearly }) }),
+    ...(from_people !== '' && { from_people }),
+    ...(to_people !== '' && { to_people }),
+    ...(from_hours_ahead !== '' && { from_hours_ahead }),
+    ...(to_hours_ahead !== '' && { to_hours_ahead }),
+    ...effectOf(draft),
+  };
+}
+
+/** The prices that were typed. A plain price per person needs no price list. */
+export function pricesOf(draft: PriceDraft): { price_eur?: number; pricing: Pricing | null } {
+  const { per, eur, parties, rules, least_eur } = draft;
+  if (per === 'person' && rules.length === 0 && least_eur === '') return { price_eur: eur, pricing: null };
+  const rowsOf = () =>
+    parties
+      .toSorted((a, b) => a.people - b.people)
+      .map(({ row: _, each_more_eur: more, ...party }) => ({
+        ...party,
+        ...(more !== '' && { each_more_eur: more }),
+      }));
+  return {
+    pricing: {
+      per,
+      ...(per === 'party' ? { parties: rowsOf() } : { eur }),
+      rules: rules.map(ruleOf),
+      ...(least_eur !== '' && { least_eur }),
+    },
+  };
+}

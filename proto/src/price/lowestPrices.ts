@@ -1,0 +1,71 @@
+import type { Pricing } from '../pricing.ts';
+import type { Moment } from './applies.ts';
+import { priceOf } from './priceOf.ts';
+
+/** Prices that are computed at most, so that no price list keeps anybody waiting. */
+const MOST_TRIED = 20_000;
+/** Party sizes that are all tried; above, only those at which something changes. */
+const ALL_PEOPLE = 50;
+/** A leap year, for rules of every year. */
+const YEAR = 2024;
+
+/**
+ * The lowest price per person and of a booking that parties of some sizes can get, in cents. Rules of dates
+ * that come once don't count: they pass, and what is said here stays. Of a list with more cases than can be
+ * tried it is the lowest of those that were: one that somebody can get.
+ */
+export function lowestPrices(
+  pricing: Pricing,
+  { min, max }: { min: number; max: number },
+): { perPersonCents: number; bookingCents: number } {
+  const lasting = {
+    ...pricing,
+    rules: pricing.rules.filter(({ first_date, yearly }) => !first_date || yearly),
+  };
+  const sizes = sizesOf(lasting, min, max);
+  let [perPersonCents, bookingCents] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let tried = 0;
+  for (const moment of momentsOf(lasting)) {
+    for (const people of sizes) {
+      const { totalCents } = priceOf(lasting, { ...moment, people, locale: 'en' });
+      // Not rounded up, so that so many times it is never more than they pay.
+      perPersonCents = Math.min(perPersonCents, Math.floor(totalCents / people));
+      bookingCents = Math.min(bookingCents, totalCents);
+      if (++tried >= MOST_TRIED) return { perPersonCents, bookingCents };
+    }
+  }
+  return { perPersonCents, bookingCents };
+}
+
+/** Party sizes between which nothing new happens. */
+function sizesOf({ parties = [], rules }: Pricing, min: number, max: number): number[] {
+  const bounds = [
+    ...parties.flatMap(({ people }) => [people - 1, people]),
+    ...rules.flatMap(({ from_people: least = min, to_people: most = max }) => [
+      least - 1,
+      least,
+      most,
+      most + 1,
+    ]),
+  ];
+  const few = Array.from({ length: Math.min(max - min + 1, ALL_PEOPLE) }, (_, index) => min + index);
+  return [...new Set([...few, max, ...bounds])].filter((people) => people >= min && people <= max);
+}
+
+/**
+ * A time of each kind: each weekday in and out of each season, at each hour at which something changes,
+ * booked at once and as early as something changes.
+ */
+function momentsOf({ rules }: Pricing): Moment[] {
+  const starts = ['01-01', ...rules.flatMap(({ first_date, last_date }) => [first_date, last_date])]
+    .filter((date) => date !== undefined)
+    .map((date) => Date.parse(`${YEAR}-${date.slice(-5)}T00:00:00Z`));
+  const dates = starts.flatMap((start) =>
+    Array.from({ length: 8 }, (_, days) => new Date(start + days * 24 * 3600_000).toISOString().slice(0, 10)),
+  );
+  const hours = ['00:00', ...rules.flatMap(({ from_time, to_time }) => [from_time, to_time])];
+  const each = [...new Set(hours)].filter((time) => time !== undefined);
+  const ahead = [0, ...rules.flatMap((rule) => [rule.from_hours_ahead ?? 0, rule.to_hours_ahead ?? 0])];
+  const times = [...new Set(dates)].flatMap((date) => each.map((time) => `${date}T${time}`));
+  return [...new Set(ahead)].flatMap((hoursAhead) => times.map((startsAt) => ({ startsAt, hoursAhead })));
+}

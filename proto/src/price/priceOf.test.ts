@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Pricing } from '../pricing.ts';
+import { toEuro } from '../primitives.ts';
+import { anyParty, anyPricing, anyRule } from '../testing/priceLists/anyPricing.ts';
+import { meetingRoom } from '../testing/priceLists/meetingRoom.ts';
+import { padel } from '../testing/priceLists/padel.ts';
+import { sauna } from '../testing/priceLists/sauna.ts';
+import { isForParty, isForTime } from './applies.ts';
+import { lowestPrices } from './lowestPrices.ts';
+import { MOST_CENTS, priceOf, totalsOf } from './priceOf.ts';
+
+/** Made-up price lists of each test. `PRICE_RUNS=1000000 npm test -- proto/src/price` tries a million. */
+const numRuns = Number(process.env.PRICE_RUNS ?? 500);
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+for (const { name, pricing, totals, sizes, lowest } of [sauna, padel, meetingRoom])
+  describe(`the price list of ${name}`, () => {
+    for (const [startsAt, people, eur] of totals)
+      it(`asks ${eur} of ${people} at ${startsAt}`, () => {
+        assert.equal(toEuro(priceOf(pricing, { startsAt, people, locale: 'nl' }).totalCents), eur);
+      });
+
+    it('starts at its lowest prices', () => {
+      const { perPersonCents, bookingCents } = lowestPrices(pricing, sizes);
+      assert.deepEqual({ perPerson: toEuro(perPersonCents), booking: toEuro(bookingCents) }, lowest);
+    });
+  });
+
+describe('a price', () => {
+  it('tells why: what it is for, how many, and what they come to', () => {
+    const party = { startsAt: '2026-12-30T10:00', people: 3, locale: 'nl' } as const;
+    assert.deepEqual(priceOf(sauna.pricing, party).lines, [
+      { text: '2 personen', count: 1, amountCents: 13_500 },
+      { text: 'Extra persoon', count: 1, amountCents: 4250 },
+      { text: 'Wednesday', count: 1, amountCents: -1775 },
+      { text: 'Christmas', count: 1, amountCents: 2500 },
+    ]);
+    const group = { startsAt: '2026-12-05T10:00', people: 7, locale: 'en' } as const;
+    assert.deepEqual(priceOf(sauna.pricing, group).lines, [
+      { text: 'Weekend, group', count: 1, amountCents: 50_000 },
+    ]);
+    const lunch = { startsAt: '2026-09-11T12:00', people: 4, locale: 'en' } as const;
+    assert.deepEqual(priceOf(meetingRoom.pricing, lunch).lines, [
+      { text: 'Per booking', count: 1, amountCents: 6000 },
+      { text: 'Lunch', count: 4, amountCents: 3000 },
+    ]);
+  });
+
+  it('is what its rules make of it in their order', () => {
+    const plus: Pricing['rules'][number] = { name: 'Plus', effect: 'add', eur: 10, per: 'booking' };
+    const half: Pricing['rules'][number] = { name: 'Half', effect: 'multiply', percent: 50 };
+    const total = (rules: Pricing['rules']) =>
+      priceOf({ per: 'person', eur: 20, rules }, { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' })
+        .totalCents;
+    assert.deepEqual([total([plus, half]), total([half, plus])], [2500, 3000]);
+  });
+
+  it('is another one for who books early or late: from so many hours on, and below so many', () => {
+    const pricing: Pricing = {
+      ...{ per: 'booking', eur: 100 },
+      rules: [
+        { name: 'Early', from_hours_ahead: 168, effect: 'multiply', percent: 90 },
+        { name: 'Last minute', to_hours_ahead: 24, effect: 'add', eur: -30, per: 'booking' },
+      ],
+    };
+    const total = (hoursAhead: number) =>
+      priceOf(pricing, { startsAt: '2026-12-01T10:00', hoursAhead, people: 2, locale: 'en' }).totalCents /
+      100;
+    assert.deepEqual([-1, 0, 23.9, 24, 167.9, 168, 1000].map(total), [70, 70, 70, 100, 100, 90, 90]);
+    assert.deepEqual(lowestPrices(pricing, { min: 1, max: 2 }), { perPersonCents: 3500, bookingCents: 7000 });
+  });
+
+  it('is free where a discount is more than all of it', () => {
+    const off: Pricing['rules'][number] = { name: 'Off', effect: 'add', eur: -50, per: 'booking' };
+    const party = { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' } as const;
+    assert.deepEqual(priceOf({ per: 'person', eur: 20, rules: [off] }, party), {
+      lines: [
+        { text: 'Per person', count: 2, amountCents: 4000 },
+        { text: 'Off', count: 1, amountCents: -4000 },
+      ],
+      totalCents: 0,
+    });
+  });
+
+  it('is the sum of its lines, a whole number of cents, never below nothing or its least, never beyond the most', () => {
+    fc.assert(
+      fc.property(anyPricing, anyParty, (pricing, party) => {
+        const { lines, totalCents } = priceOf(pricing, party);
+        assert.equal(sum(lines.map(({ amountCents }) => amountCents)), totalCents);
+        for (const { amountCents } of lines) assert.ok(Number.isSafeInteger(amountCents));
+        assert.ok(totalCents >= Math.round((pricing.least_eur ?? 0) * 100) && totalCents <= MOST_CENTS);
+        assert.ok(lines.length > 0);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is not changed by a rule that does not fit, wherever it stands', () => {
+    fc.assert(
+      fc.property(anyPricing, anyParty, anyRule, fc.nat(), (pricing, party, rule, at) => {
+        fc.pre(!isForTime(rule, party) || !isForParty(rule, party.people));
+        const rules = pricing.rules.toSpliced(at % (pricing.rules.length + 1), 0, rule);
+        assert.deepEqual(priceOf({ ...pricing, rules }, party), priceOf(pricing, party));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is the same in a list of what parties of all sizes pay', () => {
+    fc.assert(
+      fc.property(anyPricing, anyParty, anyParty, (pricing, one, other) => {
+        const totals = totalsOf(pricing, 40);
+        for (const party of [one, other, one])
+          assert.equal(totals(party)[party.people - 1], priceOf(pricing, party).totalCents);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is what the last rule that replaces it says, and those behind it', () => {
+    fc.assert(
+      fc.property(anyPricing, anyParty, fc.integer({ min: 0, max: 100_000 }), (pricing, party, cents) => {
+        const last = { name: 'Last', effect: 'replace', eur: cents / 100, per: 'person' } as const;
+        const { least_eur: _, ...rest } = pricing;
+        const price = priceOf({ ...rest, rules: [...pricing.rules, last] }, party);
+        const amountCents = cents * party.people;
+        assert.deepEqual(price, {
+          lines: [{ text: 'Last', count: party.people, amountCents }],
+          totalCents: amountCents,
+        });
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is never below the lowest that is told, and a party pays at least so much for each, while no rule is for dates', () => {
+    fc.assert(
+      fc.property(anyPricing, anyParty, (pricing, party) => {
+        const rules = pricing.rules.filter(({ first_date }) => first_date === undefined);
+        const list = { ...pricing, rules };
+        const { perPersonCents, bookingCents } = lowestPrices(list, { min: 1, max: 40 });
+        const { totalCents } = priceOf(list, party);
+        assert.ok(totalCents >= bookingCents && totalCents >= perPersonCents * party.people);
+      }),
+      { numRuns: Math.min(numRuns, 200) },
+    );
+  });
+});

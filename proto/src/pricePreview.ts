@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { PriceLine, Pricing } from './pricing.ts';
+import { LocalDate, Locale, TimeOfDay } from './primitives.ts';
+
+/** Body of `POST …/price-preview`: a price list that need not be saved, and who would come when. */
+export const PricePreviewRequest = z.strictObject({
+  pricing: Pricing.describe('Price list'),
+  date: LocalDate.describe('Date of the start'),
+  time: TimeOfDay.describe('HH:MM of the start'),
+  people: z.int().min(1).max(100_000).describe('Number of people'),
+  hours_ahead: z
+    .int()
+    .min(0)
+    .max(87_600)
+    .optional()
+    .describe('How many hours before the start it is booked; default: 0'),
+  locale: Locale.optional().describe('Language of the lines; default: nl'),
+});
+export type PricePreviewRequest = z.infer<typeof PricePreviewRequest>;
+
+/** What a party would pay. */
+export const PricePreview = z.object({
+  total_eur: z.number(),
+  lines: z.array(PriceLine).describe('What the total is made of'),
+});
+export type PricePreview = z.infer<typeof PricePreview>;

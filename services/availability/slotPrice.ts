@@ -1,0 +1,22 @@
+import { totalsOf } from '@venue-booking/proto/price/priceOf';
+import { PRICED_PARTIES } from '@venue-booking/proto/pricing';
+import { toEuro } from '@venue-booking/proto/primitives';
+import type { Slot } from '@venue-booking/proto/slot';
+import type { FacilityRules } from './rulesStore.ts';
+
+/**
+ * What slots cost by the price list of their facility, for the answer; nothing without one. They are asked
+ * for by the venue's local time and the same instant, in ms since 1970.
+ */
+export function slotPrices({
+  pricing,
+  capacity,
+}: FacilityRules): (startsAt: string, instant: number) => Pick<Slot, 'price'> {
+  if (!pricing) return () => ({});
+  const now = Date.now();
+  const totals = totalsOf(pricing, Math.min(capacity, PRICED_PARTIES));
+  return (startsAt, instant) => {
+    const hoursAhead = (instant - now) / 3600_000;
+    return { price: { totals_eur: totals({ startsAt, hoursAhead }).map(toEuro) } };
+  };
+}

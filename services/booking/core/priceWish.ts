@@ -1,0 +1,43 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import { formatEuro } from '@venue-booking/kit/wording';
+import { fail } from '@venue-booking/proto/failures';
+import { type Locale, toEuro } from '@venue-booking/proto/primitives';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { SigningKey } from '../ticket/linkedBooking.ts';
+import { type Amount, amountOf, type BookingTerms } from './bookingRules.ts';
+import { readQuote } from './quoteToken.ts';
+
+/** A party that wants a slot. */
+export type PricedWish = { venueId: number; slotId: number; people: number; locale: Locale };
+
+/** What a party pays for a slot today. The slot's id says when it starts. */
+export function todaysPrice(
+  terms: Pick<BookingTerms, 'facility' | 'venue'>,
+  { slotId, people, locale }: PricedWish,
+  now: number,
+): Amount {
+  const instant = parseSlotId(slotId)?.startsAt ?? 0;
+  const startsAt = localAt(terms.venue.timezone, instant);
+  return amountOf(terms, { people, startsAt, hoursAhead: (instant - now) / 3600_000, locale });
+}
+
+/**
+ * What a party pays for a slot: what it was promised, else today's price.
+ * @throws `quote_over`, `quote_wrong` with today's price
+ */
+export function priceWish(
+  keys: readonly SigningKey[],
+  terms: Pick<BookingTerms, 'facility' | 'venue'>,
+  wish: PricedWish & { quote?: string | undefined },
+  now = Date.now(),
+): Amount {
+  const today = todaysPrice(terms, wish, now);
+  if (wish.quote === undefined) return today;
+  const promised = readQuote(keys, wish.quote);
+  const { venueId, slotId, people, locale } = wish;
+  const price = formatEuro(toEuro(today.amountCents), locale);
+  if (promised?.venueId !== venueId || promised.slotId !== slotId || promised.people !== people)
+    throw fail('quote_wrong', { price });
+  if (promised.until < now) throw fail('quote_over', { price });
+  return { amountCents: promised.amountCents, lines: promised.lines };
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { CAP_DEFAULTS } from '@venue-booking/proto/caps';
+import { Failure } from '@venue-booking/proto/failures';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import fc from 'fast-check';
+import { priceWish } from './priceWish.ts';
+import { readQuote, signQuote } from './quoteToken.ts';
+
+const key = (id: string) => ({ id, secret: randomBytes(32) });
+const [now, before, other] = [key('now'), key('before'), key('other')];
+const slotId = slotIdOf(7, Date.parse('2026-12-05T09:00Z')) ?? 0;
+const promised = { venueId: 1, slotId, people: 2, amountCents: 4000, lines: null, until: 1000 };
+const terms = {
+  venue: {
+    ...{ timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], holdMinutes: 15 },
+    ...{ refundTiers: null, quoteMinutes: 15 },
+    ...{ caps: CAP_DEFAULTS, proofOfWork: false },
+  },
+  facility: {
+    name: 'Room',
+    active: true,
+    minPeople: 1,
+    maxPeoplePerBooking: 8,
+    priceCents: 2500,
+    pricing: null,
+  },
+};
+const wish = { venueId: 1, slotId, people: 2, locale: 'en' as const };
+const outcome = (quote: string | undefined, at: number, changes = {}) => {
+  try {
+    return priceWish([now, before], terms, { ...wish, ...changes, quote }, at).amountCents;
+  } catch (error) {
+    assert.ok(error instanceof Failure);
+    return [error.code, error.params.price];
+  }
+};
+
+describe('a quote', () => {
+  it('is the price of its booking until it is over, under the key of now and the one before', () => {
+    for (const by of [now, before]) {
+      const quote = signQuote([by], promised);
+      assert.equal(outcome(quote, 1000), 4000);
+      assert.deepEqual(outcome(quote, 1001), ['quote_over', '€50.00']);
+    }
+    assert.equal(outcome(undefined, 0), 5000);
+  });
+
+  it('of anything else than what it is for is refused with the price of now', () => {
+    const quote = signQuote([now], promised);
+    for (const changes of [{ venueId: 2 }, { slotId: slotId + 60 }, { people: 3 }])
+      assert.deepEqual((outcome(quote, 0, changes) as string[])[0], 'quote_wrong');
+    assert.deepEqual(outcome(signQuote([other], promised), 0), ['quote_wrong', '€50.00']);
+  });
+
+  it('that was changed anywhere opens nothing', () => {
+    const quote = signQuote([now], promised);
+    assert.deepEqual(readQuote([now], quote), promised);
+    fc.assert(
+      fc.property(fc.nat(quote.length - 1), fc.constantFrom(...'aZ09-_.='), (at, character) => {
+        const changed = quote.slice(0, at) + character + quote.slice(at + 1);
+        const read = readQuote([now], changed);
+        // The last character of a part may have bits that say nothing.
+        if (read !== null) assert.deepEqual(read, promised);
+      }),
+    );
+    fc.assert(fc.property(fc.string(), (text) => readQuote([now, before], text) === null));
+  });
+});

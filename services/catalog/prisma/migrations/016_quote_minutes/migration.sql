@@ -1,0 +1,2 @@
+-- How long a price holds that a guest was told, in minutes.
+ALTER TABLE venue ADD COLUMN quote_minutes integer NOT NULL DEFAULT 15;
