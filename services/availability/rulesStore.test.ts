@@ -134,3 +134,40 @@ describe('the hours by season of a facility', () => {
     assert.equal((await daySlots(ledger, { ...of, date: '2030-06-03' })).slots.length, 24);
   });
 });
+
+describe('the price list of a facility', () => {
+  it('is what catalog told last, and stays when a catalog of the release before tells the rest', async () => {
+    const ledger = await openTestLedger();
+    try {
+      let revision = 10n;
+      const told = async (pricing?: unknown) => {
+        const fact = {
+          ...{ venueId: 1, facilityId: 1, name: 'Pass', mode: 'CAPACITY', capacity: 3, openDays: [1] },
+          ...{ durationMinutes: 60, bufferMinutes: 0, opensAt: '10:00', closesAt: '12:00', active: true },
+          ...(pricing !== undefined && { pricing: JSON.stringify(pricing) }),
+          revision: revision++,
+        };
+        await copyFacility(ledger.database, fact as Parameters<typeof copyFacility>[1]);
+        const { slots } = await daySlots(ledger, { venueId: 1, facilityId: 1, date: '2030-06-03' });
+        return slots.map(({ price }) => price?.totals_eur);
+      };
+      const evening = {
+        name: 'Late',
+        from_time: '11:00',
+        to_time: '12:00',
+        effect: 'add',
+        eur: 1,
+        per: 'person',
+      };
+      const totals = [
+        [10, 20, 30],
+        [11, 22, 33],
+      ];
+      assert.deepEqual(await told({ per: 'person', eur: 10, rules: [evening] }), totals);
+      assert.deepEqual(await told(), totals);
+      assert.deepEqual(await told(null), [undefined, undefined]);
+    } finally {
+      await ledger.close();
+    }
+  });
+});

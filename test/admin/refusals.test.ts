@@ -43,6 +43,29 @@ describe('what a server found wrong', () => {
     ];
     for (const [field, value, words] of wrong)
       assert.equal(readRefusal(said(NewFacility, facility, field, value), 'nl').problems[field], words);
+    const rule = { name: 'Weekend', effect: 'add', eur: 5, per: 'person' };
+    for (const [wrongRule, key, words] of [
+      [
+        { first_date: '2026-12-02', last_date: '2026-12-01' },
+        'last_date',
+        'mag niet voor de eerste dag liggen (regel 1)',
+      ],
+      [
+        { from_time: '10:00', to_time: '10:00' },
+        'to_time',
+        'moet een andere tijd zijn dan de eerste (regel 1)',
+      ],
+      [{ from_people: 4, to_people: 2 }, 'to_people', 'mag niet voor minder personen zijn (regel 1)'],
+      [{ from_hours_ahead: 4, to_hours_ahead: 4 }, 'to_hours_ahead', 'moet meer uren zijn (regel 1)'],
+    ] as const) {
+      const pricing = { per: 'person', eur: 10, rules: [{ ...rule, ...wrongRule }] };
+      const { problems } = readRefusal(said(NewFacility, facility, 'pricing', pricing), 'nl');
+      assert.deepEqual(problems, { [`pricing.rules.0.${key}`]: words });
+    }
+    const twice = { per: 'party', parties: [2, 2].map((people) => ({ people, eur: 10 })), rules: [] };
+    assert.deepEqual(readRefusal(said(NewFacility, facility, 'pricing', twice), 'nl').problems, {
+      'pricing.parties.1.people': 'moet een ander aantal zijn dan in de andere regels',
+    });
     const venue = { slug: 'sauna', name: 'Sauna' };
     const origin = said(NewVenue, venue, 'allowed_origins', ['nowhere']);
     assert.deepEqual(Object.keys(readRefusal(origin, 'en').problems), ['allowed_origins.0']);

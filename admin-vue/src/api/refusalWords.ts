@@ -113,6 +113,31 @@ export const problemWords: readonly [RegExp, Words][] = [
   ),
   say(/^must not (?:name|use) .+ twice$/, 'has something twice', 'heeft iets dubbel'),
   say(/^must not be above (\w+)$/, 'must not be above: $1', 'mag niet meer zijn dan: $1'),
+  say(
+    /^must not be before `first_date` \(rule (\d+),/,
+    'must not be before the first day (rule $1)',
+    'mag niet voor de eerste dag liggen (regel $1)',
+  ),
+  say(
+    /^must not be `from_time` \(rule (\d+),/,
+    'must be another time than the first (rule $1)',
+    'moet een andere tijd zijn dan de eerste (regel $1)',
+  ),
+  say(
+    /^must not be below `from_people` \(rule (\d+),/,
+    'must not be fewer people (rule $1)',
+    'mag niet voor minder personen zijn (regel $1)',
+  ),
+  say(
+    /^must be above `from_hours_ahead` \(rule (\d+),/,
+    'must be more hours (rule $1)',
+    'moet meer uren zijn (regel $1)',
+  ),
+  say(
+    /^must be above that of the row before$/,
+    'must be another number than in the other rows',
+    'moet een ander aantal zijn dan in de andere regels',
+  ),
   say(/^must name at least one event$/, 'choose at least one', 'kies er minstens één'),
   say(/^a select needs options/, 'a choice needs answers', 'een keuze heeft antwoorden nodig'),
   say(/^(\S+) belongs to the platform itself$/, '$1 is the platform’s own', '$1 is van het platform zelf'),

@@ -74,7 +74,7 @@ export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) =>
 /** A price by rules that hold at its time. */
 function priceAt(pricing: Pricing, { people, locale }: Omit<Party, keyof Moment>): Price {
   const price: Price = { lines: [], totalCents: 0 };
-  addBase(price, pricing, people, locale);
+  for (const line of baseOf(pricing, people, locale)) addLine(price, ...line);
   for (const rule of pricing.rules) if (isForParty(rule, people)) addRule(price, rule, people);
   const least = toCents(pricing.least_eur ?? 0);
   if (price.totalCents < least) addLine(price, words[locale].least, 1, least - price.totalCents);
@@ -89,29 +89,29 @@ function addLine(price: Price, text: string, count: number, wantedCents: number)
   price.totalCents = total;
 }
 
-function addBase(
-  price: Price,
-  { per, eur = 0, parties = [] }: Pricing,
-  people: number,
-  locale: Locale,
-): void {
+/** What a price begins with: what for, how many, and what they come to. */
+function baseOf(pricing: Pricing, people: number, locale: Locale): [string, number, number][] {
+  const { per, eur = 0, parties = [] } = pricing;
   const word = words[locale];
-  if (per === 'person') return addLine(price, word.person, people, people * toCents(eur));
-  if (per === 'booking') return addLine(price, word.booking, 1, toCents(eur));
+  if (per === 'person') return [[word.person, people, people * toCents(eur)]];
+  if (per === 'booking') return [[word.booking, 1, toCents(eur)]];
   const row = parties.findLast((each) => each.people <= people) ?? parties[0];
   const each = toCents(row?.each_more_eur ?? 0);
   const more = each > 0 ? Math.max(0, people - (row?.people ?? 0)) : 0;
-  addLine(price, word.party(people - more), 1, toCents(row?.eur ?? 0));
-  addLine(price, word.more, more, more * each);
+  return [
+    [word.party(people - more), 1, toCents(row?.eur ?? 0)],
+    [word.more, more, more * each],
+  ];
 }
 
 function addRule(price: Price, rule: PriceRule, people: number): void {
   const { name, effect, eur = 0, per, percent = 100 } = rule;
-  const count = per === 'person' ? people : 1;
   if (effect === 'multiply') {
     const after = Math.round((price.totalCents * Math.round(percent * 100)) / 10_000);
-    return addLine(price, name, 1, after - price.totalCents);
+    addLine(price, name, 1, after - price.totalCents);
+  } else {
+    if (effect === 'replace') Object.assign(price, { lines: [], totalCents: 0 });
+    const count = per === 'person' ? people : 1;
+    addLine(price, name, count, count * toCents(eur));
   }
-  if (effect === 'replace') Object.assign(price, { lines: [], totalCents: 0 });
-  addLine(price, name, count, count * toCents(eur));
 }
