@@ -31,9 +31,9 @@ export type RefundTiers = z.infer<typeof RefundTiers>;
 const HOUR_MS = 3600_000;
 
 /**
- * Cents that stay with the venue of what was paid, when a percentage of it comes back. They are rounded down, so what comes back is rounded up to
- * a whole cent: the guest gets at least the share that was promised, and as no tier has more than 100 percent,
- * never more than was paid.
+ * Cents that stay with the venue of what was paid, when a percentage of it comes back. They are rounded down,
+ * so what comes back is rounded up to a whole cent: the guest gets at least the share that was promised, and
+ * as no tier has more than 100 percent, never more than was paid.
  */
 export const keptOfPercent = (paidCents: number, percent: number): number =>
   Math.floor((paidCents * (100 - percent)) / 100);
@@ -53,8 +53,8 @@ export function keptCents(
 }
 
 /**
- * The tiers as a guest meets them, who may cancel until some hours before the start: those after that are left
- * out, and what is left to cancel in after the last tier is one of 0 percent.
+ * The tiers as a guest meets them, who may cancel until some hours before the start: those after that are
+ * left out, and what is left to cancel in after the last tier is one of 0 percent.
  */
 export function tiersForGuests(tiers: RefundTiers, cancelUntilHours: number): RefundTiers {
   const met: RefundTiers = [];

@@ -51,6 +51,7 @@ export function adminInput(stack: () => Stack): void {
         contact_email: null,
         terms_url: null,
         mail_from_name: null,
+        refund_tiers: null,
         reply_to: null,
         retain_days: 365,
         proof_of_work: false,

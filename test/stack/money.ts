@@ -29,7 +29,8 @@ const BOOKS = `
 
 /**
  * Bookings whose books don't balance: captured − refunded is what a confirmed booking owes, what a cancelled
- * one keeps by its rules or because its venue said so, less what the venue gave back of that, and nothing for any other. Of one venue, or of all.
+ * one keeps by its rules or because its venue said so, less what the venue gave back of that, and nothing for
+ * any other. Of one venue, or of all.
  */
 export async function unbalanced(
   { database }: Pick<Stack, 'database'>,

@@ -56,7 +56,7 @@ export type Ticket = Booking & {
   cancel_until?: string | null;
   /** What cancelling gives back, while it can be cancelled. */
   refund_on_cancel_eur?: number;
-  /** Where that becomes less with time: until when, from now on. Without amounts while these are not known. */
+  /** Where that becomes less with time: until when, from now on. Amounts are there once they are known. */
   refund_tiers?: { until: string; percent: number; refund_eur?: number }[];
   /** Only while it is unpaid and its places are held. */
   checkout_url?: string;

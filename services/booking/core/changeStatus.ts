@@ -24,7 +24,8 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * @param change.startsUntil the booking must start at or before this instant
  * @param change.unpaidOnly it must not have been paid online
  * @param change.revision it must not have been changed since it had this one
- * @param change.keptCents what the venue keeps of what was paid online, as it is cancelled; all else goes back
+ * @param change.keptCents what the venue keeps of what was paid online, as it is cancelled; the rest goes
+ * back
  */
 export async function changeStatus(
   database: BookingTx,

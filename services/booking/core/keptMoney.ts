@@ -7,7 +7,7 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers | null =>
   refundTiers as RefundTiers | null;
 
-/** Cents that stay with the venue when a booking is cancelled by its rules: none of what was not paid online. */
+/** Cents that stay with the venue when a booking is cancelled by its rules: of what was paid online only. */
 export const keptByRules = (
   row: Pick<Row, 'paymentStatus' | 'amountCents' | 'startsAt' | 'refundTiers'>,
   now: number,

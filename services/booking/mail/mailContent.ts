@@ -39,7 +39,9 @@ export type MailContent = {
   paid: boolean;
   /** What the venue keeps of what was paid, as it was cancelled. */
   keptEur: number;
-  /** What comes back to who cancels, until when; none where all of it does. Absent where that is nothing to tell. */
+  /**
+   * What comes back to who cancels, until when; none where all of it does. Absent where it is not told.
+   */
   refundTiers?: NonNullable<Ticket['refundTiers']>;
   /** The booking as an iCalendar file, or null. */
   calendar: string | null;

@@ -95,8 +95,8 @@ export function ticketPage({ booking, catalog, payment, publicUrl, venueChanged,
 }
 
 /**
- * Cents of what was paid that the guest has seen that the venue keeps. A page that says nothing has shown that
- * all comes back; a program need not say what it has shown.
+ * Cents of what was paid that the guest has seen that the venue keeps. A page that says nothing has shown
+ * that all comes back; a program need not say what it has shown.
  */
 function keptThatWasShown(request: LinkRequest): number | null {
   const { kept_eur: kept } = request.query;
