@@ -112,6 +112,11 @@ export const problemWords: readonly [RegExp, Words][] = [
   ),
   say(/^must not (?:name|use) .+ twice$/, 'has something twice', 'heeft iets dubbel'),
   say(/^must not be above (\w+)$/, 'must not be above: $1', 'mag niet meer zijn dan: $1'),
+  say(
+    /^must not end before it begins/,
+    'must not end before it begins',
+    'mag niet eindigen voordat het begint',
+  ),
   say(/^must name at least one event$/, 'choose at least one', 'kies er minstens één'),
   say(/^a select needs options/, 'a choice needs answers', 'een keuze heeft antwoorden nodig'),
   say(/^(\S+) belongs to the platform itself$/, '$1 is the platform’s own', '$1 is van het platform zelf'),
