@@ -57,6 +57,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   default_subject: ['Your booking at {venue}'],
   delivered_at: ['2026-12-01T09:15:02.000Z'],
   delivery_id: ['a3c1f4c0-6b0e-4f0c-9a55-0d2f7a2b6f11'],
+  days: [[1, 2, 3, 4, 5]],
   description: ['Sauna, steam bath and a room to rest.'],
   detail: ['The provider refused the refund.'],
   device: ['Front desk'],

@@ -118,6 +118,10 @@ describe('the facilities of a venue', () => {
       await down.press('Enter');
       await page.getByText('Geldt nooit').waitFor();
       await page.getByRole('button', { name: 'Omhoog: Zomer' }).press('Enter');
+      assert.ok(
+        await page.getByRole('button', { name: 'Omlaag: Zomer' }).isEnabled(),
+        'it is the upper one again',
+      );
       await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('06:30');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('alert').getByText('binnen een boekingsdag').waitFor();

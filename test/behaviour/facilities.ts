@@ -108,19 +108,19 @@ export function facilities(stack: () => Stack): void {
     });
 
     it('closes days of the whole venue, whatever facilities it has, and of no other', async () => {
+      const { api } = stack();
       const [day = ''] = dates;
-      const other = await stack().api.newVenue();
-      const theirs = await stack().api.newFacility(other);
-      const pool = await stack().api.newFacility(slug, { name: 'Pool' });
-      assert.deepEqual((await admin('PUT', '/exceptions', { dates: [day], closed: true })).body, {
-        changed_days: 3,
-      });
-      for (const id of [sauna, bath, pool]) assert.deepEqual(await slotsOf(id, day), []);
-      const open = await stack().api.get(other, `/facilities/${theirs}/slots?date=${day}`);
-      assert.equal(open.body.slots.length, 24);
-      assert.deepEqual((await admin('PUT', '/exceptions', { dates: [day], weekly: true })).body, {
-        changed_days: 3,
-      });
+      const whole = await api.newVenue();
+      const own = [await api.newFacility(whole), await api.newFacility(whole)];
+      const change = (hours: object) =>
+        api.admin('PUT', `/venues/${whole}/exceptions`, { dates: [day], ...hours });
+      const slots = async (venue: string, id: number) =>
+        (await api.get(venue, `/facilities/${id}/slots?date=${day}`)).body.slots.length;
+      assert.deepEqual((await change({ closed: true })).body, { changed_days: 2 });
+      for (const id of own) assert.equal(await slots(whole, id), 0);
+      assert.equal(await slots(slug, sauna), 4);
+      assert.deepEqual((await change({ weekly: true })).body, { changed_days: 2 });
+      for (const id of own) assert.equal(await slots(whole, id), 24);
     });
 
     it('names the bookings that many days at once would meet, and does it when forced', async () => {

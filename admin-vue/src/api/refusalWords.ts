@@ -138,6 +138,11 @@ export const problemWords: readonly [RegExp, Words][] = [
     'must be another number than in the other rows',
     'moet een ander aantal zijn dan in de andere regels',
   ),
+  say(
+    /^must not end before it begins/,
+    'must not end before it begins',
+    'mag niet eindigen voordat het begint',
+  ),
   say(/^must name at least one event$/, 'choose at least one', 'kies er minstens één'),
   say(/^a select needs options/, 'a choice needs answers', 'een keuze heeft antwoorden nodig'),
   say(/^(\S+) belongs to the platform itself$/, '$1 is the platform’s own', '$1 is van het platform zelf'),

@@ -31,6 +31,8 @@ describe('a line of the history', () => {
 
   it('tells hours and settings that were changed over it', () => {
     assert.equal(said({ what: 'hours', after: 'closed' }), 'Tijden: → gesloten');
+    assert.equal(said({ what: 'timetable', after: 'changed' }), 'Rooster: → gewijzigd');
+    assert.equal(said({ what: 'timetable', after: null }), 'Rooster: → geen');
     assert.equal(
       said({ what: 'hours', date: '2026-12-25', before: null, after: '10:00–12:00' }),
       'Tijden <2026-12-25>: de tijden van elke week → 10:00–12:00',
