@@ -130,15 +130,4 @@ describe('the dead letters of a service', () => {
     await of.booking.deadLetters.replay.mutate({ id });
     await eventually('it counts no more', async () => (await waiting()) === before);
   });
-
-  it('of booking’s own events are replayed by it too', async () => {
-    const checkedIn = event('events.booking.booking_status_changed', {
-      venueId: 7,
-      bookingUid: randomUUID(),
-      status: 'checked_in',
-    });
-    const id = await putAside('booking', checkedIn);
-    await of.booking.deadLetters.replay.mutate({ id });
-    assert.equal((await pool.query('SELECT FROM booking.inbox WHERE event_id = $1', [id])).rowCount, 1);
-  });
 });

@@ -120,8 +120,8 @@ export function setBlocked(
 
 /**
  * Makes sure that slots have rows. A statement of its own: inserting and taking places in one deadlocks under
- * the exclusion constraint. In the order of their ids, as {@link setBlocked}. They are durable once places are
- * taken.
+ * the exclusion constraint. In the order of their ids, as {@link setBlocked}. They are durable once places
+ * are taken.
  */
 export async function ensureRows(
   database: AvailabilityTx,

@@ -19,7 +19,7 @@ export type SlotLock = {
 const HOLD_MS = 5000;
 const WAIT_MS = 2000;
 const RETRY_MS = 15;
-/** How long who let go of a slot that another replica waits for leaves it alone: until that has tried again. */
+/** How long a slot is left to another replica that waits for it: until that has tried again. */
 const YIELD_MS = 2 * RETRY_MS;
 
 /**
