@@ -42,6 +42,7 @@ export function adminInput(stack: () => Stack): void {
         domains: [],
         redirect_origins: [],
         hold_minutes: 15,
+        quote_minutes: 15,
         cancel_until_hours: 24,
         check_in_from_hours: 12,
         min_notice_minutes: 0,
