@@ -60,11 +60,14 @@ const columnsOf = (settings: Settings) => ({
   timetable: settings.timetable ?? Prisma.DbNull,
 });
 
+/** The highest price per person that can be set, in cents. */
+const MOST_PRICE_CENTS = toCents(100_000);
+
 /** With a price list, the price per person is the lowest by it. */
 function priceColumns({ pricing, price_eur, min_people: min, max_people_per_booking: max }: Settings) {
   if (!pricing) return { pricing: Prisma.DbNull, priceFromCents: null, priceCents: toCents(price_eur) };
   const { perPersonCents, bookingCents } = lowestPrices(pricing, { min, max });
-  return { pricing, priceFromCents: bookingCents, priceCents: perPersonCents };
+  return { pricing, priceFromCents: bookingCents, priceCents: Math.min(perPersonCents, MOST_PRICE_CENTS) };
 }
 
 /** @throws `venue_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */
@@ -121,6 +124,10 @@ async function patched(
   if (patch.price_eur !== undefined && patch.pricing === undefined && before.pricing)
     throw fail('validation', {
       detail: '`price_eur` follows from `pricing`: change that, or set it to null',
+    });
+  if (patch.pricing === null && before.pricing && patch.price_eur === undefined)
+    throw fail('validation', {
+      detail: 'price_eur: is required, as it was the lowest price by the price list',
     });
   const after = { ...before, ...given(patch) };
   checkSettings(after, venue.dayStart);

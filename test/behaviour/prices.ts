@@ -265,6 +265,8 @@ export function prices(stack: () => Stack): void {
       const other = await newPaidVenue(stack(), { facility: { pricing } });
       const { id, booking } = await other.book({ customer_email: `${randomUUID()}@example.com` });
       const facility = `/venues/${other.slug}/facilities/${other.facility}`;
+      const unpriced = await stack().api.admin('PATCH', facility, { pricing: null });
+      assert.deepEqual([unpriced.status, unpriced.body.error.includes('price_eur')], [422, true]);
       const { status, body } = await stack().api.admin('PATCH', facility, { pricing: null, price_eur: 7.5 });
       assert.deepEqual([status, body.pricing, body.price_eur], [200, null, 7.5]);
       const [seen] = (await stack().api.get(other.slug, '/facilities')).body.facilities;

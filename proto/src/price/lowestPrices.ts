@@ -1,13 +1,16 @@
-import type { Pricing } from '../pricing.ts';
-import type { Moment } from './applies.ts';
+import type { PriceRule, Pricing } from '../pricing.ts';
+import { isForTime, type Moment } from './applies.ts';
 import { priceOf } from './priceOf.ts';
 
-/** Prices that are computed at most, so that no price list keeps anybody waiting. */
+/** Prices that are computed, and times that are looked at, at most: no price list keeps anybody waiting. */
 const MOST_TRIED = 20_000;
+const MOST_MOMENTS = 10_000;
 /** Party sizes that are all tried; above, only those at which something changes. */
 const ALL_PEOPLE = 50;
-/** A leap year, for rules of every year. */
+/** A leap year, for rules of every year, and those after it in which each date has been on each weekday. */
 const YEAR = 2024;
+const YEARS = 12;
+const DAY_MS = 24 * 3600_000;
 
 /**
  * The lowest price per person and of a booking that parties of some sizes can get, in cents. Rules of dates
@@ -24,8 +27,13 @@ export function lowestPrices(
   };
   const sizes = sizesOf(lasting, min, max);
   let [perPersonCents, bookingCents] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let tried = 0;
+  const known = new Set<string>();
+  let [looked, tried] = [0, 0];
   for (const moment of momentsOf(lasting)) {
+    if (++looked > MOST_MOMENTS) break;
+    const held = lasting.rules.map((rule) => isForTime(rule, moment)).join();
+    if (known.has(held)) continue;
+    known.add(held);
     for (const people of sizes) {
       const { totalCents } = priceOf(lasting, { ...moment, people, locale: 'en' });
       // Not rounded up, so that so many times it is never more than they pay.
@@ -54,18 +62,32 @@ function sizesOf({ parties = [], rules }: Pricing, min: number, max: number): nu
 
 /**
  * A time of each kind: each weekday in and out of each season, at each hour at which something changes,
- * booked at once and as early as something changes.
+ * booked at once and as early as something changes. One by one, as there may be millions.
  */
-function momentsOf({ rules }: Pricing): Moment[] {
-  const starts = ['01-01', ...rules.flatMap(({ first_date, last_date }) => [first_date, last_date])]
-    .filter((date) => date !== undefined)
-    .map((date) => Date.parse(`${YEAR}-${date.slice(-5)}T00:00:00Z`));
-  const dates = starts.flatMap((start) =>
-    Array.from({ length: 8 }, (_, days) => new Date(start + days * 24 * 3600_000).toISOString().slice(0, 10)),
-  );
+function* momentsOf({ rules }: Pricing): Generator<Moment> {
   const hours = ['00:00', ...rules.flatMap(({ from_time, to_time }) => [from_time, to_time])];
-  const each = [...new Set(hours)].filter((time) => time !== undefined);
+  const times = [...new Set(hours)].filter((time) => time !== undefined);
   const ahead = [0, ...rules.flatMap((rule) => [rule.from_hours_ahead ?? 0, rule.to_hours_ahead ?? 0])];
-  const times = [...new Set(dates)].flatMap((date) => each.map((time) => `${date}T${time}`));
-  return [...new Set(ahead)].flatMap((hoursAhead) => times.map((startsAt) => ({ startsAt, hoursAhead })));
+  const dates = datesOf(rules);
+  for (const hoursAhead of new Set(ahead))
+    for (const date of dates) for (const time of times) yield { startsAt: `${date}T${time}`, hoursAhead };
+}
+
+/** A week from where each season begins or ends; of one that is shorter, its days in other years too. */
+function datesOf(rules: PriceRule[]): Set<string> {
+  const weekFrom = (year: number, date: string) => {
+    const start = Date.parse(`${year}-${date.slice(-5)}T00:00:00Z`);
+    return Array.from({ length: 8 }, (_, days) => new Date(start + days * DAY_MS).toISOString().slice(0, 10));
+  };
+  const bounds = rules.flatMap(({ first_date, last_date }) => [first_date, last_date]);
+  const starts = ['01-01', ...bounds].filter((date) => date !== undefined);
+  const short = rules.flatMap(({ first_date: first, last_date: last }) =>
+    first && last && weekFrom(YEAR, first).some((date) => date.slice(-5) === last.slice(-5)) ? [first] : [],
+  );
+  return new Set([
+    ...starts.flatMap((date) => weekFrom(YEAR, date)),
+    ...short.flatMap((date) =>
+      Array.from({ length: YEARS }, (_, years) => weekFrom(YEAR + 1 + years, date)).flat(),
+    ),
+  ]);
 }

@@ -73,6 +73,26 @@ describe('a price', () => {
     assert.deepEqual(lowestPrices(pricing, { min: 1, max: 2 }), { perPersonCents: 3500, bookingCents: 7000 });
   });
 
+  it('is found where it is lowest, among many times and in a season that has no such weekday this year', () => {
+    type Rule = Pricing['rules'][number];
+    const yearly = (name: string, first: string, last: string, eur: number): Rule => ({
+      ...{ name, first_date: `2024-${first}`, last_date: `2024-${last}`, yearly: true },
+      effect: 'add',
+      eur,
+      per: 'person',
+    });
+    const at = (from_time: string, to_time: string) =>
+      ({ name: from_time, from_time, to_time, effect: 'add', eur: 1, per: 'person' }) as const;
+    const lowest = (rules: Pricing['rules']) =>
+      lowestPrices({ per: 'person', eur: 20, rules }, { min: 1, max: 60 }).perPersonCents;
+    const surcharges = ['01', '02', '03', '04', '05'].map((month) =>
+      yearly(month, `${month}-01`, `${month}-09`, 2),
+    );
+    const hours = [at('08:00', '10:00'), at('12:00', '14:00'), at('18:00', '20:00')];
+    assert.equal(lowest([...hours, ...surcharges, yearly('November', '11-01', '11-30', -8)]), 1200);
+    assert.equal(lowest([{ ...yearly('Monday', '12-24', '12-26', -10), weekdays: [1] }]), 1000);
+  });
+
   it('is free where a discount is more than all of it', () => {
     const off: Pricing['rules'][number] = { name: 'Off', effect: 'add', eur: -50, per: 'booking' };
     const party = { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' } as const;

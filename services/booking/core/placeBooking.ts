@@ -97,11 +97,9 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
       ? countedBy(deps.hashKey, { email: body.customer_email, clientAddress: by.clientAddress })
       : null;
   const facilityId = parseSlotId(body.slot_id)?.facilityId ?? 0;
-  const [quota, found] = await Promise.all([
-    by.source === 'online' ? deps.limit.look(by.clientAddress) : null,
-    findTerms(deps.database, { venueId, facilityId, guest }),
-  ]);
-  if (quota) requireQuota(quota);
+  // First, so that who is over it costs no statement.
+  if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
+  const found = await findTerms(deps.database, { venueId, facilityId, guest });
   const checked = await check(deps, wish, found);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },

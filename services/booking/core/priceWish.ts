@@ -38,6 +38,8 @@ export function priceWish(
   const price = formatEuro(toEuro(today.amountCents), locale);
   if (promised?.venueId !== venueId || promised.slotId !== slotId || promised.people !== people)
     throw fail('quote_wrong', { price });
+  // Who took long over the form is not asked to agree to the same once more.
+  if (promised.until < now && promised.amountCents === today.amountCents) return today;
   if (promised.until < now) throw fail('quote_over', { price });
   return { amountCents: promised.amountCents, lines: promised.lines };
 }

@@ -43,6 +43,8 @@ describe('a quote', () => {
       const quote = signQuote([by], promised);
       assert.equal(outcome(quote, 1000), 4000);
       assert.deepEqual(outcome(quote, 1001), ['quote_over', '€50.00']);
+      const same = signQuote([now], { ...promised, amountCents: 5000 });
+      assert.equal(outcome(same, 1001), 5000, 'late, but the price is the same');
     }
     assert.equal(outcome(undefined, 0), 5000);
   });

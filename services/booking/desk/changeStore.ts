@@ -50,6 +50,8 @@ export async function writeChange(
         ends_at = ${move ? new Date(move.slot.endsAt) : before.endsAt},
         facility_id = ${move?.slot.facilityId ?? before.facilityId},
         facility_name = ${move?.facilityName ?? before.facilityName},
+        -- Of the party and the time that it was priced for.
+        price_lines = CASE WHEN ${move === null && people === before.people} THEN b.price_lines END,
         people = ${people}, customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,

@@ -21,9 +21,9 @@ export const poolOptions = (url: string, size = 10): PoolConfig => ({
   max: size,
   connectionTimeoutMillis: CONNECT_MS,
   idleTimeoutMillis: 30_000,
-  ...(isShared(url)
-    ? { query_timeout: CONNECT_MS + limits.statement_timeout }
-    : { ...limits, onConnect: (client) => client.query('SET enable_seqscan = off') }),
+  // Also where the server has limits: it may be out of reach without a word.
+  query_timeout: CONNECT_MS + limits.statement_timeout,
+  ...(!isShared(url) && { ...limits, onConnect: (client) => client.query('SET enable_seqscan = off') }),
 });
 
 /** pg would take those of an address before ours, and PgBouncer refuses them. */

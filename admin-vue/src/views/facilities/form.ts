@@ -25,13 +25,15 @@ export const newForm = (): FacilityForm => ({
 /** The form of a facility that is there. */
 export const formOf = ({ id: _, ...form }: AdminFacility): FacilityForm => structuredClone(form);
 
-/** What somebody has changed. */
-export const changesOf = (before: FacilityForm, after: FacilityForm): Partial<FacilityForm> =>
-  Object.fromEntries(
+/** What somebody has changed; without a price list also the price that takes its place. */
+export function changesOf(before: FacilityForm, after: FacilityForm): Partial<FacilityForm> {
+  const changes: Partial<FacilityForm> = Object.fromEntries(
     Object.entries(after).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof FacilityForm]),
     ),
   );
+  return changes.pricing === null ? { ...changes, price_eur: after.price_eur } : changes;
+}
 
 /** The bookings that a refusal names: `K7QF-3MXT (2026-12-01 10:00)`, or by their ids: `#7 (…)`. */
 export const bookingsIn = (message: string): string[] =>

@@ -7,6 +7,7 @@ ALTER TABLE booking
   ADD COLUMN kept_cents bigint;
 
 -- A booking with tiers is only cancelled by who decides what they keep: the release before, which does not know them, would give all back.
+-- Cancelling without a refund is for the release before too: money_kept decides as well.
 -- contract: the release before makes no booking that has tiers, and is meant to fail on one
 ALTER TABLE booking ADD CONSTRAINT refund_decided
-  CHECK (refund_tiers IS NULL OR status <> 'cancelled' OR coalesce(kept_cents, -1) >= 0) NOT VALID;
+  CHECK (refund_tiers IS NULL OR status <> 'cancelled' OR money_kept OR coalesce(kept_cents, -1) >= 0) NOT VALID;
