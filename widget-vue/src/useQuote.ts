@@ -41,8 +41,8 @@ export function useQuote(state: FlowState, settings: () => Settings, api: () => 
   };
 
   /**
-   * Has the guest see what a booking costs before it is sent: nothing is booked at a price that the button did not
-   * say.
+   * Has the guest see what a booking costs before it is sent: nothing is booked at a price that the button
+   * did not say.
    * @param body what is about to be sent, which may be what was sent before, at the price of then
    * @returns whether it was seen already
    */
