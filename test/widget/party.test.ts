@@ -110,6 +110,41 @@ describe('the number of people', () => {
     });
   });
 
+  it('above those whose price the list of times says books nothing before it has shown what that costs', async () => {
+    const large = await newVenueWithTimes(world(), {
+      facility: {
+        ...{ mode: 'FULL', capacity: 30, min_people: 21, max_people_per_booking: 30 },
+        pricing: { per: 'person', eur: 7.5, rules: [], least_eur: 20 },
+      },
+    });
+    const day = daysAhead(7);
+    const [first] = await large.slotsOf(day);
+    assert.ok(first);
+    const email = 'party-large@example.com';
+    await world().visit({ tenant: large.slug }, async (guest) => {
+      const { page, say, arrives, sees } = guest;
+      guest.tolerate(/503/);
+      await page.route('**/api/site/quotes', (route) =>
+        route.fulfill({ status: 503, json: { error: 'Down.' } }),
+      );
+      await arrives('when');
+      await chooseDay(guest, day);
+      await time(guest, first).click();
+      await arrives('details');
+      await fillIn(guest, email);
+      await sendForm(guest);
+      await sees(say('failed'));
+      await page.unroute('**/api/site/quotes');
+      await sendForm(guest);
+      await sees(/157[.,]50/);
+      assert.deepEqual(await large.bookings(email), []);
+      await page.screenshot({ path: path.join(artifacts, 'price-looked-up.png'), fullPage: true });
+      await sendForm(guest);
+      await arrives('booked');
+      assert.equal((await large.bookings(email)).length, 1);
+    });
+  });
+
   it('is not asked where one person comes at a time', async () => {
     const single = await newVenueWithTimes(world(), { facility: { capacity: 1 } });
     await world().visit({ tenant: single.slug }, async (guest) => {

@@ -40,8 +40,8 @@ export type BookingBody = {
   customer_email: string;
   people: number;
   extra: Record<string, string | boolean>;
-  /** What was promised of its price. */
-  quote?: string | undefined;
+  /** What was promised of its price; the request names it. */
+  quote?: Quote | undefined;
   locale: Locale;
   redirect_url: string | undefined;
 };
@@ -121,7 +121,7 @@ export function createApi({ base, tenant, locale }: Settings) {
       send<BookingResponse>('/api/site/bookings', {
         method: 'POST',
         headers: { ...forVenue, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-        body: JSON.stringify({ ...body, proof_of_work: proof }),
+        body: JSON.stringify({ ...body, quote: body.quote?.quote, proof_of_work: proof }),
       }),
     /**
      * Without a header that takes a preflight: tickets answer none.

@@ -24,7 +24,7 @@ export function bookingBody(
     customer_email: String(values.customer_email).trim(),
     people,
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
-    quote: quote?.quote,
+    quote: quote ?? undefined,
     locale,
     // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters.
     redirect_url: /^https?:.{2,1990}$/.test(redirect) ? redirect : undefined,

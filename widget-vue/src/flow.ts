@@ -25,7 +25,7 @@ const GO_ON_MS = 5 * 60_000;
 export function useFlow(settings: () => Settings, emit: Emit) {
   const state: FlowState = shallowReactive(emptyState());
   const schedule = shallowRef<ScheduleControl>();
-  const send = bookingSender();
+  const { send, sentAs } = bookingSender();
   let life = new AbortController();
   /** Counts the views. A late answer whose view has gone moves nothing. */
   let views = 0;
@@ -83,7 +83,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     refresh();
   };
 
-  const quote = useQuote(state, settings, api);
+  const { quote, isPriceSeen } = useQuote(state, settings, api);
   const ticket = useTicket({ state, settings, api, emit, go, signal: () => life.signal });
 
   /** Loads the venue and shows the first step, or what became of a booking that was left for payment. */
@@ -109,7 +109,10 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     }
   };
 
-  /** Books what is filled in. A time that has gone meanwhile leads back to the times. */
+  /**
+   * Books what is filled in, or shows first what it costs. A time that has gone meanwhile leads back to the
+   * times.
+   */
   const book = async () => {
     const { facility, slot } = state;
     if (!facility || !slot || state.busy) return;
@@ -118,7 +121,12 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const [view, calls] = [views, api()];
     asked = { draft: JSON.stringify(state.draft), at: Date.now() };
     try {
-      const made = await send(calls, bookingBody(state, settings()), state.site?.proof_of_work);
+      const body = bookingBody(state, settings());
+      if (!(await isPriceSeen(sentAs(body)))) {
+        if (view === views) state.busy = false;
+        return;
+      }
+      const made = await send(calls, body, state.site?.proof_of_work);
       storeTicket(tenant, made.ticket_url, made.payment !== undefined);
       emit('booked', made);
       if (view === views) ticket.finish(made);

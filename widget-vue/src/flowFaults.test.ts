@@ -47,6 +47,75 @@ test('what a guest has asked for an hour ago is not sent by itself', async (t) =
   assert.equal(flow.state.refusal, null);
 });
 
+const QUOTES = '/api/site/quotes';
+const quote = (total_eur: number) => ({ body: { total_eur, lines: [], quote: `for ${total_eur}` } });
+const bookings = () => page.sent.filter(({ key }) => key);
+
+/** A flow at a facility with a price list, whose list of times says nothing of such a party. */
+const atListedPrice = async () => {
+  const flow = await page.atDetails();
+  flow.state.facility = { ...facility(1), price: { per: 'person', from_eur: 10, varies: true } };
+  return flow;
+};
+
+test('nothing is booked at a price that is not known, and nothing before it was shown', async () => {
+  const flow = await atListedPrice();
+  page.answers[BOOKINGS] = unpaid;
+  for (const [answer, kind] of [
+    [{ status: 404, body: { error: 'Unknown.' } }, 'failed'],
+    [{ status: 429, body: { error: 'Too often.' } }, 'rate_limited'],
+    [{ status: 503, body: { error: 'Down.' } }, 'failed'],
+  ] as const) {
+    page.answers[QUOTES] = answer;
+    await flow.book();
+    assert.equal(flow.state.refusal?.kind, kind);
+    assert.equal(flow.state.busy, false);
+  }
+  page.answers[QUOTES] = quote(250);
+  await flow.book();
+  assert.equal(flow.state.refusal, null);
+  assert.equal(flow.state.busy, false);
+  assert.equal(flow.state.quote?.total_eur, 250);
+  assert.deepEqual(bookings(), []);
+  await flow.book();
+  assert.deepEqual(
+    bookings().map(({ body }) => (body as { quote?: string }).quote),
+    ['for 250'],
+  );
+});
+
+test('what was promised to a party stands while it is asked for anew, and when that fails', async () => {
+  const flow = await atListedPrice();
+  page.answers[QUOTES] = quote(100);
+  await flow.quote();
+  page.answers[QUOTES] = { status: 503, body: { error: 'Down.' } };
+  const asked = flow.quote();
+  assert.equal(flow.state.quote?.total_eur, 100);
+  await asked;
+  assert.equal(flow.state.quote?.total_eur, 100);
+  flow.state.draft.people = 3;
+  await flow.quote();
+  assert.equal(flow.state.quote, null);
+});
+
+test('a booking that is sent again is first shown at the price that it was sent at', async () => {
+  const flow = await atListedPrice();
+  page.answers[QUOTES] = quote(100);
+  await flow.quote();
+  page.answers[BOOKINGS] = 'offline';
+  await flow.book();
+  page.answers[BOOKINGS] = unpaid;
+  page.answers[QUOTES] = quote(120);
+  await flow.quote();
+  assert.equal(flow.state.quote?.total_eur, 120);
+  await flow.book();
+  assert.equal(flow.state.quote?.total_eur, 100);
+  assert.equal(bookings().length, 1);
+  await flow.book();
+  assert.equal(bookings().length, 2);
+  assert.deepEqual(bookings()[1], bookings()[0]);
+});
+
 test('an element that was taken out while booking leads nobody away, and shows the booking when it is back', async () => {
   const flow = await page.atDetails();
   const { promise, answer } = later();

@@ -27,7 +27,7 @@ function fakeApi(...answers: (ApiError | object)[]) {
 
 test('after a lost answer the same wish is the same request, also in another language', async () => {
   const { api, sent } = fakeApi(new ApiError('failed'), {});
-  const send = bookingSender();
+  const { send } = bookingSender();
   await assert.rejects(send(api, body));
   await send(api, { ...body, locale: 'en', redirect_url: 'https://www.example.com/#top' });
   assert.deepEqual(sent[1], sent[0]);
@@ -35,7 +35,7 @@ test('after a lost answer the same wish is the same request, also in another lan
 
 test('another wish is another request', async () => {
   const { api, sent } = fakeApi(new ApiError('failed'), {});
-  const send = bookingSender();
+  const { send } = bookingSender();
   await assert.rejects(send(api, body));
   await send(api, { ...body, people: 3 });
   assert.notEqual(sent[1]?.key, sent[0]?.key);
@@ -43,7 +43,7 @@ test('another wish is another request', async () => {
 
 test('a wish that was changed and changed back is still the same request', async () => {
   const { api, sent } = fakeApi(new ApiError('failed'), new ApiError('failed'), {});
-  const send = bookingSender();
+  const { send } = bookingSender();
   await assert.rejects(send(api, body));
   await assert.rejects(send(api, { ...body, people: 3 }));
   await send(api, body);
@@ -52,7 +52,7 @@ test('a wish that was changed and changed back is still the same request', async
 
 test('after a refusal it is sent as it is now', async () => {
   const { api, sent } = fakeApi(new ApiError('refused', 422, 'The redirect_url …'), {});
-  const send = bookingSender();
+  const { send } = bookingSender();
   await assert.rejects(send(api, body));
   await send(api, { ...body, locale: 'en', redirect_url: undefined });
   assert.notEqual(sent[1]?.key, sent[0]?.key);
@@ -61,7 +61,7 @@ test('after a refusal it is sent as it is now', async () => {
 
 test('the same booking may be made twice on purpose', async () => {
   const { api, sent } = fakeApi({}, {});
-  const send = bookingSender();
+  const { send } = bookingSender();
   await send(api, body);
   await send(api, body);
   assert.notEqual(sent[1]?.key, sent[0]?.key);
@@ -83,8 +83,8 @@ test('while the first try is under way it is waited for, but not for ever', asyn
     return done;
   };
   const lucky = fakeApi(busy, busy, { ticket_url: 'x' });
-  assert.deepEqual(await settle(bookingSender()(lucky.api, body)), { ticket_url: 'x' });
+  assert.deepEqual(await settle(bookingSender().send(lucky.api, body)), { ticket_url: 'x' });
   const unlucky = fakeApi(...Array(20).fill(busy));
-  await assert.rejects(settle(bookingSender()(unlucky.api, body)), busy);
+  await assert.rejects(settle(bookingSender().send(unlucky.api, body)), busy);
   assert.equal(unlucky.sent.length, 6);
 });

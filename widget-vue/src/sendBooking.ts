@@ -6,21 +6,26 @@ const RETRY_MS = 1500;
 /** Longer than the API's lease on the key of a request that has died, as each try waits 5 s for its twin. */
 const TRIES = 6;
 
+/** A wish is the same in another language, and at a price that was told anew. */
+const wishOf = (body: BookingBody) => JSON.stringify({ ...body, quote: '', locale: '', redirect_url: '' });
+
 /**
- * A function that sends bookings. The same wish sent again, after an answer that was lost, is the same
- * request: it can't book twice, not even in
- * another language or at a price that was told anew.
+ * Sends bookings. The same wish sent again, after an answer that was lost, is the same request: it can't book
+ * twice.
  */
 export function bookingSender() {
   /** What may have been booked without our knowing: requests whose answers did not come. */
   const sent = new Map<string, { body: BookingBody; key: string }>();
 
+  /** What is sent for this wish: as it was sent before, where that may have been booked. */
+  const sentAs = (body: BookingBody): BookingBody => sent.get(wishOf(body))?.body ?? body;
+
   /**
    * @param isProofAsked whether the venue asks for the browser's work; without TLS it has none, and is told
    * by the API
    */
-  return async (api: Api, body: BookingBody, isProofAsked?: boolean): Promise<BookingResponse> => {
-    const wish = JSON.stringify({ ...body, quote: '', locale: '', redirect_url: '' });
+  const send = async (api: Api, body: BookingBody, isProofAsked?: boolean): Promise<BookingResponse> => {
+    const wish = wishOf(body);
     // No randomUUID: pages without TLS have none.
     const request = sent.get(wish) ?? { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
     sent.set(wish, request);
@@ -41,4 +46,6 @@ export function bookingSender() {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
   };
+
+  return { send, sentAs };
 }

@@ -157,6 +157,19 @@ describe('a mail as it arrives', () => {
     assert.ok(mail.html?.includes('href="tel:+3135123"'));
   });
 
+  it('leaves room for the amount beside the longest name of a price', async () => {
+    const text = 'W'.repeat(60);
+    const price_lines = [
+      { text: 'Pass', count: 2, amount_eur: 20 },
+      { text, count: 100, amount_eur: 5 },
+    ];
+    const { mail } = await arrive({ booking: { price_lines } });
+    assert.match(mail.text ?? '', new RegExp(`^100 × ${text}: €5\\.00$`, 'm'));
+    assert.match(mail.text ?? '', /^What: {21}Pass$/m);
+    assert.match(mail.html ?? '', /white-space:nowrap[^<]*>2 × Pass</);
+    assert.doesNotMatch(mail.html ?? '', /white-space:nowrap[^<]*>100 × W/);
+  });
+
   it('loads nothing and runs nothing', async () => {
     const { mail } = await arrive({});
     assert.doesNotMatch(mail.html ?? '', /<(img|script|link|iframe|form)|url\(|@import/i);

@@ -1,6 +1,6 @@
 import type { MailContent } from './mailContent.ts';
 import { toHtml } from './mailHtml.ts';
-import { type MailParts, partsOf } from './mailParts.ts';
+import { LONGEST_LABEL, type MailParts, partsOf } from './mailParts.ts';
 import type { Message } from './mailTransport.ts';
 import { labels } from './mailWords.ts';
 import { onOneLine } from './plainText.ts';
@@ -36,7 +36,7 @@ export function toText({
   termsUrl,
 }: Omit<MailParts, 'subject'>): string {
   const label = labels[locale];
-  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  const width = Math.min(Math.max(...rows.map(([name]) => name.length)), LONGEST_LABEL) + 2;
   const contact = [
     venue.name,
     venue.address,
@@ -46,7 +46,7 @@ export function toText({
   const blocks = [
     greeting,
     ...body,
-    rows.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
+    rows.map(([name, value]) => `${`${name}: `.padEnd(width)}${value}`).join('\n'),
     ...links.map(([name, address]) => `${name}:\n${address}`),
     contact.filter(Boolean).join('\n'),
     ...(termsUrl ? [`${label.terms}: ${termsUrl}`] : []),

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@venue-booking/kit/wording';
-import type { MailParts } from './mailParts.ts';
+import { LONGEST_LABEL, type MailParts } from './mailParts.ts';
 import { labels } from './mailWords.ts';
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -61,8 +61,12 @@ const paragraph = (text: string) =>
 /** As HTML, its line breaks kept. */
 const withBreaks = (text: string) => escapeHtml(text).replace(/\n/g, '<br>\n');
 
+/** Long labels are what a venue calls its prices. */
+const wrapOf = (label: string) =>
+  label.length > LONGEST_LABEL ? 'min-width:9em;overflow-wrap:anywhere' : 'white-space:nowrap';
+
 const row = ([label, value]: [string, string]) =>
-  `<tr><td class="soft line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid #d5dcd8;white-space:nowrap;${SOFT};${FONT}">${escapeHtml(label)}</td>` +
+  `<tr><td class="soft line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid #d5dcd8;${wrapOf(label)};${SOFT};${FONT}">${escapeHtml(label)}</td>` +
   `<td class="ink line" dir="auto" valign="top" width="100%" style="padding:8px 0;border-top:1px solid #d5dcd8;overflow-wrap:anywhere;${INK};${FONT}">${escapeHtml(value)}</td></tr>`;
 
 /** The first link is a button. */

@@ -6,6 +6,9 @@ import { formatMoment, wordingOf } from './mailText.ts';
 import { labels, words } from './mailWords.ts';
 import { clean, fill, onOneLine } from './plainText.ts';
 
+/** Labels up to this length stand in a column beside their values. */
+export const LONGEST_LABEL = 24;
+
 /** What a mail shows. Texts are on one line, except its body and the venue's address. */
 export type MailParts = {
   locale: Locale;

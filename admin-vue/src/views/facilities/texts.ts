@@ -22,7 +22,7 @@ const en = {
   facilities: 'Facilities',
   force: 'Change it anyway',
   free: 'Free',
-  from: 'from',
+  priceList: 'price list',
   images: 'Images',
   imagesHint:
     'JPEG, PNG, WebP or AVIF, up to 10 MB. The first one is shown first. Drag them, or use the buttons.',
@@ -78,7 +78,7 @@ export const texts: Texts<typeof en> = {
     facilities: 'Faciliteiten',
     force: 'Toch wijzigen',
     free: 'Gratis',
-    from: 'vanaf',
+    priceList: 'prijslijst',
     images: 'Afbeeldingen',
     imagesHint:
       'JPEG, PNG, WebP of AVIF, tot 10 MB. De eerste staat vooraan. Versleep ze, of gebruik de knoppen.',

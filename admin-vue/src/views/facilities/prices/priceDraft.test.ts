@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
-import { draftOf, newParty, newRule, pricesOf } from './priceDraft.ts';
+import { draftOf, leaveParties, newParty, newRule, pricesOf } from './priceDraft.ts';
 
 test('a price list that is not changed stays what it was', () => {
   const pricing: Pricing = {
@@ -49,4 +49,19 @@ test('rows are sorted by their size', () => {
     pricesOf(draft).pricing?.parties?.map(({ people }) => people),
     [2, 4],
   );
+});
+
+test('prices by size that become one price begin with that of the smallest party, and not with free', () => {
+  const parties = [
+    { ...newParty(4), eur: 220 },
+    { ...newParty(2), eur: 135 },
+  ];
+  for (const [eur, kept] of [
+    [0, 135],
+    [12.5, 12.5],
+  ] as const) {
+    const draft = { ...draftOf(null, eur), parties };
+    leaveParties(draft);
+    assert.equal(draft.eur, kept);
+  }
 });

@@ -113,17 +113,24 @@ function ruleOf(draft: RuleDraft): PriceRule {
   };
 }
 
+/** The order in which rows are sent, by which problems are told. */
+export const bySize = (parties: PartyDraft[]): PartyDraft[] =>
+  parties.toSorted((a, b) => a.people - b.people);
+
+/** Prices by size become one price: where none was typed, it begins with the first row's, as 0 is free. */
+export function leaveParties(draft: PriceDraft): void {
+  draft.eur ||= bySize(draft.parties)[0]?.eur ?? 0;
+}
+
 /** The prices that were typed. A plain price per person needs no price list. */
 export function pricesOf(draft: PriceDraft): { price_eur?: number; pricing: Pricing | null } {
   const { per, eur, parties, rules, least_eur } = draft;
   if (per === 'person' && rules.length === 0 && least_eur === '') return { price_eur: eur, pricing: null };
   const rowsOf = () =>
-    parties
-      .toSorted((a, b) => a.people - b.people)
-      .map(({ row: _, each_more_eur: more, ...party }) => ({
-        ...party,
-        ...(more !== '' && { each_more_eur: more }),
-      }));
+    bySize(parties).map(({ row: _, each_more_eur: more, ...party }) => ({
+      ...party,
+      ...(more !== '' && { each_more_eur: more }),
+    }));
   return {
     pricing: {
       per,
