@@ -127,6 +127,15 @@ describe('the outbox in one process while handlers take long', () => {
     const stopping = relay.stop().then(() => {
       stopped = true;
     });
+    // What it asked for before it was stopped is done as well.
+    await sleep(50);
+    await until(async () => {
+      const [busy] = await tables.rows<{ statements: number }>(
+        `SELECT count(*)::int AS statements FROM pg_stat_activity
+         WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
+      );
+      return busy?.statements === 0;
+    });
     await append(relay, QUICK);
     await sleep(200);
     assert.equal(stopped, false);
