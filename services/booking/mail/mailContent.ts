@@ -35,7 +35,7 @@ export type MailContent = {
   refundedEur: number | null;
   /** How many people it was for before the change that it tells of; null when that is still so. */
   peopleBefore: number | null;
-  /** Whether it was paid online, and nothing of that has gone back in full. */
+  /** Whether it was paid online and that has not gone back; of one that is cancelled, whether it ever was. */
   paid: boolean;
   /** What the venue keeps of what was paid, as it was cancelled. */
   keptEur: number;

@@ -180,6 +180,16 @@ describe('mail to guests', () => {
     }
   });
 
+  it('promises the money of who cancels, also when that was quicker than the mail', async () => {
+    const payment = { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: null };
+    const { id, email } = await mail.book({ status: 'pending_payment', payment });
+    const data = { status: 'cancelled', paymentStatus: 'refunded', keptCents: 0n };
+    await mail.database.booking.update({ where: { id: BigInt(id) }, data });
+    await mail.announce('events.booking.booking_status_changed', id, 'cancelled');
+    mail.start();
+    assert.match((await arrival(email)).mail.text ?? '', /betaalde, krijg je terug/);
+  });
+
   it('tells what was refunded, also of a booking that stands', async () => {
     const { id, email } = await mail.book({ locale: 'en' });
     mail.start();

@@ -52,7 +52,8 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     ...(kind === 'payment_due' && { cancelUntilOncePaid: untilOncePaid(row) }),
     refundedEur: amountCents === null ? null : toEuro(amountCents),
     peopleBefore,
-    paid: row.paymentStatus === 'paid',
+    // A refund may be quicker than the mail that promises it.
+    paid: row.paymentStatus === 'paid' || (kind === 'cancelled' && row.paymentStatus === 'refunded'),
     keptEur: toEuro(keptOf(row)),
     ...(tellsOfRefunds(kind, row) && {
       refundTiers: tiersToCome(row, row.cancelUntilHours, Date.now()),
