@@ -131,9 +131,9 @@ export async function ensureRows(
   await database.$executeRaw`
     WITH ${Prisma.raw(UNHURRIED_COMMIT)}
     INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
-    SELECT wanted.* FROM unhurried, unnest(${sorted.map(({ venueId }) => venueId)}::integer[],
+    SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, unnest(${sorted.map(({ venueId }) => venueId)}::integer[],
       ${sorted.map(({ facilityId }) => facilityId)}::integer[], ${sorted.map(({ id }) => id)}::bigint[],
       ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
-      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted
+      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(venue_id, facility_id, id, starts_at, ends_at)
     ON CONFLICT DO NOTHING`;
 }
