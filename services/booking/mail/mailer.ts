@@ -19,7 +19,7 @@ import { type Drop, type MailSources, prepareMail } from './prepareMail.ts';
 import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 
 /** Messages on their way at once, unless told otherwise. */
-const AT_ONCE = 10;
+const AT_ONCE = 20;
 /**
  * Mails per one on its way that may be claimed and not noted yet: while the database is busy, each waits for
  * it several times as long as for the mail server.
