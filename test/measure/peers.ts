@@ -1,7 +1,7 @@
-// A program: what the gateway is compared with, on the same Node.js. `node peers.ts <database URL> <NATS URL>`
+// A program: what the gateway is compared with, on the same Node.js. `node peers.ts <database> <NATS>` (URLs)
 // answers `GET /same?…` with what was put at the same address before, as bare Express does it,
 // `GET /rows/<venue>/<facility>/<from>/<to>` with one SELECT by plain pg, and `GET /called/…` with the same
-// SELECT of another process, which it calls over NATS: `node peers.ts <database URL> <NATS URL> called`. It
+// SELECT of another process, which it calls over NATS: `node peers.ts <database> <NATS> called`. It
 // says its port (0 without HTTP), and ends with its standard input.
 import type { AddressInfo } from 'node:net';
 import { connect } from '@nats-io/transport-node';
