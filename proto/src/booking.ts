@@ -122,6 +122,8 @@ export const Ticket = z.object({
   moneyKept: z.boolean().optional(),
   /** Cents that the venue keeps of what was paid, once it is cancelled; absent likewise. */
   keptCents: z.int().optional(),
+  /** Cents that went back of it as it was cancelled; absent likewise. */
+  backCents: z.int().optional(),
   /**
    * What comes back of what was or will be paid to a guest who cancels, and cents that the venue keeps of it,
    * until when, the venue's local time: from what holds now on. Empty where all comes back, or it can't be

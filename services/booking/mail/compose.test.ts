@@ -38,6 +38,7 @@ const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): 
   peopleBefore: null,
   paid: false,
   keptEur: 0,
+  backEur: 0,
   calendar: null,
   ...rest,
 });

@@ -39,6 +39,8 @@ export type MailContent = {
   paid: boolean;
   /** What the venue keeps of what was paid, as it was cancelled. */
   keptEur: number;
+  /** What goes back of it then. */
+  backEur: number;
   /**
    * What comes back to who cancels, until when; none where all of it does. Absent where it is not told.
    */

@@ -84,6 +84,8 @@ export type MailedBooking = Pick<
   | 'erasedAt'
   | 'moneyKept'
   | 'keptCents'
+  | 'paidCents'
+  | 'backCents'
   | 'refundTiers'
 > & {
   /** The venue's. */
@@ -102,7 +104,7 @@ export async function readBookings(
       b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.amount_cents AS "amountCents", b.price_lines AS "priceLines", b.status,
       b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
       b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt",
-      b.money_kept AS "moneyKept", b.kept_cents AS "keptCents", b.refund_tiers AS "refundTiers", v.cancel_until_hours AS "cancelUntilHours"
+      b.money_kept AS "moneyKept", b.kept_cents AS "keptCents", b.paid_cents AS "paidCents", b.back_cents AS "backCents", b.refund_tiers AS "refundTiers", v.cancel_until_hours AS "cancelUntilHours"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS wanted(venue_id, id, place)
     LEFT JOIN booking.booking b ON (b.venue_id, b.id) = (wanted.venue_id, wanted.id)

@@ -2,7 +2,7 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { cancelDeadline, toBooking } from '../core/bookingView.ts';
-import { keptOf, tiersToCome } from '../core/keptMoney.ts';
+import { backOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { compose } from './compose.ts';
 import type { OwnText } from './mailContent.ts';
@@ -55,6 +55,7 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     // A refund may be quicker than the mail that promises it.
     paid: row.paymentStatus === 'paid' || (kind === 'cancelled' && row.paymentStatus === 'refunded'),
     keptEur: toEuro(keptOf(row)),
+    backEur: toEuro(backOf(row)),
     ...(tellsOfRefunds(kind, row) && {
       refundTiers: tiersToCome(row, row.cancelUntilHours, Date.now()),
     }),

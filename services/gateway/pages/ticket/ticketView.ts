@@ -74,14 +74,17 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
 
 /** What becomes of the money of a booking that is over. */
 function moneyBack(
-  { paymentStatus, refundFailed, moneyKept, keptCents, booking }: Ticket,
+  { paymentStatus, refundFailed, moneyKept, keptCents, backCents, booking }: Ticket,
   language: Locale,
 ): string[] {
   const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
   if (moneyKept && paymentStatus === 'paid') {
     // A booking service of the release before keeps all or nothing.
-    const back = booking.amount_eur - toEuro(keptCents ?? Number.POSITIVE_INFINITY);
+    const back =
+      backCents === undefined
+        ? booking.amount_eur - toEuro(keptCents ?? Number.POSITIVE_INFINITY)
+        : toEuro(backCents);
     return [back > 0 ? partlyBack(formatEuro(back, language)) : kept];
   }
   return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
