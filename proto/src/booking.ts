@@ -116,6 +116,8 @@ export const Ticket = z.object({
   payUntil: LocalDateTime.nullable(),
   /** Null when nothing was to be paid online. */
   paymentStatus: PaymentStatus.nullable(),
+  /** Cents that are left to pay of one that was paid and has become dearer; absent likewise. */
+  openCents: z.int().optional(),
   /** True when the last refund did not go through; absent from a booking service of the release before. */
   refundFailed: z.boolean().optional(),
   /** True when it was cancelled and the venue keeps what was paid, or some of it; absent likewise. */

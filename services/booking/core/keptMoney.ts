@@ -7,12 +7,16 @@ import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers | null =>
   refundTiers as RefundTiers | null;
 
-/** Of a booking `b` that was paid: what is there of that and for it, as far as payment has told. */
+/** {@link heldOf} of a booking `b`. */
 export const HELD_CENTS = Prisma.sql`least(coalesce(b.paid_cents, b.amount_cents), b.left_cents)`;
 
 /** Cents that were paid online for a booking, once they were; less what a change of its price gave back. */
 export const paidOf = ({ paidCents, amountCents }: Pick<Row, 'paidCents' | 'amountCents'>): number =>
   Number(paidCents ?? amountCents);
+
+/** What of that is still there, as far as payment has told. */
+export const heldOf = (row: Pick<Row, 'paidCents' | 'amountCents' | 'leftCents'>): number =>
+  Math.min(paidOf(row), Number(row.leftCents ?? paidOf(row)));
 
 /** Cents that stay with the venue when a booking is cancelled by its rules: of what was paid online only. */
 export const keptByRules = (
@@ -20,10 +24,7 @@ export const keptByRules = (
   now: number,
 ): number =>
   row.paymentStatus === 'paid'
-    ? keptCents(
-        { paidCents: paidOf(row), startsAt: row.startsAt.getTime(), tiers: tiersOf(row) },
-        now,
-      )
+    ? keptCents({ paidCents: paidOf(row), startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now)
     : 0;
 
 /**

@@ -12,6 +12,8 @@ export type ClaimedMail = {
   amountCents: number | null;
   /** How many people it was for before the change that it tells of; null when that is still so. */
   peopleBefore: number | null;
+  /** Cents that it cost before that; null when that is still so. */
+  amountBefore: number | null;
   attempts: number;
   createdAt: Date;
   /** Whether it counts already as a mail to its recipient. */
@@ -22,9 +24,10 @@ export type ClaimedMail = {
   dueAt: Date;
 };
 
-type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents'> & {
+type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents' | 'amountBefore'> & {
   bookingId: bigint;
   amountCents: bigint | null;
+  amountBefore: bigint | null;
 };
 
 /**
@@ -51,12 +54,14 @@ export async function claimMail(
     FROM due
     WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
     RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts,
-      m.amount_cents AS "amountCents", m.people_before AS "peopleBefore", m.created_at AS "createdAt", m.counted, m.resent,
+      m.amount_cents AS "amountCents", m.people_before AS "peopleBefore",
+      m.amount_before AS "amountBefore", m.created_at AS "createdAt", m.counted, m.resent,
       due.next_at AS "dueAt"`;
   return rows.map((row) => ({
     ...row,
     bookingId: Number(row.bookingId),
     amountCents: row.amountCents === null ? null : Number(row.amountCents),
+    amountBefore: row.amountBefore === null ? null : Number(row.amountBefore),
   }));
 }
 

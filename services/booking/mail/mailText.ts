@@ -58,7 +58,7 @@ export const formatMoment = (local: string, locale: Locale): string =>
 
 /** What stands for each placeholder, on one line. */
 function valuesOf(content: MailContent): Record<string, string> {
-  const { booking, locale, contact, holdUntil, kind, backEur } = content;
+  const { booking, locale, contact, holdUntil, kind, backEur, paidEur } = content;
   const refundedEur = kind === 'cancelled' ? backEur : content.refundedEur;
   return {
     venue: onOneLine(contact.name),
@@ -67,7 +67,8 @@ function valuesOf(content: MailContent): Record<string, string> {
     time: formatTimes(booking.starts_at, booking.ends_at, locale),
     people: String(booking.people),
     number: booking.reference ?? String(booking.id),
-    price: formatEuro(booking.amount_eur, locale),
+    // Of one that is cancelled it is about what was paid, whatever it had come to cost.
+    price: formatEuro(kind === 'cancelled' ? paidEur : booking.amount_eur, locale),
     until: holdUntil === null ? '' : formatMoment(holdUntil, locale),
     refund: refundedEur === null ? '' : formatEuro(refundedEur, locale),
   };

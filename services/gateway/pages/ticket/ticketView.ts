@@ -107,17 +107,18 @@ ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(booking.amount_eur, language))}</a>`;
 }
 
-function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): string {
-  const { people, amount, free, name, id, paid, refunded } = labels[language];
+function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, language }: Shown): string {
+  const { people, amount, free, name, id, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   const rows = [
     [name, booking.customer_name],
     [people, String(booking.people)],
     ...priceRows(booking.price_lines, language),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
-    // What is paid is the amount, in full: also while payments can't be looked up.
-    [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur, language) : ''],
+    // What is paid is the amount but for what is left to pay: also while payments can't be looked up.
+    [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
+    [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : ''],
     [id, booking.reference ?? String(booking.id)],
   ] as const;
   const shown = rows.filter(([, value]) => value !== '');

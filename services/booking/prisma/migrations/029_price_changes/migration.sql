@@ -5,3 +5,6 @@ ALTER TABLE booking
   ADD COLUMN paid_cents bigint,
   ADD COLUMN left_cents bigint,
   ADD COLUMN back_cents bigint;
+
+-- Cents that it cost before the change that a mail tells of; NULL: as now.
+ALTER TABLE mail ADD COLUMN amount_before bigint;
