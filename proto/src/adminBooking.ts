@@ -19,6 +19,10 @@ export const AdminBooking = Booking.extend({
   created_at: z.iso.datetime(),
   erased: z.boolean().describe('True once the guest has been erased'),
   payment_status: PaymentStatus.nullable().describe('Null when nothing was to be paid online'),
+  open_eur: z
+    .number()
+    .optional()
+    .describe('What of the amount was not paid online, as it became dearer since; absent: nothing'),
   note: z.string().optional().describe("What the venue's people noted; its guest never sees it"),
   kept_eur: z
     .number()
@@ -97,6 +101,10 @@ export const BookingsQuery = z.strictObject({
 });
 export type BookingsQuery = z.infer<typeof BookingsQuery>;
 
+const Quoted = BookingRequest.shape.quote.describe(
+  'A `quote` of this slot and number of people: the booking then costs exactly what it says, or is refused with the price of now',
+);
+
 /** Body of `POST …/bookings`: by phone or at the counter, so without e-mail where there is none. */
 export const ManualBooking = BookingRequest.pick({
   slot_id: true,
@@ -105,7 +113,7 @@ export const ManualBooking = BookingRequest.pick({
   extra: true,
   locale: true,
 })
-  .extend({ customer_email: BookingRequest.shape.customer_email.optional() })
+  .extend({ customer_email: BookingRequest.shape.customer_email.optional(), quote: Quoted })
   .strict();
 export type ManualBooking = z.infer<typeof ManualBooking>;
 
@@ -119,17 +127,20 @@ export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: 
     people: BookingRequest.shape.people
       .unwrap()
       .optional()
-      .describe('Number of people; there must be places for them, and the amount stays'),
+      .describe('Number of people; there must be places for them'),
     extra: BookingRequest.shape.extra
       .unwrap()
       .optional()
       .describe('Values of extra fields, by key; an empty one is taken away, others stay as they are'),
+    quote: Quoted.describe(
+      'A `quote` of the booking as it is to be: it then costs exactly what that says, and what was paid online beyond that goes back. Without one the amount stays',
+    ),
     notify: z.boolean().optional().describe('Whether the guest gets a mail; default: true'),
   })
   .strict()
   .refine(
     ({ notify, ...patch }) => Object.keys(patch).length > 0,
-    'needs slot_id, people, customer_name, customer_email or extra',
+    'needs slot_id, people, customer_name, customer_email, extra or quote',
   );
 export type BookingPatch = z.infer<typeof BookingPatch>;
 

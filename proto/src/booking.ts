@@ -116,12 +116,16 @@ export const Ticket = z.object({
   payUntil: LocalDateTime.nullable(),
   /** Null when nothing was to be paid online. */
   paymentStatus: PaymentStatus.nullable(),
+  /** Cents that are left to pay of one that was paid and has become dearer; absent likewise. */
+  openCents: z.int().optional(),
   /** True when the last refund did not go through; absent from a booking service of the release before. */
   refundFailed: z.boolean().optional(),
   /** True when it was cancelled and the venue keeps what was paid, or some of it; absent likewise. */
   moneyKept: z.boolean().optional(),
   /** Cents that the venue keeps of what was paid, once it is cancelled; absent likewise. */
   keptCents: z.int().optional(),
+  /** Cents that went back of it as it was cancelled; absent likewise. */
+  backCents: z.int().optional(),
   /**
    * What comes back of what was or will be paid to a guest who cancels, and cents that the venue keeps of it,
    * until when, the venue's local time: from what holds now on. Empty where all comes back, or it can't be

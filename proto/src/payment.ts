@@ -129,14 +129,14 @@ export type Checkout =
 /** A guest who comes back from a checkout: for which booking, and where it stands. */
 export type Returned = { venueId: number; bookingId: number; checkout: Checkout };
 
-export const RefundReason = z.enum(['cancelled', 'declined', 'duplicate', 'owner']);
+export const RefundReason = z.enum(['cancelled', 'declined', 'duplicate', 'owner', 'changed']);
 export type RefundReason = z.infer<typeof RefundReason>;
 
 export const Refund = z.object({
   id: z.uuid(),
   amount_eur: z.number(),
   reason: RefundReason.describe(
-    'cancelled: the booking was; declined: paid too late, and the places were gone; duplicate: paid twice; owner: by the venue',
+    'cancelled: the booking was; declined: paid too late, and the places were gone; duplicate: paid twice; owner: by the venue; changed: the booking became cheaper',
   ),
   status: z.enum(['requested', 'pending', 'succeeded', 'failed']),
   created_at: z.iso.datetime(),

@@ -18,6 +18,21 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** Body of `POST …/bookings/{id}/quote`: what the booking is to be changed to. */
+export const ChangeQuoteRequest = z.strictObject({
+  slot_id: BookingRequest.shape.slot_id.optional(),
+  people: BookingRequest.shape.people.unwrap().optional(),
+});
+export type ChangeQuoteRequest = z.infer<typeof ChangeQuoteRequest>;
+
+/** What a booking would cost once it is changed, and what that means for what was paid online. */
+export const ChangeQuote = Quote.extend({
+  amount_eur: z.number().describe('What the booking costs as it is'),
+  refund_eur: z.number().describe('What would come back of what was paid online'),
+  open_eur: z.number().describe('What would not be paid online, of one that was: it is left to pay'),
+});
+export type ChangeQuote = z.infer<typeof ChangeQuote>;
+
 /** What the gateway hands to the booking service. */
 export const MakeQuoteRequest = z.object({ venueId: VenueId, wish: QuoteRequest });
 export type MakeQuoteRequest = z.infer<typeof MakeQuoteRequest>;

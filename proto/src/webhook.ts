@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AdminBooking } from './adminBooking.ts';
 import { BookingStatus } from './bookingStatus.ts';
 import { FacilityId, longest, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
@@ -67,7 +68,7 @@ export const WebhookWithSecret = Webhook.extend({
 });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
-/** What is sent: ids and states, never a name or an e-mail address. */
+/** What is sent: ids, states and amounts, never a name or an e-mail address. */
 export const WebhookPayload = z.object({
   type: z.enum([...WebhookEventType.options, 'webhook.test']),
   timestamp: z.iso.datetime().describe('When it happened'),
@@ -78,6 +79,8 @@ export const WebhookPayload = z.object({
       slot_id: SlotId,
       status: BookingStatus,
       previous_status: BookingStatus.optional(),
+      kept_eur: AdminBooking.shape.kept_eur,
+      price_lines: AdminBooking.shape.price_lines,
     })
     .partial()
     .describe('Empty for a test'),

@@ -38,7 +38,7 @@ import { InvitedPerson, Person } from '@venue-booking/proto/person';
 import { PricePreview } from '@venue-booking/proto/pricePreview';
 import { PriceLine, PriceSummary, SlotPrice } from '@venue-booking/proto/pricing';
 import { ProofChallenge } from '@venue-booking/proto/proofOfWork';
-import { Quote } from '@venue-booking/proto/quote';
+import { ChangeQuote, Quote } from '@venue-booking/proto/quote';
 import { LinkPerson, Session } from '@venue-booking/proto/session';
 import { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
 import { CreatedToken, Token } from '@venue-booking/proto/token';
@@ -64,6 +64,7 @@ export const apiSchemas = {
   CalendarBooking,
   CalendarFacility,
   CalendarSlot,
+  ChangeQuote,
   CheckInList,
   CreatedToken,
   DaySlots,

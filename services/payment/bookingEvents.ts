@@ -37,14 +37,21 @@ export const bookingEventHandlers = {
     if (moneyKept && keptCents === undefined) return;
     await giveBack(tx, of, { reason: 'cancelled', keepCents: Number(keptCents ?? 0n) });
   },
+  // Only what became cheaper: a later change that leaves less makes this one come to nothing.
+  'events.booking.booking_changed': async (tx, { venueId, bookingId, paidCents }) => {
+    if (paidCents !== undefined)
+      await giveBack(tx, { venueId, bookingId }, { reason: 'changed', keepCents: Number(paidCents) });
+  },
   'events.booking.payment_declined': (tx, { venueId, bookingId }) =>
     giveBack(tx, { venueId, bookingId }, { reason: 'declined', keepCents: 0 }),
 } satisfies Handlers<PaymentTx>;
 
 /** Most changes of bookings make nothing due here. */
-const isOfNoWork = ({ subject, payload }: Delivery): boolean =>
-  subject === 'events.booking.booking_status_changed' &&
-  !['expired', 'cancelled'].includes((payload as { status?: string }).status ?? '');
+const isOfNoWork = ({ subject, payload }: Delivery): boolean => {
+  const { status = '', paidCents } = payload as { status?: string; paidCents?: string };
+  if (subject === 'events.booking.booking_changed') return paidCents === undefined;
+  return subject === 'events.booking.booking_status_changed' && !['expired', 'cancelled'].includes(status);
+};
 
 /** What booking tells, and payment acts on. */
 export function bookingConsumer({ database, wakeWorker, log }: PaymentDeps): ReplayableConsumer {

@@ -103,7 +103,8 @@ describe('the bookings of a venue', () => {
       await dialog.getByLabel('Naam').fill('Carla de Smit');
       await dialog.getByLabel('Telefoon').fill('0611223344');
       await dialog.getByLabel('Personen').fill('3');
-      await dialog.getByText('Het bedrag blijft € 25,00').waitFor();
+      await dialog.getByText('Prijs van nu: € 37,50. Er is nog € 12,50 te betalen.').waitFor();
+      await dialog.getByLabel('Zoals afgesproken: € 25,00').check();
       await dialog.getByLabel('De gast een mail sturen').uncheck();
       await assertGood(person, 'correcting a booking');
       await page.keyboard.press('Enter');
@@ -147,6 +148,39 @@ describe('the bookings of a venue', () => {
     );
   });
 
+  it('cost today’s price once they are changed, or what was agreed: that is shown first', async () => {
+    const { id } = await paid({ customer_name: 'Hanna Mol' });
+    const correct = async (page: Page, people: string) => {
+      await button(page, 'Verbeteren').click();
+      await page.getByRole('dialog').getByLabel('Personen').fill(people);
+      return page.getByRole('dialog');
+    };
+    await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async ({ page }) => {
+      const dialog = await correct(page, '1');
+      await dialog.getByText('Nu zou het € 12,50 zijn: alleen een eigenaar geeft geld terug.').waitFor();
+    });
+    await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async (person) => {
+      const { page } = person;
+      const dearer = await correct(page, '4');
+      await dearer.getByText('Prijs van nu: € 50,00. Er is nog € 25,00 te betalen.').waitFor();
+      await assertGood(person, 'a change with another price');
+      await person.picture('admin-price-change');
+      await dearer.getByRole('button', { name: 'Opslaan' }).click();
+      await page.getByText('Nog te betalen').waitFor();
+      await page.getByText('Personen: 2 → 4, Bedrag: € 25,00 → € 50,00').waitFor();
+      await assertGood(person, 'a booking that is not all paid');
+      await person.picture('admin-left-to-pay');
+      const cheaper = await correct(page, '1');
+      await cheaper.getByText('Prijs van nu: € 12,50. Er gaat € 12,50 terug naar de gast.').waitFor();
+      await person.picture('admin-price-back');
+      await cheaper.getByRole('button', { name: 'Opslaan' }).click();
+      await page.getByText('Nog te betalen').waitFor({ state: 'detached' });
+      await page.getByText('terugbetaald: € 12,50').first().waitFor();
+    });
+    const { amount_eur, payments } = await venue.shown(id);
+    assert.deepEqual([amount_eur, payments[0].refunded_eur], [12.5, 12.5]);
+  });
+
   it('are made and cancelled in the day: with answers, and with what an owner says about the money', async () => {
     const { api, database } = world().stack;
     const put = (required: boolean) =>
@@ -169,6 +203,9 @@ describe('the bookings of a venue', () => {
       const dialog = await opened(page);
       await dialog.getByText('Gasten moeten dit invullen; jij mag het leeg laten.').waitFor();
       await assertGood(person, 'a booking with questions');
+      await dialog.getByText('Totaal').waitFor();
+      await dialog.getByText('€ 12,50').waitFor();
+      await person.picture('admin-book-total');
       await dialog.getByLabel('Naam').fill('Gijs Bos');
       await dialog.getByLabel('Handdoeken').check();
       await dialog.getByRole('button', { name: 'Boeken' }).click();

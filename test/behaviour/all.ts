@@ -29,6 +29,7 @@ import { moneyRules } from './moneyRules.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
+import { priceChanges } from './priceChanges.ts';
 import { prices } from './prices.ts';
 import { publicReads } from './publicReads.ts';
 import { readInput } from './readInput.ts';
@@ -59,6 +60,7 @@ const everywhere = [
   webhooks,
   payments,
   prices,
+  priceChanges,
   moneyRules,
   keptMoney,
   bookingWork,

@@ -21,11 +21,12 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
   checkInTicket: ({ ticket }) => ({ ticket }),
   createBooking: ({ slot }) => ({ slot_id: slot, customer_name: 'Eve', customer_email: 'eve@example.com' }),
   createQuote: ({ slot }) => ({ slot_id: slot }),
+  quoteBooking: ({ slot }) => ({ slot_id: slot }),
   createManualBooking: ({ slot }) => ({ slot_id: slot, customer_name: 'Eve' }),
 };
 
 /** Refused in another way than by 404: their body names the thing, as the contract has it. */
-const refusedBy422 = new Set(['createBooking', 'createQuote', 'createManualBooking']);
+const refusedBy422 = new Set(['createBooking', 'createQuote', 'quoteBooking', 'createManualBooking']);
 
 /** Of no one venue, so the operator's alone: that others are refused is tested where the token is. */
 const OF_THE_OPERATOR = '/api/admin/dead-letters/';

@@ -196,12 +196,20 @@ export function keptMoney(stack: () => Stack): void {
     });
 
     it('take what the desk gave back before as given', async () => {
-      const { id } = await paid();
+      const { id, ticketUrl, email } = await paid();
       await startIn(id, 30);
       assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 0.1 })).status, 201);
-      await admin('POST', `/bookings/${id}/cancel`, { refund: 'rules' });
+      const isTold = async () =>
+        (await venue.shown(id)).history.some(({ action }: { action: string }) => action === 'refunded');
+      await eventually('booking has heard of it', isTold);
+      const { body } = await admin('POST', `/bookings/${id}/cancel`, { refund: 'rules' });
+      assert.equal(body.history.at(-1).note, 'refund of €0.07');
       await eventually('the rest is given back', async () => (await wentBack(id)).length === 2);
       assert.deepEqual(await wentBack(id), [0.1, 0.07]);
+      assert.match((await pageOf(ticketUrl)).text, /Van wat je betaalde, krijg je € 0,07 terug/);
+      const cancelled = () => mailOf(email, 'Boeking geannuleerd')?.replaceAll('\u00a0', ' ');
+      await eventually('it was mailed', () => cancelled() !== undefined);
+      assert.match(cancelled() ?? '', /Van de € 0,50 .* € 0,07 terug/);
     });
 
     it('are refused when they make no sense', async () => {

@@ -83,8 +83,8 @@ const json = async <T>(response: Promise<Response>): Promise<T> => (await respon
 export const api = {
   get: <T>(path: string, query?: Options['query'], signal?: AbortSignal) =>
     json<T>(send('GET', path, { ...(query && { query }), signal })),
-  post: <T>(path: string, body: unknown = {}, headers?: Record<string, string>) =>
-    json<T>(send('POST', path, { body, ...(headers && { headers }) })),
+  post: <T>(path: string, body: unknown = {}, headers?: Record<string, string>, signal?: AbortSignal) =>
+    json<T>(send('POST', path, { body, ...(headers && { headers }), signal })),
   put: <T>(path: string, body: unknown) => json<T>(send('PUT', path, { body })),
   patch: <T>(path: string, body: unknown) => json<T>(send('PATCH', path, { body })),
   delete: <T>(path: string, query?: Options['query']) =>

@@ -15,6 +15,7 @@ import {
   ManualBooking,
 } from '../adminBooking.ts';
 import { IDEMPOTENCY_HOURS } from '../idempotencyKey.ts';
+import { ChangeQuote, ChangeQuoteRequest, Quote, QuoteRequest } from '../quote.ts';
 import type { CallGroup } from './adminCall.ts';
 import { booking, venue } from './things.ts';
 
@@ -72,10 +73,33 @@ export const bookingCalls = {
       status: 201,
       errors: { 409: 'A request with this Idempotency-Key is still under way' },
     },
+    quoteBooking: {
+      verb: 'quote',
+      does: 'Tell what a new booking would cost',
+      more: 'A booking with its `quote` costs exactly that for the venue’s `quote_minutes`. It holds no place.',
+      method: 'POST',
+      of: venue,
+      path: '/quotes',
+      role: 'desk',
+      input: QuoteRequest.strict(),
+      answers: Quote,
+    },
+    quoteChange: {
+      verb: 'quote-change',
+      does: 'Tell what a booking would cost at another time or for another number of people',
+      more: 'A change with its `quote` makes it cost exactly that for the venue’s `quote_minutes`. It holds no place, and changes nothing.',
+      method: 'POST',
+      of: booking,
+      path: '/quote',
+      role: 'desk',
+      input: ChangeQuoteRequest,
+      answers: ChangeQuote,
+      errors: WRONG_STATE,
+    },
     patchBooking: {
       verb: 'set',
       does: 'Move a booking to another slot, or correct whom or how many people it is for',
-      more: 'The slot may be of another facility that takes so many people. Only the places of the extra people must be free. The amount stays, and with it what was paid. The guest gets an e-mail unless `notify` is false. Only an owner can change the e-mail address of one that was paid online, as its ticket goes there.',
+      more: 'The slot may be of another facility that takes so many people. Only the places of the extra people must be free. The amount stays, and with it what was paid, unless there is a `quote`: then what was paid online beyond it goes back, and what is missing is left to pay. The guest gets an e-mail unless `notify` is false. Only an owner can change the e-mail address of one that was paid online, as its ticket goes there, and make it cheaper, as money goes back.',
       method: 'PATCH',
       of: booking,
       role: 'desk',

@@ -27,6 +27,8 @@ export const announce = (
     guestNotTold?: boolean;
     /** 0: the number of people is what it was. */
     peopleBefore?: number;
+    /** Cents; null: it costs what it did. */
+    amountBefore?: number | null;
   } = {},
 ): Steps => Prisma.sql`
   facts AS MATERIALIZED (

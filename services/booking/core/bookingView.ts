@@ -6,6 +6,7 @@ import { type Line, toPriceLine } from '@venue-booking/proto/price/priceOf';
 import type { PriceLine } from '@venue-booking/proto/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import { openOf } from './changedPrice.ts';
 import { keptOf } from './keptMoney.ts';
 
 /** Why a booking costs what it does, as it is answered; without a price list there is nothing to say. */
@@ -55,6 +56,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   erased: row.erasedAt !== null,
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
   note: row.note,
+  ...(openOf(row) > 0 && { open_eur: toEuro(openOf(row)) }),
   ...(row.moneyKept && { kept_eur: toEuro(keptOf(row)) }),
 });
 

@@ -6,7 +6,7 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 import { findBooking } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
-import { keptByRules } from './keptMoney.ts';
+import { keptByRules, paidOf } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
 export type Deps = {
@@ -74,7 +74,7 @@ async function find(database: BookingDatabase, of: { venueId: number; id: number
 function keptWhen(row: Row, by: By, now: number): number {
   if (row.status === 'cancelled' || row.paymentStatus !== 'paid') return 0;
   if (by.guest || by.refund === 'rules') return keptByRules(row, now);
-  return by.refund === false ? Number(row.amountCents) : 0;
+  return by.refund === false ? paidOf(row) : 0;
 }
 
 /** Why it can't be cancelled. */

@@ -4,6 +4,7 @@ import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { announceStatus } from './announce.ts';
 import { ROOM } from './historyLine.ts';
+import { HELD_CENTS } from './keptMoney.ts';
 
 /** As {@link ROOM}, of what is done once. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
@@ -64,6 +65,8 @@ export async function changeStatus(
         money_kept = ${keptCents > 0} AND b.payment_status IS NOT DISTINCT FROM 'paid',
         kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN
           CASE b.payment_status WHEN 'paid' THEN ${keptCents}::bigint ELSE 0 END END,
+        back_cents = CASE WHEN ${change.to} = 'cancelled' AND b.payment_status = 'paid' THEN
+          greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) END,
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*, room.status AS previous
@@ -73,8 +76,8 @@ export async function changeStatus(
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
       SELECT venue_id, id, ${change.actor}, ${action},
         CASE WHEN NOT money_kept THEN ${change.note ?? ''}
-          WHEN kept_cents >= amount_cents THEN 'without refund'
-          ELSE 'refund of €' || to_char((amount_cents - kept_cents) / 100.0, 'FM999999999990.00') END
+          WHEN back_cents = 0 THEN 'without refund'
+          ELSE 'refund of €' || to_char(back_cents / 100.0, 'FM999999999990.00') END
       FROM after
     )
     SELECT 1 FROM after`;

@@ -1,22 +1,30 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { keptCents, keptOfPercent, type RefundTiers, tiersForGuests } from '@venue-booking/proto/refundRules';
-import type { Booking as Row } from '../gen/prisma/client.ts';
+import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 
 /** The tiers that a booking was made under; null: all comes back. */
 export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers | null =>
   refundTiers as RefundTiers | null;
 
+/** {@link heldOf} of a booking `b`. */
+export const HELD_CENTS = Prisma.sql`least(coalesce(b.paid_cents, b.amount_cents), b.left_cents)`;
+
+/** Cents that were paid online for a booking, once they were; less what a change of its price gave back. */
+export const paidOf = ({ paidCents, amountCents }: Pick<Row, 'paidCents' | 'amountCents'>): number =>
+  Number(paidCents ?? amountCents);
+
+/** What of that is still there, as far as payment has told. */
+export const heldOf = (row: Pick<Row, 'paidCents' | 'amountCents' | 'leftCents'>): number =>
+  Math.min(paidOf(row), Number(row.leftCents ?? paidOf(row)));
+
 /** Cents that stay with the venue when a booking is cancelled by its rules: of what was paid online only. */
 export const keptByRules = (
-  row: Pick<Row, 'paymentStatus' | 'amountCents' | 'startsAt' | 'refundTiers'>,
+  row: Pick<Row, 'paymentStatus' | 'amountCents' | 'paidCents' | 'startsAt' | 'refundTiers'>,
   now: number,
 ): number =>
   row.paymentStatus === 'paid'
-    ? keptCents(
-        { paidCents: Number(row.amountCents), startsAt: row.startsAt.getTime(), tiers: tiersOf(row) },
-        now,
-      )
+    ? keptCents({ paidCents: paidOf(row), startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now)
     : 0;
 
 /**
@@ -24,7 +32,7 @@ export const keptByRules = (
  * clock of the venue.
  */
 export function tiersToCome(
-  row: Pick<Row, 'refundTiers' | 'amountCents' | 'startsAt' | 'timezone'>,
+  row: Pick<Row, 'refundTiers' | 'amountCents' | 'paidCents' | 'startsAt' | 'timezone'>,
   cancelUntilHours: number,
   now: number,
 ): NonNullable<Ticket['refundTiers']> {
@@ -36,7 +44,7 @@ export function tiersToCome(
     .map(({ endsAt, percent }) => ({
       until: localAt(row.timezone, endsAt),
       percent,
-      keptCents: keptOfPercent(Number(row.amountCents), percent),
+      keptCents: keptOfPercent(paidOf(row), percent),
     }));
 }
 
@@ -50,3 +58,11 @@ export const keptOf = ({
   amountCents,
 }: Pick<Row, 'keptCents' | 'moneyKept' | 'amountCents'>): number =>
   Number(keptCents ?? (moneyKept ? amountCents : 0n));
+
+/**
+ * Cents that went back of a booking as it was cancelled, on top of what had gone back before. Of one that was
+ * cancelled by the release before, what that said.
+ */
+export const backOf = (
+  row: Pick<Row, 'backCents' | 'keptCents' | 'moneyKept' | 'amountCents' | 'paidCents'>,
+): number => Number(row.backCents ?? paidOf(row) - keptOf(row));

@@ -1,34 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { Failure, fail } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import { checkPeople, correctedExtra, type Extra } from '../core/bookingRules.ts';
+import { type Amount, checkPeople, correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
+import { changedPrice } from '../core/changedPrice.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
+import { priceWish } from '../core/priceWish.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';
+import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { type Change, writeChange } from './changeStore.ts';
 import { type ResizeDeps, resizeBooking } from './resizeBooking.ts';
 
 export type Deps = ResizeDeps & {
   queue: SlotQueue<ReserveResult>;
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
+  /** Which quotes are signed by. */
+  signingKeys: readonly SigningKey[];
 };
 
 type Of = { venueId: number; id: number };
 
 /**
- * Moves a booking to another slot of its venue, or corrects whom or how many people it is for; the amount
- * stays. For a move the new places are taken first, under a uid of their own; the statement that moves the
+ * Moves a booking to another slot of its venue, or corrects whom or how many people it is for. It costs what
+ * a quote that comes with that says; without one the amount stays. For a move the new places are taken first, under a uid of their own; the statement that moves the
  * booking says that the old ones are free. What fails in between gives the new ones back, and a crash is
  * healed by the sweep as with any reservation.
  * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there,
- * and a ticket cancels, which gives the money back
- * @throws `booking_not_found`, `owner_only`, `booking_changed`, `history_full`, `slot_unknown`,
+ * and a ticket cancels, which gives the money back; as does a lower price
+ * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`, `slot_unknown`,
  * `people_too_few`, `people_too_many`, a stateFailure, and what the ledger refuses with
  */
 export async function changeBooking(
@@ -44,11 +50,15 @@ export async function changeBooking(
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId), people = before.people } = patch;
   const extra = await findExtra(deps.database, before, patch);
-  const change = { patch, people, extra, actor };
+  const price = await findPrice(deps, before, { slotId, people, quote: patch.quote });
+  if (keepsAddress && price && changedPrice(before, price.amountCents).backCents > 0)
+    throw fail('owner_only');
+  const change = { patch, people, extra, price, actor };
   if (BigInt(slotId) !== before.slotId) return move(deps, before, { ...change, slotId });
   // The same again, for example a request that is repeated, is no change and no mail.
   const same =
     people === before.people &&
+    (price === null || BigInt(price.amountCents) === before.amountCents) &&
     (patch.customer_name ?? before.customerName) === before.customerName &&
     !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);
@@ -85,6 +95,20 @@ async function move(
     },
   );
   await deps.giveBack(venueId, before.uid);
+}
+
+/** What the booking costs from now on: what its change was promised; null: what it did. */
+async function findPrice(
+  { database, signingKeys }: Pick<Deps, 'database' | 'signingKeys'>,
+  { venueId, locale }: Booking,
+  { slotId, people, quote }: { slotId: number; people: number; quote: string | undefined },
+): Promise<Amount | null> {
+  if (quote === undefined) return null;
+  const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
+  const terms = await findTerms(database, { venueId, facilityId, guest: null });
+  if (!terms?.facility) throw fail('slot_unknown');
+  const wish = { venueId, slotId, people, locale: locale as Locale, quote };
+  return priceWish(signingKeys, { ...terms, facility: terms.facility }, wish);
 }
 
 /** The values of the extra fields as they are to be. @throws `extra_unknown`, `extra_invalid` */

@@ -1,9 +1,12 @@
 import { localAt } from '@venue-booking/kit/venueTime';
+import { formatEuro } from '@venue-booking/kit/wording';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
+import { toEuro } from '@venue-booking/proto/primitives';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { announce } from '../core/announce.ts';
-import type { Extra } from '../core/bookingRules.ts';
+import type { Amount, Extra } from '../core/bookingRules.ts';
+import { changedPrice } from '../core/changedPrice.ts';
 import { changesColumn, historyFull, ROOM } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
@@ -14,6 +17,8 @@ export type Change = {
   patch: BookingPatch;
   people: number;
   extra: Extra;
+  /** What it costs from now on; null: what it did. */
+  price: Amount | null;
   actor: string;
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
@@ -25,11 +30,13 @@ export type Change = {
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
-  { patch, people, extra, actor, move }: Change,
+  { patch, people, extra, price, actor, move }: Change,
 ): Promise<Failure | null> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
-  const changed = changesOf(before, people, move);
+  const money = price && changedPrice(before, price.amountCents);
+  const paidCents = money?.paidCents ?? null;
+  const changed = changesOf(before, { people, price, move });
   const [row] = await database.$queryRaw<{ isFree: boolean; written: boolean }[]>`
     WITH before AS (
       SELECT venue_id, id FROM booking.booking
@@ -51,7 +58,11 @@ export async function writeChange(
         facility_id = ${move?.slot.facilityId ?? before.facilityId},
         facility_name = ${move?.facilityName ?? before.facilityName},
         -- Of the party and the time that it was priced for.
-        price_lines = CASE WHEN ${move === null && people === before.people} THEN b.price_lines END,
+        price_lines = CASE WHEN ${price !== null} THEN ${price?.lines ? JSON.stringify(price.lines) : null}::jsonb
+          WHEN ${move === null && people === before.people} THEN b.price_lines END,
+        amount_cents = coalesce(${price?.amountCents ?? null}::bigint, b.amount_cents),
+        left_cents = CASE WHEN ${paidCents === null} THEN b.left_cents ELSE coalesce(b.left_cents, b.paid_cents, b.amount_cents) END,
+        paid_cents = coalesce(${paidCents}::bigint, b.paid_cents),
         people = ${people}, customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
@@ -60,9 +71,11 @@ export async function writeChange(
       RETURNING b.*
     ),
     ${announce('events.booking.booking_changed', {
-      more: Prisma.sql`jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text)`,
+      more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text,
+        'paidCents', ${paidCents}::text))`,
       guestNotTold: patch.notify === false,
       peopleBefore: people === before.people ? 0 : before.people,
+      amountBefore: changed.amount ? Number(before.amountCents) : null,
     })},
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)
@@ -78,8 +91,11 @@ export async function writeChange(
   return row && !row.isFree ? historyFull() : fail('booking_changed');
 }
 
-/** From when to when it was moved, with both facilities when these differ; and both numbers of people. */
-function changesOf(before: Booking, people: number, move: Change['move']) {
+/**
+ * From when to when it was moved, with both facilities when these differ; both numbers of people; both prices,
+ * and what goes back.
+ */
+function changesOf(before: Booking, { people, price, move }: Pick<Change, 'people' | 'price' | 'move'>) {
   const moved = move && {
     what: 'starts_at',
     before: localAt(before.timezone, before.startsAt.getTime()),
@@ -92,14 +108,24 @@ function changesOf(before: Booking, people: number, move: Change['move']) {
       after: move.facilityName,
     };
   const resized = people !== before.people && { what: 'people', before: before.people, after: people };
-  return { facility, moved, resized };
+  const amount = price &&
+    BigInt(price.amountCents) !== before.amountCents && {
+      what: 'amount',
+      before: toEuro(Number(before.amountCents)),
+      after: toEuro(price.amountCents),
+    };
+  const back = price ? changedPrice(before, price.amountCents).backCents : 0;
+  const refund = back > 0 && { what: 'refund', after: toEuro(back) };
+  return { facility, moved, resized, amount, refund };
 }
 
 /** The same in a line. */
-function noteOf({ facility, moved, resized }: ReturnType<typeof changesOf>): string {
+function noteOf({ facility, moved, resized, amount, refund }: ReturnType<typeof changesOf>): string {
   const [from, to] = facility ? [`${facility.before} `, `${facility.after} `] : ['', ''];
   return [
     ...(moved ? [`${from}${moved.before} → ${to}${moved.after}`] : []),
     ...(resized ? [`people: ${resized.before} → ${resized.after}`] : []),
+    ...(amount ? [`amount: ${formatEuro(amount.before, 'en')} → ${formatEuro(amount.after, 'en')}`] : []),
+    ...(refund ? [`refund of ${formatEuro(refund.after, 'en')}`] : []),
   ].join(', ');
 }

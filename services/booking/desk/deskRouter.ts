@@ -14,11 +14,13 @@ import { fail } from '@venue-booking/proto/failures';
 import { FiguresQuery } from '@venue-booking/proto/figures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
+import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/quote';
 import { RulesChange } from '@venue-booking/proto/rulesChange';
 import { z } from 'zod';
 import { checkInList } from '../checkIn/checkInList.ts';
 import { recordScans } from '../checkIn/recordScans.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
+import { makeQuote, quoteChange } from '../core/makeQuote.ts';
 import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
 import { countBookings } from '../figures/countBookings.ts';
 import { resendMail } from '../mail/resendMail.ts';
@@ -79,6 +81,13 @@ export function deskRouter(deps: DeskDeps) {
       .mutation(async ({ input }) =>
         showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
       ),
+    /** What a booking would cost, or cost once it is changed: promised for a while. */
+    quote: t.procedure
+      .input(ofVenue.extend({ wish: QuoteRequest }))
+      .query(({ input }) => makeQuote(deps, { ...input, byVenue: true })),
+    quoteChange: t.procedure
+      .input(OfBooking.extend({ wish: ChangeQuoteRequest }))
+      .query(({ input }) => quoteChange(deps, input)),
     change: t.procedure
       .input(byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean() }))
       .mutation(async ({ input: { patch, actor, keepsAddress, ...of } }) => {

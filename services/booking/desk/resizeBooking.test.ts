@@ -33,6 +33,7 @@ describe('another number of people for a booking', () => {
   const deps = (faults: Partial<Deps['ledger']> = {}, more: Partial<Deps> = {}): Deps => ({
     ...pay.deps(),
     hashKey: new Uint8Array(32),
+    signingKeys: [],
     ledger: { ...ledger(), ...faults },
     ...more,
   });

@@ -36,8 +36,12 @@ const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): 
   holdUntil: null,
   refundedEur: null,
   peopleBefore: null,
+  amountBeforeEur: null,
+  openEur: 0,
   paid: false,
+  paidEur: 25,
   keptEur: 0,
+  backEur: 0,
   calendar: null,
   ...rest,
 });

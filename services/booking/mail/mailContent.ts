@@ -35,10 +35,18 @@ export type MailContent = {
   refundedEur: number | null;
   /** How many people it was for before the change that it tells of; null when that is still so. */
   peopleBefore: number | null;
+  /** What it cost before that; null when that is still so. */
+  amountBeforeEur: number | null;
+  /** What is left to pay of one that was paid online; 0: nothing. */
+  openEur: number;
   /** Whether it was paid online and that has not gone back; of one that is cancelled, whether it ever was. */
   paid: boolean;
+  /** What was paid for it, once it was. */
+  paidEur: number;
   /** What the venue keeps of what was paid, as it was cancelled. */
   keptEur: number;
+  /** What goes back of it then. */
+  backEur: number;
   /**
    * What comes back to who cancels, until when; none where all of it does. Absent where it is not told.
    */

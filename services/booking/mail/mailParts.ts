@@ -50,6 +50,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.people, peopleOf(content)],
       ...priceRows(content),
       [label.amount, amountOf(content)],
+      ...(content.openEur > 0 ? [[label.open, formatEuro(content.openEur, locale)] as [string, string]] : []),
       [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
     ],
@@ -88,11 +89,17 @@ function priceRows({ booking: { price_lines: lines = [] }, locale }: MailContent
   ]);
 }
 
-/** What it costs, and that it is paid where it is. */
-function amountOf({ booking: { amount_eur }, paid, locale }: MailContent): string {
+/** What it costs, that it is paid where it all is, and what it cost before where that has changed. */
+function amountOf(content: MailContent): string {
+  const { booking, paid, openEur, amountBeforeEur: before, locale } = content;
+  const { amount_eur: amount } = booking;
   const label = labels[locale];
-  if (amount_eur === 0) return label.free;
-  return `${formatEuro(amount_eur, locale)}${paid ? ` (${label.paid})` : ''}`;
+  const notes = [
+    ...(amount > 0 && paid && openEur === 0 ? [label.paid] : []),
+    ...(before === null || before === amount ? [] : [`was ${formatEuro(before, locale)}`]),
+  ];
+  const told = amount === 0 ? label.free : formatEuro(amount, locale);
+  return notes.length > 0 ? `${told} (${notes.join(', ')})` : told;
 }
 
 /** How many people it is for, and was for where that has changed; in both languages alike. */

@@ -13,6 +13,8 @@ export type ClaimedMail = {
   amountCents: number | null;
   /** How many people it was for before the change that it tells of; null when that is still so. */
   peopleBefore: number | null;
+  /** Cents that it cost before that; null when that is still so. */
+  amountBefore: number | null;
   attempts: number;
   createdAt: Date;
   /** Whether it counts already as a mail to its recipient. */
@@ -23,9 +25,10 @@ export type ClaimedMail = {
   dueAt: Date;
 };
 
-type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents'> & {
+type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents' | 'amountBefore'> & {
   bookingId: bigint;
   amountCents: bigint | null;
+  amountBefore: bigint | null;
 };
 
 /**
@@ -52,12 +55,14 @@ export async function claimMail(
     FROM due
     WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
     RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts,
-      m.amount_cents AS "amountCents", m.people_before AS "peopleBefore", m.created_at AS "createdAt", m.counted, m.resent,
+      m.amount_cents AS "amountCents", m.people_before AS "peopleBefore",
+      m.amount_before AS "amountBefore", m.created_at AS "createdAt", m.counted, m.resent,
       due.next_at AS "dueAt"`;
   return rows.map((row) => ({
     ...row,
     bookingId: Number(row.bookingId),
     amountCents: row.amountCents === null ? null : Number(row.amountCents),
+    amountBefore: row.amountBefore === null ? null : Number(row.amountBefore),
   }));
 }
 
@@ -85,6 +90,8 @@ export type MailedBooking = Pick<
   | 'erasedAt'
   | 'moneyKept'
   | 'keptCents'
+  | 'paidCents'
+  | 'backCents'
   | 'refundTiers'
 > & {
   /** The venue's. */
@@ -105,7 +112,8 @@ export async function readBookings(
       b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.amount_cents AS "amountCents", b.price_lines AS "priceLines", b.status,
       b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
       b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt",
-      b.money_kept AS "moneyKept", b.kept_cents AS "keptCents", b.refund_tiers AS "refundTiers", v.cancel_until_hours AS "cancelUntilHours",
+      b.money_kept AS "moneyKept", b.kept_cents AS "keptCents", b.paid_cents AS "paidCents", b.back_cents AS "backCents",
+      b.refund_tiers AS "refundTiers", v.cancel_until_hours AS "cancelUntilHours",
       (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM booking.mail_text t WHERE (t.venue_id, t.language) = (b.venue_id, b.locale)) AS "ownTexts"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS wanted(venue_id, id, place)

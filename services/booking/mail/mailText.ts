@@ -14,11 +14,11 @@ export function textKindOf({
   booking,
   paid,
   keptEur,
-}: Pick<MailContent, 'kind' | 'paid' | 'keptEur'> & {
-  booking: { status: string; amount_eur: number };
+  backEur,
+}: Pick<MailContent, 'kind' | 'paid' | 'keptEur' | 'backEur'> & {
+  booking: { status: string };
 }): MailTextKind {
-  if (kind === 'cancelled' && keptEur > 0)
-    return keptEur < booking.amount_eur ? 'cancelled_partly' : 'cancelled_kept';
+  if (kind === 'cancelled' && keptEur > 0) return backEur > 0 ? 'cancelled_partly' : 'cancelled_kept';
   if (kind === 'cancelled' && paid) return 'cancelled_paid';
   if (kind !== 'refunded' || booking.status === 'cancelled') return kind;
   return booking.status === 'expired' ? 'refunded_late' : 'refunded_stands';
@@ -58,8 +58,8 @@ export const formatMoment = (local: string, locale: Locale): string =>
 
 /** What stands for each placeholder, on one line. */
 function valuesOf(content: MailContent): Record<string, string> {
-  const { booking, locale, contact, holdUntil, kind, keptEur } = content;
-  const refundedEur = kind === 'cancelled' ? booking.amount_eur - keptEur : content.refundedEur;
+  const { booking, locale, contact, holdUntil, kind, backEur, paidEur } = content;
+  const refundedEur = kind === 'cancelled' ? backEur : content.refundedEur;
   return {
     venue: onOneLine(contact.name),
     facility: onOneLine(booking.facility),
@@ -67,7 +67,8 @@ function valuesOf(content: MailContent): Record<string, string> {
     time: formatTimes(booking.starts_at, booking.ends_at, locale),
     people: String(booking.people),
     number: booking.reference ?? String(booking.id),
-    price: formatEuro(booking.amount_eur, locale),
+    // Of one that is cancelled it is about what was paid, whatever it had come to cost.
+    price: formatEuro(kind === 'cancelled' ? paidEur : booking.amount_eur, locale),
     until: holdUntil === null ? '' : formatMoment(holdUntil, locale),
     refund: refundedEur === null ? '' : formatEuro(refundedEur, locale),
   };

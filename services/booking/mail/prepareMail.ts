@@ -2,7 +2,8 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { cancelDeadline, toBooking } from '../core/bookingView.ts';
-import { keptOf, tiersToCome } from '../core/keptMoney.ts';
+import { openOf } from '../core/changedPrice.ts';
+import { backOf, keptOf, paidOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { compose } from './compose.ts';
 import { isAboutWhatComes, isStillTrue, type MailKind } from './mailKind.ts';
@@ -35,7 +36,7 @@ export type Drop = { drop: string; told?: boolean };
  * @throws SendFailure when what it says can't be read at the moment
  */
 export async function prepareMail(sources: MailSources, mail: ClaimedMail): Promise<EncodedMessage | Drop> {
-  const { venueId, id, bookingId, kind, amountCents, peopleBefore, createdAt } = mail;
+  const { venueId, id, bookingId, kind, amountCents, peopleBefore, amountBefore, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
     throw new SendFailure('later', 'booking or venue can not be read');
   });
@@ -49,9 +50,13 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     ...(kind === 'payment_due' && { cancelUntilOncePaid: untilOncePaid(row) }),
     refundedEur: amountCents === null ? null : toEuro(amountCents),
     peopleBefore,
+    amountBeforeEur: amountBefore === null ? null : toEuro(amountBefore),
+    openEur: toEuro(openOf(row)),
     // A refund may be quicker than the mail that promises it.
     paid: row.paymentStatus === 'paid' || (kind === 'cancelled' && row.paymentStatus === 'refunded'),
+    paidEur: toEuro(paidOf(row)),
     keptEur: toEuro(keptOf(row)),
+    backEur: toEuro(backOf(row)),
     ...(tellsOfRefunds(kind, row) && {
       refundTiers: tiersToCome(row, row.cancelUntilHours, Date.now()),
     }),

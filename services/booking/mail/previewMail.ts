@@ -19,13 +19,13 @@ export type PreviewDeps = {
 /** Which mail of which booking says each text. */
 const SAID_BY: Record<
   MailTextKind,
-  { kind: MailKind; status: BookingStatus; paid?: true; keptEur?: number }
+  { kind: MailKind; status: BookingStatus; paid?: true; keptEur?: number; backEur?: number }
 > = {
   confirmed: { kind: 'confirmed', status: 'confirmed' },
   changed: { kind: 'changed', status: 'confirmed' },
   cancelled: { kind: 'cancelled', status: 'cancelled' },
   cancelled_kept: { kind: 'cancelled', status: 'cancelled', keptEur: 50 },
-  cancelled_partly: { kind: 'cancelled', status: 'cancelled', keptEur: 25 },
+  cancelled_partly: { kind: 'cancelled', status: 'cancelled', keptEur: 25, backEur: 25 },
   cancelled_paid: { kind: 'cancelled', status: 'cancelled', paid: true },
   payment_due: { kind: 'payment_due', status: 'pending_payment' },
   refunded: { kind: 'refunded', status: 'cancelled' },
@@ -73,7 +73,7 @@ function exampleOf({
   publicUrl: string;
   now: number;
 }): MailContent {
-  const { kind, status, paid = false, keptEur = 0 } = SAID_BY[text.kind];
+  const { kind, status, paid = false, keptEur = 0, backEur = 0 } = SAID_BY[text.kind];
   const today = localAt(venue.timezone, now);
   const day = addDays(today.slice(0, 10), 7);
   return {
@@ -101,8 +101,12 @@ function exampleOf({
     ...(kind === 'payment_due' && { cancelUntilOncePaid: `${addDays(day, -1)}T10:00` }),
     refundedEur: kind === 'refunded' || kind === 'refund_failed' ? 50 : null,
     peopleBefore: null,
+    amountBeforeEur: null,
+    openEur: 0,
     paid,
+    paidEur: 50,
     keptEur,
+    backEur,
     calendar: null,
   };
 }

@@ -11,6 +11,8 @@ type Told = {
   guestNotTold?: boolean;
   /** 0: the number of people is what it was. */
   peopleBefore?: number;
+  /** Cents; null: it costs what it did. */
+  amountBefore?: number | null;
 };
 
 /**
@@ -20,7 +22,7 @@ type Told = {
  */
 export const mailSteps = (
   subject: MailingEvent,
-  { guestNotTold = false, peopleBefore = 0 }: Told = {},
+  { guestNotTold = false, peopleBefore = 0, amountBefore = null }: Told = {},
 ): Prisma.Sql => Prisma.sql`
   overtaken AS (
     UPDATE booking.mail m SET status = 'dropped', last_error = 'overtaken: ' || f.status FROM facts f
@@ -28,8 +30,8 @@ export const mailSteps = (
       AND m.kind = 'payment_due' AND m.status = 'queued' AND m.attempts = 0
   ),
   mailed AS (
-    INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before, next_at)
-    SELECT f.venue_id, f.event_id, f.id, fit.kind, ${peopleBefore || null}::integer,
+    INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before, amount_before, next_at)
+    SELECT f.venue_id, f.event_id, f.id, fit.kind, ${peopleBefore || null}::integer, ${amountBefore}::bigint,
       CASE fit.kind WHEN 'payment_due' THEN greatest(now(),
         least(now() + ${PAYMENT_DUE_AFTER_MINUTES} * interval '1 minute', now() + (f.hold_until - now()) / 3)) ELSE now() END
     FROM facts f, LATERAL (SELECT ${JSON.stringify(kindsByEvent[subject])}::jsonb ->> f.status AS kind) fit

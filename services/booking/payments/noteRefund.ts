@@ -16,6 +16,10 @@ export async function noteRefund(
   const action = failed ? 'refund_failed' : 'refunded';
   // That it failed is nobody's doing; events of the release before do not say who asked for it.
   const actor = failed ? 'system' : event.actor || 'system';
+  const back = failed ? -amountCents : amountCents;
+  await tx.$executeRaw`
+    UPDATE booking.booking SET left_cents = coalesce(left_cents, paid_cents, amount_cents) - ${back}
+    WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid AND ${reason} <> 'duplicate'`;
   if (failed)
     await tx.$executeRaw`
       UPDATE booking.booking SET payment_status = 'paid'

@@ -2,7 +2,8 @@ import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
 import { cancelDeadline, toBooking } from '../core/bookingView.ts';
-import { keptOf, tiersToCome } from '../core/keptMoney.ts';
+import { openOf } from '../core/changedPrice.ts';
+import { backOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
@@ -35,9 +36,11 @@ export async function openTicket(
     }),
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
+    openCents: openOf(row),
     refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',
     moneyKept: row.moneyKept,
     keptCents: keptOf(row),
+    backCents: backOf(row),
     refundTiers: open ? tiersToCome(row, cancelUntilHours, Date.now()) : [],
     payUntil: checkoutUrl !== null && row.holdUntil ? localAt(row.timezone, row.holdUntil.getTime()) : null,
   };

@@ -20,7 +20,10 @@ export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql
       'type', type,
       'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'data', jsonb_strip_nulls(jsonb_build_object('booking_id', id, 'facility_id', facility_id, 'slot_id', slot_id,
-        'status', status, 'previous_status', previous_status)))
+        'status', status, 'previous_status', previous_status,
+        'kept_eur', CASE WHEN money_kept THEN trim_scale(kept_cents / 100.0) END,
+        'price_lines', (SELECT jsonb_agg(line - 'amountCents' || jsonb_build_object('amount_eur', trim_scale((line->>'amountCents')::numeric / 100)) ORDER BY n)
+          FROM jsonb_array_elements(price_lines) WITH ORDINALITY l (line, n)))))
     FROM wanting
     ON CONFLICT (webhook_id, event_id) DO NOTHING
   )`;

@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';
+import { changeStatus } from '../core/changeStatus.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { createReceivers } from './safeRequest.ts';
 import { rotateSecret } from './webhookStore.ts';
@@ -23,6 +24,39 @@ describe('the sender of webhooks', () => {
     secret: string,
     { body, headers } = receiver.received[0] ?? assert.fail('nothing came'),
   ) => new Webhook(secret).verify(body, headers);
+
+  it('says what the amount is made of, and what the venue keeps of one that is cancelled', async () => {
+    const webhook = await webhooks.create(receiver.url);
+    const id = await webhooks.book();
+    await webhooks.database.$executeRaw`
+      UPDATE booking.booking SET amount_cents = 4750, payment_id = gen_random_uuid(), payment_status = 'paid',
+        platform_fee_cents = 0, hold_until = now(), grace_until = now(),
+        price_lines = '[{"text": "Per persoon", "count": 4, "amountCents": 4000}, {"text": "Weekend", "count": 1, "amountCents": 750}]'
+      WHERE id = ${id}`;
+    await changeStatus(
+      webhooks.database,
+      { venueId: 1, id },
+      { to: 'cancelled', actor: 'guest', keptCents: 1250 },
+    );
+    webhooks.start();
+    await webhooks.received(2, receiver);
+    const sent = receiver.received.map((one) => verified(webhook.secret, one)) as {
+      type: string;
+      data: Record<string, unknown>;
+    }[];
+    const dataOf = (type: string) => {
+      const { kept_eur, price_lines } = sent.find((one) => one.type === type)?.data ?? {};
+      return { kept_eur, price_lines };
+    };
+    assert.deepEqual(dataOf('booking.created'), { kept_eur: undefined, price_lines: undefined });
+    assert.deepEqual(dataOf('booking.cancelled'), {
+      kept_eur: 12.5,
+      price_lines: [
+        { text: 'Per persoon', count: 4, amount_eur: 40 },
+        { text: 'Weekend', count: 1, amount_eur: 7.5 },
+      ],
+    });
+  });
 
   it('sends what happened to a booking, signed after the specification, with nothing of the guest in it', async () => {
     const webhook = await webhooks.create(receiver.url);

@@ -69,6 +69,12 @@ export function bookingHandlers({
             ...(idempotencyKey !== undefined && { idempotencyKey }),
           }),
         ),
+      async quoteBooking({ slug, ...wish }) {
+        return booking.desk.quote.query({ venueId: await venueIdOf(catalog, slug), wish });
+      },
+      async quoteChange({ slug, id, ...wish }) {
+        return booking.desk.quoteChange.query({ venueId: await venueIdOf(catalog, slug), id, wish });
+      },
       patchBooking: ({ slug, id, ...patch }, { caller }) =>
         change({ caller, slug }, (venueId) =>
           booking.desk.change.mutate({

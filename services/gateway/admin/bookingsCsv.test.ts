@@ -29,6 +29,16 @@ test('a field whose name every object has something under is empty when nobody f
   assert.deepEqual(filled.slice(-4), ['Bob', '', '', '']);
 });
 
+test('what an amount is made of stands in a cell, and what the venue kept in another', () => {
+  const price_lines = [
+    { text: '=Per persoon', count: 4, amount_eur: 40 },
+    { text: 'Weekend', count: 1, amount_eur: 7.5 },
+  ];
+  const booking = { ...bookingOf('Anna'), kept_eur: 12.5, price_lines };
+  assert.deepEqual(cells(booking, []).slice(13, 15), ['12.5', '4 × =Per persoon: 40; Weekend: 7.5']);
+  assert.deepEqual(cells(bookingOf('Anna'), []).slice(13, 15), ['', '']);
+});
+
 test('an export that is under way breaks off when its session or token ends', async () => {
   const MOST_PAGES = 200;
   let pages = 0;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
+import { countedText } from '@venue-booking/kit/wording';
 import { bookingCalls } from '@venue-booking/proto/admin/bookingCalls';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
@@ -33,7 +34,9 @@ const COLUMNS = [
   'source',
   'created_at',
   'payment_status',
+  'kept_eur',
 ] as const satisfies (keyof AdminBooking)[];
+const PRICE_LINES = 'price_lines';
 /** Not `reference` and `note`, as venues may call fields. */
 const REFERENCE = 'booking_reference';
 const NOTE = 'internal_note';
@@ -76,7 +79,7 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
     rows.pipe(response);
     response.once('close', () => rows.destroy());
     try {
-      rows.write(['id', REFERENCE, ...COLUMNS, NOTE, ...fields, 'other_extra']);
+      rows.write(['id', REFERENCE, ...COLUMNS, PRICE_LINES, NOTE, ...fields, 'other_extra']);
       for (;;) {
         for (const row of page.bookings) if (!rows.write(cells(row, fields))) await drained(rows, response);
         if (!page.next || response.closed) break;
@@ -101,6 +104,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     String(booking.id),
     booking.reference ?? '',
     ...COLUMNS.map((column) => String(booking[column] ?? '')),
+    (booking.price_lines ?? []).map((line) => `${countedText(line)}: ${line.amount_eur}`).join('; '),
     booking.note ?? '',
     // A field may be called `constructor`, which every object has something under.
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),

@@ -24,6 +24,13 @@ describe('a line of the history', () => {
     );
   });
 
+  it('tells both prices, and what goes back', () => {
+    assert.equal(
+      said({ what: 'amount', before: 20, after: 12.5 }, { what: 'refund', after: 7.5 }),
+      'Bedrag: € 20 → € 12,5, terugbetaald: € 7,5',
+    );
+  });
+
   it('tells what went back by the rules', () => {
     const note = 'refund of €20.05';
     assert.equal(noteOf({ note }, written), 'terugbetaald: € 20,05');

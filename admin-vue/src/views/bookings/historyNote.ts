@@ -27,17 +27,19 @@ function inWords(change: HistoryChange, written: Written): string {
   if (what === 'use') return before == null ? to : `${to}; ${t.before}: ${before}`;
   const fromTo = before === undefined ? `→ ${to}` : `${valueInWords(what, before, written)} → ${to}`;
   if (what === 'starts_at' || what === 'facility') return fromTo;
+  if (what === 'refund') return `${t.refunded}: ${to}`;
   // A setting of a newer service is named as it is.
   const name = t[what as keyof HistoryTexts] ?? what;
   return `${name}${date ? ` ${day(date)}` : ''}: ${fromTo}`;
 }
 
-function valueInWords(what: string, value: Value, { t, moment, weekday }: Written): string {
+function valueInWords(what: string, value: Value, { t, moment, weekday, euro }: Written): string {
   if (what === 'hours') return value === null ? t.weekly : value === 'closed' ? t.closed : String(value);
   if (what === 'timetable') return value === null ? t.none : t.changed;
   if (value === null) return t.asFacility;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (what === 'starts_at') return moment(String(value));
+  if (what === 'amount' || what === 'refund') return euro(Number(value));
   if (what === 'mode') return value === 'FULL' ? t.full : t.shared;
   if (what !== 'open_days') return String(value) || t.none;
   const days = String(value).split(',').filter(Boolean).map(Number);

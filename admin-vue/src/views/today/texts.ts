@@ -65,7 +65,7 @@ const en = {
   resize: 'People…',
   resizeTitle: (name: string) => `How many people for ${name}?`,
   resizeMore: (people: number, free: number) =>
-    `Booked for ${people}; ${free === 1 ? '1 more place is' : `${free} more places are`} free. The amount stays, and what was paid is not touched.`,
+    `Booked for ${people}; ${free === 1 ? '1 more place is' : `${free} more places are`} free.`,
   resizeAction: 'Save',
   resized: (name: string, people: number) =>
     people === 1 ? `${name} comes with 1 person.` : `${name} comes with ${people} people.`,
@@ -95,6 +95,8 @@ const en = {
   none: 'None',
   fromDay: 'From',
   toDay: 'Up to and including',
+  total: 'Total',
+  noTotal: 'The price can’t be looked up at the moment. You can book without it.',
   fromTime: 'From (time)',
   toTime: 'To (time)',
   timeHint: 'Leave empty for the whole day.',
@@ -177,7 +179,7 @@ export const texts: Texts<typeof en> = {
     resize: 'Personen…',
     resizeTitle: (name) => `Met hoeveel personen komt ${name}?`,
     resizeMore: (people, free) =>
-      `Geboekt voor ${people}; er ${free === 1 ? 'is nog 1 plaats' : `zijn nog ${free} plaatsen`} vrij. Het bedrag blijft hetzelfde en aan wat is betaald verandert niets.`,
+      `Geboekt voor ${people}; er ${free === 1 ? 'is nog 1 plaats' : `zijn nog ${free} plaatsen`} vrij.`,
     resizeAction: 'Opslaan',
     resized: (name, people) => `${name} komt met ${people === 1 ? '1 persoon' : `${people} personen`}.`,
     open: 'Boeking openen',
@@ -206,6 +208,8 @@ export const texts: Texts<typeof en> = {
     none: 'Geen',
     fromDay: 'Van',
     toDay: 'Tot en met',
+    total: 'Totaal',
+    noTotal: 'De prijs is nu niet op te zoeken. Boeken kan wel.',
     fromTime: 'Van (tijd)',
     toTime: 'Tot (tijd)',
     timeHint: 'Laat leeg voor de hele dag.',

@@ -26,6 +26,7 @@ export const ticketJson = (
   cancel_until: ticket.cancelUntil,
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
+  ...(ticket.openCents && { open_eur: toEuro(ticket.openCents) }),
   // Where it changes with time, a client that does not know of that says nothing of it.
   ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: leftOf(money) }),
   ...(tiers.length > 0 && {

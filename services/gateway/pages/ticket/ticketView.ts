@@ -74,14 +74,17 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
 
 /** What becomes of the money of a booking that is over. */
 function moneyBack(
-  { paymentStatus, refundFailed, moneyKept, keptCents, booking }: Ticket,
+  { paymentStatus, refundFailed, moneyKept, keptCents, backCents, booking }: Ticket,
   language: Locale,
 ): string[] {
   const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
   if (moneyKept && paymentStatus === 'paid') {
     // A booking service of the release before keeps all or nothing.
-    const back = booking.amount_eur - toEuro(keptCents ?? Number.POSITIVE_INFINITY);
+    const back =
+      backCents === undefined
+        ? booking.amount_eur - toEuro(keptCents ?? Number.POSITIVE_INFINITY)
+        : toEuro(backCents);
     return [back > 0 ? partlyBack(formatEuro(back, language)) : kept];
   }
   return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
@@ -104,17 +107,18 @@ ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(booking.amount_eur, language))}</a>`;
 }
 
-function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): string {
-  const { people, amount, free, name, id, paid, refunded } = labels[language];
+function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, language }: Shown): string {
+  const { people, amount, free, name, id, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   const rows = [
     [name, booking.customer_name],
     [people, String(booking.people)],
     ...priceRows(booking.price_lines, language),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
-    // What is paid is the amount, in full: also while payments can't be looked up.
-    [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur, language) : ''],
+    // What is paid is the amount but for what is left to pay: also while payments can't be looked up.
+    [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
+    [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : ''],
     [id, booking.reference ?? String(booking.id)],
   ] as const;
   const shown = rows.filter(([, value]) => value !== '');

@@ -1,0 +1,32 @@
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { heldOf, paidOf } from './keptMoney.ts';
+
+/** What becomes of the money of a booking as its price changes, in cents. */
+export type ChangedPrice = {
+  /** What of what was paid online is for it from then on; null when nothing was. */
+  paidCents: number | null;
+  /** What goes back of that. */
+  backCents: number;
+  /** What is left to pay of one that was paid online. */
+  openCents: number;
+};
+
+type Paid = Parameters<typeof heldOf>[0] & Pick<Row, 'paymentStatus'>;
+
+/** Nothing is asked for again that was paid, and nothing kept beyond the price. */
+export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
+  if (row.paymentStatus !== 'paid' && row.paymentStatus !== 'refunded')
+    return { paidCents: null, backCents: 0, openCents: 0 };
+  const paidCents = Math.min(paidOf(row), amountCents);
+  return {
+    paidCents,
+    backCents: Math.max(0, heldOf(row) - paidCents),
+    openCents: amountCents - paidCents,
+  };
+}
+
+/** Cents of a booking that was paid online and has become dearer since that are left to pay. */
+export const openOf = (row: Pick<Row, 'paymentStatus' | 'paidCents' | 'amountCents' | 'status'>): number =>
+  ['confirmed', 'checked_in', 'no_show'].includes(row.status) && row.paymentStatus !== null
+    ? Number(row.amountCents) - paidOf(row)
+    : 0;

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Pricing } from '@venue-booking/proto/pricing';
+import { type Answer, call, eventually } from '../stack/api.ts';
+import { follow, payThrough } from '../stack/guest.ts';
+import { unbalanced } from '../stack/money.ts';
+import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** 10 a person, and 4 less at 12:00. */
+const pricing: Pricing = {
+  per: 'person',
+  eur: 10,
+  rules: [{ name: 'Lunch', from_time: '12:00', to_time: '13:00', effect: 'add', eur: -4, per: 'booking' }],
+};
+
+/** What becomes of the money of a booking that is moved, or is for another number of people. */
+export function priceChanges(stack: () => Stack): void {
+  describe('a change with another price', () => {
+    let venue: PaidVenue;
+    let cheapSlot: number;
+    before(async () => {
+      venue = await newPaidVenue(stack(), { facility: { capacity: 20, pricing } });
+      const { body } = await stack().api.get(venue.slug, `/slots/${venue.slots[0]}`);
+      const day = await stack().api.get(
+        venue.slug,
+        `/facilities/${venue.facility}/slots?date=${body.starts_at.slice(0, 10)}`,
+      );
+      const at = (time: string) =>
+        day.body.slots.find(({ starts_at }: { starts_at: string }) => starts_at.endsWith(time));
+      cheapSlot = at('T12:00').id;
+    });
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
+    const quote = async (id: number, wish: object) => {
+      const { status, body, text } = await admin('POST', `/bookings/${id}/quote`, wish);
+      assert.equal(status, 200, text);
+      return body;
+    };
+    /** Changes a booking at today's price. */
+    const change = async (id: number, wish: object): Promise<Answer> =>
+      admin('PATCH', `/bookings/${id}`, { ...wish, quote: (await quote(id, wish)).quote });
+    /** Two people for 20 euro, paid online. */
+    const paid = async (changes: Record<string, unknown> = {}) => {
+      const made = await venue.book({ slot_id: venue.slots[0], ...changes });
+      await payThrough(made.payUrl);
+      await venue.becomes(made.id, 'confirmed');
+      return made;
+    };
+    const wentBack = async (id: number): Promise<unknown[]> =>
+      (await venue.shown(id)).payments.flatMap(
+        ({ refunds }: { refunds: { amount_eur: number; reason: string }[] }) =>
+          refunds.map(({ amount_eur, reason }) => [amount_eur, reason]),
+      );
+    const balanced = () =>
+      eventually('the books balance', async () => (await unbalanced(stack())).length === 0);
+    const ticketOf = async (url: string) =>
+      JSON.parse((await follow(url, { headers: { Accept: 'application/json' } })).text);
+    const pageOf = async (url: string) =>
+      (await follow(url, { headers: { Accept: 'text/html', 'Accept-Language': 'nl' } })).text.replaceAll(
+        '\u00a0',
+        ' ',
+      );
+    const mailOf = (email: string, subject: string) =>
+      stack()
+        .mail.to(email)
+        .find(({ mail }) => mail.subject?.startsWith(subject))
+        ?.mail.text?.replaceAll('\u00a0', ' ');
+
+    it('is told before it is made, with what comes back, or is left to pay', async () => {
+      const { id } = await paid();
+      const told = async (wish: object) => {
+        const { amount_eur, total_eur, refund_eur, open_eur, lines } = await quote(id, wish);
+        return [amount_eur, total_eur, refund_eur, open_eur, lines.length];
+      };
+      assert.deepEqual(await told({}), [20, 20, 0, 0, 1]);
+      assert.deepEqual(await told({ people: 1 }), [20, 10, 10, 0, 1]);
+      assert.deepEqual(await told({ people: 5 }), [20, 50, 0, 30, 1]);
+      assert.deepEqual(await told({ slot_id: cheapSlot }), [20, 16, 4, 0, 2]);
+      assert.equal((await admin('POST', `/bookings/${id}/quote`, { slot_id: 1 })).status, 422);
+      assert.equal((await admin('POST', '/bookings/99999999/quote', {})).status, 404);
+      assert.equal((await venue.shown(id)).amount_eur, 20, 'nothing was changed');
+    });
+
+    it('gives the difference back once, and tells both prices', async () => {
+      const { id, email, ticketUrl } = await paid();
+      const wish = { slot_id: cheapSlot };
+      const { quote: promise } = await quote(id, wish);
+      for (let time = 0; time < 3; time++) {
+        const { status, body } = await admin('PATCH', `/bookings/${id}`, { ...wish, quote: promise });
+        assert.deepEqual([status, body.amount_eur, body.open_eur], [200, 16, undefined]);
+      }
+      const shown = await venue.shown(id);
+      assert.deepEqual(
+        shown.price_lines.map(({ text, amount_eur }: { text: string; amount_eur: number }) => [
+          text,
+          amount_eur,
+        ]),
+        [
+          ['Per persoon', 20],
+          ['Lunch', -4],
+        ],
+      );
+      const moved = shown.history.filter(({ action }: { action: string }) => action === 'moved');
+      assert.equal(moved.length, 1);
+      assert.match(moved[0].note, /amount: €20.00 → €16.00, refund of €4.00$/);
+      assert.deepEqual(moved[0].changes.slice(1), [
+        { what: 'amount', before: 20, after: 16 },
+        { what: 'refund', after: 4 },
+      ]);
+      await eventually('it is given back', async () => (await wentBack(id)).length > 0);
+      await balanced();
+      assert.deepEqual(await wentBack(id), [[4, 'changed']]);
+      const ticket = await ticketOf(ticketUrl);
+      assert.deepEqual([ticket.amount_eur, ticket.paid_eur, ticket.refunded_eur], [16, 20, 4]);
+      await eventually('it was mailed', () => mailOf(email, 'Boeking gewijzigd') !== undefined);
+      assert.match(mailOf(email, 'Boeking gewijzigd') ?? '', /Bedrag: +€ 16,00 \(betaald, was € 20,00\)/);
+      await eventually('the refund was mailed', () => mailOf(email, 'Terugbetaald') !== undefined);
+      assert.match(mailOf(email, 'Terugbetaald') ?? '', /€ 4,00 terug .* blijft staan/);
+    });
+
+    it('is left to pay where it became dearer, and nothing paid is asked for again', async () => {
+      const { id, email, ticketUrl } = await paid();
+      const { body } = await change(id, { people: 5 });
+      assert.deepEqual([body.amount_eur, body.open_eur, body.payment_status], [50, 30, 'paid']);
+      const ticket = await ticketOf(ticketUrl);
+      assert.deepEqual([ticket.amount_eur, ticket.paid_eur, ticket.open_eur], [50, 20, 30]);
+      assert.match(await pageOf(ticketUrl), /Nog te betalen op locatie<\/dt><dd dir="auto">€ 30,00/);
+      await eventually('it was mailed', () => mailOf(email, 'Boeking gewijzigd') !== undefined);
+      assert.match(
+        mailOf(email, 'Boeking gewijzigd') ?? '',
+        /€ 50,00 \(was € 20,00\)\nNog te betalen: +€ 30,00/,
+      );
+      assert.equal((await change(id, { people: 3 })).body.open_eur, 10);
+      assert.deepEqual(await wentBack(id), [], 'what was not paid does not come back');
+      assert.equal((await change(id, { people: 1 })).body.open_eur, undefined);
+      await eventually('it is given back', async () => (await wentBack(id)).length > 0);
+      assert.deepEqual(await wentBack(id), [[10, 'changed']]);
+      // What was paid comes back, whatever it had come to cost.
+      assert.equal((await change(id, { people: 4 })).body.open_eur, 30);
+      assert.equal((await admin('POST', `/bookings/${id}/cancel`, {})).body.open_eur, undefined);
+      await balanced();
+      assert.deepEqual(await wentBack(id), [
+        [10, 'changed'],
+        [10, 'cancelled'],
+      ]);
+    });
+
+    it('stays out of it without a quote: the amount stays', async () => {
+      const { id } = await paid();
+      const { body } = await admin('PATCH', `/bookings/${id}`, { slot_id: cheapSlot, people: 3 });
+      assert.deepEqual([body.amount_eur, body.people, body.open_eur], [20, 3, undefined]);
+      await balanced();
+      assert.deepEqual(await wentBack(id), []);
+    });
+
+    it('takes what the desk gave back before as given', async () => {
+      const { id } = await paid();
+      assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 7 })).status, 201);
+      const isTold = async () =>
+        (await venue.shown(id)).history.some(({ action }: { action: string }) => action === 'refunded');
+      await eventually('booking has heard of it', isTold);
+      assert.equal((await quote(id, { people: 1 })).refund_eur, 3);
+      await change(id, { people: 1 });
+      await eventually('the rest is given back', async () => (await wentBack(id)).length === 2);
+      assert.deepEqual(await wentBack(id), [
+        [7, 'owner'],
+        [3, 'changed'],
+      ]);
+      await balanced();
+    });
+
+    it('is one of two that are made at once, and the price is that of the one', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { id } = await paid();
+        const wishes = [{ people: 1 }, { people: 4 }, { slot_id: cheapSlot }];
+        const quotes = await Promise.all(
+          wishes.map(async (wish) => ({ ...wish, quote: (await quote(id, wish)).quote })),
+        );
+        const answers = await Promise.all(quotes.map((wish) => admin('PATCH', `/bookings/${id}`, wish)));
+        for (const { status } of answers) assert.ok([200, 409, 422].includes(status));
+        const { people, slot_id, amount_eur, open_eur = 0 } = await venue.shown(id);
+        assert.equal(amount_eur, people * 10 - (slot_id === cheapSlot ? 4 : 0));
+        await balanced();
+        const back = (await wentBack(id)).reduce<number>((sum, one) => sum + (one as [number])[0], 0);
+        assert.equal(20 - back + open_eur, amount_eur, 'what is there and what is open is what it costs');
+      }
+    });
+
+    it('is the owner’s where money goes back, and refused with a quote of something else', async () => {
+      const { id } = await paid();
+      const { token } = (await admin('POST', '/tokens', { name: 'Desk', scope: 'desk' })).body;
+      const asDesk = (wish: object) =>
+        call(`${stack().api.url}/api/admin/venues/${venue.slug}/bookings/${id}`, {
+          method: 'PATCH',
+          headers: { Authorization: `Bearer ${token}` },
+          body: wish,
+        });
+      const { quote: one } = await quote(id, { people: 1 });
+      assert.equal((await asDesk({ people: 1, quote: one })).status, 403);
+      const { quote: three } = await quote(id, { people: 3 });
+      for (const wish of [{ people: 2, quote: one }, { people: 1, quote: `${one}x` }, { quote: 'x' }])
+        assert.equal((await admin('PATCH', `/bookings/${id}`, wish)).status, 422, JSON.stringify(wish));
+      assert.equal((await venue.shown(id)).amount_eur, 20);
+      assert.equal((await asDesk({ people: 3, quote: three })).body.open_eur, 10);
+    });
+
+    it('is all there is to say of one that is paid at the venue', async () => {
+      const wish = { slot_id: venue.slots[0], people: 2 };
+      const told = await admin('POST', '/quotes', wish);
+      assert.deepEqual([told.status, told.body.total_eur], [200, 20]);
+      const made = await admin('POST', '/bookings', {
+        ...wish,
+        customer_name: 'Phone',
+        quote: told.body.quote,
+      });
+      assert.deepEqual([made.status, made.body.amount_eur], [201, 20], made.text);
+      const { amount_eur, total_eur, refund_eur, open_eur } = await quote(made.body.id, { people: 1 });
+      assert.deepEqual([amount_eur, total_eur, refund_eur, open_eur], [20, 10, 0, 0]);
+      const { body } = await change(made.body.id, { people: 1 });
+      assert.deepEqual([body.amount_eur, body.open_eur], [10, undefined]);
+    });
+  });
+
+  describe('a change with another price, under refund rules', () => {
+    it('leaves what was paid for them to share', async () => {
+      const venue = await newPaidVenue(stack(), {
+        venue: { refund_tiers: [{ until_hours: 24, percent: 50 }] },
+        facility: { price_eur: 10 },
+      });
+      const { id, payUrl, ticketUrl } = await venue.book();
+      await payThrough(payUrl);
+      await venue.becomes(id, 'confirmed');
+      const path = `/venues/${venue.slug}/bookings/${id}`;
+      const change = async (people: number) => {
+        const { body } = await stack().api.admin('POST', `${path}/quote`, { people });
+        return stack().api.admin('PATCH', path, { people, quote: body.quote });
+      };
+      assert.equal((await change(4)).body.kept_by_rules_eur, 10);
+      assert.equal((await change(1)).body.kept_by_rules_eur, 5);
+      const answer = await follow(`${ticketUrl}/cancel?kept_eur=5`, { method: 'POST' });
+      assert.equal(answer.status, 303);
+      await eventually('the books balance', async () => (await unbalanced(stack())).length === 0);
+      const shown = await venue.shown(id);
+      assert.deepEqual([shown.kept_eur, shown.payments[0].refunded_eur], [5, 15]);
+      assert.equal(
+        shown.history.find(({ action }: { action: string }) => action === 'cancelled').note,
+        'refund of €5.00',
+      );
+    });
+  });
+}
