@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Guests } from './guests.ts';
 import { PriceLine, Pricing } from './pricing.ts';
 import { LocalDate, Locale, TimeOfDay } from './primitives.ts';
 
@@ -7,7 +8,13 @@ export const PricePreviewRequest = z.strictObject({
   pricing: Pricing.describe('Price list'),
   date: LocalDate.describe('Date of the start'),
   time: TimeOfDay.describe('HH:MM of the start'),
-  people: z.int().min(1).max(100_000).describe('Number of people'),
+  people: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe('Number of people, of the first category where there are categories of guests'),
+  guests: Guests.optional().describe('Guests of each category, by its key, in place of `people`'),
   hours_ahead: z
     .int()
     .min(0)

@@ -6,7 +6,12 @@ import { VenueId } from './primitives.ts';
 /**
  * Body of `POST /api/site/quotes`. Unknown keys are ignored, so that clients may be newer than the service.
  */
-export const QuoteRequest = BookingRequest.pick({ slot_id: true, people: true, locale: true });
+export const QuoteRequest = BookingRequest.pick({
+  slot_id: true,
+  people: true,
+  guests: true,
+  locale: true,
+});
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
 /** What a booking would cost, and a promise that it will. It holds no place. */

@@ -1,8 +1,10 @@
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
+import type { GuestCategory, GuestCategorySummary } from '@venue-booking/proto/guests';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { eachCents } from '@venue-booking/proto/price/base';
 import { lowestPrices } from '@venue-booking/proto/price/lowestPrices';
-import type { PriceSummary } from '@venue-booking/proto/pricing';
+import type { PriceSummary, Pricing } from '@venue-booking/proto/pricing';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
 import type { Timetable } from '@venue-booking/proto/timetable';
@@ -46,9 +48,25 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
 export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): PriceSummary | undefined => {
   const pricing = stored as AdminFacility['pricing'];
   if (!pricing) return undefined;
-  const varies = pricing.rules.length > 0 || pricing.per === 'party' || pricing.least_eur !== undefined;
-  return { per: pricing.per, from_eur: toEuro(Number(priceFromCents)), varies };
+  const varies =
+    pricing.rules.length > 0 ||
+    pricing.per === 'party' ||
+    pricing.least_eur !== undefined ||
+    (pricing.bundles?.length ?? 0) > 0;
+  return {
+    per: pricing.per,
+    from_eur: toEuro(Number(priceFromCents)),
+    varies,
+    ...(pricing.categories && { categories: pricing.categories.map(categorySummary(pricing)) }),
+  };
 };
+
+const categorySummary =
+  (pricing: Pricing) =>
+  (category: GuestCategory): GuestCategorySummary => {
+    const { key, name, takes_place = true, min = 0, max = null } = category;
+    return { key, name, eur: toEuro(eachCents(pricing, category)), takes_place, min, max };
+  };
 
 /** A facility's hours by season; null: the same all year. */
 export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;

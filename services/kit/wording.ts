@@ -44,6 +44,15 @@ export const formatEuro = (euro: number, locale: Locale): string => formattersOf
 export const countedText = ({ text, count }: { text: string; count: number }): string =>
   count === 1 ? text : `${count} × ${text}`;
 
+/** Whom a booking is for: `2 × Adult, 1 × Child`, or so many. */
+export const guestsText = (
+  {
+    people,
+    guests,
+  }: { people: number; guests?: { name: Record<Locale, string>; count: number }[] | undefined },
+  locale: Locale,
+): string => guests?.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ') ?? String(people);
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

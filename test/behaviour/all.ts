@@ -20,6 +20,7 @@ import { facilities } from './facilities.ts';
 import { feed } from './feed.ts';
 import { figures } from './figures.ts';
 import { generated } from './generated.ts';
+import { guestCategories } from './guestCategories.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { keptMoney } from './keptMoney.ts';
@@ -59,6 +60,7 @@ const everywhere = [
   webhooks,
   payments,
   prices,
+  guestCategories,
   moneyRules,
   keptMoney,
   bookingWork,

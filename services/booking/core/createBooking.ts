@@ -8,7 +8,7 @@ import type { Quota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { findBooking } from './bookingStore.ts';
-import { priceLines, toBooking } from './bookingView.ts';
+import { bookedGuests, priceLines, toBooking } from './bookingView.ts';
 import { oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
@@ -90,6 +90,7 @@ const toResponse = async (
     starts_at: localAt(booking.timezone, booking.startsAt),
     ends_at: localAt(booking.timezone, booking.endsAt),
     people: booking.people,
+    ...bookedGuests(booking.guests),
     amount_eur: toEuro(booking.amountCents),
     ...priceLines(booking.priceLines),
     status: booking.status,

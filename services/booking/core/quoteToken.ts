@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Guests } from '@venue-booking/proto/guests';
 import type { Line } from '@venue-booking/proto/price/priceOf';
 import { keyedHmac } from '../keyedHmac.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
@@ -8,6 +9,8 @@ export type Promised = {
   venueId: number;
   slotId: number;
   people: number;
+  /** By category; absent or null: there are none. */
+  guests?: Guests | null;
   amountCents: number;
   /** Null: a plain price per person. */
   lines: Line[] | null;

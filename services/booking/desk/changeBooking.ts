@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { Failure, fail } from '@venue-booking/proto/failures';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
+import type { Locale } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import { checkPeople, correctedExtra, type Extra } from '../core/bookingRules.ts';
+import { type BookingTerms, correctedExtra, countsOf, type Extra, partyFor } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { stateFailure } from '../core/stateFailure.ts';
@@ -29,7 +31,7 @@ type Of = { venueId: number; id: number };
  * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there,
  * and a ticket cancels, which gives the money back
  * @throws `booking_not_found`, `owner_only`, `booking_changed`, `history_full`, `slot_unknown`,
- * `people_too_few`, `people_too_many`, a stateFailure, and what the ledger refuses with
+ * a stateFailure, what {@link partyFor} refuses with, and what the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,
@@ -42,46 +44,44 @@ export async function changeBooking(
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
   const isReaddressed = (patch.customer_email ?? before.customerEmail) !== before.customerEmail;
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
-  const { slot_id: slotId = Number(before.slotId), people = before.people } = patch;
+  const { slot_id: slotId = Number(before.slotId) } = patch;
   const extra = await findExtra(deps.database, before, patch);
-  const change = { patch, people, extra, actor };
+  const change = { patch, extra, actor };
   if (BigInt(slotId) !== before.slotId) return move(deps, before, { ...change, slotId });
+  const party = await findParty(deps.database, before, patch);
   // The same again, for example a request that is repeated, is no change and no mail.
   const same =
-    people === before.people &&
+    party.people === before.people &&
+    isDeepStrictEqual(party.guests, before.guests) &&
     (patch.customer_name ?? before.customerName) === before.customerName &&
     !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);
   if (same) return;
-  if (people === before.people) return apply(deps, before, { ...change, move: null });
-  const terms = await findTerms(deps.database, {
-    venueId: of.venueId,
-    facilityId: before.facilityId,
-    guest: null,
-  });
-  const refused = terms?.facility ? checkPeople({ facility: terms.facility }, people) : null;
-  if (refused) throw refused;
-  await resizeBooking(deps, before, { ...change, move: null });
+  const decided = { ...change, ...party, move: null };
+  if (party.people === before.people) return apply(deps, before, decided);
+  await resizeBooking(deps, before, decided);
 }
 
 async function move(
   deps: Deps,
   before: Booking,
-  { slotId, ...change }: Omit<Change, 'move'> & { slotId: number },
+  { slotId, ...change }: Pick<Change, 'patch' | 'extra' | 'actor'> & { slotId: number },
 ): Promise<void> {
   const { venueId } = before;
-  const { people } = change;
-  const { timezone, facilityName } = await findPlace(deps.database, before, { slotId, people });
+  const { timezone, facilityName, ...party } = await findPlace(deps.database, before, {
+    slotId,
+    patch: change.patch,
+  });
   const uid = newUid();
   await deps.queue.enter(
     { venueId, slotId, byVenue: true },
-    { bookingUid: uid, people },
+    { bookingUid: uid, people: party.people },
     async ({ slot, refused }) => {
       if (refused) {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
         throw fail(refused.code, refused.params);
       }
-      await apply(deps, before, { ...change, move: { uid, slotId, slot, timezone, facilityName } });
+      await apply(deps, before, { ...change, ...party, move: { uid, slotId, slot, timezone, facilityName } });
     },
   );
   await deps.giveBack(venueId, before.uid);
@@ -100,23 +100,53 @@ async function findExtra(
   return corrected;
 }
 
+/** Whom a booking that stays in its slot is for, once it is changed. */
+async function findParty(
+  database: BookingDatabase,
+  before: Booking,
+  patch: BookingPatch,
+): Promise<GuestParty> {
+  const { venueId, facilityId } = before;
+  if (!isOtherParty(before, patch)) return partyOf(before);
+  const terms = await findTerms(database, { venueId, facilityId, guest: null });
+  if (!terms?.facility) throw fail('slot_unknown');
+  return partyIn({ facility: terms.facility }, before, patch);
+}
+
+const partyOf = ({ people, guests }: Booking): GuestParty => ({
+  people,
+  guests: guests as GuestParty['guests'],
+});
+
+const isOtherParty = (before: Booking, { people = before.people, guests }: BookingPatch): boolean =>
+  guests !== undefined || people !== before.people;
+
+/** The party that a facility is to take: the one of before, as far as the change says no other. */
+function partyIn(terms: Pick<BookingTerms, 'facility'>, before: Booking, patch: BookingPatch): GuestParty {
+  const kept = terms.facility.pricing?.categories && countsOf(partyOf(before).guests);
+  const { people = before.people, guests } = isOtherParty(before, patch) ? patch : { guests: kept };
+  const party = partyFor(terms, { people, guests, locale: before.locale as Locale });
+  if (party instanceof Failure) throw party;
+  return party;
+}
+
 /**
  * The facility of a slot, if it takes the party of a booking; the new time is told in the zone that the venue
  * has now. In its own facility a party of the same people stays, whatever the rules have become.
  */
 async function findPlace(
   database: BookingDatabase,
-  { venueId, facilityId: present, people: peopleBefore }: Booking,
-  { slotId, people }: { slotId: number; people: number },
-): Promise<{ timezone: string; facilityName: string }> {
+  before: Booking,
+  { slotId, patch }: { slotId: number; patch: BookingPatch },
+): Promise<{ timezone: string; facilityName: string } & GuestParty> {
+  const { venueId } = before;
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const terms = await findTerms(database, { venueId, facilityId, guest: null });
   if (!terms?.facility?.active) throw fail('slot_unknown');
   const { venue, facility } = terms;
-  const stays = facilityId === present && people === peopleBefore;
-  const refused = stays ? null : checkPeople({ facility }, people);
-  if (refused) throw refused;
-  return { timezone: venue.timezone, facilityName: facility.name };
+  const stays = facilityId === before.facilityId && !isOtherParty(before, patch);
+  const party = stays ? partyOf(before) : partyIn({ facility }, before, patch);
+  return { timezone: venue.timezone, facilityName: facility.name, ...party };
 }
 
 /**

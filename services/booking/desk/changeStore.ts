@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { announce } from '../core/announce.ts';
 import type { Extra } from '../core/bookingRules.ts';
@@ -10,9 +12,8 @@ import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
 
 /** What becomes of a booking, its places being taken already. */
-export type Change = {
+export type Change = GuestParty & {
   patch: BookingPatch;
-  people: number;
   extra: Extra;
   actor: string;
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
@@ -25,11 +26,12 @@ export type Change = {
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
-  { patch, people, extra, actor, move }: Change,
+  { patch, people, guests, extra, actor, move }: Change,
 ): Promise<Failure | null> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
-  const changed = changesOf(before, people, move);
+  const changed = changesOf(before, { people, guests }, move);
+  const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests);
   const [row] = await database.$queryRaw<{ isFree: boolean; written: boolean }[]>`
     WITH before AS (
       SELECT venue_id, id FROM booking.booking
@@ -51,8 +53,8 @@ export async function writeChange(
         facility_id = ${move?.slot.facilityId ?? before.facilityId},
         facility_name = ${move?.facilityName ?? before.facilityName},
         -- Of the party and the time that it was priced for.
-        price_lines = CASE WHEN ${move === null && people === before.people} THEN b.price_lines END,
-        people = ${people}, customer_name = ${patch.customer_name ?? before.customerName},
+        price_lines = CASE WHEN ${move === null && isSameParty} THEN b.price_lines END,
+        people = ${people}, guests = ${guests && JSON.stringify(guests)}::jsonb, customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
@@ -78,8 +80,11 @@ export async function writeChange(
   return row && !row.isFree ? historyFull() : fail('booking_changed');
 }
 
-/** From when to when it was moved, with both facilities when these differ; and both numbers of people. */
-function changesOf(before: Booking, people: number, move: Change['move']) {
+/**
+ * From when to when it was moved, with both facilities when these differ; and both numbers of people, and of
+ * guests of each category.
+ */
+function changesOf(before: Booking, { people, guests }: GuestParty, move: Change['move']) {
   const moved = move && {
     what: 'starts_at',
     before: localAt(before.timezone, before.startsAt.getTime()),
@@ -92,14 +97,25 @@ function changesOf(before: Booking, people: number, move: Change['move']) {
       after: move.facilityName,
     };
   const resized = people !== before.people && { what: 'people', before: before.people, after: people };
-  return { facility, moved, resized };
+  const [guestsBefore, guestsAfter] = [before.guests as GuestParty['guests'], guests].map(guestsNote);
+  const regrouped = guestsBefore !== guestsAfter && {
+    what: 'guests',
+    before: guestsBefore ?? null,
+    after: guestsAfter ?? null,
+  };
+  return { facility, moved, resized, regrouped };
 }
 
+/** `adult 2, child 1`, by the keys of the categories. */
+const guestsNote = (guests: GuestParty['guests']): string | null =>
+  guests?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? null;
+
 /** The same in a line. */
-function noteOf({ facility, moved, resized }: ReturnType<typeof changesOf>): string {
+function noteOf({ facility, moved, resized, regrouped }: ReturnType<typeof changesOf>): string {
   const [from, to] = facility ? [`${facility.before} `, `${facility.after} `] : ['', ''];
   return [
     ...(moved ? [`${from}${moved.before} → ${to}${moved.after}`] : []),
     ...(resized ? [`people: ${resized.before} → ${resized.after}`] : []),
+    ...(regrouped ? [`guests: ${regrouped.before ?? '–'} → ${regrouped.after ?? '–'}`] : []),
   ].join(', ');
 }

@@ -1,5 +1,5 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import { countedText, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import { countedText, formatDay, formatEuro, formatTimes, guestsText } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { formatMoment, wordingOf } from './mailText.ts';
@@ -96,5 +96,9 @@ function amountOf({ booking: { amount_eur }, paid, locale }: MailContent): strin
 }
 
 /** How many people it is for, and was for where that has changed; in both languages alike. */
-const peopleOf = ({ booking: { people }, peopleBefore }: MailContent): string =>
-  peopleBefore === null || peopleBefore === people ? String(people) : `${people} (was ${peopleBefore})`;
+function peopleOf({ booking, peopleBefore, locale }: MailContent): string {
+  const told = onOneLine(guestsText(booking, locale));
+  const { people, guests } = booking;
+  if (peopleBefore === null || peopleBefore === people) return told;
+  return guests ? `${people} (was ${peopleBefore}): ${told}` : `${told} (was ${peopleBefore})`;
+}

@@ -37,6 +37,8 @@ const COLUMNS = [
 /** Not `reference` and `note`, as venues may call fields. */
 const REFERENCE = 'booking_reference';
 const NOTE = 'internal_note';
+/** Behind all that was there before, so that who reads by position goes on reading the same. */
+const LATER = ['guests_by_category'];
 
 /**
  * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page
@@ -76,7 +78,7 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
     rows.pipe(response);
     response.once('close', () => rows.destroy());
     try {
-      rows.write(['id', REFERENCE, ...COLUMNS, NOTE, ...fields, 'other_extra']);
+      rows.write(['id', REFERENCE, ...COLUMNS, NOTE, ...fields, 'other_extra', ...LATER]);
       for (;;) {
         for (const row of page.bookings) if (!rows.write(cells(row, fields))) await drained(rows, response);
         if (!page.next || response.closed) break;
@@ -105,6 +107,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     // A field may be called `constructor`, which every object has something under.
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
+    booking.guests?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? '',
   ].map(withoutInnerFormulas);
 }
 

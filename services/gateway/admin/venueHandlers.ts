@@ -1,4 +1,5 @@
-import { fail } from '@venue-booking/proto/failures';
+import { Failure, fail } from '@venue-booking/proto/failures';
+import { guestParty } from '@venue-booking/proto/price/guestParty';
 import { priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
@@ -56,10 +57,22 @@ export function venueHandlers(
         const venueId = await venueIdOf(catalog, slug);
         return availability.previewFacility.query({ venueId, facilityId, from, rules });
       },
-      async previewPrice({ slug, pricing, date, time, people, hours_ahead: hoursAhead = 0, locale = 'nl' }) {
+      async previewPrice({
+        slug,
+        pricing,
+        date,
+        time,
+        people,
+        guests,
+        hours_ahead: hoursAhead = 0,
+        locale = 'nl',
+      }) {
         await venueIdOf(catalog, slug);
-        const party = { startsAt: `${date}T${time}`, hoursAhead, people, locale };
-        const { totalCents, lines } = priceOf(pricing, party);
+        // Whether they may book is not asked: what would they pay?
+        const party = guestParty(pricing.categories, { people, guests, locale }, { byVenue: true });
+        if (party instanceof Failure) throw party;
+        const when = { startsAt: `${date}T${time}`, hoursAhead };
+        const { totalCents, lines } = priceOf(pricing, { ...when, people: party.people, guests, locale });
         return { total_eur: toEuro(totalCents), lines: lines.map(toPriceLine) };
       },
     },

@@ -1,5 +1,12 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import { countedText, escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import {
+  countedText,
+  escapeHtml,
+  formatDay,
+  formatEuro,
+  formatTimes,
+  guestsText,
+} from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
@@ -109,7 +116,7 @@ function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): 
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   const rows = [
     [name, booking.customer_name],
-    [people, String(booking.people)],
+    [people, guestsText(booking, language)],
     ...priceRows(booking.price_lines, language),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
     // What is paid is the amount, in full: also while payments can't be looked up.
