@@ -7,6 +7,7 @@ import { PaymentStatus } from './paymentStatus.ts';
 import { PriceLine } from './pricing.ts';
 import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
+import { VatShare } from './vat.ts';
 
 /** Bookings that one client address may make in an hour, all venues together, over a sliding hour. */
 export const BOOKINGS_PER_HOUR = 20;
@@ -78,6 +79,10 @@ export const Booking = z.object({
     .array(PriceLine)
     .optional()
     .describe('What the amount is made of; absent at a plain price per person'),
+  vat: z
+    .array(VatShare)
+    .optional()
+    .describe('VAT in the amount, by rate, as it was when it was booked; absent where the venue told none'),
   status: BookingStatus,
   customer_name: z.string(),
   customer_email: z.string(),

@@ -34,7 +34,9 @@ const GuestCategory = z.strictObject({
     .describe('Whether each takes a place; default: true. `people` counts those who do'),
   min: Count.optional().describe('How many of them a booking has at least; default: 0'),
   max: Count.optional().describe('How many at most; required of those who take no place'),
-  vat_percent: VatPercent.optional().describe("VAT in their price, where it differs from the facility's"),
+  vat_percent: VatPercent.optional().describe(
+    "VAT in their price, in percent, where it differs from the facility's; counts while that has a rate",
+  ),
 });
 export type GuestCategory = z.infer<typeof GuestCategory>;
 

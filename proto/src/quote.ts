@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BookingRequest } from './booking.ts';
 import { PriceLine } from './pricing.ts';
 import { VenueId } from './primitives.ts';
+import { VatShare } from './vat.ts';
 
 /**
  * Body of `POST /api/site/quotes`. Unknown keys are ignored, so that clients may be newer than the service.
@@ -18,6 +19,7 @@ export type QuoteRequest = z.infer<typeof QuoteRequest>;
 export const Quote = z.object({
   total_eur: z.number().describe('What the booking costs'),
   lines: z.array(PriceLine).describe('What the total is made of'),
+  vat: z.array(VatShare).optional().describe('VAT in the total, by rate; absent where the venue tells none'),
   quote: z.string().describe('To be sent along with the booking, which then costs exactly this'),
   valid_until: z.iso.datetime().describe('Until when it can be booked at this price'),
 });

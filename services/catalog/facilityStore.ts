@@ -9,6 +9,7 @@ import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
+import { toBasisPoints, toPercent } from '@venue-booking/proto/vat';
 import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
@@ -25,6 +26,7 @@ const DEFAULTS = {
   min_people: 1,
   price_eur: 0,
   pricing: null,
+  vat_percent: null,
   open_days: [1, 2, 3, 4, 5, 6, 7],
   active: true,
   images: [],
@@ -33,7 +35,13 @@ const DEFAULTS = {
   timetable: null,
 } satisfies Partial<Settings>;
 
-const columns = AdminFacility.keyof().exclude(['id', 'price_eur', 'pricing', 'timetable']).options;
+const columns = AdminFacility.keyof().exclude([
+  'id',
+  'price_eur',
+  'pricing',
+  'timetable',
+  'vat_percent',
+]).options;
 
 export const toAdminFacility = (row: Facility): AdminFacility => ({
   id: row.id,
@@ -42,6 +50,7 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
   price_eur: toEuro(row.priceCents),
   timetable: timetableOf(row),
   pricing: row.pricing as AdminFacility['pricing'],
+  vat_percent: row.vatBasisPoints === null ? null : toPercent(row.vatBasisPoints),
 });
 
 /** What guests are told of a price list; undefined without one. */
@@ -74,6 +83,7 @@ export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timet
 const columnsOf = (settings: Settings) => ({
   ...toColumns(columns, settings),
   ...priceColumns(settings),
+  vatBasisPoints: toBasisPoints(settings.vat_percent ?? null),
   openDays: settings.open_days.toSorted(),
   timetable: settings.timetable ?? Prisma.DbNull,
 });

@@ -53,6 +53,16 @@ export const guestsText = (
   locale: Locale,
 ): string => guests?.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ') ?? String(people);
 
+/** Rows for the VAT in an amount: what they are, and how much. */
+export const vatRows = (
+  vat: { percent: number; vat_eur: number }[] | undefined,
+  locale: Locale,
+): [string, string][] =>
+  (vat ?? []).map(({ percent, vat_eur }) => [
+    locale === 'nl' ? `Waarvan btw ${String(percent).replace('.', ',')}%` : `Of which VAT ${percent}%`,
+    formatEuro(vat_eur, locale),
+  ]);
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

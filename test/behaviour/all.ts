@@ -37,6 +37,7 @@ import { rulesChanges } from './rulesChanges.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { timetables } from './timetables.ts';
+import { vat } from './vat.ts';
 import { webhooks } from './webhooks.ts';
 
 /** What goes through several services, or by their events. */
@@ -61,6 +62,7 @@ const everywhere = [
   payments,
   prices,
   guestCategories,
+  vat,
   moneyRules,
   keptMoney,
   bookingWork,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Failure } from '../failures.ts';
 import { Pricing } from '../pricing.ts';
-import { anyCategoryPricing, anyGuests, anyParty, anyVatPercent } from '../testing/priceLists/anyPricing.ts';
+import { anyCategoryPricing, anyGuests, anyParty, anyVat } from '../testing/priceLists/anyPricing.ts';
 import { bathHouse } from '../testing/priceLists/bathHouse.ts';
 import { guestParty } from './guestParty.ts';
 import { priceOf } from './priceOf.ts';
@@ -141,7 +141,7 @@ describe('the VAT in a price', () => {
   it('is that of each rate, and a discount is shared by them as they stand before it', () => {
     const party = { startsAt: wednesday, people: 0, guests: { adult: 1, child: 2 }, locale: 'nl' } as const;
     // 24.50 at 21 % and 24.50 at 9 %, a tenth less each.
-    assert.deepEqual(priceOf(pricing, { ...party, vatPercent: 21 }).vat, [
+    assert.deepEqual(priceOf(pricing, { ...party, vatBasisPoints: 2100 }).vat, [
       { basisPoints: 900, amountCents: 2205, vatCents: 182 },
       { basisPoints: 2100, amountCents: 2205, vatCents: 383 },
     ]);
@@ -151,7 +151,7 @@ describe('the VAT in a price', () => {
   it('is shared in a bundle by what its guests pay without it', () => {
     const party = { startsAt: tuesday, people: 0, guests: { adult: 2, child: 2 }, locale: 'nl' } as const;
     // 49 to 24.50: two thirds of 60 and one.
-    assert.deepEqual(priceOf(pricing, { ...party, vatPercent: 21 }).vat, [
+    assert.deepEqual(priceOf(pricing, { ...party, vatBasisPoints: 2100 }).vat, [
       { basisPoints: 900, amountCents: 2000, vatCents: 165 },
       { basisPoints: 2100, amountCents: 4000, vatCents: 694 },
     ]);
@@ -160,28 +160,22 @@ describe('the VAT in a price', () => {
   it('is of the whole at the rate of the facility once a price replaces the others', () => {
     const rules: Pricing['rules'] = [{ name: 'Whole', effect: 'replace', eur: 450, per: 'booking' }];
     const party = { startsAt: tuesday, people: 0, guests: { child: 2 }, locale: 'nl' } as const;
-    assert.deepEqual(priceOf({ ...pricing, rules }, { ...party, vatPercent: 21 }).vat, [
+    assert.deepEqual(priceOf({ ...pricing, rules }, { ...party, vatBasisPoints: 2100 }).vat, [
       { basisPoints: 2100, amountCents: 45_000, vatCents: 7810 },
     ]);
   });
 
   it('is of amounts that are the total to the cent, each with its own VAT in it', () => {
     fc.assert(
-      fc.property(
-        anyCategoryPricing,
-        anyParty,
-        anyGuests,
-        anyVatPercent,
-        (list, party, guests, vatPercent) => {
-          const { totalCents, vat } = priceOf(list, { ...party, guests, vatPercent });
-          assert.equal(sum((vat ?? []).map(({ amountCents }) => amountCents)), totalCents);
-          for (const { basisPoints, amountCents, vatCents } of vat ?? []) {
-            assert.ok(amountCents > 0 && Number.isSafeInteger(amountCents));
-            const exact = amountCents * (basisPoints / (10_000 + basisPoints));
-            assert.ok(Math.abs(vatCents - exact) <= 0.5 + 1e-6);
-          }
-        },
-      ),
+      fc.property(anyCategoryPricing, anyParty, anyGuests, anyVat, (list, party, guests, vatBasisPoints) => {
+        const { totalCents, vat } = priceOf(list, { ...party, guests, vatBasisPoints });
+        assert.equal(sum((vat ?? []).map(({ amountCents }) => amountCents)), totalCents);
+        for (const { basisPoints, amountCents, vatCents } of vat ?? []) {
+          assert.ok(amountCents > 0 && Number.isSafeInteger(amountCents));
+          const exact = amountCents * (basisPoints / (10_000 + basisPoints));
+          assert.ok(Math.abs(vatCents - exact) <= 0.5 + 1e-6);
+        }
+      }),
       { numRuns },
     );
   });

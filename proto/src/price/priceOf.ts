@@ -13,8 +13,8 @@ export type Party = Moment & {
   guests?: Guests | undefined;
   /** Of the lines' own words. */
   locale: Locale;
-  /** The rate of VAT that holds where no category has one of its own, in percent; null: none is told. */
-  vatPercent?: number | null;
+  /** VAT where no category has a rate of its own, in hundredths of a percent; null: none is told. */
+  vatBasisPoints?: number | null;
 };
 
 /** Why a price is what it is. Counts of cents; below 0 for a discount. */
@@ -73,10 +73,10 @@ type Wanted = { text: string; count: number; cents: number; byRate?: ByRate };
 
 /** A price by rules that hold at its time. */
 function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
-  const { guests, locale, vatPercent = null } = party;
+  const { guests, locale, vatBasisPoints = null } = party;
   const counts = countsOf(pricing, party.people, guests);
   const people = pricing.categories ? placesOf(pricing.categories, counts) : party.people;
-  const basisPoints = Math.round((vatPercent ?? 0) * 100);
+  const basisPoints = vatBasisPoints ?? 0;
   const making: Making = { lines: [], totalCents: 0, byRate: new Map(), basisPoints };
   for (const line of baseOf(pricing, { people, counts, locale, basisPoints })) addLine(making, line);
   for (const rule of pricing.rules) addRule(making, rule, { pricing, people, counts });
@@ -84,7 +84,7 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   if (making.totalCents < least)
     addLine(making, { text: words[locale].least, count: 1, cents: least - making.totalCents });
   const { lines, totalCents, byRate } = making;
-  return { lines, totalCents, vat: vatPercent === null ? null : vatOf(byRate) };
+  return { lines, totalCents, vat: vatBasisPoints === null ? null : vatOf(byRate) };
 }
 
 /** Adds a line to a price, as far as that stays between nothing and {@link MOST_CENTS}. */

@@ -4,8 +4,10 @@ import type { Booking } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { BookedGuests } from '@venue-booking/proto/guests';
 import { type Line, toPriceLine } from '@venue-booking/proto/price/priceOf';
+import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { PriceLine } from '@venue-booking/proto/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
+import { vatShares } from '@venue-booking/proto/vat';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { keptOf } from './keptMoney.ts';
 
@@ -31,6 +33,7 @@ export const toBooking = (
     | 'guests'
     | 'amountCents'
     | 'priceLines'
+    | 'vat'
     | 'status'
     | 'customerName'
     | 'customerEmail'
@@ -45,6 +48,7 @@ export const toBooking = (
   ...bookedGuests(row.guests as BookedGuests[] | null),
   amount_eur: toEuro(Number(row.amountCents)),
   ...priceLines(row.priceLines as Line[] | null),
+  ...vatShares(row.vat as VatCents[] | null),
   status: row.status as BookingStatus,
   customer_name: row.customerName,
   customer_email: row.customerEmail,

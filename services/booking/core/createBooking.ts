@@ -3,6 +3,7 @@ import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto
 import { fail } from '@venue-booking/proto/failures';
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
+import { vatShares } from '@venue-booking/proto/vat';
 import { v7 as newUid } from 'uuid';
 import type { Quota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
@@ -93,6 +94,7 @@ const toResponse = async (
     ...bookedGuests(booking.guests),
     amount_eur: toEuro(booking.amountCents),
     ...priceLines(booking.priceLines),
+    ...vatShares(booking.vat),
     status: booking.status,
     customer_name: booking.customerName,
     customer_email: booking.customerEmail,

@@ -3,9 +3,10 @@ import { priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { MakeQuoteRequest, Quote } from '@venue-booking/proto/quote';
 import { parseSlotId } from '@venue-booking/proto/slotId';
+import { vatShares } from '@venue-booking/proto/vat';
 import type { BookingDatabase } from '../database.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
-import { countsOf, partyFor } from './bookingRules.ts';
+import { countsOf, partyFor, plainPrice } from './bookingRules.ts';
 import { todaysPrice } from './priceWish.ts';
 import { signQuote } from './quoteToken.ts';
 import { findTerms } from './termsStore.ts';
@@ -30,18 +31,16 @@ export async function makeQuote(
   if (party instanceof Failure) throw party;
   const { people } = party;
   const now = Date.now();
-  const { amountCents, lines } = todaysPrice(terms, { venueId, slotId, ...party, locale }, now);
+  const { amountCents, lines, vat } = todaysPrice(terms, { venueId, slotId, ...party, locale }, now);
   const until = now + terms.venue.quoteMinutes * 60_000;
   const guests = countsOf(party.guests) ?? null;
-  const told = lines ?? plainLines(terms.facility.priceCents, people, locale);
+  const told =
+    lines ?? priceOf(plainPrice(terms.facility.priceCents), { startsAt: '', people, locale }).lines;
   return {
     total_eur: toEuro(amountCents),
     lines: told.map(toPriceLine),
-    quote: signQuote(signingKeys, { venueId, slotId, people, guests, amountCents, lines, until }),
+    ...vatShares(vat),
+    quote: signQuote(signingKeys, { venueId, slotId, people, guests, amountCents, lines, vat, until }),
     valid_until: new Date(until).toISOString(),
   };
 }
-
-/** Of a price per person, in the words of a price list. */
-const plainLines = (priceCents: number, people: number, locale: 'nl' | 'en') =>
-  priceOf({ per: 'person', eur: toEuro(priceCents), rules: [] }, { startsAt: '', people, locale }).lines;

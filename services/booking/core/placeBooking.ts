@@ -228,6 +228,7 @@ function toNewBooking(wish: Wish, { terms, party, extra, price, slot, guest }: F
     ...party,
     amountCents: price.amountCents,
     priceLines: price.lines,
+    vat: price.vat,
     status: statusOf(terms, wish, price),
     payment: owed && { id: newUid(), ...owed },
     countedBy: guest,

@@ -45,5 +45,6 @@ export function priceWish(
   // Who took long over the form is not asked to agree to the same once more.
   if (promised.until < now && promised.amountCents === today.amountCents) return today;
   if (promised.until < now) throw fail('quote_over', { price });
-  return { amountCents: promised.amountCents, lines: promised.lines };
+  const { amountCents, lines, vat = null } = promised;
+  return { amountCents, lines, vat };
 }

@@ -25,6 +25,7 @@ const terms = {
     maxPeoplePerBooking: 8,
     priceCents: 2500,
     pricing: null,
+    vatBasisPoints: null,
   },
 };
 const wish = { venueId: 1, slotId, people: 2, guests: null, locale: 'en' as const };

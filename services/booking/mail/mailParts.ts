@@ -1,5 +1,12 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import { countedText, formatDay, formatEuro, formatTimes, guestsText } from '@venue-booking/kit/wording';
+import {
+  countedText,
+  formatDay,
+  formatEuro,
+  formatTimes,
+  guestsText,
+  vatRows,
+} from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { formatMoment, wordingOf } from './mailText.ts';
@@ -50,6 +57,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.people, peopleOf(content)],
       ...priceRows(content),
       [label.amount, amountOf(content)],
+      ...vatRows(booking.vat, locale),
       [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
     ],

@@ -38,7 +38,7 @@ const COLUMNS = [
 const REFERENCE = 'booking_reference';
 const NOTE = 'internal_note';
 /** Behind all that was there before, so that who reads by position goes on reading the same. */
-const LATER = ['guests_by_category'];
+const LATER = ['guests_by_category', 'vat_eur', 'vat_by_rate'];
 
 /**
  * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page
@@ -108,8 +108,14 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
     booking.guests?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? '',
+    booking.vat ? String(vatSum(booking.vat)) : '',
+    booking.vat?.map(({ percent, vat_eur }) => `${percent}%: ${vat_eur}`).join(', ') ?? '',
   ].map(withoutInnerFormulas);
 }
+
+/** In cents, so that nothing is lost to fractions. */
+const vatSum = (vat: NonNullable<AdminBooking['vat']>): number =>
+  vat.reduce((cents, { vat_eur }) => cents + Math.round(vat_eur * 100), 0) / 100;
 
 /** Waits until the reader has taken what there is, or is gone. @throws when it takes nothing for a minute */
 async function drained(rows: NodeJS.EventEmitter, response: Response): Promise<void> {

@@ -1,9 +1,7 @@
-import { Failure, fail } from '@venue-booking/proto/failures';
-import { guestParty } from '@venue-booking/proto/price/guestParty';
-import { priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
-import { toEuro } from '@venue-booking/proto/primitives';
+import { fail } from '@venue-booking/proto/failures';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
 import { checkDomainProof, requireDomainProof, resolveTxt } from './domainProof.ts';
+import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, changeRules, inForce, venueIdOf } from './writes.ts';
 
@@ -57,23 +55,9 @@ export function venueHandlers(
         const venueId = await venueIdOf(catalog, slug);
         return availability.previewFacility.query({ venueId, facilityId, from, rules });
       },
-      async previewPrice({
-        slug,
-        pricing,
-        date,
-        time,
-        people,
-        guests,
-        hours_ahead: hoursAhead = 0,
-        locale = 'nl',
-      }) {
+      async previewPrice({ slug, ...request }) {
         await venueIdOf(catalog, slug);
-        // Whether they may book is not asked: what would they pay?
-        const party = guestParty(pricing.categories, { people, guests, locale }, { byVenue: true });
-        if (party instanceof Failure) throw party;
-        const when = { startsAt: `${date}T${time}`, hoursAhead };
-        const { totalCents, lines } = priceOf(pricing, { ...when, people: party.people, guests, locale });
-        return { total_eur: toEuro(totalCents), lines: lines.map(toPriceLine) };
+        return priceFor(request);
       },
     },
 

@@ -148,8 +148,8 @@ export const anyGuests = fc.record({
   baby: fc.nat(3),
 });
 
-/** Any rate of VAT, in percent. */
-export const anyVatPercent = fc.integer({ min: 0, max: 3000 }).map((basisPoints) => basisPoints / 100);
+/** Any rate of VAT, in hundredths of a percent. */
+export const anyVat = fc.integer({ min: 0, max: 3000 });
 
 /** Any party at any time. */
 export const anyParty = fc.record({

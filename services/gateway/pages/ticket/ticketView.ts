@@ -6,6 +6,7 @@ import {
   formatEuro,
   formatTimes,
   guestsText,
+  vatRows,
 } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
@@ -119,6 +120,7 @@ function facts({ ticket: { booking, paymentStatus }, money, language }: Shown): 
     [people, guestsText(booking, language)],
     ...priceRows(booking.price_lines, language),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
+    ...vatRows(booking.vat, language),
     // What is paid is the amount, in full: also while payments can't be looked up.
     [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur, language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
