@@ -110,6 +110,7 @@ export const ManualBooking = BookingRequest.pick({
   slot_id: true,
   customer_name: true,
   people: true,
+  guests: true,
   extra: true,
   locale: true,
 })
@@ -121,7 +122,12 @@ export type ManualBooking = z.infer<typeof ManualBooking>;
  * Body of `PATCH …/bookings/{id}`: another slot of the venue, or a correction of whom, or how many people, it
  * is for.
  */
-export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: true, customer_email: true })
+export const BookingPatch = BookingRequest.pick({
+  slot_id: true,
+  customer_name: true,
+  customer_email: true,
+  guests: true,
+})
   .partial()
   .extend({
     people: BookingRequest.shape.people
@@ -140,7 +146,7 @@ export const BookingPatch = BookingRequest.pick({ slot_id: true, customer_name: 
   .strict()
   .refine(
     ({ notify, ...patch }) => Object.keys(patch).length > 0,
-    'needs slot_id, people, customer_name, customer_email, extra or quote',
+    'needs slot_id, people, guests, customer_name, customer_email, extra or quote',
   );
 export type BookingPatch = z.infer<typeof BookingPatch>;
 

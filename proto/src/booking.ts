@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { BookingStatus } from './bookingStatus.ts';
+import { BookedGuests, Guests } from './guests.ts';
 import { IdempotencyKey } from './idempotencyKey.ts';
 import { PaymentOrder } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { PriceLine } from './pricing.ts';
 import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
+import { VatShare } from './vat.ts';
 
 /** Bookings that one client address may make in an hour, all venues together, over a sliding hour. */
 export const BOOKINGS_PER_HOUR = 20;
@@ -17,7 +19,17 @@ export const BookingRequest = z.object({
   slot_id: SlotId.describe('Id of the slot, as a list of slots has it'),
   customer_name: singleLine(200).describe('Whom it is for').meta({ example: 'Anna Jansen' }),
   customer_email: Email.describe('Where mail about it goes').meta({ example: 'anna@example.com' }),
-  people: z.int().min(1).max(100_000).default(1).describe('Number of people'),
+  people: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe('Number of people, of the first category where the facility has categories of guests'),
+  guests: Guests.optional()
+    .describe(
+      'How many guests of each category, by its key, in place of `people`, which then says nothing; 422 for a category that the facility does not have',
+    )
+    .meta({ example: { adult: 2, child: 1 } }),
   extra: z
     .record(
       z.string().max(100),
@@ -36,7 +48,7 @@ export const BookingRequest = z.object({
     .max(40_000)
     .optional()
     .describe(
-      'A `quote` of `createQuote` for this slot and number of people: the booking then costs exactly what it says, or is refused with the price of now',
+      'A `quote` of `createQuote` for this slot and these people or guests: the booking then costs exactly what it says, or is refused with the price of now',
     ),
   proof_of_work: z
     .string()
@@ -57,12 +69,20 @@ export const Booking = z.object({
   facility: z.string().describe('Name of the facility'),
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
-  people: z.int(),
+  people: z.int().describe('How many take places'),
+  guests: z
+    .array(BookedGuests)
+    .optional()
+    .describe('Guests of each category; absent where the facility had none when it was booked'),
   amount_eur: z.number(),
   price_lines: z
     .array(PriceLine)
     .optional()
     .describe('What the amount is made of; absent at a plain price per person'),
+  vat: z
+    .array(VatShare)
+    .optional()
+    .describe('VAT in the amount, by rate, as it was when it was booked; absent where the venue told none'),
   status: BookingStatus,
   customer_name: z.string(),
   customer_email: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PriceSummary, Pricing } from './pricing.ts';
 import { Euro, FacilityId, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 import { Timetable } from './timetable.ts';
+import { VatPercent } from './vat.ts';
 import { withoutRules } from './withoutRules.ts';
 
 export const FacilityMode = z
@@ -27,6 +28,9 @@ const settings = {
     'Price per person in euro; 0 means free. The lowest one, by itself, while there is a price list',
   ),
   pricing: Pricing.nullable().optional().describe('Price list; null: `price_eur` per person'),
+  vat_percent: VatPercent.nullable()
+    .optional()
+    .describe('VAT that prices include, in percent; null: no VAT is told'),
   open_days: z
     .array(z.int().min(1).max(7))
     .refine((days) => new Set(days).size === days.length, 'must not name a day twice')
@@ -55,6 +59,7 @@ export const Facility = AdminFacility.omit({
   buffer_minutes: true,
   timetable: true,
   pricing: true,
+  vat_percent: true,
 }).extend({
   price: PriceSummary.optional().describe('Only there while it has a price list'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FacilityId, LocalDate } from './primitives.ts';
+import { VatShare } from './vat.ts';
 
 /** How many days figures are asked of at most, the first and the last included. */
 export const MAX_FIGURE_DAYS = 400;
@@ -12,7 +13,7 @@ export const FiguresQuery = z.object({
   to: Day.describe(`Last day; at most ${MAX_FIGURE_DAYS} days in all`),
   by: z.enum(['day', 'week', 'month']).default('day').describe('Length of a period; weeks begin on Monday'),
   table: z
-    .enum(['periods', 'facilities', 'hours'])
+    .enum(['periods', 'facilities', 'hours', 'vat'])
     .default('periods')
     .describe('Which of the tables is written as CSV'),
 });
@@ -31,6 +32,10 @@ const Totals = z.object({
   refunds_eur: z
     .number()
     .describe('Refunds that were begun then, whatever they are of; without those that failed'),
+  vat: z
+    .array(VatShare)
+    .optional()
+    .describe('VAT in the amounts of these bookings, by rate; absent where the venue told none'),
 });
 export type Totals = z.infer<typeof Totals>;
 
@@ -57,6 +62,8 @@ const HourOccupancy = Occupancy.extend({
   hour: z.int().min(0).max(23).describe('Hour by the clock in which slots start'),
 });
 
+const PeriodVat = z.object({ ...days, ...VatShare.shape });
+
 export const Figures = z.object({
   ...days,
   periods: z
@@ -65,6 +72,7 @@ export const Figures = z.object({
   totals: Totals,
   before: Totals.extend(days).describe('As many days before the first'),
   facilities: z.array(FacilityOccupancy).describe('Occupancy of each active facility'),
+  vat: z.array(PeriodVat).describe('VAT of each period, by rate, as the periods have it'),
   hours: z
     .array(HourOccupancy)
     .describe(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Euro, LocalDate, singleLine, TimeOfDay } from './primitives.ts';
+import { categoryFaults, categoryFields, GuestCategorySummary } from './guests.ts';
+import { Euro, hasTwoDecimals, LocalDate, singleLine, TimeOfDay, TWO_DECIMALS } from './primitives.ts';
 
 /** Rules and rows of a price list, at most. */
 const MOST = 50;
@@ -8,9 +9,6 @@ const People = z.int().min(1).max(100_000);
 
 /** Hours until the start, at most those of ten years. */
 const Hours = z.int().min(1).max(87_600);
-
-const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-const TWO_DECIMALS = 'must have at most two decimals';
 
 /** What a price is for. */
 const Per = z.enum(['person', 'booking']);
@@ -42,6 +40,14 @@ const PriceRule = z.strictObject({
   yearly: z.boolean().optional().describe('Whether the dates come again every year'),
   from_people: People.optional().describe('Only for parties of so many people or more'),
   to_people: People.optional().describe('Only for parties of so many people or fewer'),
+  categories: z
+    .array(z.string())
+    .min(1)
+    .max(8)
+    .optional()
+    .describe(
+      'With `add`: counts the guests of these categories only, in `from_people` and `to_people` and for `per: "person"`; for parties that have one',
+    ),
   from_hours_ahead: Hours.optional().describe(
     'Only when it is booked so many hours before the start, or earlier',
   ),
@@ -75,10 +81,12 @@ function faultOf(rule: PriceRule): [keyof PriceRule, string] | null {
   if (effect === 'multiply') {
     if (percent === undefined) return ['percent', 'is required'];
     if (eur !== undefined || per !== undefined) return ['eur', 'goes with `replace` and `add`'];
+    if (rule.categories) return ['categories', 'goes with `add`'];
   } else {
     if (eur === undefined) return ['eur', 'is required'];
     if (per === undefined) return ['per', 'is required'];
     if (percent !== undefined) return ['percent', 'goes with `multiply`'];
+    if (effect === 'replace' && rule.categories) return ['categories', 'goes with `add`'];
     if (effect === 'replace' && eur < 0) return ['eur', 'must not be below 0'];
   }
   if ((from_time === undefined) !== (to_time === undefined)) return ['to_time', 'goes with `from_time`'];
@@ -108,13 +116,15 @@ export const Pricing = z
       .max(MOST)
       .optional()
       .describe('Prices by the size of a party, smallest first. One below the first row pays the first row'),
+    ...categoryFields,
     rules: z
       .array(PriceRule)
       .max(MOST)
       .describe('Where the price differs: each that fits is applied to what those before it came to'),
     least_eur: Euro.optional().describe('What a booking costs at least'),
   })
-  .superRefine(({ per, eur, parties, rules }, context) => {
+  .superRefine((pricing, context) => {
+    const { per, eur, parties, categories, rules } = pricing;
     const fault = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
     if (per === 'party') {
@@ -127,8 +137,13 @@ export const Pricing = z
     for (const [index, { people }] of (parties ?? []).entries())
       if (people <= (parties?.[index - 1]?.people ?? 0))
         fault(['parties', index, 'people'], 'must be above that of the row before');
+    for (const { path, message } of categoryFaults(pricing)) fault(path, message);
+    const keys = categories?.map(({ key }) => key) ?? [];
     for (const [index, rule] of rules.entries()) {
-      const found = faultOf(rule);
+      const unknown = rule.categories?.some((key) => !keys.includes(key));
+      const found: [string, string] | null = unknown
+        ? ['categories', 'must be categories of the list']
+        : faultOf(rule);
       if (found) fault(['rules', index, found[0]], `${found[1]} (rule ${index + 1}, "${rule.name}")`);
     }
   });
@@ -147,6 +162,12 @@ export const PriceSummary = z.object({
   per: z.enum(['person', 'booking', 'party']).describe('What the price is for'),
   from_eur: z.number().describe('The lowest that a booking costs'),
   varies: z.boolean().describe('Whether the price depends on the time or the size of the party'),
+  categories: z
+    .array(GuestCategorySummary)
+    .optional()
+    .describe(
+      'Categories of guests, if it has any. `people` alone, and all prices that do not name a category, are of the first',
+    ),
 });
 export type PriceSummary = z.infer<typeof PriceSummary>;
 

@@ -69,11 +69,11 @@ export const multiLine = (max: number) =>
     .refine((text) => isClean(text, /[\r\n\t]/g), UNCLEAN);
 
 /** Amounts cross the edge in euro with at most two decimals and are cents inside. */
-export const Euro = z
-  .number()
-  .min(0)
-  .max(100_000)
-  .refine((euro) => Math.abs(euro * 100 - Math.round(euro * 100)) < 1e-6, 'must have at most two decimals');
+export const hasTwoDecimals = (value: number): boolean =>
+  Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+export const TWO_DECIMALS = 'must have at most two decimals';
+
+export const Euro = z.number().min(0).max(100_000).refine(hasTwoDecimals, TWO_DECIMALS);
 export const toCents = (euro: number): number => Math.round(euro * 100);
 export const toEuro = (cents: number): number => cents / 100;
 

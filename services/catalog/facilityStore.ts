@@ -1,12 +1,15 @@
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
+import type { GuestCategory, GuestCategorySummary } from '@venue-booking/proto/guests';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { eachCents } from '@venue-booking/proto/price/base';
 import { lowestPrices } from '@venue-booking/proto/price/lowestPrices';
-import type { PriceSummary } from '@venue-booking/proto/pricing';
+import type { PriceSummary, Pricing } from '@venue-booking/proto/pricing';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { settingsChange } from '@venue-booking/proto/rulesChange';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
+import { toBasisPoints, toPercent } from '@venue-booking/proto/vat';
 import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
@@ -23,6 +26,7 @@ const DEFAULTS = {
   min_people: 1,
   price_eur: 0,
   pricing: null,
+  vat_percent: null,
   open_days: [1, 2, 3, 4, 5, 6, 7],
   active: true,
   images: [],
@@ -31,7 +35,13 @@ const DEFAULTS = {
   timetable: null,
 } satisfies Partial<Settings>;
 
-const columns = AdminFacility.keyof().exclude(['id', 'price_eur', 'pricing', 'timetable']).options;
+const columns = AdminFacility.keyof().exclude([
+  'id',
+  'price_eur',
+  'pricing',
+  'timetable',
+  'vat_percent',
+]).options;
 
 export const toAdminFacility = (row: Facility): AdminFacility => ({
   id: row.id,
@@ -40,15 +50,32 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
   price_eur: toEuro(row.priceCents),
   timetable: timetableOf(row),
   pricing: row.pricing as AdminFacility['pricing'],
+  vat_percent: row.vatBasisPoints === null ? null : toPercent(row.vatBasisPoints),
 });
 
 /** What guests are told of a price list; undefined without one. */
 export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): PriceSummary | undefined => {
   const pricing = stored as AdminFacility['pricing'];
   if (!pricing) return undefined;
-  const varies = pricing.rules.length > 0 || pricing.per === 'party' || pricing.least_eur !== undefined;
-  return { per: pricing.per, from_eur: toEuro(Number(priceFromCents)), varies };
+  const varies =
+    pricing.rules.length > 0 ||
+    pricing.per === 'party' ||
+    pricing.least_eur !== undefined ||
+    (pricing.bundles?.length ?? 0) > 0;
+  return {
+    per: pricing.per,
+    from_eur: toEuro(Number(priceFromCents)),
+    varies,
+    ...(pricing.categories && { categories: pricing.categories.map(categorySummary(pricing)) }),
+  };
 };
+
+const categorySummary =
+  (pricing: Pricing) =>
+  (category: GuestCategory): GuestCategorySummary => {
+    const { key, name, takes_place = true, min = 0, max = null } = category;
+    return { key, name, eur: toEuro(eachCents(pricing, category)), takes_place, min, max };
+  };
 
 /** A facility's hours by season; null: the same all year. */
 export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;
@@ -56,6 +83,7 @@ export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timet
 const columnsOf = (settings: Settings) => ({
   ...toColumns(columns, settings),
   ...priceColumns(settings),
+  vatBasisPoints: toBasisPoints(settings.vat_percent ?? null),
   openDays: settings.open_days.toSorted(),
   timetable: settings.timetable ?? Prisma.DbNull,
 });

@@ -24,6 +24,7 @@ export const facilityChanged = (facility: Facility, revision: bigint): StoredEve
     ...withoutNulls(facility),
     facilityId: facility.id,
     pricing: JSON.stringify(facility.pricing),
+    vatBasisPoints: facility.vatBasisPoints ?? -1,
     revision,
     timetable: JSON.stringify(facility.timetable),
   });

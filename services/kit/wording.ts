@@ -44,6 +44,25 @@ export const formatEuro = (euro: number, locale: Locale): string => formattersOf
 export const countedText = ({ text, count }: { text: string; count: number }): string =>
   count === 1 ? text : `${count} × ${text}`;
 
+/** Whom a booking is for: `2 × Adult, 1 × Child`, or so many. */
+export const guestsText = (
+  {
+    people,
+    guests,
+  }: { people: number; guests?: { name: Record<Locale, string>; count: number }[] | undefined },
+  locale: Locale,
+): string => guests?.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ') ?? String(people);
+
+/** Rows for the VAT in an amount: what they are, and how much. */
+export const vatRows = (
+  vat: { percent: number; vat_eur: number }[] | undefined,
+  locale: Locale,
+): [string, string][] =>
+  (vat ?? []).map(({ percent, vat_eur }) => [
+    locale === 'nl' ? `Waarvan btw ${String(percent).replace('.', ',')}%` : `Of which VAT ${percent}%`,
+    formatEuro(vat_eur, locale),
+  ]);
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

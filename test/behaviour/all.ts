@@ -20,6 +20,7 @@ import { facilities } from './facilities.ts';
 import { feed } from './feed.ts';
 import { figures } from './figures.ts';
 import { generated } from './generated.ts';
+import { guestCategories } from './guestCategories.ts';
 import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { keptMoney } from './keptMoney.ts';
@@ -37,6 +38,7 @@ import { rulesChanges } from './rulesChanges.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { timetables } from './timetables.ts';
+import { vat } from './vat.ts';
 import { webhooks } from './webhooks.ts';
 
 /** What goes through several services, or by their events. */
@@ -61,6 +63,8 @@ const everywhere = [
   payments,
   prices,
   priceChanges,
+  guestCategories,
+  vat,
   moneyRules,
   keptMoney,
   bookingWork,

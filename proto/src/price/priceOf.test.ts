@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import type { Pricing } from '../pricing.ts';
 import { toEuro } from '../primitives.ts';
 import { anyParty, anyPricing, anyRule } from '../testing/priceLists/anyPricing.ts';
+import { bathHouse } from '../testing/priceLists/bathHouse.ts';
+import { garden } from '../testing/priceLists/garden.ts';
 import { meetingRoom } from '../testing/priceLists/meetingRoom.ts';
 import { padel } from '../testing/priceLists/padel.ts';
 import { sauna } from '../testing/priceLists/sauna.ts';
@@ -16,11 +18,12 @@ const numRuns = Number(process.env.PRICE_RUNS ?? 500);
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-for (const { name, pricing, totals, sizes, lowest } of [sauna, padel, meetingRoom])
+for (const { name, pricing, totals, sizes, lowest } of [sauna, padel, meetingRoom, bathHouse, garden])
   describe(`the price list of ${name}`, () => {
-    for (const [startsAt, people, eur] of totals)
-      it(`asks ${eur} of ${people} at ${startsAt}`, () => {
-        assert.equal(toEuro(priceOf(pricing, { startsAt, people, locale: 'nl' }).totalCents), eur);
+    for (const [startsAt, who, eur] of totals)
+      it(`asks ${eur} of ${JSON.stringify(who)} at ${startsAt}`, () => {
+        const party = typeof who === 'number' ? { people: who } : { people: 0, guests: who };
+        assert.equal(toEuro(priceOf(pricing, { startsAt, ...party, locale: 'nl' }).totalCents), eur);
       });
 
     it('starts at its lowest prices', () => {
@@ -102,6 +105,7 @@ describe('a price', () => {
         { text: 'Off', count: 1, amountCents: -4000 },
       ],
       totalCents: 0,
+      vat: null,
     });
   });
 
@@ -150,6 +154,7 @@ describe('a price', () => {
         assert.deepEqual(price, {
           lines: [{ text: 'Last', count: party.people, amountCents }],
           totalCents: amountCents,
+          vat: null,
         });
       }),
       { numRuns },

@@ -1,12 +1,20 @@
+import type { GuestCategory, Guests } from '../guests.ts';
 import type { PriceLine, PriceRule, Pricing } from '../pricing.ts';
 import { type Locale, toCents, toEuro } from '../primitives.ts';
 import { isForParty, isForTime, type Moment } from './applies.ts';
+import { baseOf, type Counts, countsOf, placesOf, rateOf } from './base.ts';
+import { apportion, type ByRate, type VatCents, vatOf } from './vatOf.ts';
+import { words } from './words.ts';
 
 /** What is to be priced: a party at a time. */
 export type Party = Moment & {
+  /** How many take places; of the first category, where a list has categories and `guests` is left out. */
   people: number;
+  guests?: Guests | undefined;
   /** Of the lines' own words. */
   locale: Locale;
+  /** VAT where no category has a rate of its own, in hundredths of a percent; null: none is told. */
+  vatBasisPoints?: number | null;
 };
 
 /** Why a price is what it is. Counts of cents; below 0 for a discount. */
@@ -18,31 +26,17 @@ export const toPriceLine = ({ amountCents, ...line }: Line): PriceLine => ({
   amount_eur: toEuro(amountCents),
 });
 
-/** A price in cents; its lines add up to it. */
-export type Price = { lines: Line[]; totalCents: number };
+/**
+ * A price in cents; its lines add up to it. `vat`: the VAT in it, by rate, whose amounts add up to it as
+ * well; null where none is told.
+ */
+export type Price = { lines: Line[]; totalCents: number; vat: VatCents[] | null };
 
 /**
  * No booking costs more, in cents: what is beyond is not charged. A percentage of it is still exact in a
  * double.
  */
 export const MOST_CENTS = 10_000_000_000;
-
-const words = {
-  nl: {
-    person: 'Per persoon',
-    booking: 'Per boeking',
-    party: (people: number) => (people === 1 ? '1 persoon' : `${people} personen`),
-    more: 'Extra persoon',
-    least: 'Minimumbedrag',
-  },
-  en: {
-    person: 'Per person',
-    booking: 'Per booking',
-    party: (people: number) => (people === 1 ? '1 person' : `${people} people`),
-    more: 'Extra person',
-    least: 'Minimum charge',
-  },
-} satisfies Record<Locale, unknown>;
 
 /**
  * What a party pays at a time by a price list, and why: the one place that computes prices. Rules apply in
@@ -71,47 +65,67 @@ export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) =>
   };
 }
 
+/** A price that is being made, and what of it is under which rate of VAT. */
+type Making = { lines: Line[]; totalCents: number; byRate: ByRate; basisPoints: number };
+
+/** A line that is wanted; `byRate`: what of it is under which rate, else it is shared as what it changes. */
+type Wanted = { text: string; count: number; cents: number; byRate?: ByRate };
+
 /** A price by rules that hold at its time. */
-function priceAt(pricing: Pricing, { people, locale }: Omit<Party, keyof Moment>): Price {
-  const price: Price = { lines: [], totalCents: 0 };
-  for (const line of baseOf(pricing, people, locale)) addLine(price, ...line);
-  for (const rule of pricing.rules) if (isForParty(rule, people)) addRule(price, rule, people);
+function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
+  const { guests, locale, vatBasisPoints = null } = party;
+  const counts = countsOf(pricing, party.people, guests);
+  const people = pricing.categories ? placesOf(pricing.categories, counts) : party.people;
+  const basisPoints = vatBasisPoints ?? 0;
+  const making: Making = { lines: [], totalCents: 0, byRate: new Map(), basisPoints };
+  for (const line of baseOf(pricing, { people, counts, locale, basisPoints })) addLine(making, line);
+  for (const rule of pricing.rules) addRule(making, rule, { pricing, people, counts });
   const least = toCents(pricing.least_eur ?? 0);
-  if (price.totalCents < least) addLine(price, words[locale].least, 1, least - price.totalCents);
-  return price;
+  if (making.totalCents < least)
+    addLine(making, { text: words[locale].least, count: 1, cents: least - making.totalCents });
+  const { lines, totalCents, byRate } = making;
+  return { lines, totalCents, vat: vatBasisPoints === null ? null : vatOf(byRate) };
 }
 
 /** Adds a line to a price, as far as that stays between nothing and {@link MOST_CENTS}. */
-function addLine(price: Price, text: string, count: number, wantedCents: number): void {
-  const total = Math.min(Math.max(price.totalCents + wantedCents, 0), MOST_CENTS);
-  const amountCents = total - price.totalCents;
-  if (amountCents !== 0 || price.lines.length === 0) price.lines.push({ text, count, amountCents });
-  price.totalCents = total;
+function addLine(making: Making, { text, count, cents, byRate }: Wanted): void {
+  const total = Math.min(Math.max(making.totalCents + cents, 0), MOST_CENTS);
+  const amountCents = total - making.totalCents;
+  if (amountCents !== 0 || making.lines.length === 0) making.lines.push({ text, count, amountCents });
+  making.totalCents = total;
+  making.byRate = apportion(total, byRate ? sumOf(making.byRate, byRate) : making.byRate, making.basisPoints);
 }
 
-/** What a price begins with: what for, how many, and what they come to. */
-function baseOf(pricing: Pricing, people: number, locale: Locale): [string, number, number][] {
-  const { per, eur = 0, parties = [] } = pricing;
-  const word = words[locale];
-  if (per === 'person') return [[word.person, people, people * toCents(eur)]];
-  if (per === 'booking') return [[word.booking, 1, toCents(eur)]];
-  const row = parties.findLast((each) => each.people <= people) ?? parties[0];
-  const each = toCents(row?.each_more_eur ?? 0);
-  const more = each > 0 ? Math.max(0, people - (row?.people ?? 0)) : 0;
-  return [
-    [word.party(people - more), 1, toCents(row?.eur ?? 0)],
-    [word.more, more, more * each],
-  ];
-}
+const sumOf = (one: ByRate, other: ByRate): ByRate =>
+  new Map([...one, ...[...other].map(([rate, cents]) => [rate, cents + (one.get(rate) ?? 0)] as const)]);
 
-function addRule(price: Price, rule: PriceRule, people: number): void {
-  const { name, effect, eur = 0, per, percent = 100 } = rule;
+type Counted = { pricing: Pricing; people: number; counts: Counts };
+
+/** Applies a rule to a price, if it is for such a party. */
+function addRule(making: Making, rule: PriceRule, { pricing, people, counts }: Counted): void {
+  const { name: text, effect, eur = 0, per, percent = 100 } = rule;
+  const named = pricing.categories?.filter(({ key }) => rule.categories?.includes(key)) ?? [];
+  const countOf = ({ key }: { key: string }) => counts.get(key) ?? 0;
+  const meant = rule.categories ? named.reduce((sum, category) => sum + countOf(category), 0) : people;
+  if (!isForParty(rule, meant)) return;
   if (effect === 'multiply') {
-    const after = Math.round((price.totalCents * Math.round(percent * 100)) / 10_000);
-    addLine(price, name, 1, after - price.totalCents);
-  } else {
-    if (effect === 'replace') Object.assign(price, { lines: [], totalCents: 0 });
-    const count = per === 'person' ? people : 1;
-    addLine(price, name, count, count * toCents(eur));
+    const after = Math.round((making.totalCents * Math.round(percent * 100)) / 10_000);
+    addLine(making, { text, count: 1, cents: after - making.totalCents });
+    return;
+  }
+  if (effect === 'replace') Object.assign(making, { lines: [], totalCents: 0, byRate: new Map() });
+  const count = per === 'person' ? meant : 1;
+  const cents = count * toCents(eur);
+  addLine(making, { text, count, cents, ...(rule.categories && { byRate: shared(named) }) });
+
+  /** Of those whom it is for, by how many they are. */
+  function shared(categories: GuestCategory[]): ByRate {
+    const guestsBy = new Map<number, number>();
+    for (const category of categories) {
+      const rate = rateOf(category, making.basisPoints);
+      guestsBy.set(rate, (guestsBy.get(rate) ?? 0) + countOf(category));
+    }
+    const byRate = apportion(Math.abs(cents), guestsBy, making.basisPoints);
+    return cents < 0 ? new Map([...byRate].map(([rate, amount]) => [rate, -amount])) : byRate;
   }
 }

@@ -21,6 +21,7 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
     maxPeoplePerBooking: 8,
     priceCents: 0,
     pricing: null,
+    vatBasisPoints: null,
   },
   fields: [],
   payment: null,

@@ -24,6 +24,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     maxPeoplePerBooking: 8,
     priceCents: 1250,
     pricing: null,
+    vatBasisPoints: null,
     ...facility,
   },
   fields: [],
@@ -69,9 +70,9 @@ test('the amount is the price for each person, to the cent', () => {
       fc.integer({ min: 1, max: 500 }),
       (priceCents, people) => {
         const each = Array.from({ length: people }, () => priceCents);
-        const party = { people, startsAt: '2026-12-05T10:00', locale: 'nl' } as const;
+        const party = { people, guests: null, startsAt: '2026-12-05T10:00', locale: 'nl' } as const;
         const amountCents = each.reduce((sum, cents) => sum + cents, 0);
-        assert.deepEqual(amountOf(terms({ priceCents }), party), { amountCents, lines: null });
+        assert.deepEqual(amountOf(terms({ priceCents }), party), { amountCents, lines: null, vat: null });
       },
     ),
   );

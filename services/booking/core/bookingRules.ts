@@ -1,10 +1,13 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, fail } from '@venue-booking/proto/failures';
+import type { Guests } from '@venue-booking/proto/guests';
 import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
+import { type GuestParty, guestParty } from '@venue-booking/proto/price/guestParty';
 import { type Line, type Party, priceOf } from '@venue-booking/proto/price/priceOf';
+import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { Pricing } from '@venue-booking/proto/pricing';
-import { multiLine, singleLine } from '@venue-booking/proto/primitives';
+import { type Locale, multiLine, singleLine, toEuro } from '@venue-booking/proto/primitives';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 
 /** What a booking of a facility is checked and priced by. */
@@ -32,6 +35,8 @@ export type BookingTerms = {
     /** Per person, where there is no price list. */
     priceCents: number;
     pricing: Pricing | null;
+    /** VAT that prices include, in hundredths of a percent; null: none is told. */
+    vatBasisPoints: number | null;
   };
   fields: BookingField[];
   /** What the platform keeps of payments; null for a venue that has linked no provider. */
@@ -44,6 +49,20 @@ export type Owed = { feeCents: number; holdMinutes: number; refundTiers: RefundT
 /** Values of the extra fields as they are kept. */
 export type Extra = Record<string, string | boolean>;
 
+/**
+ * Whom a booking is for: a failure where the facility has no such categories, or takes not so few or so many.
+ * @param options.byVenue the venue books: no least or most holds
+ */
+export function partyFor(
+  terms: Pick<BookingTerms, 'facility'>,
+  wish: { people: number; guests?: Guests | undefined; locale: Locale },
+  { byVenue = false } = {},
+): GuestParty | Failure {
+  const party = guestParty(terms.facility.pricing?.categories, wish, { byVenue });
+  if (party instanceof Failure || byVenue) return party;
+  return checkPeople(terms, party.people) ?? party;
+}
+
 /** Why this many people can't book, or null. */
 export function checkPeople({ facility }: Pick<BookingTerms, 'facility'>, people: number): Failure | null {
   if (people < facility.minPeople) return fail('people_too_few', { min: facility.minPeople });
@@ -52,20 +71,34 @@ export function checkPeople({ facility }: Pick<BookingTerms, 'facility'>, people
   return null;
 }
 
-/** What a booking costs, in cents; `lines`: why, by a price list. */
-export type Amount = { amountCents: number; lines: Line[] | null };
+/** How many take places, and all by category where a facility has any. */
+export type PricedParty = Omit<Party, 'guests'> & Pick<GuestParty, 'guests'>;
+
+/** What a booking costs, in cents; `lines`: why, by a price list; `vat`: the VAT in it, where it is told. */
+export type Amount = { amountCents: number; lines: Line[] | null; vat: VatCents[] | null };
 
 /**
  * What a booking costs. Without a price list it is a price per person, for FULL as well.
  */
 export function amountOf(
-  { facility: { pricing, priceCents } }: Pick<BookingTerms, 'facility'>,
-  party: Party,
+  { facility: { pricing, priceCents, vatBasisPoints } }: Pick<BookingTerms, 'facility'>,
+  { guests, ...party }: PricedParty,
 ): Amount {
-  if (!pricing) return { amountCents: priceCents * party.people, lines: null };
-  const { totalCents, lines } = priceOf(pricing, party);
-  return { amountCents: totalCents, lines };
+  const list = pricing ?? plainPrice(priceCents);
+  const { totalCents, lines, vat } = priceOf(list, { ...party, guests: countsOf(guests), vatBasisPoints });
+  return { amountCents: totalCents, lines: pricing && lines, vat };
 }
+
+/** A price per person, in the words of a price list. */
+export const plainPrice = (priceCents: number): Pricing => ({
+  per: 'person',
+  eur: toEuro(priceCents),
+  rules: [],
+});
+
+/** Guests by category, as a request names them; undefined where there are no categories. */
+export const countsOf = (guests: GuestParty['guests']): Guests | undefined =>
+  guests ? Object.fromEntries(guests.map(({ key, count }) => [key, count])) : undefined;
 
 /** What an amount in cents makes a guest owe; null when nothing is to be paid online. */
 export const owedFor = (

@@ -2,9 +2,12 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { BookedGuests } from '@venue-booking/proto/guests';
 import { type Line, toPriceLine } from '@venue-booking/proto/price/priceOf';
+import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { PriceLine } from '@venue-booking/proto/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
+import { vatShares } from '@venue-booking/proto/vat';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { openOf } from './changedPrice.ts';
 import { keptOf } from './keptMoney.ts';
@@ -12,6 +15,10 @@ import { keptOf } from './keptMoney.ts';
 /** Why a booking costs what it does, as it is answered; without a price list there is nothing to say. */
 export const priceLines = (lines: Line[] | null | undefined): { price_lines?: PriceLine[] } =>
   lines ? { price_lines: lines.map(toPriceLine) } : {};
+
+/** Whom a booking is for by category, as it is answered; without categories there is nothing to say. */
+export const bookedGuests = (guests: BookedGuests[] | null | undefined): { guests?: BookedGuests[] } =>
+  guests ? { guests } : {};
 
 /** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
 export const toBooking = (
@@ -24,8 +31,10 @@ export const toBooking = (
     | 'startsAt'
     | 'endsAt'
     | 'people'
+    | 'guests'
     | 'amountCents'
     | 'priceLines'
+    | 'vat'
     | 'status'
     | 'customerName'
     | 'customerEmail'
@@ -37,8 +46,10 @@ export const toBooking = (
   starts_at: localAt(row.timezone, row.startsAt.getTime()),
   ends_at: localAt(row.timezone, row.endsAt.getTime()),
   people: row.people,
+  ...bookedGuests(row.guests as BookedGuests[] | null),
   amount_eur: toEuro(Number(row.amountCents)),
   ...priceLines(row.priceLines as Line[] | null),
+  ...vatShares(row.vat as VatCents[] | null),
   status: row.status as BookingStatus,
   customer_name: row.customerName,
   customer_email: row.customerEmail,

@@ -3,12 +3,13 @@ import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto
 import { fail } from '@venue-booking/proto/failures';
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
+import { vatShares } from '@venue-booking/proto/vat';
 import { v7 as newUid } from 'uuid';
 import type { Quota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { findBooking } from './bookingStore.ts';
-import { priceLines, toBooking } from './bookingView.ts';
+import { bookedGuests, priceLines, toBooking } from './bookingView.ts';
 import { oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
@@ -90,8 +91,10 @@ const toResponse = async (
     starts_at: localAt(booking.timezone, booking.startsAt),
     ends_at: localAt(booking.timezone, booking.endsAt),
     people: booking.people,
+    ...bookedGuests(booking.guests),
     amount_eur: toEuro(booking.amountCents),
     ...priceLines(booking.priceLines),
+    ...vatShares(booking.vat),
     status: booking.status,
     customer_name: booking.customerName,
     customer_email: booking.customerEmail,

@@ -5,6 +5,7 @@ import type { Log } from '@venue-booking/kit/process/log';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
@@ -20,11 +21,11 @@ import {
   type Amount,
   type BookingTerms,
   checkExtra,
-  checkPeople,
   type Extra,
   isRedirectAllowed,
   type Owed,
   owedFor,
+  partyFor,
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
 import { priceWish } from './priceWish.ts';
@@ -103,7 +104,7 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
   const checked = await check(deps, wish, found);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
-    { bookingUid: uid, people: body.people },
+    { bookingUid: uid, people: checked.party.people },
     async ({ slot, refused }) => {
       if (refused) {
         // Asked twice, the ledger may have taken the places the first time and refuse now.
@@ -115,7 +116,7 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
   );
 }
 
-type Checked = { terms: BookingTerms; extra: Extra; price: Amount };
+type Checked = { terms: BookingTerms; party: GuestParty; extra: Extra; price: Amount };
 
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
 async function check(
@@ -128,21 +129,21 @@ async function check(
   if (!found || (!found.venue.live && !byVenue)) throw fail('venue_not_live');
   if (!found.facility?.active) throw fail('slot_unknown');
   const terms = { ...found, facility: found.facility };
-  const peopleFailure = byVenue ? null : checkPeople(terms, body.people);
-  if (peopleFailure) throw peopleFailure;
+  const party = partyFor(terms, body, { byVenue });
+  if (party instanceof Failure) throw party;
   const extra = checkExtra(terms.fields, body.extra, { byVenue });
   if (extra instanceof Failure) throw extra;
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
-  const { slot_id: slotId, people, locale, quote } = body;
-  const price = priceWish(signingKeys, terms, { venueId, slotId, people, locale, quote });
+  const { slot_id: slotId, locale, quote } = body;
+  const price = priceWish(signingKeys, terms, { venueId, slotId, ...party, locale, quote });
   // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when
   // it is saved.
   const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish, price), found.held);
   if (capsFailure) throw capsFailure;
   // Last, as a proof is spent by it.
   if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);
-  return { terms, extra, price };
+  return { terms, party, extra, price };
 }
 
 type Found = Checked & { slot: ReservedSlot; guest: CountedBy | null };
@@ -212,7 +213,7 @@ const owedOf = (terms: BookingTerms, { by }: Wish, { amountCents }: Amount): Owe
 const statusOf = (terms: BookingTerms, wish: Wish, price: Amount) =>
   owedOf(terms, wish, price) ? ('pending_payment' as const) : ('confirmed' as const);
 
-function toNewBooking(wish: Wish, { terms, extra, price, slot, guest }: Found): NewBooking {
+function toNewBooking(wish: Wish, { terms, party, extra, price, slot, guest }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
   const owed = owedOf(terms, wish, price);
   return {
@@ -224,9 +225,10 @@ function toNewBooking(wish: Wish, { terms, extra, price, slot, guest }: Found): 
     timezone: terms.venue.timezone,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
-    people: body.people,
+    ...party,
     amountCents: price.amountCents,
     priceLines: price.lines,
+    vat: price.vat,
     status: statusOf(terms, wish, price),
     payment: owed && { id: newUid(), ...owed },
     countedBy: guest,

@@ -1,24 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { formatEuro } from '@venue-booking/kit/wording';
 import { fail } from '@venue-booking/proto/failures';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
-import { type Amount, amountOf, type BookingTerms } from './bookingRules.ts';
+import { type Amount, amountOf, type BookingTerms, countsOf } from './bookingRules.ts';
 import { readQuote } from './quoteToken.ts';
 
 /** A party that wants a slot. */
-export type PricedWish = { venueId: number; slotId: number; people: number; locale: Locale };
+export type PricedWish = GuestParty & { venueId: number; slotId: number; locale: Locale };
 
 /** What a party pays for a slot today. The slot's id says when it starts. */
 export function todaysPrice(
   terms: Pick<BookingTerms, 'facility' | 'venue'>,
-  { slotId, people, locale }: PricedWish,
+  { slotId, people, guests, locale }: PricedWish,
   now: number,
 ): Amount {
   const instant = parseSlotId(slotId)?.startsAt ?? 0;
   const startsAt = localAt(terms.venue.timezone, instant);
-  return amountOf(terms, { people, startsAt, hoursAhead: (instant - now) / 3600_000, locale });
+  return amountOf(terms, { people, guests, startsAt, hoursAhead: (instant - now) / 3600_000, locale });
 }
 
 /**
@@ -34,12 +36,15 @@ export function priceWish(
   const today = todaysPrice(terms, wish, now);
   if (wish.quote === undefined) return today;
   const promised = readQuote(keys, wish.quote);
-  const { venueId, slotId, people, locale } = wish;
+  const { venueId, slotId, people, guests, locale } = wish;
   const price = formatEuro(toEuro(today.amountCents), locale);
-  if (promised?.venueId !== venueId || promised.slotId !== slotId || promised.people !== people)
+  const isForParty =
+    promised?.people === people && isDeepStrictEqual(promised.guests ?? null, countsOf(guests) ?? null);
+  if (promised?.venueId !== venueId || promised.slotId !== slotId || !isForParty)
     throw fail('quote_wrong', { price });
   // Who took long over the form is not asked to agree to the same once more.
   if (promised.until < now && promised.amountCents === today.amountCents) return today;
   if (promised.until < now) throw fail('quote_over', { price });
-  return { amountCents: promised.amountCents, lines: promised.lines };
+  const { amountCents, lines, vat = null } = promised;
+  return { amountCents, lines, vat };
 }

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Guests } from '@venue-booking/proto/guests';
 import type { Line } from '@venue-booking/proto/price/priceOf';
+import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import { keyedHmac } from '../keyedHmac.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
 
@@ -8,9 +10,13 @@ export type Promised = {
   venueId: number;
   slotId: number;
   people: number;
+  /** By category; absent or null: there are none. */
+  guests?: Guests | null;
   amountCents: number;
   /** Null: a plain price per person. */
   lines: Line[] | null;
+  /** Absent or null: none is told. */
+  vat?: VatCents[] | null;
   /** Until when, ms since 1970. */
   until: number;
 };

@@ -25,9 +25,10 @@ const terms = {
     maxPeoplePerBooking: 8,
     priceCents: 2500,
     pricing: null,
+    vatBasisPoints: null,
   },
 };
-const wish = { venueId: 1, slotId, people: 2, locale: 'en' as const };
+const wish = { venueId: 1, slotId, people: 2, guests: null, locale: 'en' as const };
 const outcome = (quote: string | undefined, at: number, changes = {}) => {
   try {
     return priceWish([now, before], terms, { ...wish, ...changes, quote }, at).amountCents;
@@ -54,6 +55,19 @@ describe('a quote', () => {
     for (const changes of [{ venueId: 2 }, { slotId: slotId + 60 }, { people: 3 }])
       assert.deepEqual((outcome(quote, 0, changes) as string[])[0], 'quote_wrong');
     assert.deepEqual(outcome(signQuote([other], promised), 0), ['quote_wrong', '€50.00']);
+  });
+
+  it('is for the guests that it was made for, of each category', () => {
+    const name = { nl: '', en: '' };
+    const guests = [
+      { key: 'adult', name, count: 1 },
+      { key: 'child', name, count: 1 },
+    ];
+    const quote = signQuote([now], { ...promised, guests: { child: 1, adult: 1 } });
+    assert.equal(outcome(quote, 0, { guests }), 4000);
+    for (const others of [null, [{ key: 'adult', name, count: 2 }], guests.slice(1)])
+      assert.deepEqual((outcome(quote, 0, { guests: others }) as string[])[0], 'quote_wrong');
+    assert.deepEqual((outcome(signQuote([now], promised), 0, { guests }) as string[])[0], 'quote_wrong');
   });
 
   it('that was changed anywhere opens nothing', () => {

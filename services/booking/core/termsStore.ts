@@ -27,6 +27,7 @@ type Row = Record<CapName, number | null> & {
   max_people_per_booking: number;
   price_cents: number;
   pricing: Pricing | null;
+  vat_basis_points: number | null;
   fields: BookingField[] | null;
   provider: string | null;
   fee_basis_points: number;
@@ -55,7 +56,7 @@ export const findTerms = gatheredWith(
         v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
         v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
         booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
-        f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, f.pricing, vf.fields,
+        f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, f.pricing, f.vat_basis_points, vf.fields,
         p.provider, p.fee_basis_points, p.fee_fixed_cents
       FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
         ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
@@ -95,6 +96,7 @@ function toTerms(row: Row): FoundTerms {
             maxPeoplePerBooking: row.max_people_per_booking,
             priceCents: row.price_cents,
             pricing: row.pricing,
+            vatBasisPoints: row.vat_basis_points,
           },
     fields: row.fields ?? [],
     payment:
@@ -158,16 +160,23 @@ const tiersOf = ({ tiered, tiers }: NonNullable<VenueChanged['refundRules']>): R
   tiered ? tiers.map(({ untilHours: until_hours, percent }) => ({ until_hours, percent })) : null;
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type KeptFacility = Omit<FacilityChanged, 'pricing'> & { pricing?: Pricing | null };
+type KeptFacility = Omit<FacilityChanged, 'pricing' | 'vatBasisPoints'> & {
+  pricing?: Pricing | null;
+  vatBasisPoints?: number | null | undefined;
+};
 
 const keepFacility = keepNewest<KeptFacility>('booking.facility', {
   key: { id: 'facilityId' },
   fields: ['venueId', 'name', 'minPeople', 'maxPeoplePerBooking', 'priceCents', 'active'],
-  ifTold: ['pricing'],
+  ifTold: ['pricing', 'vatBasisPoints'],
 });
 
-export const copyFacility = (tx: Sql, { pricing, ...event }: FacilityChanged) =>
-  keepFacility(tx, { ...event, ...(pricing !== undefined && { pricing: JSON.parse(pricing) }) });
+export const copyFacility = (tx: Sql, { pricing, vatBasisPoints: vat, ...event }: FacilityChanged) =>
+  keepFacility(tx, {
+    ...event,
+    ...(pricing !== undefined && { pricing: JSON.parse(pricing) }),
+    vatBasisPoints: vat === -1 ? null : vat,
+  });
 
 const keepFields = keepNewest<{ venueId: number; fields: BookingField[]; revision: bigint }>(
   'booking.venue_fields',

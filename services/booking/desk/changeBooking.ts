@@ -4,8 +4,9 @@ import { Failure, fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import { type Amount, checkPeople, correctedExtra, type Extra } from '../core/bookingRules.ts';
+import { correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
+import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { priceWish } from '../core/priceWish.ts';
@@ -34,8 +35,8 @@ type Of = { venueId: number; id: number };
  * healed by the sweep as with any reservation.
  * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there,
  * and a ticket cancels, which gives the money back; as does a lower price
- * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`, `slot_unknown`,
- * `people_too_few`, `people_too_many`, a stateFailure, and what the ledger refuses with
+ * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
+ * `slot_unknown`, a stateFailure, what `partyFor` refuses with, and what the ledger refuses with
  */
 export async function changeBooking(
   deps: Deps,
@@ -48,67 +49,78 @@ export async function changeBooking(
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
   const isReaddressed = (patch.customer_email ?? before.customerEmail) !== before.customerEmail;
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
-  const { slot_id: slotId = Number(before.slotId), people = before.people } = patch;
+  const { slot_id: slotId = Number(before.slotId) } = patch;
   const extra = await findExtra(deps.database, before, patch);
-  const price = await findPrice(deps, before, { slotId, people, quote: patch.quote });
+  const { place, ...decided } = await decide(deps, before, { patch, slotId });
+  const { people, guests, price } = decided;
   if (keepsAddress && price && changedPrice(before, price.amountCents).backCents > 0)
     throw fail('owner_only');
-  const change = { patch, people, extra, price, actor };
-  if (BigInt(slotId) !== before.slotId) return move(deps, before, { ...change, slotId });
+  const change = { patch, extra, actor, ...decided };
+  if (BigInt(slotId) !== before.slotId) return move(deps, before, { ...change, place, slotId });
   // The same again, for example a request that is repeated, is no change and no mail.
   const same =
     people === before.people &&
+    isDeepStrictEqual(guests, before.guests) &&
     (price === null || BigInt(price.amountCents) === before.amountCents) &&
     (patch.customer_name ?? before.customerName) === before.customerName &&
     !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);
   if (same) return;
   if (people === before.people) return apply(deps, before, { ...change, move: null });
-  const terms = await findTerms(deps.database, {
-    venueId: of.venueId,
-    facilityId: before.facilityId,
-    guest: null,
-  });
-  const refused = terms?.facility ? checkPeople({ facility: terms.facility }, people) : null;
-  if (refused) throw refused;
   await resizeBooking(deps, before, { ...change, move: null });
+}
+
+/** Whom a booking is for, where it is told so, and what it costs: what changes is decided by the terms. */
+type Decided = Pick<Change, 'people' | 'guests' | 'price'> & {
+  place: { timezone: string; facilityName: string };
+};
+
+/**
+ * What a change comes to in the slot where the booking is to be. The new time is told in the zone that the
+ * venue has now.
+ */
+async function decide(
+  { database, signingKeys }: Pick<Deps, 'database' | 'signingKeys'>,
+  before: Booking,
+  { patch, slotId }: { patch: BookingPatch; slotId: number },
+): Promise<Decided> {
+  const { venueId, timezone, facilityName } = before;
+  const { quote } = patch;
+  const moves = BigInt(slotId) !== before.slotId;
+  if (!moves && !isOtherParty(before, patch) && quote === undefined)
+    return { ...partyOf(before), price: null, place: { timezone, facilityName } };
+  const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
+  const found = await findTerms(database, { venueId, facilityId, guest: null });
+  if (!found?.facility || (moves && !found.facility.active)) throw fail('slot_unknown');
+  const terms = { ...found, facility: found.facility };
+  const party = changedParty(terms, before, { people: patch.people, guests: patch.guests, facilityId });
+  const wish = { venueId, slotId, ...party, locale: before.locale as Locale, quote };
+  return {
+    ...party,
+    price: quote === undefined ? null : priceWish(signingKeys, terms, wish),
+    place: { timezone: terms.venue.timezone, facilityName: terms.facility.name },
+  };
 }
 
 async function move(
   deps: Deps,
   before: Booking,
-  { slotId, ...change }: Omit<Change, 'move'> & { slotId: number },
+  { slotId, place, ...change }: Omit<Change, 'move'> & Pick<Decided, 'place'> & { slotId: number },
 ): Promise<void> {
   const { venueId } = before;
-  const { people } = change;
-  const { timezone, facilityName } = await findPlace(deps.database, before, { slotId, people });
   const uid = newUid();
   await deps.queue.enter(
     { venueId, slotId, byVenue: true },
-    { bookingUid: uid, people },
+    { bookingUid: uid, people: change.people },
     async ({ slot, refused }) => {
       if (refused) {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
         throw fail(refused.code, refused.params);
       }
-      await apply(deps, before, { ...change, move: { uid, slotId, slot, timezone, facilityName } });
+      await apply(deps, before, { ...change, move: { uid, slotId, slot, ...place } });
     },
   );
   await deps.giveBack(venueId, before.uid);
-}
-
-/** What the booking costs from now on: what its change was promised; null: what it did. */
-async function findPrice(
-  { database, signingKeys }: Pick<Deps, 'database' | 'signingKeys'>,
-  { venueId, locale }: Booking,
-  { slotId, people, quote }: { slotId: number; people: number; quote: string | undefined },
-): Promise<Amount | null> {
-  if (quote === undefined) return null;
-  const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
-  const terms = await findTerms(database, { venueId, facilityId, guest: null });
-  if (!terms?.facility) throw fail('slot_unknown');
-  const wish = { venueId, slotId, people, locale: locale as Locale, quote };
-  return priceWish(signingKeys, { ...terms, facility: terms.facility }, wish);
 }
 
 /** The values of the extra fields as they are to be. @throws `extra_unknown`, `extra_invalid` */
@@ -122,25 +134,6 @@ async function findExtra(
   const corrected = correctedExtra(terms?.fields ?? [], extra as Extra, patch.extra);
   if (corrected instanceof Failure) throw corrected;
   return corrected;
-}
-
-/**
- * The facility of a slot, if it takes the party of a booking; the new time is told in the zone that the venue
- * has now. In its own facility a party of the same people stays, whatever the rules have become.
- */
-async function findPlace(
-  database: BookingDatabase,
-  { venueId, facilityId: present, people: peopleBefore }: Booking,
-  { slotId, people }: { slotId: number; people: number },
-): Promise<{ timezone: string; facilityName: string }> {
-  const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
-  const terms = await findTerms(database, { venueId, facilityId, guest: null });
-  if (!terms?.facility?.active) throw fail('slot_unknown');
-  const { venue, facility } = terms;
-  const stays = facilityId === present && people === peopleBefore;
-  const refused = stays ? null : checkPeople({ facility }, people);
-  if (refused) throw refused;
-  return { timezone: venue.timezone, facilityName: facility.name };
 }
 
 /**

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { formatEuro } from '@venue-booking/kit/wording';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { announce } from '../core/announce.ts';
@@ -13,9 +15,8 @@ import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
 
 /** What becomes of a booking, its places being taken already. */
-export type Change = {
+export type Change = GuestParty & {
   patch: BookingPatch;
-  people: number;
   extra: Extra;
   /** What it costs from now on; null: what it did. */
   price: Amount | null;
@@ -30,13 +31,14 @@ export type Change = {
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
-  { patch, people, extra, price, actor, move }: Change,
+  { patch, people, guests, extra, price, actor, move }: Change,
 ): Promise<Failure | null> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
-  const changed = changesOf(before, { people, price, move });
+  const changed = changesOf(before, { people, guests, price, move });
+  const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests);
   const [row] = await database.$queryRaw<{ isFree: boolean; written: boolean }[]>`
     WITH before AS (
       SELECT venue_id, id FROM booking.booking
@@ -58,12 +60,13 @@ export async function writeChange(
         facility_id = ${move?.slot.facilityId ?? before.facilityId},
         facility_name = ${move?.facilityName ?? before.facilityName},
         -- Of the party and the time that it was priced for.
-        price_lines = CASE WHEN ${price !== null} THEN ${price?.lines ? JSON.stringify(price.lines) : null}::jsonb
-          WHEN ${move === null && people === before.people} THEN b.price_lines END,
+        price_lines = CASE WHEN ${price !== null} THEN ${asJson(price?.lines)}::jsonb
+          WHEN ${move === null && isSameParty} THEN b.price_lines END,
+        vat = CASE WHEN ${price !== null} THEN ${asJson(price?.vat)}::jsonb ELSE b.vat END,
         amount_cents = coalesce(${price?.amountCents ?? null}::bigint, b.amount_cents),
         left_cents = CASE WHEN ${paidCents === null} THEN b.left_cents ELSE coalesce(b.left_cents, b.paid_cents, b.amount_cents) END,
         paid_cents = coalesce(${paidCents}::bigint, b.paid_cents),
-        people = ${people}, customer_name = ${patch.customer_name ?? before.customerName},
+        people = ${people}, guests = ${asJson(guests)}::jsonb, customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
@@ -92,10 +95,13 @@ export async function writeChange(
 }
 
 /**
- * From when to when it was moved, with both facilities when these differ; both numbers of people; both prices,
- * and what goes back.
+ * From when to when it was moved, with both facilities when these differ; both numbers of people, and of
+ * guests of each category; both prices, and what goes back.
  */
-function changesOf(before: Booking, { people, price, move }: Pick<Change, 'people' | 'price' | 'move'>) {
+function changesOf(
+  before: Booking,
+  { people, guests, price, move }: Pick<Change, 'people' | 'guests' | 'price' | 'move'>,
+) {
   const moved = move && {
     what: 'starts_at',
     before: localAt(before.timezone, before.startsAt.getTime()),
@@ -108,6 +114,12 @@ function changesOf(before: Booking, { people, price, move }: Pick<Change, 'peopl
       after: move.facilityName,
     };
   const resized = people !== before.people && { what: 'people', before: before.people, after: people };
+  const [guestsBefore, guestsAfter] = [before.guests as GuestParty['guests'], guests].map(guestsNote);
+  const regrouped = guestsBefore !== guestsAfter && {
+    what: 'guests',
+    before: guestsBefore ?? null,
+    after: guestsAfter ?? null,
+  };
   const amount = price &&
     BigInt(price.amountCents) !== before.amountCents && {
       what: 'amount',
@@ -116,15 +128,30 @@ function changesOf(before: Booking, { people, price, move }: Pick<Change, 'peopl
     };
   const back = price ? changedPrice(before, price.amountCents).backCents : 0;
   const refund = back > 0 && { what: 'refund', after: toEuro(back) };
-  return { facility, moved, resized, amount, refund };
+  return { facility, moved, resized, regrouped, amount, refund };
 }
 
+/** As a statement takes it. */
+const asJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
+
+/** `adult 2, child 1`, by the keys of the categories. */
+const guestsNote = (guests: GuestParty['guests']): string | null =>
+  guests?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? null;
+
 /** The same in a line. */
-function noteOf({ facility, moved, resized, amount, refund }: ReturnType<typeof changesOf>): string {
+function noteOf({
+  facility,
+  moved,
+  resized,
+  regrouped,
+  amount,
+  refund,
+}: ReturnType<typeof changesOf>): string {
   const [from, to] = facility ? [`${facility.before} `, `${facility.after} `] : ['', ''];
   return [
     ...(moved ? [`${from}${moved.before} → ${to}${moved.after}`] : []),
     ...(resized ? [`people: ${resized.before} → ${resized.after}`] : []),
+    ...(regrouped ? [`guests: ${regrouped.before ?? '–'} → ${regrouped.after ?? '–'}`] : []),
     ...(amount ? [`amount: ${formatEuro(amount.before, 'en')} → ${formatEuro(amount.after, 'en')}`] : []),
     ...(refund ? [`refund of ${formatEuro(refund.after, 'en')}`] : []),
   ].join(', ');

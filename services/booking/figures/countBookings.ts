@@ -1,5 +1,7 @@
 import type { BookedTotals, FiguresQuery } from '@venue-booking/proto/figures';
+import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import { toEuro } from '@venue-booking/proto/primitives';
+import { vatShares } from '@venue-booking/proto/vat';
 import type { BookingDatabase } from '../database.ts';
 import { type DaySpan, limitsOf, periodsOf, spanBefore } from './periods.ts';
 
@@ -18,6 +20,7 @@ type Row = {
   cents: bigint;
   cancelled: number;
   no_shows: number;
+  vat: VatCents[] | null;
 };
 
 /**
@@ -33,18 +36,25 @@ export async function countBookings(
   const limits = limitsOf(timezone, spans);
   const dates = limits.map((limit) => new Date(limit).toISOString());
   const rows = await database.$queryRaw<Row[]>`
+    WITH counted AS (
+      SELECT width_bucket(starts_at, ${dates}::timestamptz[]) - 1 AS span, people, amount_cents, status,
+        status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat
+      FROM booking.booking
+      WHERE venue_id = ${venueId} AND starts_at >= ${dates[0]}::timestamptz AND starts_at < ${dates.at(-1)}::timestamptz
+    ),
+    rate AS (
+      SELECT span, v."basisPoints" AS basis_points, sum(v."amountCents")::bigint AS amount_cents, sum(v."vatCents")::bigint AS vat_cents
+      FROM counted, jsonb_to_recordset(vat) AS v("basisPoints" integer, "amountCents" bigint, "vatCents" bigint)
+      WHERE stands GROUP BY span, v."basisPoints"
+    )
     SELECT span, count(*) FILTER (WHERE stands)::integer AS bookings,
       coalesce(sum(people) FILTER (WHERE stands), 0)::integer AS people,
       coalesce(sum(amount_cents) FILTER (WHERE stands), 0)::bigint AS cents,
       count(*) FILTER (WHERE status = 'cancelled')::integer AS cancelled,
-      count(*) FILTER (WHERE status = 'no_show')::integer AS no_shows
-    FROM (
-      SELECT width_bucket(starts_at, ${dates}::timestamptz[]) - 1 AS span, people, amount_cents, status,
-        status IN ('confirmed', 'checked_in', 'no_show') AS stands
-      FROM booking.booking
-      WHERE venue_id = ${venueId} AND starts_at >= ${dates[0]}::timestamptz AND starts_at < ${dates.at(-1)}::timestamptz
-    ) AS counted
-    GROUP BY span`;
+      count(*) FILTER (WHERE status = 'no_show')::integer AS no_shows,
+      (SELECT jsonb_agg(jsonb_build_object('basisPoints', basis_points, 'amountCents', r.amount_cents, 'vatCents', vat_cents)
+        ORDER BY basis_points) FROM rate r WHERE r.span = counted.span) AS vat
+    FROM counted GROUP BY span`;
   const found = new Map(rows.map((row) => [row.span, row]));
   return { spans: spans.map((span, index) => ({ ...span, ...totalsOf(found.get(index)) })), limits };
 }
@@ -55,4 +65,5 @@ const totalsOf = (row: Row | undefined): BookedTotals => ({
   booked_eur: toEuro(Number(row?.cents ?? 0)),
   cancelled: row?.cancelled ?? 0,
   no_shows: row?.no_shows ?? 0,
+  ...vatShares(row?.vat),
 });

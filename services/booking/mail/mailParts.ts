@@ -1,5 +1,12 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import { countedText, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import {
+  countedText,
+  formatDay,
+  formatEuro,
+  formatTimes,
+  guestsText,
+  vatRows,
+} from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { formatMoment, wordingOf } from './mailText.ts';
@@ -50,6 +57,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.people, peopleOf(content)],
       ...priceRows(content),
       [label.amount, amountOf(content)],
+      ...vatRows(booking.vat, locale),
       ...(content.openEur > 0 ? [[label.open, formatEuro(content.openEur, locale)] as [string, string]] : []),
       [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
@@ -103,5 +111,9 @@ function amountOf(content: MailContent): string {
 }
 
 /** How many people it is for, and was for where that has changed; in both languages alike. */
-const peopleOf = ({ booking: { people }, peopleBefore }: MailContent): string =>
-  peopleBefore === null || peopleBefore === people ? String(people) : `${people} (was ${peopleBefore})`;
+function peopleOf({ booking, peopleBefore, locale }: MailContent): string {
+  const told = onOneLine(guestsText(booking, locale));
+  const { people, guests } = booking;
+  if (peopleBefore === null || peopleBefore === people) return told;
+  return guests ? `${people} (was ${peopleBefore}): ${told}` : `${told} (was ${peopleBefore})`;
+}

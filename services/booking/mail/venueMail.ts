@@ -1,4 +1,4 @@
-import { formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import { formatDay, formatEuro, formatTimes, guestsText } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { v7 as newUid } from 'uuid';
@@ -85,7 +85,7 @@ function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
   return [
     [label.what, onOneLine(booking.facility)],
     [label.when, momentOf(booking, locale)],
-    [label.people, String(booking.people)],
+    [label.people, onOneLine(guestsText(booking, locale))],
     [label.amount, paid ? `${amount} (${label.paid})` : amount],
     ...nameOf(booking).map((name): [string, string] => [label.name, name]),
     [label.number, numberOf(booking)],

@@ -24,9 +24,9 @@ test('what a spreadsheet takes for a formula after a separator of its own gets a
 
 test('a field whose name every object has something under is empty when nobody filled it in', () => {
   const fields = ['constructor', 'toString', '__proto__'];
-  assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-4), ['', '', '', '']);
+  assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-7, -3), ['', '', '', '']);
   const filled = cells(bookingOf('Anna', { constructor: 'Bob' } as never), fields);
-  assert.deepEqual(filled.slice(-4), ['Bob', '', '', '']);
+  assert.deepEqual(filled.slice(-7, -3), ['Bob', '', '', '']);
 });
 
 test('what an amount is made of stands in a cell, and what the venue kept in another', () => {

@@ -34,12 +34,12 @@ const COLUMNS = [
   'source',
   'created_at',
   'payment_status',
-  'kept_eur',
 ] as const satisfies (keyof AdminBooking)[];
-const PRICE_LINES = 'price_lines';
 /** Not `reference` and `note`, as venues may call fields. */
 const REFERENCE = 'booking_reference';
 const NOTE = 'internal_note';
+/** Behind all that was there before, so that who reads by position goes on reading the same. */
+const LATER = ['guests_by_category', 'vat_eur', 'vat_by_rate', 'price_lines', 'kept_eur'];
 
 /**
  * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page
@@ -79,7 +79,7 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
     rows.pipe(response);
     response.once('close', () => rows.destroy());
     try {
-      rows.write(['id', REFERENCE, ...COLUMNS, PRICE_LINES, NOTE, ...fields, 'other_extra']);
+      rows.write(['id', REFERENCE, ...COLUMNS, NOTE, ...fields, 'other_extra', ...LATER]);
       for (;;) {
         for (const row of page.bookings) if (!rows.write(cells(row, fields))) await drained(rows, response);
         if (!page.next || response.closed) break;
@@ -104,13 +104,21 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     String(booking.id),
     booking.reference ?? '',
     ...COLUMNS.map((column) => String(booking[column] ?? '')),
-    (booking.price_lines ?? []).map((line) => `${countedText(line)}: ${line.amount_eur}`).join('; '),
     booking.note ?? '',
     // A field may be called `constructor`, which every object has something under.
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
+    booking.guests?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? '',
+    booking.vat ? String(vatSum(booking.vat)) : '',
+    booking.vat?.map(({ percent, vat_eur }) => `${percent}%: ${vat_eur}`).join(', ') ?? '',
+    (booking.price_lines ?? []).map((line) => `${countedText(line)}: ${line.amount_eur}`).join('; '),
+    String(booking.kept_eur ?? ''),
   ].map(withoutInnerFormulas);
 }
+
+/** In cents, so that nothing is lost to fractions. */
+const vatSum = (vat: NonNullable<AdminBooking['vat']>): number =>
+  vat.reduce((cents, { vat_eur }) => cents + Math.round(vat_eur * 100), 0) / 100;
 
 /** Waits until the reader has taken what there is, or is gone. @throws when it takes nothing for a minute */
 async function drained(rows: NodeJS.EventEmitter, response: Response): Promise<void> {

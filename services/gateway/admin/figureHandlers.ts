@@ -8,6 +8,7 @@ import {
   type Occupancy,
   type Totals,
 } from '@venue-booking/proto/figures';
+import type { VatShare } from '@venue-booking/proto/vat';
 import type { Backends } from '../backends.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, venueIdOf } from './writes.ts';
@@ -50,6 +51,9 @@ export async function readFigures(
     from,
     to,
     periods,
+    vat: periods.flatMap((span) =>
+      (span.vat ?? []).map((share) => ({ from: span.from, to: span.to, ...share })),
+    ),
     totals: sumOf(periods),
     before: { ...sumOf(before ? [before] : []), ...beforeFirst },
     facilities: [...Map.groupBy(filled, ({ facilityId }) => facilityId)].map(([id, hours]) => ({
@@ -65,10 +69,14 @@ export async function readFigures(
   };
 }
 
-/** In cents, so that nothing is lost to fractions. */
+/** So that nothing is lost to fractions. */
+const inCents = (amounts: number[]): number =>
+  amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+
 function sumOf(spans: readonly Totals[]): Totals {
+  const vat = spans.flatMap((span) => span.vat ?? []);
   const sum = (of: (span: Totals) => number) => spans.reduce((all, span) => all + of(span), 0);
-  const euro = (of: (span: Totals) => number) => sum((span) => Math.round(of(span) * 100)) / 100;
+  const euro = (of: (span: Totals) => number) => inCents(spans.map(of));
   return {
     bookings: sum(({ bookings }) => bookings),
     people: sum(({ people }) => people),
@@ -77,8 +85,18 @@ function sumOf(spans: readonly Totals[]): Totals {
     no_shows: sum(({ no_shows }) => no_shows),
     revenue_eur: euro(({ revenue_eur }) => revenue_eur),
     refunds_eur: euro(({ refunds_eur }) => refunds_eur),
+    ...(vat.length > 0 && { vat: byRate(vat) }),
   };
 }
+
+const byRate = (vat: VatShare[]): VatShare[] =>
+  [...Map.groupBy(vat, ({ percent }) => percent)]
+    .sort(([a], [b]) => a - b)
+    .map(([percent, shares]) => ({
+      percent,
+      amount_eur: inCents(shares.map(({ amount_eur }) => amount_eur)),
+      vat_eur: inCents(shares.map(({ vat_eur }) => vat_eur)),
+    }));
 
 function occupancyOf(hours: readonly HourOfFacility[]): Occupancy {
   const offered = hours.reduce((sum, hour) => sum + hour.offered, 0);

@@ -13,6 +13,10 @@ import { venueIdOf } from './writes.ts';
 
 const BUDGET_MS = 8000;
 
+/** A table's rows; the VAT of a period, which has rows by rate, has a table of its own. */
+const rowsOf = (figures: Figures, table: FiguresQuery['table']): object[] =>
+  table === 'periods' ? figures.periods.map(({ vat: _, ...period }) => period) : figures[table];
+
 /** `GET …/figures` for those who prefer `text/csv`: one of the tables. */
 export function figuresCsv(backends: Backends, callers: Callers): Router {
   const router = Router();
@@ -26,7 +30,7 @@ export function figuresCsv(backends: Backends, callers: Callers): Router {
       if (!parsed.success) throw fail('invalid_request', { detail: describeIssues(parsed.error) });
       if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
       const figures = await readFigures(backends, await venueIdOf(backends.catalog, slug), parsed.data);
-      const rows: Figures[typeof parsed.data.table] = figures[parsed.data.table];
+      const rows = rowsOf(figures, parsed.data.table);
       response.set({
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="figures-${parsed.data.table}-${slug}.csv"`,

@@ -1,8 +1,7 @@
 import { fail } from '@venue-booking/proto/failures';
-import { priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
-import { toEuro } from '@venue-booking/proto/primitives';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
 import { checkDomainProof, requireDomainProof, resolveTxt } from './domainProof.ts';
+import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, changeRules, inForce, venueIdOf } from './writes.ts';
 
@@ -56,11 +55,9 @@ export function venueHandlers(
         const venueId = await venueIdOf(catalog, slug);
         return availability.previewFacility.query({ venueId, facilityId, from, rules });
       },
-      async previewPrice({ slug, pricing, date, time, people, hours_ahead: hoursAhead = 0, locale = 'nl' }) {
+      async previewPrice({ slug, ...request }) {
         await venueIdOf(catalog, slug);
-        const party = { startsAt: `${date}T${time}`, hoursAhead, people, locale };
-        const { totalCents, lines } = priceOf(pricing, party);
-        return { total_eur: toEuro(totalCents), lines: lines.map(toPriceLine) };
+        return priceFor(request);
       },
     },
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { GuestBundle, GuestCategory } from '../../guests.ts';
 import { type PriceRule, Pricing } from '../../pricing.ts';
 
 const euro = (min: number) => fc.integer({ min: min * 100, max: 50_000_00 }).map((cents) => cents / 100);
@@ -60,10 +61,95 @@ const base = fc.oneof(
     .map((rows) => ({ per: 'party' as const, parties: rows.toSorted((a, b) => a.people - b.people) })),
 );
 
+const KEYS = ['adult', 'child', 'senior', 'baby'] as const;
+const vat = fc.constantFrom({}, { vat_percent: 9 }, { vat_percent: 21 }, { vat_percent: 5.5 });
+
+/** The first takes a place. */
+const anyCategory = (key: string, index: number): fc.Arbitrary<GuestCategory> =>
+  fc
+    .tuple(
+      fc.oneof(
+        fc.record({ eur: euro(0) }),
+        fc.record({ percent: fc.integer({ min: 0, max: 20_000 }).map((hundredths) => hundredths / 100) }),
+      ),
+      vat,
+      fc.boolean(),
+    )
+    .map(([price, ofVat, takesNone]) => ({
+      ...{ key, name: { nl: key, en: key } },
+      ...price,
+      ...ofVat,
+      ...(takesNone && index > 0 && { takes_place: false, max: 40 }),
+    }));
+
+const anyBundle = (keys: string[]): fc.Arbitrary<GuestBundle> =>
+  fc
+    .tuple(
+      fc.uniqueArray(fc.constantFrom(...keys), { minLength: 1 }),
+      fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })), {
+        minLength: keys.length,
+        maxLength: keys.length,
+      }),
+      euro(0),
+    )
+    .map(([named, sizes, eur]) => ({
+      name: 'A bundle',
+      eur,
+      guests: named.map((category, index) => {
+        const [from = 0, to = 1] = sizes[index] ?? [];
+        return { category, from: Math.min(from, to), to };
+      }),
+    }));
+
+/** Any base with categories of guests, and rules for some of them. */
+const withCategories = fc.integer({ min: 1, max: KEYS.length }).chain((count) => {
+  const keys = KEYS.slice(0, count);
+  const surcharge = fc
+    .tuple(fc.uniqueArray(fc.constantFrom(...keys), { minLength: 1 }), euro(-50_000), per, sometimes(sizes))
+    .map(
+      ([categories, eur, each, ofParties]): PriceRule => ({
+        ...{ name: 'A rule for some', effect: 'add', categories, eur, per: each },
+        ...ofParties,
+      }),
+    );
+  return fc
+    .tuple(
+      fc.tuple(...keys.map(anyCategory)),
+      fc.array(anyBundle(keys), { maxLength: 3 }),
+      euro(0),
+      fc.array(fc.oneof(anyRule, surcharge), { maxLength: 8 }),
+    )
+    .map(([categories, bundles, eur, rules]) => ({
+      prices: { per: 'person' as const, eur, categories, bundles },
+      rules,
+    }));
+});
+
+const withoutCategories = fc
+  .tuple(base, fc.array(anyRule, { maxLength: 8 }))
+  .map(([prices, rules]) => ({ prices, rules }));
+
+const pricingOf = (bases: fc.Arbitrary<{ prices: object; rules: PriceRule[] }>): fc.Arbitrary<Pricing> =>
+  fc
+    .tuple(bases, sometimes(euro(0).map((least_eur) => ({ least_eur }))))
+    .map(([{ prices, rules }, least]) => Pricing.parse({ ...prices, rules, ...least }));
+
+/** Any price list with categories of guests. */
+export const anyCategoryPricing = pricingOf(withCategories);
+
 /** Any price list; what is made is one that the API takes. */
-export const anyPricing: fc.Arbitrary<Pricing> = fc
-  .tuple(base, fc.array(anyRule, { maxLength: 8 }), sometimes(euro(0).map((least_eur) => ({ least_eur }))))
-  .map(([prices, rules, least]) => Pricing.parse({ ...prices, rules, ...least }));
+export const anyPricing = pricingOf(fc.oneof(withCategories, withoutCategories));
+
+/** Guests of some categories; one of the first is always there. */
+export const anyGuests = fc.record({
+  adult: fc.integer({ min: 1, max: 12 }),
+  child: fc.nat(12),
+  senior: fc.nat(6),
+  baby: fc.nat(3),
+});
+
+/** Any rate of VAT, in hundredths of a percent. */
+export const anyVat = fc.integer({ min: 0, max: 3000 });
 
 /** Any party at any time. */
 export const anyParty = fc.record({

@@ -1,5 +1,13 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import { countedText, escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import {
+  countedText,
+  escapeHtml,
+  formatDay,
+  formatEuro,
+  formatTimes,
+  guestsText,
+  vatRows,
+} from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
@@ -112,9 +120,10 @@ function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, langu
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   const rows = [
     [name, booking.customer_name],
-    [people, String(booking.people)],
+    [people, guestsText(booking, language)],
     ...priceRows(booking.price_lines, language),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
+    ...vatRows(booking.vat, language),
     // What is paid is the amount but for what is left to pay: also while payments can't be looked up.
     [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],

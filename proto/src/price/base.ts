@@ -1,0 +1,108 @@
+import type { GuestBundle, GuestCategory, Guests } from '../guests.ts';
+import type { Pricing } from '../pricing.ts';
+import { type Locale, toCents } from '../primitives.ts';
+import { apportion, type ByRate } from './vatOf.ts';
+import { words } from './words.ts';
+
+/** A line that a price begins with; `byRate`: what of it is under which rate of VAT, where that is known. */
+export type BaseLine = { text: string; count: number; cents: number; byRate?: ByRate };
+
+/** How many of each category, by key. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** What a price begins with, for so many people. @param counts by category, where the list has any */
+export function baseOf(
+  pricing: Pricing,
+  {
+    people,
+    counts,
+    locale,
+    basisPoints,
+  }: { people: number; counts: Counts; locale: Locale; basisPoints: number },
+): BaseLine[] {
+  const { per, eur = 0, parties = [] } = pricing;
+  const word = words[locale];
+  if (pricing.categories) return ticketsOf(pricing, counts, { locale, basisPoints });
+  if (per === 'person') return [{ text: word.person, count: people, cents: people * toCents(eur) }];
+  if (per === 'booking') return [{ text: word.booking, count: 1, cents: toCents(eur) }];
+  const row = parties.findLast((each) => each.people <= people) ?? parties[0];
+  const each = toCents(row?.each_more_eur ?? 0);
+  const more = each > 0 ? Math.max(0, people - (row?.people ?? 0)) : 0;
+  return [
+    { text: word.party(people - more), count: 1, cents: toCents(row?.eur ?? 0) },
+    { text: word.more, count: more, cents: more * each },
+  ];
+}
+
+/** How many guests of each category. Without `guests`, people are of the first. */
+export function countsOf({ categories = [] }: Pricing, people: number, guests: Guests | undefined): Counts {
+  const [first] = categories;
+  return new Map(Object.entries(guests ?? (first ? { [first.key]: people } : {})));
+}
+
+/** How many of the guests take a place. */
+export const placesOf = (categories: readonly GuestCategory[], counts: Counts): number =>
+  categories
+    .filter(({ takes_place = true }) => takes_place)
+    .reduce((sum, { key }) => sum + (counts.get(key) ?? 0), 0);
+
+/** What each guest of a category pays, in cents. */
+export const eachCents = ({ eur: base = 0 }: Pricing, { eur, percent = 0 }: GuestCategory): number =>
+  eur === undefined ? Math.round((toCents(base) * Math.round(percent * 100)) / 10_000) : toCents(eur);
+
+/** The rate of a category, in hundredths of a percent. */
+export const rateOf = ({ vat_percent: percent }: GuestCategory, basisPoints: number): number =>
+  percent === undefined ? basisPoints : Math.round(percent * 100);
+
+/** Bundles in their order, and the guests whom none of them takes. */
+function ticketsOf(
+  pricing: Pricing,
+  counts: Counts,
+  { locale, basisPoints }: { locale: Locale; basisPoints: number },
+): BaseLine[] {
+  const { categories = [], bundles = [] } = pricing;
+  const left = new Map(counts);
+  const alone = (taken: Counts): ByRate => {
+    const byRate = new Map<number, number>();
+    for (const category of categories) {
+      const rate = rateOf(category, basisPoints);
+      const cents = (taken.get(category.key) ?? 0) * eachCents(pricing, category);
+      byRate.set(rate, (byRate.get(rate) ?? 0) + cents);
+    }
+    return byRate;
+  };
+  const lines = bundles.map(({ name, guests, eur }): BaseLine => {
+    const line = { text: name, count: 0, cents: 0, byRate: new Map<number, number>() };
+    for (let taken = takenBy(guests, left); taken; taken = takenBy(guests, left)) {
+      const weights = alone(taken);
+      if (toCents(eur) >= sum(weights)) break;
+      // As often as it takes the same guests, at once: a large party is not gone through ticket by ticket.
+      const times = Math.min(...[...taken].map(([key, count]) => Math.floor((left.get(key) ?? 0) / count)));
+      for (const [key, count] of taken) left.set(key, (left.get(key) ?? 0) - times * count);
+      line.count += times;
+      line.cents += times * toCents(eur);
+      for (const [rate, cents] of apportion(times * toCents(eur), weights, basisPoints))
+        line.byRate.set(rate, (line.byRate.get(rate) ?? 0) + cents);
+    }
+    return line;
+  });
+  const others = categories.map((category): BaseLine => {
+    const count = left.get(category.key) ?? 0;
+    const byRate = alone(new Map([[category.key, count]]));
+    return { text: category.name[locale], count, cents: sum(byRate), byRate };
+  });
+  return [...lines, ...others].filter(({ count }) => count > 0);
+}
+
+/** Whom a bundle takes of the guests who are left: as many as it can; null when it is not for them. */
+function takenBy(wanted: GuestBundle['guests'], left: Counts): Map<string, number> | null {
+  const taken = new Map<string, number>();
+  for (const { category, from, to } of wanted) {
+    const count = Math.min(left.get(category) ?? 0, to);
+    if (count < from) return null;
+    if (count > 0) taken.set(category, count);
+  }
+  return taken.size > 0 ? taken : null;
+}
+
+const sum = (amounts: ByRate): number => [...amounts.values()].reduce((total, cents) => total + cents, 0);

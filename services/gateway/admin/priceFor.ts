@@ -1,0 +1,29 @@
+import { Failure } from '@venue-booking/proto/failures';
+import { guestParty } from '@venue-booking/proto/price/guestParty';
+import { priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
+import type { PricePreview, PricePreviewRequest } from '@venue-booking/proto/pricePreview';
+import { toEuro } from '@venue-booking/proto/primitives';
+import { toBasisPoints, vatShares } from '@venue-booking/proto/vat';
+
+/**
+ * What a party would pay by a price list that need not be saved. Whether it may book is not asked.
+ * @throws `guests_unknown`, `people_too_few` where nobody takes a place
+ */
+export function priceFor({
+  pricing,
+  date,
+  time,
+  people,
+  guests,
+  hours_ahead: hoursAhead = 0,
+  vat_percent = null,
+  locale = 'nl',
+}: PricePreviewRequest): PricePreview {
+  const party = guestParty(pricing.categories, { people, guests, locale }, { byVenue: true });
+  if (party instanceof Failure) throw party;
+  const { totalCents, lines, vat } = priceOf(pricing, {
+    ...{ startsAt: `${date}T${time}`, hoursAhead, people: party.people, guests, locale },
+    vatBasisPoints: toBasisPoints(vat_percent),
+  });
+  return { total_eur: toEuro(totalCents), lines: lines.map(toPriceLine), ...vatShares(vat) };
+}
