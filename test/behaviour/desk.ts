@@ -261,7 +261,7 @@ export function desk(stack: () => Stack): void {
       const [header, ...rest] = text.replace(/^\uFEFF/, '').split('\r\n');
       assert.equal(
         header,
-        'id,booking_reference,status,facility,starts_at,ends_at,people,amount_eur,customer_name,customer_email,source,created_at,payment_status,kept_eur,price_lines,internal_note,note,other_extra',
+        'id,booking_reference,status,facility,starts_at,ends_at,people,amount_eur,customer_name,customer_email,source,created_at,payment_status,kept_eur,open_eur,price_lines,internal_note,note,other_extra',
       );
       assert.match(rest.join('\r\n'), /,"'=HYPERLINK\(""evil""\)",/);
       assert.ok(rest.join('\r\n').includes('"line one\nline ""two"", <script>alert(1)</script> 🎳"'));

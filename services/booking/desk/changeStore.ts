@@ -92,8 +92,8 @@ export async function writeChange(
 }
 
 /**
- * From when to when it was moved, with both facilities when these differ; both numbers of people; both prices,
- * and what goes back.
+ * From when to when it was moved, with both facilities when these differ; both numbers of people; both
+ * prices, and what goes back.
  */
 function changesOf(before: Booking, { people, price, move }: Pick<Change, 'people' | 'price' | 'move'>) {
   const moved = move && {

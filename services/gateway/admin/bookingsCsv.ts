@@ -35,6 +35,7 @@ const COLUMNS = [
   'created_at',
   'payment_status',
   'kept_eur',
+  'open_eur',
 ] as const satisfies (keyof AdminBooking)[];
 const PRICE_LINES = 'price_lines';
 /** Not `reference` and `note`, as venues may call fields. */
