@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AdminBooking } from './adminBooking.ts';
 import { Booking } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
 import { PaymentStatus } from './paymentStatus.ts';
@@ -28,6 +29,7 @@ export const Expected = z.object({
   ends_at: LocalDateTime,
   status: BookingStatus,
   amount_eur: z.number(),
+  open_eur: AdminBooking.shape.open_eur,
   payment_status: PaymentStatus.nullable().describe('Null when nothing was to be paid online'),
   check_in_from: z.iso.datetime().describe('The instant from which on the guest can be checked in'),
   checked_in: FirstUse.nullable().describe('Null unless the status is checked_in'),

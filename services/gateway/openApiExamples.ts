@@ -127,6 +127,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
     [0, 1, 2, 3, 4, 5, 6],
   ],
   opens_at: ['09:00'],
+  open_eur: [25],
   options: [['Yes', 'No']],
   outcome: ['checked_in'],
   paid_at: ['2026-12-01T09:16:30.000Z'],
@@ -151,6 +152,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   redirect_origins: [['https://www.example.com']],
   redirect_url: ['https://www.example.com/thanks'],
   reference: ['K7QF-3MXT'],
+  refund_eur: [0],
   refund_tiers: [
     [
       { until_hours: 48, percent: 100 },

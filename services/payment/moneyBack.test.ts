@@ -84,6 +84,37 @@ describe('money that Mollie is to give back', () => {
     assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1300n);
   });
 
+  it('goes back down to what a lower price leaves, in whatever order that is heard, and however often', async () => {
+    for (const told of [
+      [2000n, 1500n],
+      [1500n, 2000n],
+      [2000n, 1500n, 2000n, 1500n],
+    ]) {
+      const { order, of, id } = await payments.open();
+      await mollie.pay(id);
+      await refreshPayment(payments.deps, of);
+      const changed = (paidCents?: bigint) =>
+        payments.database.$transaction((tx) =>
+          bookingEventHandlers['events.booking.booking_changed'](tx, {
+            ...{ venueId: 1, bookingId: BigInt(order.bookingId) },
+            paidCents,
+          } as never),
+        );
+      const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator' };
+      await refundBooking(payments.deps, { ...wish, amountCents: 100 });
+      await changed();
+      assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 100n, 'the price stayed');
+      for (const paidCents of told) await changed(paidCents);
+      assert.equal(
+        (await payments.attemptsOf(order))[0]?.refundedCents,
+        1000n,
+        'what went back before counts',
+      );
+      await payments.makeRefunds(order);
+      assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 1000 });
+    }
+  });
+
   it('goes back once by the same key, and a key is of one amount', async () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);

@@ -125,6 +125,11 @@ export function priceChanges(stack: () => Stack): void {
       assert.deepEqual([body.amount_eur, body.open_eur, body.payment_status], [50, 30, 'paid']);
       const ticket = await ticketOf(ticketUrl);
       assert.deepEqual([ticket.amount_eur, ticket.paid_eur, ticket.open_eur], [50, 20, 30]);
+      await stack().database.query('UPDATE booking.booking SET starts_at = now() WHERE id = $1', [id]);
+      const atTheDoor = (await admin('GET', '/check-ins')).body.bookings.find(
+        (expected: { id: number }) => expected.id === id,
+      );
+      assert.equal(atTheDoor.open_eur, 30);
       assert.match(await pageOf(ticketUrl), /Nog te betalen op locatie<\/dt><dd dir="auto">€ 30,00/);
       await eventually('it was mailed', () => mailOf(email, 'Boeking gewijzigd') !== undefined);
       assert.match(

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
 import { anyGuest, type Command, command, guestCommand } from './command.ts';
-import { alwaysFits, type Guest, type Model } from './model.ts';
+import { alwaysFits, type Guest, type Model, PRICE_CENTS } from './model.ts';
 import type { Run } from './world.ts';
 
 const MOST_GUESTS = 4;
@@ -24,6 +24,7 @@ async function makeBooking(people: number, model: Model, real: Run): Promise<Gue
     ...{ id: booking.id, email, people, payUrl, ticketUrl },
     ...{ mayComeWith: [people], most: people },
     ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, givenBackCents: 0 },
+    mayBePaid: [people * PRICE_CENTS],
   };
   model.guests.push(guest);
   return guest;

@@ -21,6 +21,11 @@ export type Guest = {
   /** `given up`: booking has stopped waiting, whatever payment hears of the provider. */
   hold: 'lasts' | 'over' | 'given up';
   cancelled: boolean;
+  /**
+   * What of what was paid may be for it, in cents: less than all once it became cheaper, more than one where
+   * the venue was not told whether it did.
+   */
+  mayBePaid: number[];
   /** What the venue gave back by itself. */
   givenBackCents: number;
 };

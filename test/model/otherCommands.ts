@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Fault } from '../fakes/faults.ts';
 import type { WebhookBehaviour } from '../fakes/webhookSender.ts';
 import { anyGuest, command, guestCommand } from './command.ts';
+import { PRICE_CENTS } from './model.ts';
 import { settle } from './rest.ts';
 
 const LONGEST_SETTLING_MS = 3000;
@@ -36,6 +37,22 @@ export const changePeople = fc.tuple(anyGuest, fc.integer({ min: 1, max: 3 })).m
       guest.most = Math.max(guest.most, people);
       const { status } = await real.changePeople(guest, people);
       guest.mayComeWith = status === 200 ? [people] : [...guest.mayComeWith, people];
+    },
+  }),
+);
+
+/** The same at today's price: what was paid beyond it goes back. */
+export const changePrice = fc.tuple(anyGuest, fc.integer({ min: 1, max: 3 })).map(([n, people]) =>
+  guestCommand(['ChangePrice', n, people], {
+    when: ({ paid, cancelled }) => paid !== null && !cancelled,
+    async run(guest, real) {
+      const told = await real.quoteChange(guest, people);
+      if (told.status !== 200) return;
+      guest.most = Math.max(guest.most, people);
+      const { status } = await real.changePeople(guest, people, told.body.quote);
+      const before = status === 200 ? [] : guest.mayBePaid;
+      guest.mayComeWith = status === 200 ? [people] : [...guest.mayComeWith, people];
+      guest.mayBePaid = [...before, ...guest.mayBePaid.map((cents) => Math.min(cents, people * PRICE_CENTS))];
     },
   }),
 );

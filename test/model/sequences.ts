@@ -23,7 +23,8 @@ const people: Hat = [
   [guest.cancelAsGuest, 3],
   [other.cancelAsVenue, 3],
   [other.refund, 6],
-  [other.changePeople, 5],
+  [other.changePeople, 4],
+  [other.changePrice, 8],
   [other.bookAtDesk, 2],
   [other.waitForRest, 3],
 ];

@@ -91,14 +91,32 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
       surely(() => follow(`${guest.ticketUrl}/cancel?kept_eur=${amountOf(guest) / 100}`, { method: 'POST' })),
     cancelAsVenue: ({ id }: Guest) =>
       surely(() => api.admin('POST', `/venues/${slug}/bookings/${id}/cancel`)),
-    changePeople: ({ id }: Guest, people: number): Promise<Answer> =>
-      surely(() => api.admin('PATCH', `/venues/${slug}/bookings/${id}`, { people, notify: false })),
+    quoteChange: ({ id }: Guest, people: number): Promise<Answer> =>
+      surely(() => api.admin('POST', `/venues/${slug}/bookings/${id}/quote`, { people })),
+    changePeople: ({ id }: Guest, people: number, quote?: string): Promise<Answer> =>
+      surely(() =>
+        api.admin('PATCH', `/venues/${slug}/bookings/${id}`, {
+          people,
+          notify: false,
+          ...(quote !== undefined && { quote }),
+        }),
+      ),
     giveBack({ id }: Guest, cents: number): Promise<Answer> {
       const key = randomUUID();
       return surely(() => refund(id, key, cents));
     },
     /** Cents that the venue keeps of a booking by its rules, when its guest cancels what is paid. */
-    keptByRules: (guest: Guest): number => Math.floor((amountOf(guest) * (100 - percentBack)) / 100),
+    keptByRules: (paidCents: number): number => Math.floor((paidCents * (100 - percentBack)) / 100),
+    /** Cents of what was paid that are for a booking. */
+    paidOf: async ({ id }: Guest): Promise<number> =>
+      Number(
+        (
+          await database.query(
+            'SELECT coalesce(paid_cents, amount_cents) AS paid FROM booking.booking WHERE id = $1',
+            [id],
+          )
+        ).rows[0]?.paid,
+      ),
     keptOf: async ({ id }: Guest): Promise<number> =>
       Number(
         (await database.query('SELECT kept_cents FROM booking.booking WHERE id = $1', [id])).rows[0]

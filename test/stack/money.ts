@@ -29,10 +29,10 @@ const BOOKS = `
   WHERE b.payment_id IS NOT NULL AND ($1::int IS NULL OR b.venue_id = $1)`;
 
 /**
- * Bookings whose books don't balance: captured − refunded is what a confirmed booking was paid for (with money
- * that the venue gave back by itself, before a lower price or after it, anything between), what a cancelled
- * one keeps by its rules or because its venue said so, less what the venue gave back of that, and nothing for
- * any other. Of one venue, or of all.
+ * Bookings whose books don't balance: captured − refunded is what of the money is for a confirmed booking,
+ * what a cancelled one keeps by its rules or because its venue said so, less what the venue gave back of
+ * that, and nothing for any other. What the venue gave back before a lower price counts for that, what it
+ * gave after does not: either is taken for right. Of one venue, or of all.
  */
 export async function unbalanced(
   { database }: Pick<Stack, 'database'>,

@@ -1,6 +1,6 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
-import { toBooking } from '../core/bookingView.ts';
+import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
@@ -12,8 +12,8 @@ export function toExpected(
   row: Row,
   { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstUse | undefined },
 ): Expected {
-  const { id, reference, customer_name, people, facility, starts_at, ends_at, status, amount_eur } =
-    toBooking(row);
+  const { id, reference, customer_name, people, facility, starts_at, ends_at, status, amount_eur, open_eur } =
+    toAdminBooking(row);
   return {
     id,
     reference,
@@ -24,6 +24,7 @@ export function toExpected(
     ends_at,
     status,
     amount_eur,
+    ...(open_eur !== undefined && { open_eur }),
     payment_status: row.paymentStatus as Expected['payment_status'],
     check_in_from: new Date(row.startsAt.getTime() - earlyMs).toISOString(),
     checked_in: row.status === 'checked_in' ? (firstUse ?? null) : null,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
@@ -7,9 +8,12 @@ import { givePlacesBack, listUnsettled, settlePlaces } from '../../availability/
 import { listResizes, resizePlaces, settleResize } from '../../availability/ledgerResize.ts';
 import { resize } from '../../availability/resize.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
+import { signQuote } from '../core/quoteToken.ts';
 import { type SweepDeps, sweepReservations } from '../sweep.ts';
 import { silentLog as log } from '../testing/testBookings.ts';
 import { changeBooking, type Deps } from './changeBooking.ts';
+
+const signingKeys = [{ id: 'key', secret: randomBytes(32) }];
 
 describe('another number of people for a booking', () => {
   let pay: TestPayments;
@@ -33,7 +37,7 @@ describe('another number of people for a booking', () => {
   const deps = (faults: Partial<Deps['ledger']> = {}, more: Partial<Deps> = {}): Deps => ({
     ...pay.deps(),
     hashKey: new Uint8Array(32),
-    signingKeys: [],
+    signingKeys,
     ledger: { ...ledger(), ...faults },
     ...more,
   });
@@ -163,6 +167,83 @@ describe('another number of people for a booking', () => {
       await assert.rejects(change(booking.id, { people: 6 }, deps({ resize })), refusedWith('unavailable'));
       assert.deepEqual([await state(booking), await pending()], [[4, 4], []]);
     }
+  });
+
+  /** The promise of 12.50 a person. */
+  const quoteFor = async ({ id }: { id: number }, people: number) =>
+    signQuote(signingKeys, {
+      ...{ venueId: 1, slotId: Number((await pay.find(id)).slotId), people, amountCents: people * 1250 },
+      ...{ lines: null, until: Date.now() + 60_000 },
+    });
+  /** What it costs and what of it is paid, and what payment was told of that, oldest first. */
+  const money = async ({ id }: { id: number }) => {
+    const { amountCents, paidCents } = await pay.find(id);
+    const told = await pay.database.$queryRaw<{ paid: string }[]>`
+      SELECT payload->>'paidCents' AS paid FROM booking.outbox
+      WHERE payload->>'bookingId' = ${String(id)} AND payload ? 'paidCents' ORDER BY seq`;
+    return [
+      Number(amountCents),
+      paidCents === null ? null : Number(paidCents),
+      told.map(({ paid }) => Number(paid)),
+    ];
+  };
+
+  it('is written with its price and what goes back, or not at all, whatever fails between the steps', async () => {
+    const down = async () => {
+      throw new Error('gone');
+    };
+    const written = await four();
+    const quote = await quoteFor(written, 3);
+    await change(written.id, { people: 3, quote }, deps({ settle: down }));
+    assert.deepEqual(await money(written), [3750, 3750, [3750]]);
+    await sweep();
+    await change(written.id, { people: 3, quote });
+    assert.deepEqual(
+      [await state(written), await money(written)],
+      [
+        [3, 3],
+        [3750, 3750, [3750]],
+      ],
+    );
+    const late: Partial<Deps['ledger']> = {
+      resize: async () => {
+        const { uid } = await pay.find(lost.id);
+        await pay.database.booking.update({ where: { uid }, data: { revision: { increment: 1 } } });
+        return { refused: null };
+      },
+    };
+    const lost = await four();
+    const wish = { people: 2, quote: await quoteFor(lost, 2) };
+    await assert.rejects(change(lost.id, wish, deps(late)), refusedWith('booking_changed'));
+    assert.deepEqual(
+      [await state(lost), await money(lost)],
+      [
+        [4, 4],
+        [5000, null, []],
+      ],
+    );
+  });
+
+  it('costs what the one of several at once was promised, and each next one less is told once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const booking = await four();
+      const wishes = await Promise.all(
+        [1, 2, 3, 6].map(async (people) => ({ people, quote: await quoteFor(booking, people) })),
+      );
+      await Promise.allSettled(wishes.map((wish) => change(booking.id, wish)));
+      await sweep();
+      const { people } = await pay.find(booking.id);
+      const [amount, paid, told] = await money(booking);
+      assert.equal(amount, people * 1250);
+      assert.deepEqual(
+        told,
+        (told as number[]).toSorted((a, b) => b - a),
+        'never more than before',
+      );
+      assert.equal(paid, (told as number[]).at(-1));
+      assert.ok(Number(paid) <= Number(amount));
+    }
+    assert.deepEqual(await pending(), []);
   });
 
   it('gives way to a cancellation, a move and another correction of the same moment', async () => {

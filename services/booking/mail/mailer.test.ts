@@ -106,6 +106,24 @@ describe('mail to guests', () => {
     assert.match((await arrival(email, 2)).mail.text ?? '', /^Personen: +6 \(was 4\)$/m);
   });
 
+  it('names the amount before and after a change of it, and what is left to pay', async () => {
+    mail.start();
+    const { id, email } = await mail.book();
+    await arrival(email);
+    await mail.database.$executeRaw`
+      UPDATE booking.booking SET amount_cents = 4000, paid_cents = 2500, payment_id = gen_random_uuid(), payment_status = 'paid',
+        platform_fee_cents = 0, hold_until = now(), grace_until = now() WHERE id = ${id}`;
+    await mail.announce('events.booking.booking_changed', id, 'confirmed', { amountBefore: 2500 });
+    const text = ((await arrival(email, 2)).mail.text ?? '').replaceAll('\u00a0', ' ');
+    assert.match(text, /^Bedrag: +€ 40,00 \(was € 25,00\)\nNog te betalen: +€ 15,00$/m);
+    await mail.database
+      .$executeRaw`UPDATE booking.booking SET amount_cents = 2000, paid_cents = 2000 WHERE id = ${id}`;
+    await mail.announce('events.booking.booking_changed', id, 'confirmed', { amountBefore: 4000 });
+    const cheaper = ((await arrival(email, 3)).mail.text ?? '').replaceAll('\u00a0', ' ');
+    assert.match(cheaper, /^Bedrag: +€ 20,00 \(betaald, was € 40,00\)$/m);
+    assert.doesNotMatch(cheaper, /Nog te betalen/);
+  });
+
   it('comes from the name and answers to the address that the venue chose', async () => {
     const contactOf = async () => ({ ...contact, mailFromName: 'Receptie', replyTo: 'balie@sauna.example' });
     mail.start({ sources: { contactOf } });

@@ -101,7 +101,12 @@ export async function openTestMail() {
     /** All that mailers have logged. */
     logged,
     /** Tells of a booking as a change to this status does. */
-    announce: (subject: BookingSubject, id: number, status: string, change: { peopleBefore?: number } = {}) =>
+    announce: (
+      subject: BookingSubject,
+      id: number,
+      status: string,
+      change: { peopleBefore?: number; amountBefore?: number } = {},
+    ) =>
       database.$executeRaw`
         WITH after AS (
           SELECT (jsonb_populate_record(b, jsonb_build_object('status', ${status}::text))).* FROM booking.booking b WHERE id = ${id}

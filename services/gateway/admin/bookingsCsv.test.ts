@@ -34,9 +34,9 @@ test('what an amount is made of stands in a cell, and what the venue kept in ano
     { text: '=Per persoon', count: 4, amount_eur: 40 },
     { text: 'Weekend', count: 1, amount_eur: 7.5 },
   ];
-  const booking = { ...bookingOf('Anna'), kept_eur: 12.5, price_lines };
-  assert.deepEqual(cells(booking, []).slice(13, 15), ['12.5', '4 × =Per persoon: 40; Weekend: 7.5']);
-  assert.deepEqual(cells(bookingOf('Anna'), []).slice(13, 15), ['', '']);
+  const booking = { ...bookingOf('Anna'), kept_eur: 12.5, open_eur: 30, price_lines };
+  assert.deepEqual(cells(booking, []).slice(13, 16), ['12.5', '30', '4 × =Per persoon: 40; Weekend: 7.5']);
+  assert.deepEqual(cells(bookingOf('Anna'), []).slice(13, 16), ['', '', '']);
 });
 
 test('an export that is under way breaks off when its session or token ends', async () => {

@@ -39,7 +39,7 @@ const COLUMNS = [
 const REFERENCE = 'booking_reference';
 const NOTE = 'internal_note';
 /** Behind all that was there before, so that who reads by position goes on reading the same. */
-const LATER = ['guests_by_category', 'vat_eur', 'vat_by_rate', 'price_lines', 'kept_eur'];
+const LATER = ['guests_by_category', 'vat_eur', 'vat_by_rate', 'price_lines', 'kept_eur', 'open_eur'];
 
 /**
  * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page
@@ -113,6 +113,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     booking.vat?.map(({ percent, vat_eur }) => `${percent}%: ${vat_eur}`).join(', ') ?? '',
     (booking.price_lines ?? []).map((line) => `${countedText(line)}: ${line.amount_eur}`).join('; '),
     String(booking.kept_eur ?? ''),
+    String(booking.open_eur ?? ''),
   ].map(withoutInnerFormulas);
 }
 

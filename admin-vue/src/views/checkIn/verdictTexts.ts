@@ -20,7 +20,8 @@ export function reason(t: T, { outcome, booking, first }: Verdict, timezone: str
 
 /** Whether it is paid, in words, and how much that needs somebody's eye. */
 export function paid(t: T, booking: Expected): { text: string; tone: 'good' | 'wait' | '' } {
-  const { payment_status: status, amount_eur: amount } = booking;
+  const { payment_status: status, amount_eur: amount, open_eur: open } = booking;
+  if (open) return { text: t.notPaid(euro(open)), tone: 'wait' };
   if (status === 'paid') return { text: t.paid, tone: 'good' };
   if (status === 'refunded') return { text: t.refunded, tone: 'wait' };
   if (amount === 0) return { text: t.free, tone: '' };

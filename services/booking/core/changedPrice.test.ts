@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { changedPrice } from './changedPrice.ts';
+
+const cents = fc.integer({ min: 0, max: 10_000_000 });
+const of = (paid: number) =>
+  ({ amountCents: BigInt(paid), paidCents: null, leftCents: null, paymentStatus: 'paid' }) as const;
+
+test('what is paid for it and what is left to pay is the price, and what is left of the money is for it', () => {
+  fc.assert(
+    fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 5 }), cents, (paid, prices, given) => {
+      const goodwill = Math.min(given, paid);
+      let row: Parameters<typeof changedPrice>[0] = { ...of(paid), leftCents: BigInt(paid - goodwill) };
+      let back = 0;
+      for (const price of prices) {
+        const { paidCents, backCents, openCents } = changedPrice(row, price);
+        assert.equal((paidCents ?? 0) + openCents, price);
+        assert.ok(backCents >= 0 && openCents >= 0);
+        back += backCents;
+        row = { ...row, amountCents: BigInt(price), paidCents: BigInt(paidCents ?? 0) };
+      }
+      // What payment does with it, once it has heard of all: what is there beyond the least goes back.
+      const least = Math.min(paid, ...prices);
+      assert.equal(back, Math.max(0, paid - goodwill - least));
+    }),
+  );
+});
+
+test('nothing goes back, and nothing is left to pay, of what was never paid online', () => {
+  const { paidCents, backCents, openCents } = changedPrice({ ...of(2500), paymentStatus: null }, 100);
+  assert.deepEqual([paidCents, backCents, openCents], [null, 0, 0]);
+});
