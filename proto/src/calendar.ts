@@ -58,6 +58,7 @@ export const CalendarBooking = AdminBooking.pick({
   starts_at: true,
   ends_at: true,
   people: true,
+  guests: true,
   customer_name: true,
   status: true,
   payment_status: true,

@@ -196,6 +196,98 @@ describe('the facilities of a venue', () => {
     });
   });
 
+  it('has kinds of guests, a family ticket and VAT typed with keys alone, and shows what they come to', async () => {
+    const { api } = world().stack;
+    const id = await api.newFacility(slug, { name: 'Badhuis', capacity: 12, price_eur: 24.5 });
+    await visit(`facilities/${id}`, async (person) => {
+      const { page } = person;
+      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
+      await page.getByLabel('Btw in de prijzen, in procent').fill('21');
+      await preview.getByText('Waarvan btw 21%').waitFor();
+      for (const [nl, en] of [
+        ['Volwassene', 'Adult'],
+        ['Kind', 'Child'],
+        ['Baby', 'Baby'],
+      ] as const) {
+        await page.getByRole('button', { name: 'Soort gasten toevoegen' }).press('Enter');
+        await page.keyboard.type(nl);
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(en);
+      }
+      const kind = (name: string) =>
+        page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\. ${name}`) });
+      await kind('Kind').getByLabel('Procent', { exact: true }).fill('50');
+      await kind('Kind').getByLabel('Btw, in procent').fill('9');
+      await kind('Baby').getByLabel('Wat ieder van hen betaalt').selectOption('eur');
+      await kind('Baby').getByLabel('Bedrag, in euro').fill('0');
+      await kind('Baby').getByLabel('Neemt een plaats in').press('Space');
+      await kind('Baby').getByLabel('Hooguit per boeking').fill('2');
+      await preview.getByLabel('Volwassene').fill('2');
+      await preview.getByLabel('Kind').fill('2');
+      await total('€\u00a073,50');
+      await page.getByRole('button', { name: 'Kaart voor meer gasten toevoegen' }).press('Enter');
+      await page.getByLabel('Naam van de kaart').fill('Gezinskaart');
+      await page.getByLabel('Samen, in euro').fill('60');
+      for (const [name, from, to] of [
+        ['Volwassene', '2', '2'],
+        ['Kind', '1', '3'],
+      ] as const) {
+        const group = page.getByRole('group', { name, exact: true });
+        await group.getByLabel('Minstens').fill(from);
+        await group.getByLabel('Hooguit').fill(to);
+      }
+      await total('€\u00a060,00');
+      await preview.getByText('Waarvan btw 9%').waitFor();
+      await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
+      await page.keyboard.type('Toeslag');
+      await page.getByLabel('Wat de regel doet').selectOption('add');
+      await page
+        .getByRole('group', { name: 'Alleen voor', exact: true })
+        .getByLabel('Volwassene')
+        .press('Space');
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: '1. Toeslag' })
+        .getByLabel('Bedrag, in euro')
+        .fill('3');
+      await total('€\u00a066,00');
+      await assertGood(person, 'kinds of guests of a facility');
+      await person.picture('admin-guests');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByRole('heading', { name: 'Badhuis', exact: true, level: 2 }).waitFor();
+      await page.goBack();
+      await page.getByLabel('Naam in het Engels').first().waitFor();
+    });
+    const saved = await admin('GET', `/facilities/${id}`);
+    const named = (nl: string, en: string) => ({ nl, en });
+    assert.deepEqual(
+      [saved.vat_percent, saved.pricing],
+      [
+        21,
+        {
+          ...{ per: 'person', eur: 24.5 },
+          categories: [
+            { key: 'adult', name: named('Volwassene', 'Adult'), percent: 100 },
+            { key: 'child', name: named('Kind', 'Child'), percent: 50, vat_percent: 9 },
+            { key: 'baby', name: named('Baby', 'Baby'), eur: 0, takes_place: false, max: 2 },
+          ],
+          bundles: [
+            {
+              name: 'Gezinskaart',
+              guests: [
+                { category: 'adult', from: 2, to: 2 },
+                { category: 'child', from: 1, to: 3 },
+              ],
+              eur: 60,
+            },
+          ],
+          rules: [{ name: 'Toeslag', categories: ['adult'], effect: 'add', eur: 3, per: 'person' }],
+        },
+      ],
+    );
+  });
+
   it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {
     await visit(`facilities/${sauna}`, async ({ page }) => {
       await page.getByLabel('Kleinste groep').fill('5000');

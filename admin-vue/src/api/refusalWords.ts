@@ -34,6 +34,7 @@ export const fieldNames: Record<string, Words> = {
   subject: { en: 'Subject', nl: 'Onderwerp' },
   timetable: { en: 'Timetable', nl: 'Rooster' },
   to: { en: 'To', nl: 'Tot' },
+  vat_percent: { en: 'VAT', nl: 'Btw' },
   to_time: { en: 'To', nl: 'Tot' },
   token: { en: 'Token', nl: 'Token' },
   url: { en: 'Address', nl: 'Adres' },
@@ -132,6 +133,21 @@ export const problemWords: readonly [RegExp, Words][] = [
     /^must be above `from_hours_ahead` \(rule (\d+),/,
     'must be more hours (rule $1)',
     'moet meer uren zijn (regel $1)',
+  ),
+  say(
+    /^must be another than that of the others \(category (\d+),/,
+    'must have a name of its own (kind of guests $1)',
+    'moet een eigen naam hebben (soort gasten $1)',
+  ),
+  say(
+    /^must not be below `min` \(category (\d+),/,
+    'must not be below the least (kind of guests $1)',
+    'mag niet kleiner zijn dan het minste (soort gasten $1)',
+  ),
+  say(
+    /^must not be below `from` \(bundle (\d+),/,
+    'must not be below the least (ticket $1)',
+    'mag niet kleiner zijn dan het minste (kaart $1)',
   ),
   say(
     /^must be above that of the row before$/,

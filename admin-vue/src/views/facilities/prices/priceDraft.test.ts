@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
+import { categoriesOf, newCategory } from './guestDraft.ts';
 import { draftOf, leaveParties, newParty, newRule, pricesOf } from './priceDraft.ts';
 
 test('a price list that is not changed stays what it was', () => {
@@ -64,4 +65,40 @@ test('prices by size that become one price begin with that of the smallest party
     leaveParties(draft);
     assert.equal(draft.eur, kept);
   }
+});
+
+test('categories of guests and their bundles stay what they were, whatever they are called from then on', () => {
+  const pricing: Pricing = {
+    ...{ per: 'person', eur: 24.5 },
+    categories: [
+      { key: 'adult', name: { nl: 'Volwassene', en: 'Adult' }, percent: 100, min: 1, max: 6 },
+      { key: 'child', name: { nl: 'Kind', en: 'Child' }, eur: 12, vat_percent: 9 },
+      { key: 'baby', name: { nl: 'Baby', en: 'Baby' }, eur: 0, takes_place: false, max: 2 },
+    ],
+    bundles: [
+      {
+        name: 'Gezinskaart',
+        guests: [
+          { category: 'adult', from: 2, to: 2 },
+          { category: 'child', from: 0, to: 3 },
+        ],
+        eur: 60,
+      },
+    ],
+    rules: [{ name: 'Weekend', categories: ['adult'], effect: 'add', eur: 3, per: 'person' }],
+  };
+  const draft = draftOf(pricing, 24.5);
+  assert.deepEqual(pricesOf(draft), { pricing });
+  for (const category of draft.categories) category.en = 'Other';
+  assert.deepEqual(pricesOf(draft).pricing?.rules, pricing.rules);
+  assert.equal('categories' in (pricesOf({ ...draft, per: 'booking', rules: [] }).pricing ?? {}), false);
+});
+
+test('a new category gets a key of its name, of its own', () => {
+  const typed = (en: string) => ({ ...newCategory(), nl: en, en });
+  const drafts = ['Senior (65+)', 'Élève', 'senior 65', '75+', '儿童', 'x'.repeat(60)].map(typed);
+  assert.deepEqual(
+    categoriesOf(drafts).map(({ key }) => key),
+    ['senior_65', 'eleve', 'senior_65_2', 'guest', 'guest_2', 'x'.repeat(26)],
+  );
 });

@@ -1,4 +1,13 @@
 import type { PartyPrice, PriceRule, Pricing } from '@venue-booking/proto/pricing';
+import {
+  type BundleDraft,
+  bundleDraftOf,
+  bundlesOf,
+  type CategoryDraft,
+  categoriesOf,
+  categoryDraftOf,
+  keysOf,
+} from './guestDraft.ts';
 
 /** A row of prices by the size of a party, as it is typed. */
 export type PartyDraft = { row: number; people: number; eur: number; each_more_eur: number | '' };
@@ -21,6 +30,8 @@ export type RuleDraft = {
   to_hours_ahead: number | '';
   /** `off`: a discount, which is an addition below 0. */
   effect: PriceRule['effect'] | 'off';
+  /** Rows of the categories of guests that it is for; none: for all. */
+  only: number[];
   eur: number;
   per: 'person' | 'booking';
   percent: number;
@@ -31,6 +42,8 @@ export type PriceDraft = {
   per: Pricing['per'];
   eur: number;
   parties: PartyDraft[];
+  categories: CategoryDraft[];
+  bundles: BundleDraft[];
   rules: RuleDraft[];
   least_eur: number | '';
 };
@@ -56,6 +69,7 @@ export const newRule = (): RuleDraft => ({
   from_hours_ahead: '',
   to_hours_ahead: '',
   effect: 'replace',
+  only: [],
   eur: 0,
   per: 'person',
   percent: 100,
@@ -67,9 +81,13 @@ const partyDraftOf = ({ people, eur, each_more_eur: more }: PartyPrice): PartyDr
   each_more_eur: more ?? '',
 });
 
-const ruleDraftOf = (rule: PriceRule): RuleDraft => ({
+const ruleDraftOf = (
+  { categories: keys = [], ...rule }: PriceRule,
+  categories: CategoryDraft[],
+): RuleDraft => ({
   ...newRule(),
   ...(rule as Partial<RuleDraft>),
+  only: categories.filter(({ key }) => keys.includes(key)).map(({ row }) => row),
   ...(rule.effect === 'add' && (rule.eur ?? 0) < 0 && { effect: 'off', eur: -(rule.eur ?? 0) }),
   weekdays: rule.weekdays ?? [],
   atTimes: rule.from_time !== undefined,
@@ -77,13 +95,18 @@ const ruleDraftOf = (rule: PriceRule): RuleDraft => ({
 });
 
 /** What is typed of the prices that a facility has. */
-export const draftOf = (pricing: Pricing | null | undefined, priceEur: number): PriceDraft => ({
-  per: pricing?.per ?? 'person',
-  eur: pricing ? (pricing.eur ?? 0) : priceEur,
-  parties: pricing?.parties?.map(partyDraftOf) ?? [newParty(2)],
-  rules: pricing?.rules.map(ruleDraftOf) ?? [],
-  least_eur: pricing?.least_eur ?? '',
-});
+export function draftOf(pricing: Pricing | null | undefined, priceEur: number): PriceDraft {
+  const categories = pricing?.categories?.map(categoryDraftOf) ?? [];
+  return {
+    categories,
+    bundles: pricing?.bundles?.map((bundle) => bundleDraftOf(bundle, categories)) ?? [],
+    per: pricing?.per ?? 'person',
+    eur: pricing ? (pricing.eur ?? 0) : priceEur,
+    parties: pricing?.parties?.map(partyDraftOf) ?? [newParty(2)],
+    rules: pricing?.rules.map((rule) => ruleDraftOf(rule, categories)) ?? [],
+    least_eur: pricing?.least_eur ?? '',
+  };
+}
 
 /** What a rule does to a price. */
 function effectOf({
@@ -96,7 +119,9 @@ function effectOf({
   return effect === 'off' ? { effect: 'add', eur: -eur, per } : { effect, eur, per };
 }
 
-function ruleOf(draft: RuleDraft): PriceRule {
+function ruleOf(draft: RuleDraft, keys: ReadonlyMap<number, string>): PriceRule {
+  const isSum = draft.effect === 'add' || draft.effect === 'off';
+  const categories = isSum ? draft.only.flatMap((row) => keys.get(row) ?? []) : [];
   const { name, weekdays, from_time, to_time, first_date, last_date, yearly, from_people, to_people } = draft;
   const { from_hours_ahead, to_hours_ahead } = draft;
   const isSome = weekdays.length > 0 && weekdays.length < 7;
@@ -109,6 +134,7 @@ function ruleOf(draft: RuleDraft): PriceRule {
     ...(to_people !== '' && { to_people }),
     ...(from_hours_ahead !== '' && { from_hours_ahead }),
     ...(to_hours_ahead !== '' && { to_hours_ahead }),
+    ...(categories.length > 0 && { categories }),
     ...effectOf(draft),
   };
 }
@@ -125,7 +151,9 @@ export function leaveParties(draft: PriceDraft): void {
 /** The prices that were typed. A plain price per person needs no price list. */
 export function pricesOf(draft: PriceDraft): { price_eur?: number; pricing: Pricing | null } {
   const { per, eur, parties, rules, least_eur } = draft;
-  if (per === 'person' && rules.length === 0 && least_eur === '') return { price_eur: eur, pricing: null };
+  const categories = per === 'person' ? draft.categories : [];
+  if (per === 'person' && rules.length + categories.length === 0 && least_eur === '')
+    return { price_eur: eur, pricing: null };
   const rowsOf = () =>
     bySize(parties).map(({ row: _, each_more_eur: more, ...party }) => ({
       ...party,
@@ -135,7 +163,10 @@ export function pricesOf(draft: PriceDraft): { price_eur?: number; pricing: Pric
     pricing: {
       per,
       ...(per === 'party' ? { parties: rowsOf() } : { eur }),
-      rules: rules.map(ruleOf),
+      ...(categories.length > 0 && { categories: categoriesOf(categories) }),
+      ...(categories.length > 0 &&
+        draft.bundles.length > 0 && { bundles: bundlesOf(draft.bundles, categories) }),
+      rules: rules.map((rule) => ruleOf(rule, keysOf(categories))),
       ...(least_eur !== '' && { least_eur }),
     },
   };

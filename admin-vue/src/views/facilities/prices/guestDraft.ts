@@ -1,0 +1,111 @@
+import type { GuestBundle, GuestCategory } from '@venue-booking/proto/guests';
+
+/** A category of guests as it is typed. `key`: empty until it has been saved. */
+export type CategoryDraft = {
+  row: number;
+  key: string;
+  nl: string;
+  en: string;
+  /** What `amount` is: euro, or a percentage of the price per person. */
+  how: 'eur' | 'percent';
+  amount: number;
+  takesPlace: boolean;
+  min: number | '';
+  max: number | '';
+  vat: number | '';
+};
+
+/** How many of a category a bundle takes; nothing in `to`: none. */
+type Taken = { from: number | ''; to: number | '' };
+
+/** A bundle as it is typed; `guests` by the row of their category. */
+export type BundleDraft = { row: number; name: string; eur: number; guests: Record<number, Taken> };
+
+/** Names rows, so that what refers to one goes on doing so while its name is typed. */
+let rows = 0;
+
+export const newCategory = (): CategoryDraft => ({
+  ...{ row: ++rows, key: '', nl: '', en: '' },
+  ...{ how: 'percent', amount: 100, takesPlace: true, min: '', max: '', vat: '' },
+});
+
+export const newTaken = (): Taken => ({ from: '', to: '' });
+
+export const newBundle = (categories: readonly CategoryDraft[]): BundleDraft => ({
+  ...{ row: ++rows, name: '', eur: 0 },
+  guests: Object.fromEntries(categories.map(({ row }) => [row, newTaken()])),
+});
+
+export const categoryDraftOf = (category: GuestCategory): CategoryDraft => ({
+  ...newCategory(),
+  ...category.name,
+  key: category.key,
+  how: category.eur === undefined ? 'percent' : 'eur',
+  amount: category.eur ?? category.percent ?? 0,
+  takesPlace: category.takes_place ?? true,
+  min: category.min ?? '',
+  max: category.max ?? '',
+  vat: category.vat_percent ?? '',
+});
+
+export function bundleDraftOf(
+  { name, eur, guests }: GuestBundle,
+  categories: readonly CategoryDraft[],
+): BundleDraft {
+  const draft = { ...newBundle(categories), name, eur };
+  for (const { category, from, to } of guests) {
+    const row = categories.find(({ key }) => key === category)?.row;
+    if (row !== undefined) draft.guests[row] = { from, to };
+  }
+  return draft;
+}
+
+/** The keys of categories by their rows: kept, or made of the English name where there is none yet. */
+export function keysOf(categories: readonly CategoryDraft[]): Map<number, string> {
+  const taken = new Set(categories.map(({ key }) => key));
+  return new Map(
+    categories.map(({ row, key, nl, en }) => {
+      if (key) return [row, key];
+      const plain = (en || nl)
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '_');
+      const wanted = plain.replace(/^[^a-z]+|_+$/g, '').slice(0, 26) || 'guest';
+      let made = wanted;
+      for (let more = 2; taken.has(made); more++) made = `${wanted}_${more}`;
+      taken.add(made);
+      return [row, made];
+    }),
+  );
+}
+
+/** The categories that were typed. The first always takes a place. */
+export const categoriesOf = (drafts: readonly CategoryDraft[]): GuestCategory[] => {
+  const keys = keysOf(drafts);
+  return drafts.map(({ row, nl, en, how, amount, takesPlace, min, max, vat }, index) => ({
+    key: keys.get(row) ?? '',
+    name: { nl, en },
+    ...(how === 'eur' ? { eur: amount } : { percent: amount }),
+    ...(!takesPlace && index > 0 && { takes_place: false }),
+    ...(min !== '' && min > 0 && { min }),
+    ...(max !== '' && { max }),
+    ...(vat !== '' && { vat_percent: vat }),
+  }));
+};
+
+/** The bundles that were typed. */
+export const bundlesOf = (
+  drafts: readonly BundleDraft[],
+  categories: readonly CategoryDraft[],
+): GuestBundle[] => {
+  const keys = keysOf(categories);
+  return drafts.map(({ name, eur, guests }) => ({
+    name,
+    guests: categories.flatMap(({ row }) => {
+      const { from = '', to = '' } = guests[row] ?? {};
+      return to === '' || to === 0 ? [] : [{ category: keys.get(row) ?? '', from: from || 0, to }];
+    }),
+    eur,
+  }));
+};
