@@ -64,8 +64,8 @@ describe('mail at its edges', () => {
     assert.equal(claimed.length, 2);
   });
 
-  it('has ten messages on their way at once, for which their venue is asked about once', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => mail.book()));
+  it('has twenty messages on their way at once, for which their venue is asked about once', async () => {
+    await Promise.all(Array.from({ length: 22 }, () => mail.book()));
     const { transport, taken, answer } = hesitantServer();
     let asked = 0;
     const contactOf = async () => {
@@ -73,12 +73,12 @@ describe('mail at its edges', () => {
       return contact;
     };
     mail.start({ patienceMs: 60_000, sources: { transport, contactOf } });
-    await until(() => taken.length === 10);
+    await until(() => taken.length === 20);
     assert.equal(asked, 1);
     answer();
-    await until(() => taken.length === 12);
+    await until(() => taken.length === 22);
     answer();
-    await until(async () => (await mail.database.mail.count({ where: { status: 'sent' } })) === 12);
+    await until(async () => (await mail.database.mail.count({ where: { status: 'sent' } })) === 22);
   });
 
   it('that waits long for a connection is made anew, and no attempt is spent on it', async () => {

@@ -34,7 +34,7 @@ describe('the pace of mail', () => {
     const { transport, taken, answer } = hesitantServer();
     const hasTurn = mailTurns({ database, hashKey: new Uint8Array(32), perDay: 20 });
     mail.start({ patienceMs: 60_000, pollMs: 600_000, sources: { database, transport, hasTurn } });
-    for (let done = 10; done <= 50; done += 10) {
+    for (const done of [20, 40, 50]) {
       await until(() => taken.length === done);
       answer();
     }
