@@ -26,6 +26,7 @@ import { keptMoney } from './keptMoney.ts';
 import { mail } from './mail.ts';
 import { mailTexts } from './mailTexts.ts';
 import { moneyRules } from './moneyRules.ts';
+import { oldClients } from './oldClients.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
@@ -77,6 +78,7 @@ const once = [
   ticketPage,
   access,
   crossOrigin,
+  oldClients,
   isolation,
   texts,
   generated,
