@@ -28,6 +28,7 @@ import { mailTexts } from './mailTexts.ts';
 import { moneyRules } from './moneyRules.ts';
 import { oldClients } from './oldClients.ts';
 import { operations } from './operations.ts';
+import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { prices } from './prices.ts';
@@ -79,6 +80,7 @@ const once = [
   access,
   crossOrigin,
   oldClients,
+  passkeys,
   isolation,
   texts,
   generated,
