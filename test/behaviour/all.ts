@@ -27,7 +27,9 @@ import { keptMoney } from './keptMoney.ts';
 import { mail } from './mail.ts';
 import { mailTexts } from './mailTexts.ts';
 import { moneyRules } from './moneyRules.ts';
+import { oldClients } from './oldClients.ts';
 import { operations } from './operations.ts';
+import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { prices } from './prices.ts';
@@ -81,6 +83,8 @@ const once = [
   ticketPage,
   access,
   crossOrigin,
+  oldClients,
+  passkeys,
   isolation,
   texts,
   generated,
