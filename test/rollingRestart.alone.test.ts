@@ -113,26 +113,29 @@ describe('services that are restarted one after the other, while guests book, pa
     const { slug, facility } = places.free;
     const headers = { 'X-Tenant': slug };
     const holder = await stack.database.connect();
-    await holder.query('BEGIN; LOCK TABLE availability.slot IN ACCESS EXCLUSIVE MODE');
-    const waiting = async () => {
-      const { rows } = await holder.query(
-        `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'availability.slot'::regclass`,
+    let asked: Promise<number | 'no answer'>[] = [];
+    try {
+      await holder.query('BEGIN; LOCK TABLE availability.slot IN ACCESS EXCLUSIVE MODE');
+      const waiting = async () => {
+        const { rows } = await holder.query(
+          `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'availability.slot'::regclass`,
+        );
+        return rows[0].waiting;
+      };
+      // A day of its own each, as gateways keep what they have just been told.
+      asked = Array.from({ length: 40 }, (_, day) =>
+        balancer
+          .send('GET', `/api/site/facilities/${facility}/slots?date=${daysAhead(25 + day)}`, { headers })
+          .then(({ status }) => status)
+          .catch(() => 'no answer'),
       );
-      return rows[0].waiting;
-    };
-    // A day of its own each, as gateways keep what they have just been told.
-    const asked = Array.from({ length: 40 }, (_, day) =>
-      balancer
-        .send('GET', `/api/site/facilities/${facility}/slots?date=${daysAhead(25 + day)}`, { headers })
-        .then(({ status }) => status)
-        .catch(() => 'no answer'),
-    );
-    const killed = [stack.of('gateway').at(-1), stack.of('availability').at(-1)];
-    // Reads of one process share a statement: each of the two replicas has some under way when one is killed.
-    await eventually('reads are under way in services', async () => (await waiting()) >= 2);
-    await Promise.all(killed.map((one) => one?.kill9()));
-    await holder.query('ROLLBACK');
-    holder.release();
+      const killed = [stack.of('gateway').at(-1), stack.of('availability').at(-1)];
+      // Reads of one process share a statement: each of the two replicas has some under way when one is killed.
+      await eventually('reads are under way in services', async () => (await waiting()) >= 2);
+      await Promise.all(killed.map((one) => one?.kill9()));
+    } finally {
+      await holder.query('ROLLBACK').finally(() => holder.release());
+    }
     const answers = await Promise.all(asked);
     assert.ok(answers.includes('no answer'), `of a gateway: ${answers}`);
     assert.ok(answers.includes(504), `of a service: ${answers}`);

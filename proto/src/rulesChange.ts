@@ -79,9 +79,14 @@ export const MeetsRequest = z.object({
 export const isAboutSlots = (patch: object): boolean =>
   Object.keys(patch).some((key) => key in Settings.shape);
 
-/** Whether two values of a setting are the same. */
+/** Whether two values of a setting are the same, in whichever order their fields stand; null is none. */
 export const isSame = (before: unknown, after: unknown): boolean =>
-  JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
+  JSON.stringify(before ?? null, sorted) === JSON.stringify(after ?? null, sorted);
+
+const sorted = (_key: string, value: unknown): unknown =>
+  value instanceof Object && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 /** What a patch changes of the settings that decide about slots; null when it changes none. */
 export function settingsChange(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { assertAccessible } from '../widget/axe.ts';
@@ -7,6 +8,12 @@ import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
 const world = inOneWorld();
+
+/** Waits until a button has the keyboard. */
+const hasKeyboard = (page: Page, name: string) =>
+  eventually(`the keyboard is on ${name}`, () =>
+    page.getByRole('button', { name, exact: true }).evaluate((it) => it === document.activeElement),
+  );
 
 describe('the facilities of a venue', () => {
   let slug: string;
@@ -117,6 +124,7 @@ describe('the facilities of a venue', () => {
       const down = page.getByRole('button', { name: 'Omlaag: Zomer' });
       await down.press('Enter');
       await page.getByText('Geldt nooit').waitFor();
+      await hasKeyboard(page, 'Omhoog: Zomer');
       await page.getByRole('button', { name: 'Omhoog: Zomer' }).press('Enter');
       assert.ok(
         await page.getByRole('button', { name: 'Omlaag: Zomer' }).isEnabled(),
@@ -175,6 +183,13 @@ describe('the facilities of a venue', () => {
       await page.getByLabel('Bedrag, in euro').fill('10');
       await page.getByRole('button', { name: 'Omhoog: Avond' }).press('Enter');
       await page.getByText('Avond: 1 van 2').waitFor();
+      await hasKeyboard(page, 'Omlaag: Avond');
+      await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
+      await page.keyboard.type('Nacht');
+      await page.getByRole('button', { name: 'Omhoog: Nacht' }).press('Enter');
+      await hasKeyboard(page, 'Omhoog: Nacht');
+      await page.getByRole('button', { name: 'Verwijderen: Nacht' }).press('Enter');
+      await hasKeyboard(page, 'Verwijderen: Weekend');
       // (165 − 3 × 10) × 1.2, as the discount is first now.
       await total('€\u00a0162,00');
       await assertGood(person, 'prices of a facility');
@@ -217,9 +232,9 @@ describe('the facilities of a venue', () => {
       }
       const kind = (name: string) =>
         page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\. ${name}`) });
-      await kind('Kind').getByLabel('Procent', { exact: true }).fill('50');
+      await kind('Kind').getByLabel('Procent van de prijs per persoon').fill('50');
       await kind('Kind').getByLabel('Btw, in procent').fill('9');
-      await kind('Baby').getByLabel('Wat ieder van hen betaalt').selectOption('eur');
+      await kind('Baby').getByLabel('Ieder betaalt').selectOption('eur');
       await kind('Baby').getByLabel('Bedrag, in euro').fill('0');
       await kind('Baby').getByLabel('Neemt een plaats in').press('Space');
       await kind('Baby').getByLabel('Hooguit per boeking').fill('2');

@@ -215,6 +215,7 @@ describe('the settings of a venue', () => {
       await button(page, 'Omhoog: Maat').focus();
       await page.keyboard.press('Enter');
       await page.getByText('Maat: 1 van 2').waitFor({ state: 'attached' });
+      assert.ok(await button(page, 'Omlaag: Maat').evaluate((it) => it === document.activeElement));
       await assertGood(person, 'questions');
       await person.picture('admin-settings-questions');
       await button(page, 'Opslaan').click();

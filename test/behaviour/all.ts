@@ -27,7 +27,9 @@ import { keptMoney } from './keptMoney.ts';
 import { mail } from './mail.ts';
 import { mailTexts } from './mailTexts.ts';
 import { moneyRules } from './moneyRules.ts';
+import { oldClients } from './oldClients.ts';
 import { operations } from './operations.ts';
+import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { priceChanges } from './priceChanges.ts';
@@ -83,6 +85,8 @@ const once = [
   ticketPage,
   access,
   crossOrigin,
+  oldClients,
+  passkeys,
   isolation,
   texts,
   generated,

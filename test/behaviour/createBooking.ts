@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { call, daysAhead, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
+import { type BeyondContract, plainSettings } from './beyondContract.ts';
 
-/** Booking, and what is refused. */
-export function createBooking(stack: () => Stack): void {
+/** Booking, and what is refused; `beyond`: what answers hold by the settings of these venues. */
+export function createBooking(stack: () => Stack, beyond: BeyondContract = plainSettings): void {
   describe('booking', () => {
     let slug: string;
     let pass: number;
@@ -53,6 +54,7 @@ export function createBooking(stack: () => Stack): void {
         status: 'confirmed',
         customer_name: 'Anna Jansen',
         customer_email: 'anna@example.com',
+        ...beyond.booking,
       });
       assert.equal('payment' in body, false);
       assert.match(body.ticket_url, /^http:\/\/localhost:\d+\/tickets\/[\w.-]+$/);

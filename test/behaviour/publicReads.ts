@@ -3,9 +3,10 @@ import { before, describe, it } from 'node:test';
 import { type Answer, daysAhead, eventually } from '../stack/api.ts';
 import { linkSandbox } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
+import { type BeyondContract, plainSettings } from './beyondContract.ts';
 
-/** What guests and their clients read. */
-export function publicReads(stack: () => Stack): void {
+/** What guests and their clients read; `beyond`: and what that holds by the settings of these venues. */
+export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSettings): void {
   describe('reading a venue', () => {
     let slug: string;
     let pass: number;
@@ -51,7 +52,7 @@ export function publicReads(stack: () => Stack): void {
         live: true,
         day_start: '06:00',
         pays_online: false,
-        cancel_until_hours: 24,
+        ...beyond.untilWhenToCancel(24),
         facilities: [
           {
             id: pass,
@@ -66,6 +67,7 @@ export function publicReads(stack: () => Stack): void {
             active: true,
             images: ['/demo/images/sauna.svg'],
             description: 'Sauna en bad',
+            ...beyond.facility,
           },
         ],
         fields: [
@@ -88,7 +90,7 @@ export function publicReads(stack: () => Stack): void {
         const { day_start, facilities, fields, ...rest } = (await wholeSite(slug)).body;
         return rest;
       };
-      const none = { live: true, pays_online: false, cancel_until_hours: 48 };
+      const none = { live: true, pays_online: false, ...beyond.untilWhenToCancel(48) };
       assert.deepEqual(await terms(), none);
       const said = { terms_url: 'https://www.example.com/terms', address: 'Dorpsstraat 1\n1234 AB Ons Dorp' };
       await api.admin('PATCH', `/venues/${slug}`, said);
@@ -124,6 +126,7 @@ export function publicReads(stack: () => Stack): void {
         free: 10,
         blocked: false,
         bookable: true,
+        ...beyond.slot,
       });
     });
 
@@ -163,6 +166,7 @@ export function publicReads(stack: () => Stack): void {
         capacity: 10,
         free: 10,
         bookable: true,
+        ...beyond.slot,
       });
     });
 

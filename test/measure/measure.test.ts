@@ -10,6 +10,7 @@ import { measureMail, QUICK_MAIL } from './mail.ts';
 import { namesOnPages } from './measuredPages.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
 import { profile, QUICK_PROFILE } from './profile.ts';
+import { compareRuled, QUICK_RULED } from './ruledReads.ts';
 
 const skip = system() !== 'linux' && 'what processes use is read from /proc';
 
@@ -70,6 +71,12 @@ describe('npm run measure', { skip }, () => {
       'flame-booking-after.svg',
       'flame-gateway-after.svg',
     ]);
+  });
+
+  it('tells what seasons and price lists cost a read', async () => {
+    const table = await compareRuled(platform, QUICK_RULED);
+    measured.push('ruled reads');
+    assert.match(table, /`slots` of a day \| \d.*\n\| `availability` of 31 days \| \d/);
   });
 
   it('tells how mail keeps pace with bookings, in one process and as services', async () => {

@@ -10,6 +10,7 @@ export async function callTheRest({ api, database }: Stack): Promise<void> {
   const of = 'SELECT venue.slug, it.* FROM catalog.venue JOIN';
   const facility = await first(`${of} catalog.facility it ON it.venue_id = venue.id`);
   await at('GET', `/venues/${facility.slug}/facilities/${facility.id}/slots`);
+  await at('GET', `/venues/${facility.slug}/domain-check?domain=booking.example.com`);
   const booking = await first(
     `${of} booking.booking it ON it.venue_id = venue.id WHERE it.status = 'confirmed' AND it.customer_email <> ''`,
   );

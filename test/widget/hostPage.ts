@@ -9,7 +9,7 @@ export type HostPage = {
   head?: string;
   lang?: string;
   /** Where the widget's script goes: as the docs say, after the element. */
-  script?: 'after' | 'before' | 'twice' | 'module' | 'none';
+  script?: 'after' | 'before' | 'twice' | 'module' | 'released' | 'none';
   css?: string;
   /** Other directives than the strict ones; null: none of that name. */
   csp?: Record<string, string | null>;
@@ -21,6 +21,7 @@ export const scriptFile = built('venue-booking.js');
 const files: Record<string, string> = {
   '/venue-booking.js': scriptFile,
   '/venue-booking.mjs': built('venue-booking.mjs'),
+  '/released.js': path.join(import.meta.dirname, 'released/venue-booking-2026-11-24.js'),
 };
 
 /** Serves on 127.0.0.1. `answer`: body, type and further headers by path; nothing: 404. */
@@ -83,12 +84,20 @@ export async function startWebsite(apiOrigin: string) {
       const at = `/page-${++made}`;
       const classic = `<script src="${scripts.origin}/venue-booking.js"></script>`;
       const module = `<script type="module" src="${scripts.origin}/venue-booking.mjs"></script>`;
-      const last = { after: classic, twice: classic + classic, module, before: '', none: '' }[script];
+      const released = `<script src="${scripts.origin}/released.js"></script>`;
+      const scriptsAfter = {
+        after: classic,
+        twice: classic + classic,
+        module,
+        released,
+        before: '',
+        none: '',
+      };
       const html = `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>De site</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${at}.css">${head}${script === 'before' ? classic : ''}</head>
-<body><main><h1>De site</h1>${body}</main>${last}</body></html>`;
+<body><main><h1>De site</h1>${body}</main>${scriptsAfter[script]}</body></html>`;
       const directives = Object.entries({ ...strict, ...csp }).filter(([, value]) => value !== null);
       const policy = directives.map((directive) => directive.join(' '));
       pages.set(at, { html, csp: policy.join('; '), css: `${PAGE_CSS}${css}` });

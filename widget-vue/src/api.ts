@@ -92,6 +92,12 @@ export function createApi({ base, tenant, locale }: Settings) {
       return once<T>(path, init);
     });
   const forVenue = { 'X-Tenant': tenant };
+  const post = <T>(path: string, body: unknown, headers?: HeadersInit) =>
+    send<T>(path, {
+      method: 'POST',
+      headers: { ...forVenue, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   const get = <T>(path: string, signal: AbortSignal | null = null, headers: HeadersInit = forVenue) =>
     send<T>(path, { headers, signal });
 
@@ -106,23 +112,18 @@ export function createApi({ base, tenant, locale }: Settings) {
     slots: (facility: number, date: string, signal?: AbortSignal) =>
       get<DaySlots>(`/api/site/facilities/${facility}/slots?date=${date}`, signal),
     check: (slot: number, signal?: AbortSignal) => get<SlotCheck>(`/api/site/slots/${slot}`, signal),
-    quote: (wish: QuoteRequest) =>
-      send<Quote>('/api/site/quotes', {
-        method: 'POST',
-        headers: { ...forVenue, 'Content-Type': 'application/json' },
-        body: JSON.stringify(wish),
-      }),
+    quote: (wish: QuoteRequest) => post<Quote>('/api/site/quotes', wish),
     challenge: () => get<ProofChallenge>('/api/site/challenge'),
     /**
      * @param key the same for every try of one booking, so that it is made once
      * @param proof work of the browser, where the venue asks for it
      */
     book: (body: BookingBody, key: string, proof?: string) =>
-      send<BookingResponse>('/api/site/bookings', {
-        method: 'POST',
-        headers: { ...forVenue, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-        body: JSON.stringify({ ...body, quote: body.quote?.quote, proof_of_work: proof }),
-      }),
+      post<BookingResponse>(
+        '/api/site/bookings',
+        { ...body, quote: body.quote?.quote, proof_of_work: proof },
+        { 'Idempotency-Key': key },
+      ),
     /**
      * Without a header that takes a preflight: tickets answer none.
      * @param url the `ticket_url` of a booking; its end is asked for at this API, as that is where the page

@@ -1,3 +1,4 @@
+import { formatOf } from './formats.ts';
 import type { Locale } from './wording.ts';
 
 // The venue's dates and times are local strings. They are taken apart and counted in UTC, never read in the
@@ -55,25 +56,14 @@ export const minutesBetween = (from: string, to: string): number =>
 
 export type DatePart = 'weekday' | 'day' | 'month' | 'year';
 
-/** The languages as Intl knows them. */
-export const TAGS: Record<Locale, string> = { nl: 'nl-NL', en: 'en-GB' };
-
-/** One for each kind of text, as making one takes a hundred times what using it takes. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /**
  * Text of a date in a language: `Monday 1 June`, `ma 1 jun`.
  * @param parts what to show; the language orders them
  */
 export function dateText(locale: Locale, date: string, width: 'long' | 'short', parts: DatePart[]): string {
-  const kind = [locale, width, ...parts].join();
-  let format = formats.get(kind);
-  if (!format) {
-    const all = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const;
-    const shown = Object.fromEntries(parts.map((part) => [part, all[part]]));
-    format = new Intl.DateTimeFormat(TAGS[locale], { timeZone: 'UTC', ...shown });
-    formats.set(kind, format);
-  }
+  const all = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const;
+  const shown = Object.fromEntries(parts.map((part) => [part, all[part]]));
+  const format = formatOf(Intl.DateTimeFormat, locale, { timeZone: 'UTC', ...shown });
   // Not every browser has a comma behind the day of the week.
   return format.format(atUtc(date)).replace(',', '');
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Facility } from '@venue-booking/proto/facility';
-import { durationText, momentText, priceText, refundMoneyText, refundText } from './facts.ts';
+import { cancelText, durationText, momentText, priceText, refundMoneyText, refundText } from './facts.ts';
 import { euroText, totalOf } from './money.ts';
 import { facility } from './testFlow.ts';
 import { speaker } from './wording.ts';
 
 test('a duration is told in hours when it is whole or half hours from two on', () => {
-  assert.equal(durationText(speaker('nl'), 'nl', 90), '90 minuten');
-  assert.equal(durationText(speaker('nl'), 'nl', 120), '2 uur');
-  assert.equal(durationText(speaker('nl'), 'nl', 150), '2,5 uur');
-  assert.equal(durationText(speaker('en'), 'en', 150), '2.5 hours');
-  assert.equal(durationText(speaker('en'), 'en', 130), '130 minutes');
+  assert.equal(durationText('nl', 90), '90 minuten');
+  assert.equal(durationText('nl', 120), '2 uur');
+  assert.equal(durationText('nl', 150), '2,5 uur');
+  assert.equal(durationText('en', 150), '2.5 hours');
+  assert.equal(durationText('en', 130), '130 minutes');
 });
 
 test('what comes back to who cancels is told until when, in percent and then in money', () => {
@@ -21,14 +21,14 @@ test('what comes back to who cancels is told until when, in percent and then in 
     { until_hours: 0, percent: 0 },
   ];
   assert.equal(
-    refundText(speaker('nl'), tiers),
+    refundText(speaker('nl'), 'nl', tiers),
     'Annuleer je, dan krijg je terug: 100% tot 48 uur van tevoren; 50% tot 1 uur van tevoren; daarna niets.',
   );
   assert.equal(
-    refundText(speaker('en'), [...tiers.slice(0, 2), { until_hours: 0, percent: 10 }]),
+    refundText(speaker('en'), 'en', [...tiers.slice(0, 2), { until_hours: 0, percent: 10 }]),
     'If you cancel, you get back: 100% until 48 hours before it starts; 50% until 1 hour before it starts; 10% until it starts.',
   );
-  assert.equal(refundText(speaker('en'), tiers.slice(2)), 'If you cancel, you get back: nothing.');
+  assert.equal(refundText(speaker('en'), 'en', tiers.slice(2)), 'If you cancel, you get back: nothing.');
   const paid = [
     { until: '2026-06-01T10:00', percent: 50, refund_eur: 12.5 },
     { until: '2026-06-02T10:00', percent: 0, refund_eur: 0 },
@@ -38,6 +38,14 @@ test('what comes back to who cancels is told until when, in percent and then in 
     'Annuleer je, dan krijg je terug: €\u00a012,50 tot maandag 1 juni, 10:00; daarna niets.',
   );
   assert.equal(refundMoneyText(speaker('nl'), 'nl', [{ until: '2026-06-01T10:00', percent: 50 }]), '');
+});
+
+test('until when a guest may cancel is told in hours, and in days when it is whole days from two on', () => {
+  assert.equal(cancelText(speaker('nl'), 'nl', 1), 'Annuleren kan tot 1 uur van tevoren.');
+  assert.equal(cancelText(speaker('en'), 'en', 1), 'You can cancel until 1 hour before it starts.');
+  assert.equal(cancelText(speaker('en'), 'en', 24), 'You can cancel until 24 hours before it starts.');
+  assert.equal(cancelText(speaker('nl'), 'nl', 48), 'Annuleren kan tot 2 dagen van tevoren.');
+  assert.equal(cancelText(speaker('nl'), 'nl', 0), 'Annuleren kan tot het begint.');
 });
 
 test('a time past midnight has its own date', () => {

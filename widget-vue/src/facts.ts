@@ -2,15 +2,18 @@ import type { Facility } from '@venue-booking/proto/facility';
 import type { Site } from '@venue-booking/proto/venue';
 import type { Ticket } from './api.ts';
 import { dateOf, longDate, timeOf } from './dates.ts';
-import { euroText } from './money.ts';
+import { euroText, numberText } from './money.ts';
 import type { Locale, Say } from './wording.ts';
 
 /** `90 minuten`, `2,5 uur`. Slots last five minutes and more. */
-export function durationText(say: Say, locale: Locale, minutes: number): string {
-  if (minutes < 120 || minutes % 30) return say('minutes', { count: minutes });
-  const hours = String(minutes / 60);
-  return say('hours', { count: locale === 'en' ? hours : hours.replace('.', ',') });
+export function durationText(locale: Locale, minutes: number): string {
+  return minutes < 120 || minutes % 30
+    ? timeText(locale, minutes, 'minute')
+    : timeText(locale, minutes / 60, 'hour');
 }
+
+const timeText = (locale: Locale, count: number, unit: 'minute' | 'hour' | 'day'): string =>
+  numberText(locale, count, { style: 'unit', unit, unitDisplay: 'long' });
 
 /** What a facility costs: `€ 12,50 per persoon`, `vanaf € 135,00 per boeking`. */
 export function priceText(say: Say, locale: Locale, { price, price_eur }: Facility): string {
@@ -26,9 +29,11 @@ export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: 
   `${longDate(locale, dateOf(starts_at))}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;
 
 /** What comes back of what was paid to a guest who cancels, in words. */
-export const refundText = (say: Say, tiers: NonNullable<Site['refund_tiers']>): string =>
-  listed(say, tiers, ({ until_hours: count, percent }) =>
-    count ? say('refundHours', { count, percent }) : say('refundStart', { percent }),
+export const refundText = (say: Say, locale: Locale, tiers: NonNullable<Site['refund_tiers']>): string =>
+  listed(say, tiers, ({ until_hours: hours, percent }) =>
+    hours
+      ? say('refundBefore', { percent, time: timeText(locale, hours, 'hour') })
+      : say('refundStart', { percent }),
   );
 
 /** The same in money, for a booking that was paid; nothing while that is not known. */
@@ -56,9 +61,9 @@ const listed = <Tier extends { percent: number }>(
 };
 
 /** Until when a guest may cancel, in words: `Annuleren kan tot 24 uur van tevoren.` */
-export function cancelText(say: Say, hours: number): string {
+export function cancelText(say: Say, locale: Locale, hours: number): string {
   if (hours === 0) return say('cancelAlways');
-  return hours < 48 || hours % 24
-    ? say('cancelHours', { count: hours })
-    : say('cancelDays', { count: hours / 24 });
+  const isInDays = hours >= 48 && hours % 24 === 0;
+  const time = isInDays ? timeText(locale, hours / 24, 'day') : timeText(locale, hours, 'hour');
+  return say('cancelBefore', { time });
 }

@@ -1,6 +1,6 @@
 import type { Facility } from '@venue-booking/proto/facility';
 import type { Slot } from '@venue-booking/proto/slot';
-import { TAGS } from './dates.ts';
+import { formatOf } from './formats.ts';
 import type { Locale } from './wording.ts';
 
 /**
@@ -14,14 +14,10 @@ export const totalOf = (
 ): number | undefined =>
   price ? slot?.price?.totals_eur[people - 1] : (Math.round(price_eur * 100) * people) / 100;
 
-const formats = new Map<Locale, Intl.NumberFormat>();
-
 /** `€ 1.034,50`, `€1,034.50`. */
-export function euroText(locale: Locale, euro: number): string {
-  let format = formats.get(locale);
-  if (!format) {
-    format = new Intl.NumberFormat(TAGS[locale], { style: 'currency', currency: 'EUR' });
-    formats.set(locale, format);
-  }
-  return format.format(euro);
-}
+export const euroText = (locale: Locale, euro: number): string =>
+  numberText(locale, euro, { style: 'currency', currency: 'EUR' });
+
+/** A number with what it counts, as a language writes it. */
+export const numberText = (locale: Locale, number: number, kind: Intl.NumberFormatOptions): string =>
+  formatOf(Intl.NumberFormat, locale, kind).format(number);

@@ -13,8 +13,6 @@ export const wording = {
 
   // A facility
   free: ['Gratis', 'Free'],
-  minutes: ['{count} minuten', '{count} minutes'],
-  hours: ['{count} uur', '{count} hours'],
   perPerson: ['{price} per persoon', '{price} per person'],
   perBooking: ['{price} per boeking', '{price} per booking'],
   from: ['vanaf {price}', 'from {price}'],
@@ -48,9 +46,7 @@ export const wording = {
   left: ['nog {count}', '{count} left'],
   onlyLeft: ['nog maar {count}', 'only {count} left'],
   full: ['vol', 'full'],
-  privateFree: ['vrij', 'free'],
   privateTaken: ['bezet', 'taken'],
-  unavailable: ['dicht', 'closed'],
   notYet: ['nog niet', 'not yet'],
   slotLost: [
     'Deze tijd is net door iemand anders geboekt. Kies een andere.',
@@ -68,21 +64,11 @@ export const wording = {
   total: ['Totaal', 'Total'],
   payNote: ['Eventueel online betalen doe je hierna.', 'Any online payment comes next.'],
   payNext: ['Betalen doe je hierna, online.', 'You pay online, in the next step.'],
-  cancelHours: [
-    'Annuleren kan tot {count} uur van tevoren.|Annuleren kan tot {count} uur van tevoren.',
-    'You can cancel until {count} hour before it starts.|You can cancel until {count} hours before it starts.',
-  ],
-  cancelDays: [
-    'Annuleren kan tot {count} dagen van tevoren.',
-    'You can cancel until {count} days before it starts.',
-  ],
+  cancelBefore: ['Annuleren kan tot {time} van tevoren.', 'You can cancel until {time} before it starts.'],
   cancelAlways: ['Annuleren kan tot het begint.', 'You can cancel until it starts.'],
   moneyBack: ['Je krijgt dan terug wat je hebt betaald.', 'You then get back what you have paid.'],
   refundTiers: ['Annuleer je, dan krijg je terug: {list}.', 'If you cancel, you get back: {list}.'],
-  refundHours: [
-    '{percent}% tot {count} uur van tevoren|{percent}% tot {count} uur van tevoren',
-    '{percent}% until {count} hour before it starts|{percent}% until {count} hours before it starts',
-  ],
+  refundBefore: ['{percent}% tot {time} van tevoren', '{percent}% until {time} before it starts'],
   refundStart: ['{percent}% tot het begint', '{percent}% until it starts'],
   refundMoment: ['{price} tot {moment}', '{price} until {moment}'],
   refundNone: ['niets|daarna niets', 'nothing|nothing after that'],

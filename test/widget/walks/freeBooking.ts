@@ -57,7 +57,7 @@ export function freeBooking(walk: () => Walk): void {
       await page.getByRole('button', { name: /Privébad/ }).click();
       await arrives('when');
       await showDay(guest, day);
-      await sees(say('privateFree'));
+      await sees(say('someFree'));
       await check(guest, 'when, of a private facility');
     });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NewBookingFields } from '@venue-booking/proto/bookingField';
-import { moved, newDraft, toDrafts, toFields } from './bookingFields.ts';
+import { newDraft, toDrafts, toFields } from './bookingFields.ts';
 import { spanInWords } from './durations.ts';
 import { problemOf } from './problems.ts';
 
@@ -18,13 +18,6 @@ describe('the settings of a venue in a form', () => {
     assert.ok(NewBookingFields.safeParse({ fields }).success);
     const choice = { ...newDraft(), label: 'Size', type: 'select' as const, options: ' S \n\nM' };
     assert.deepEqual(toFields([choice])[0]?.options, ['S', 'M']);
-  });
-
-  it('move a question to where it is dropped, and leave it where there is no place', () => {
-    assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a']);
-    assert.deepEqual(moved(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b']);
-    assert.deepEqual(moved(['a', 'b'], 0, -1), ['a', 'b']);
-    assert.deepEqual(moved(['a', 'b'], 1, 2), ['a', 'b']);
   });
 
   it('say spans in the largest unit that has no rest', () => {

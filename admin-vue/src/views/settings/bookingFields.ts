@@ -45,11 +45,3 @@ function keyFor(label: string, taken: ReadonlySet<string>): string {
     if (!taken.has(key)) return key;
   }
 }
-
-/** The list with one of its entries elsewhere; the same list where there is no such place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const result = [...list];
-  if (to < 0 || to >= list.length) return result;
-  result.splice(to, 0, ...result.splice(from, 1));
-  return result;
-}

@@ -34,8 +34,9 @@ test('start times are read as people type them, and what is none stays', () => {
 });
 
 test('a new season stands before the one that is all year, which would hide it', () => {
-  const { drafts, at } = withSeason(toDrafts(club));
-  assert.equal(at, 2);
+  const drafts = withSeason(toDrafts(club));
+  assert.equal(drafts[2]?.when, 'yearly');
+  assert.equal(drafts[3]?.when, 'always');
   assert.deepEqual(
     [0, 1, 2, 3].map((index) => isHidden(drafts, index)),
     [false, false, false, false],

@@ -88,12 +88,12 @@ export function newWindow({ windows }: Pick<SeasonDraft, 'windows'>): WindowDraf
 }
 
 /** Puts a season where it counts: after the others that have dates, before one that is all year. */
-export function withSeason(drafts: readonly SeasonDraft[]): { drafts: SeasonDraft[]; at: number } {
+export function withSeason(drafts: readonly SeasonDraft[]): SeasonDraft[] {
   const usual = drafts.findIndex(({ when }) => when === 'always');
   const at = usual < 0 ? drafts.length : usual;
   const added = seasonDraft({ from: '04-01', to: '09-30', windows: [] });
   added.windows.push(newWindow(added));
-  return { drafts: drafts.toSpliced(at, 0, added), at };
+  return drafts.toSpliced(at, 0, added);
 }
 
 /** The dates of a season in the form that another choice needs, as near as can be. */

@@ -1,0 +1,31 @@
+import { describe } from 'node:test';
+import { laterFacility, laterVenue } from '../stack/laterSettings.ts';
+import type { Stack } from '../stack/stack.ts';
+import { laterSettings } from './beyondContract.ts';
+import { cancelling } from './cancelling.ts';
+import { createBooking } from './createBooking.ts';
+import { idempotency } from './idempotency.ts';
+import { publicReads } from './publicReads.ts';
+
+/** The same stack, whose venues and facilities are made with everything that came after the contract. */
+function withLaterSettings(stack: Stack): Stack {
+  const { api } = stack;
+  return {
+    ...stack,
+    api: {
+      ...api,
+      newVenue: (settings) => api.newVenue({ ...laterVenue, ...settings }),
+      newFacility: (slug, settings) =>
+        api.newFacility(slug, laterFacility({ opens_at: '06:00', closes_at: '06:00', ...settings })),
+    },
+  };
+}
+
+/** What clients written for the contract do, at venues with settings that it does not know. */
+export function oldClients(stack: () => Stack): void {
+  describe('with price lists, hours by season and refund tiers', () => {
+    const later = () => withLaterSettings(stack());
+    for (const behaviour of [publicReads, createBooking, cancelling, idempotency])
+      behaviour(later, laterSettings);
+  });
+}

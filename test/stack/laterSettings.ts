@@ -1,0 +1,41 @@
+import { daysAhead } from './api.ts';
+
+/** A day for which later settings say other prices and hours: after all days that tests book on. */
+const [specialFrom, specialTo] = [daysAhead(300), daysAhead(310)];
+
+/** Half comes back until a day before, all of it until three. */
+export const laterVenue = {
+  refund_tiers: [
+    { until_hours: 72, percent: 100 },
+    { until_hours: 24, percent: 50 },
+  ],
+};
+
+/**
+ * A facility's settings with a price list and hours by season instead of one price and one window: the same
+ * prices and times, on all days but those of `specialFrom` to `specialTo`.
+ */
+export function laterFacility({ price_eur, ...settings }: Record<string, unknown>): Record<string, unknown> {
+  const { opens_at, closes_at, open_days: days = [1, 2, 3, 4, 5, 6, 7] } = settings;
+  return {
+    ...settings,
+    timetable: [
+      {
+        ...{ name: 'Feestdagen', from: specialFrom, to: specialTo },
+        windows: [{ days, opens_at: '12:00', closes_at: '16:00' }],
+      },
+      { name: 'Anders', windows: [{ days, opens_at, closes_at }] },
+    ],
+    ...(Boolean(price_eur) && {
+      pricing: {
+        ...{ per: 'person', eur: price_eur },
+        rules: [
+          {
+            ...{ name: 'Feestdagen', first_date: specialFrom, last_date: specialTo },
+            ...{ effect: 'add', eur: 10, per: 'booking' },
+          },
+        ],
+      },
+    }),
+  };
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { laterFacility } from '../stack/laterSettings.ts';
+import type { Guest, Visit } from './guest.ts';
+import { choose, fillIn, sendForm } from './picking.ts';
+import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+/** The dearest day of the venue that has prices by day. */
+const day = daysAhead(9);
+const plain = { name: 'Sauna', opens_at: '10:00', closes_at: '14:00', capacity: 6, price_eur: 12.5 };
+const listed = {
+  ...laterFacility(plain),
+  pricing: {
+    per: 'party',
+    parties: [
+      { people: 1, eur: 60 },
+      { people: 3, eur: 100, each_more_eur: 20 },
+    ],
+    rules: [{ name: 'Feestdag', first_date: day, last_date: day, effect: 'add', eur: 5, per: 'person' }],
+  },
+};
+/** `shown`: what its guest reads of the price before booking, for three. `back`: what cancelling gives back. */
+const kinds = [
+  { kind: 'without anything new', venue: {}, facility: plain, shown: /37[.,]50/, owed: 37.5, back: 37.5 },
+  {
+    kind: 'with a price list, hours by season and refund tiers',
+    venue: { refund_tiers: [{ until_hours: 24, percent: 50 }] },
+    facility: listed,
+    // It knows no list: three times the lowest price per person, a sixth of what six pay (160).
+    shown: /79[.,]98/,
+    ...{ owed: 115, back: 57.5 },
+  },
+];
+
+describe('a widget of before price lists, hours by season and refund tiers', () => {
+  const world = inOneWorld();
+  const visit = (tenant: string): Visit => ({ tenant, page: { script: 'released' } });
+
+  /** Opens the ticket by the link that the widget shows, and cancels there. */
+  async function cancelByTicket({ page, say }: Guest): Promise<void> {
+    await page.goto((await page.getByRole('link', { name: say('ticket') }).getAttribute('href')) ?? '');
+    await page.locator('summary').click();
+    await page.locator('form[action*=cancel] button').click();
+    await page
+      .getByText(/Geannuleerd/)
+      .first()
+      .waitFor();
+  }
+
+  for (const { kind, venue: settings, facility, shown, owed, back } of kinds)
+    describe(`at a venue ${kind}`, () => {
+      let here: Record<'free' | 'paid', VenueWithTimes>;
+      before(async () => {
+        const [free, paid] = await Promise.all(
+          [false, true].map((paid) => newVenueWithTimes(world(), { venue: settings, facility, paid })),
+        );
+        here = { free, paid } as typeof here;
+      });
+      /** Chooses a time on the day for three, and fills in who books. */
+      const upToBooking = async (guest: Guest, { slotsOf }: VenueWithTimes, email: string) => {
+        const [slot] = await slotsOf(day);
+        assert.ok(slot);
+        await guest.arrives('when');
+        await choose(guest, slot);
+        await guest.arrives('details');
+        await fillIn(guest, email, { people: '3' });
+        await guest.sees(shown);
+        return slot;
+      };
+      const statusOf = async (venue: VenueWithTimes, email: string) =>
+        (await venue.bookings(email))[0]?.status;
+      const cancelled = (venue: VenueWithTimes, email: string) =>
+        eventually('it is cancelled', async () => (await statusOf(venue, email)) === 'cancelled');
+
+      it('books what is not paid online, and its guest cancels by the ticket', async () => {
+        const email = `released-free-${owed}@example.com`;
+        await world().visit(visit(here.free.slug), async (guest) => {
+          const slot = await upToBooking(guest, here.free, email);
+          await sendForm(guest);
+          await guest.arrives('booked');
+          const [booking] = await here.free.bookings(email);
+          assert.deepEqual(
+            [booking?.status, booking?.people, booking?.amount_eur, booking?.starts_at],
+            ['confirmed', 3, owed, slot.starts_at],
+          );
+          await cancelByTicket(guest);
+          await cancelled(here.free, email);
+          assert.equal((await here.free.slotsOf(day))[0]?.free, slot.capacity);
+        });
+      });
+
+      it('books and pays what is owed, which the payment page says, and cancelling gives back what is promised', async () => {
+        const email = `released-paid-${owed}@example.com`;
+        await world().visit(visit(here.paid.slug), async (guest) => {
+          const { page, say, arrives, sees } = guest;
+          await upToBooking(guest, here.paid, email);
+          // A part comes back only at a venue with tiers: it must not say that all does.
+          assert.equal(await page.getByText(say('moneyBack')).count(), owed === back ? 1 : 0);
+          await sendForm(guest);
+          await page.waitForURL(/[/]sandbox[/]/);
+          await sees(new RegExp(owed.toFixed(2).replace('.', '[.,]')));
+          await page.locator('button[name=outcome][value=paid]').click();
+          await page.waitForURL(guest.url);
+          await arrives('booked');
+          await sees(say('paid'));
+          await cancelByTicket(guest);
+          await cancelled(here.paid, email);
+          await eventually('what is promised comes back', async () => {
+            const [booking] = await here.paid.bookings(email);
+            const payments = (booking?.payments ?? []) as { refunds: { amount_eur: number }[] }[];
+            const refunds = payments.flatMap(({ refunds }) => refunds.map(({ amount_eur }) => amount_eur));
+            return refunds.length === 1 && refunds[0] === back;
+          });
+        });
+      });
+    });
+});
