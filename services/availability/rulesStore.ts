@@ -8,7 +8,7 @@ import type { Timetable } from '@venue-booking/proto/timetable';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import type { OpeningHours } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
-import { fromJson, type JsonRow, ledgerOf } from './slotStore.ts';
+import { ledgerOf, toLedger } from './slotStore.ts';
 
 /** A facility's rules as this service last heard of them. */
 export type FacilityRules = SlotRules & {
@@ -105,14 +105,11 @@ const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_i
  */
 export const findDays = gatheredWith(
   async (database: AvailabilityDatabase, wanted: WantedRules[]): Promise<(RulesAndRows | null)[]> => {
-    const rows = await database.read<Row & { n: number; ledger: JsonRow[] | null }>(
-      DAYS_SQL,
-      valuesOf(wanted),
-    );
+    const rows = await database.read<Row & { n: number; ledger: string | null }>(DAYS_SQL, valuesOf(wanted));
     const found = new Map(rows.map((row) => [row.n, row]));
     return wanted.map(({ days }, at) => {
       const row = found.get(at + 1);
-      return row ? { rules: toRules(row, days), rows: (row.ledger ?? []).map(fromJson) } : null;
+      return row ? { rules: toRules(row, days), rows: toLedger(row.id, row.ledger) } : null;
     });
   },
   { gatherMs: 0, most: 16, alone: isDataFault },
