@@ -130,7 +130,8 @@ describe('services that are restarted one after the other, while guests book, pa
           .catch(() => 'no answer'),
       );
       const killed = [stack.of('gateway').at(-1), stack.of('availability').at(-1)];
-      // Reads of one process share a statement: each of the two replicas has some under way when one is killed.
+      // Reads of one process share a statement: each of the two replicas has some under way when one is
+      // killed.
       await eventually('reads are under way in services', async () => (await waiting()) >= 2);
       await Promise.all(killed.map((one) => one?.kill9()));
     } finally {

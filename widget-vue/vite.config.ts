@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [
     vue({
       features: { optionsAPI: false, prodDevtools: false },
-      // What never changes is written where it is used: a name for each part of our small templates weighs more.
+      // What never changes stands where it is used: a name for each part of our small templates weighs more.
       template: { compilerOptions: { hoistStatic: false } },
     }),
   ],

@@ -112,7 +112,7 @@ describe('the settings of a venue', () => {
     await at('rules', async (person) => {
       const { page } = person;
       const rule = (n: number) => page.getByRole('group', { name: `Regel ${n}`, exact: true });
-      const hours = (n: number) => rule(n).getByLabel('Tot uren voor het begin');
+      const hours = (n: number) => rule(n).getByLabel('Tot zoveel uur ervoor');
       await said(page, 'Gasten krijgen alles terug zolang ze kunnen annuleren.');
       await page.getByLabel('Alles wat is betaald').focus();
       await page.keyboard.press('ArrowDown');

@@ -9,13 +9,13 @@ import { say } from './work.ts';
 /** How often, and for how long, each facility is asked. */
 export type RuledExtent = { rounds: number; seconds: number };
 
-export const FULL_RULED: RuledExtent = { rounds: 9, seconds: 3 };
+export const FULL_RULED: RuledExtent = { rounds: 9, seconds: 4 };
 export const QUICK_RULED: RuledExtent = { rounds: 1, seconds: 0.3 };
 
 const MONTH_DAYS = 31;
 /** Days that are asked for: none comes twice within the second that a gateway remembers. */
-const DAYS = 300;
-const READS_PER_SECOND = 150;
+const DAYS = 700;
+const READS_PER_SECOND = 300;
 const CONNECTIONS = 4;
 const PRICE_RULES = 20;
 

@@ -21,7 +21,7 @@ const listed = {
     rules: [{ name: 'Feestdag', first_date: day, last_date: day, effect: 'add', eur: 5, per: 'person' }],
   },
 };
-/** `shown`: what its guest reads of the price before booking, for three. `back`: what cancelling gives back. */
+/** `shown`: what a guest reads of the price for three before booking. `back`: what cancelling gives back. */
 const kinds = [
   { kind: 'without anything new', venue: {}, facility: plain, shown: /37[.,]50/, owed: 37.5, back: 37.5 },
   {

@@ -22,11 +22,11 @@ test('what comes back to who cancels is told until when, in percent and then in 
   ];
   assert.equal(
     refundText(speaker('nl'), 'nl', tiers),
-    'Annuleer je, dan krijg je terug: 100% tot 48 uur van tevoren; 50% tot 1 uur van tevoren; daarna niets.',
+    'Annuleer je, dan krijg je terug: 100% tot 2 dagen van tevoren; 50% tot 1 uur van tevoren; daarna niets.',
   );
   assert.equal(
     refundText(speaker('en'), 'en', [...tiers.slice(0, 2), { until_hours: 0, percent: 10 }]),
-    'If you cancel, you get back: 100% until 48 hours before it starts; 50% until 1 hour before it starts; 10% until it starts.',
+    'If you cancel, you get back: 100% until 2 days before it starts; 50% until 1 hour before it starts; 10% until it starts.',
   );
   assert.equal(refundText(speaker('en'), 'en', tiers.slice(2)), 'If you cancel, you get back: nothing.');
   const paid = [

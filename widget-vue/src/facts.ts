@@ -32,7 +32,7 @@ export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: 
 export const refundText = (say: Say, locale: Locale, tiers: NonNullable<Site['refund_tiers']>): string =>
   listed(say, tiers, ({ until_hours: hours, percent }) =>
     hours
-      ? say('refundBefore', { percent, time: timeText(locale, hours, 'hour') })
+      ? say('refundBefore', { percent, time: aheadText(locale, hours) })
       : say('refundStart', { percent }),
   );
 
@@ -62,8 +62,9 @@ const listed = <Tier extends { percent: number }>(
 
 /** Until when a guest may cancel, in words: `Annuleren kan tot 24 uur van tevoren.` */
 export function cancelText(say: Say, locale: Locale, hours: number): string {
-  if (hours === 0) return say('cancelAlways');
-  const isInDays = hours >= 48 && hours % 24 === 0;
-  const time = isInDays ? timeText(locale, hours / 24, 'day') : timeText(locale, hours, 'hour');
-  return say('cancelBefore', { time });
+  return hours === 0 ? say('cancelAlways') : say('cancelBefore', { time: aheadText(locale, hours) });
 }
+
+/** `24 uur`, `2 dagen` */
+const aheadText = (locale: Locale, hours: number): string =>
+  hours < 48 || hours % 24 ? timeText(locale, hours, 'hour') : timeText(locale, hours / 24, 'day');

@@ -4,8 +4,9 @@ import { moved } from './moved.ts';
 import { texts } from './texts.ts';
 
 /**
- * Rows whose order counts: moves and removes them, says so aloud, and keeps the keyboard where it was, or near.
- * The row elements are the children of `list`; `adder` gets the keyboard when the last of them has gone.
+ * Rows whose order counts: moves and removes them, says so aloud, and keeps the keyboard where it was, or
+ * near. The row elements are the children of `list`; `adder` gets the keyboard when the last of them has
+ * gone.
  */
 export function useRowOrder<Row>(rows: Ref<Row[]>, nameOf: (row: Row, index: number) => string) {
   const t = useTexts(texts);

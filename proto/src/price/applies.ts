@@ -14,31 +14,46 @@ export type Moment = {
   hoursAhead?: number;
 };
 
-/** Whether a rule holds at some time, for some party. */
-export function isForTime(rule: PriceRule, { startsAt, hoursAhead = 0 }: Moment): boolean {
-  const { weekdays, from_time: from, to_time: to, from_hours_ahead: least = 0, to_hours_ahead: most } = rule;
+type Day = { date: string; monthDay: string; weekday: number };
+
+/** Whether rules hold at some time, for some party. The time is taken apart once for all of them. */
+export function holdsAt({ startsAt, hoursAhead = 0 }: Moment): (rule: PriceRule) => boolean {
   const ahead = Math.max(0, hoursAhead);
-  if (ahead < least || ahead >= (most ?? Number.POSITIVE_INFINITY)) return false;
-  const [date, time] = [startsAt.slice(0, 10), startsAt.slice(11)];
-  if (from === undefined || to === undefined) return isForDay(rule, weekdays, date);
-  const isNight = to <= from;
-  const isInside = isNight ? time >= from || time < to : time >= from && time < to;
-  // Hours of a night behind midnight are those of the day before.
-  return isInside && isForDay(rule, weekdays, isNight && time < to ? dayBefore(date) : date);
+  const time = startsAt.slice(11);
+  const day = dayOf(startsAt.slice(0, 10));
+  let before: Day | undefined;
+  return (rule) => {
+    const { from_time: from, to_time: to, from_hours_ahead: least = 0, to_hours_ahead: most } = rule;
+    if (ahead < least || ahead >= (most ?? Number.POSITIVE_INFINITY)) return false;
+    if (from === undefined || to === undefined) return isForDay(rule, day);
+    const isNight = to <= from;
+    const isInside = isNight ? time >= from || time < to : time >= from && time < to;
+    if (!isInside) return false;
+    // Hours of a night behind midnight are those of the day before.
+    if (!isNight || time >= to) return isForDay(rule, day);
+    before ??= dayOf(dayBefore(day.date));
+    return isForDay(rule, before);
+  };
 }
 
-const isForDay = (rule: PriceRule, weekdays: number[] | undefined, date: string): boolean =>
-  isInSeason(rule, date) && (weekdays?.includes(weekdayOf(date)) ?? true);
-
-function isInSeason({ first_date: first, last_date: last, yearly }: PriceRule, date: string): boolean {
-  if (first === undefined || last === undefined) return true;
-  if (!yearly) return first <= date && date <= last;
-  const [day, from, to] = [date.slice(5), first.slice(5), last.slice(5)];
-  return from <= to ? from <= day && day <= to : from <= day || day <= to;
-}
+/** 1 = Monday to 7 = Sunday. */
+const dayOf = (date: string): Day => ({
+  date,
+  monthDay: date.slice(5),
+  weekday: new Date(`${date}T00:00:00Z`).getUTCDay() || 7,
+});
 
 const dayBefore = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - 24 * 3600_000).toISOString().slice(0, 10);
 
-/** 1 = Monday to 7 = Sunday. */
-const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+const isForDay = (rule: PriceRule, day: Day): boolean =>
+  isInSeason(rule, day) && (rule.weekdays?.includes(day.weekday) ?? true);
+
+function isInSeason({ first_date: first, last_date: last, yearly }: PriceRule, day: Day): boolean {
+  if (first === undefined || last === undefined) return true;
+  if (!yearly) return first <= day.date && day.date <= last;
+  const [from, to] = [first.slice(5), last.slice(5)];
+  const isFrom = from <= day.monthDay;
+  const isTo = day.monthDay <= to;
+  return from <= to ? isFrom && isTo : isFrom || isTo;
+}

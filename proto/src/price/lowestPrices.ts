@@ -1,5 +1,5 @@
 import type { PriceRule, Pricing } from '../pricing.ts';
-import { isForTime, type Moment } from './applies.ts';
+import { holdsAt, type Moment } from './applies.ts';
 import { priceOf } from './priceOf.ts';
 
 /** Prices that are computed, and times that are looked at, at most: no price list keeps anybody waiting. */
@@ -31,7 +31,7 @@ export function lowestPrices(
   let [looked, tried] = [0, 0];
   for (const moment of momentsOf(lasting)) {
     if (++looked > MOST_MOMENTS) break;
-    const held = lasting.rules.map((rule) => isForTime(rule, moment)).join();
+    const held = lasting.rules.map(holdsAt(moment)).join();
     if (known.has(held)) continue;
     known.add(held);
     for (const people of sizes) {

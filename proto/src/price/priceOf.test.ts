@@ -9,7 +9,7 @@ import { garden } from '../testing/priceLists/garden.ts';
 import { meetingRoom } from '../testing/priceLists/meetingRoom.ts';
 import { padel } from '../testing/priceLists/padel.ts';
 import { sauna } from '../testing/priceLists/sauna.ts';
-import { isForParty, isForTime } from './applies.ts';
+import { holdsAt, isForParty } from './applies.ts';
 import { lowestPrices } from './lowestPrices.ts';
 import { MOST_CENTS, priceOf, totalsOf } from './priceOf.ts';
 
@@ -125,7 +125,7 @@ describe('a price', () => {
   it('is not changed by a rule that does not fit, wherever it stands', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, anyRule, fc.nat(), (pricing, party, rule, at) => {
-        fc.pre(!isForTime(rule, party) || !isForParty(rule, party.people));
+        fc.pre(!holdsAt(party)(rule) || !isForParty(rule, party.people));
         const rules = pricing.rules.toSpliced(at % (pricing.rules.length + 1), 0, rule);
         assert.deepEqual(priceOf({ ...pricing, rules }, party), priceOf(pricing, party));
       }),
