@@ -26,6 +26,7 @@ export const facilityChanged = (facility: Facility, revision: bigint): StoredEve
     pricing: JSON.stringify(facility.pricing),
     revision,
     timetable: JSON.stringify(facility.timetable),
+    rooms: { ids: facility.rooms },
   });
 
 const withoutNulls = <Row extends object>(row: Row) =>
