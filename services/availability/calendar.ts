@@ -98,7 +98,8 @@ function facilityOn(
   const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
   const slots = dayOfSlots(offered, date, rows, now, taken);
   if (!rules.active && slots.length === 0) return null;
-  return { id: rules.facilityId, name: rules.name, slots: toCalendarSlots(rules, slots) };
+  const { facilityId: id, name, rooms } = rules;
+  return { id, name, ...(rooms.length > 0 && { rooms: [...rooms] }), slots: toCalendarSlots(rules, slots) };
 }
 
 const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>

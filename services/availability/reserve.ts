@@ -132,12 +132,13 @@ function inRounds<T extends Found>(asked: readonly T[]): T[][] {
   for (const one of asked) {
     const used = withBuffer(one.rules, one.slot);
     const uses = one.rules.rooms.map((room) => ({ ...used, room }));
-    const clashes = (round: (typeof rounds)[number]) =>
-      uses.some((use) => round.uses.some((other) => other.room === use.room && overlaps(other, use)));
-    let round = rounds.find((round) => !clashes(round));
-    if (!round) rounds.push((round = { slots: [], uses: [] }));
-    round.slots.push(one);
-    round.uses.push(...uses);
+    const fits = (round: (typeof rounds)[number]) =>
+      !uses.some((use) => round.uses.some((other) => other.room === use.room && overlaps(other, use)));
+    const round = rounds.find(fits);
+    if (round) {
+      round.slots.push(one);
+      round.uses.push(...uses);
+    } else rounds.push({ slots: [one], uses });
   }
   return rounds.map(({ slots }) => slots);
 }

@@ -32,6 +32,7 @@ import { people } from './people.ts';
 import { prices } from './prices.ts';
 import { publicReads } from './publicReads.ts';
 import { readInput } from './readInput.ts';
+import { rooms } from './rooms.ts';
 import { rulesChanges } from './rulesChanges.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
@@ -52,6 +53,7 @@ const everywhere = [
   facilities,
   timetables,
   rulesChanges,
+  rooms,
   feed,
   mail,
   people,

@@ -35,7 +35,9 @@ CREATE FUNCTION hold_rooms(venue integer, wanted integer[], within tstzrange) RE
     AND s.starts_at > lower(within) - interval '3 days' AND (upper_inf(within) OR s.starts_at < upper(within))
     AND d.during && within
     AND NOT EXISTS (SELECT FROM availability.room_use u WHERE (u.venue_id, u.slot_id, u.room_id) = (s.venue_id, s.id, r.id))
-  ORDER BY s.starts_at, s.id, r.id
+  ORDER BY s.id, r.id
+  -- One that is being freed at this moment gets none.
+  FOR SHARE OF s
   ON CONFLICT DO NOTHING
 $$;
 
@@ -80,6 +82,12 @@ BEGIN
   -- Rooms first, then the facility, as who takes places does.
   PERFORM availability.lock_rooms(OLD.rooms || NEW.rooms);
   PERFORM pg_advisory_xact_lock(hashtextextended('rooms of facility ' || NEW.id, 0));
+  -- Who frees a room at this moment is through, or waits and then sees these rooms: nobody lacks what nobody has.
+  PERFORM FROM availability.slot s
+  WHERE s.venue_id = NEW.venue_id AND s.id IN (
+    SELECT u.slot_id FROM unnest(OLD.rooms || NEW.rooms) AS r(id) JOIN availability.room_use u
+      ON u.venue_id = NEW.venue_id AND u.room_id = r.id AND u.during && tstzrange(now(), NULL))
+  ORDER BY s.id FOR SHARE;
   DELETE FROM availability.room_use u USING availability.slot s
   WHERE (s.venue_id, s.facility_id) = (NEW.venue_id, NEW.id) AND s.starts_at > now() - interval '3 days'
     AND (u.venue_id, u.slot_id) = (s.venue_id, s.id) AND upper(u.during) > now() AND u.room_id <> ALL(NEW.rooms);
