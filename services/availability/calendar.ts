@@ -33,8 +33,8 @@ export type SlotCalendar = {
 };
 
 /**
- * The slots of all facilities of a venue, in two statements, or three where they use rooms. An inactive one is there with what was booked of
- * it.
+ * The slots of all facilities of a venue, in two statements, or three where they use rooms. An inactive one
+ * is there with what was booked of it.
  * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with how many
  * days there may be
  */

@@ -32,7 +32,10 @@ export type Taking =
   | 'short'
   /** It was released before: a reservation that comes too late. */
   | 'released'
-  /** The slot is blocked or lacks a room, its facility inactive, or the rules have changed since they were read. */
+  /**
+   * The slot is blocked or lacks a room, its facility inactive, or the rules have changed since they were
+   * read.
+   */
   | 'stale'
   /** A twin of this party is being decided at this moment: ask again. */
   | 'again'

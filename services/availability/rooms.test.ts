@@ -6,6 +6,7 @@ import { slotCalendar } from './calendar.ts';
 import { findMet } from './findMet.ts';
 import { givePlacesBack, takePlaces } from './ledger.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
+import { statementsOf } from './testing/statementsOf.ts';
 import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from './testing/testRooms.ts';
 
 describe('rooms', () => {
@@ -213,6 +214,17 @@ describe('rooms', () => {
       assert.equal(await changing, 'changed');
       assert.deepEqual(await rooms.roomsOf(slotId), [1]);
     });
+  });
+
+  it('cost no statement more, neither who reads nor who books', async () => {
+    const at = freshHour();
+    const reads = (facilityId: number) => statementsOf(() => daySlots(rooms, { venueId: 1, facilityId }));
+    const takes = async (facility: number) => {
+      await book(facility, at);
+      return statementsOf(() => book(facility, at + 1));
+    };
+    assert.deepEqual([await reads(1), await reads(HALL)], [1, 1]);
+    assert.equal(await takes(HALL), await takes(1));
   });
 
   it('are refused without a failed statement to who comes after', async () => {

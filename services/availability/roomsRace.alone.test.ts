@@ -7,7 +7,10 @@ import { createReserve } from './reserve.ts';
 import { conflictsIn, type RoomsModel, startRoomsModel } from './testing/roomsModel.ts';
 import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from './testing/testRooms.ts';
 
-/** What guests and owners do in all. `ROOM_RUNS=1000000 npm test -- services/availability/roomsRace` does a million. */
+/**
+ * What guests and owners do in all: `ROOM_RUNS=1000000 npm test -- services/availability/roomsRace` for a
+ * million.
+ */
 const runs = Number(process.env.ROOM_RUNS ?? 3000);
 /** Looked into in between, with nothing under way. */
 const LOOK_AFTER = 20_000;
@@ -53,7 +56,7 @@ describe('the last hour of a hall', () => {
   });
   after(() => rooms.close());
 
-  /** Half of the guests want the hall, half a court, over two replicas; answers who got it, round by round. */
+  /** Half of the guests want the hall, half a court, over two replicas; until it is `enough` who got it. */
   async function rush(ledger: typeof takePlaces, enough: (won: number[]) => boolean = () => false) {
     const databases: AvailabilityDatabase[] = [openDatabase(rooms.url), openDatabase(rooms.url)];
     const replicas = databases.map((database) => createReserve({ database, takePlaces: ledger }));
@@ -88,6 +91,9 @@ describe('the last hour of a hall', () => {
   it(`goes to one party, or to one for each court: ${GUESTS} guests at once, ${ROUNDS} hours in turn`, () =>
     rush(takePlaces));
 
+  it('goes to what fits by a ledger of before there were rooms: the database decides', () =>
+    rush(takeWithoutRooms));
+
   it('goes to both by a ledger that looks and then writes, so the race has teeth', async () => {
     for (const trigger of ['slot_takes_rooms', 'slot_made_takes_rooms'])
       await rooms.database.$executeRawUnsafe(`ALTER TABLE availability.slot DISABLE TRIGGER ${trigger}`);
@@ -112,6 +118,27 @@ describe('the last hour of a hall', () => {
     await rush(lookThenWrite, (won) => !fits(won));
   });
 });
+
+/** The places of slots for one party each, as a release before knew how: it says nothing of rooms. */
+const takeWithoutRooms: typeof takePlaces = async (database, wanted) => {
+  const taken = [];
+  for (const { at, parties } of wanted) {
+    const [first] = parties;
+    const rows = await database.$executeRaw`
+      WITH spent AS (
+        UPDATE availability.slot SET booked = 10, sold_capacity = 10 WHERE id = ${at.slotId} AND booked = 0 RETURNING id
+      )
+      INSERT INTO availability.allocation (booking_uid, venue_id, slot_id, places)
+      SELECT ${first?.bookingUid}::uuid, 1, id, 10 FROM spent`;
+    taken.push(
+      parties.map(({ bookingUid }) => {
+        const outcome = rows > 0 && bookingUid === first?.bookingUid ? 'taken' : 'short';
+        return { bookingUid, outcome: outcome as 'taken' | 'short', free: 0 };
+      }),
+    );
+  }
+  return taken;
+};
 
 /** Rooms that an occupied slot lacks, or that a free one has. */
 const lacking = ({ database }: TestRooms) => database.$queryRaw<unknown[]>`

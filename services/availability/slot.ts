@@ -98,7 +98,7 @@ export function daysOfSlots(
   });
 }
 
-/** Of intervals by start, those that may touch one that is asked about; each is later than those before it. */
+/** Of intervals by start, those that may touch one that is asked about, each later than the one before. */
 function touching<T extends Interval>(all: readonly T[]): (asked: Interval) => T[] {
   const longest = all.reduce((most, { startsAt, endsAt }) => Math.max(most, endsAt - startsAt), 0);
   let [first, end] = [0, 0];

@@ -96,11 +96,15 @@ BEGIN
 END
 $$;
 
+-- contract: it acts for facilities with rooms alone, which the release before makes none of
 CREATE TRIGGER slot_takes_rooms AFTER UPDATE OF booked ON slot FOR EACH ROW
   WHEN (OLD.booked = 0 AND NEW.booked > 0) EXECUTE FUNCTION take_rooms();
+-- contract: as above
 CREATE TRIGGER slot_made_takes_rooms AFTER INSERT ON slot FOR EACH ROW
   WHEN (NEW.booked > 0) EXECUTE FUNCTION take_rooms();
+-- contract: as above
 CREATE TRIGGER slot_frees_rooms AFTER UPDATE OF booked ON slot FOR EACH ROW
   WHEN (OLD.booked > 0 AND NEW.booked = 0) EXECUTE FUNCTION free_rooms();
+-- contract: the release before writes no rooms
 CREATE TRIGGER facility_changes_rooms AFTER UPDATE OF rooms ON facility FOR EACH ROW
   WHEN (OLD.rooms IS DISTINCT FROM NEW.rooms) EXECUTE FUNCTION change_rooms();
