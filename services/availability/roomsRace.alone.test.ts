@@ -12,7 +12,7 @@ import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from './testing
  * million.
  */
 const runs = Number(process.env.ROOM_RUNS ?? 3000);
-/** Looked into in between, with nothing under way. */
+/** Looked into after so many, with nothing under way. */
 const LOOK_AFTER = 20_000;
 const GUESTS = 64;
 const ROUNDS = 12;
@@ -29,22 +29,20 @@ describe('bookings, moves, cancellations and changes of rules on shared rooms', 
     await rooms.close();
   });
 
-  it(`give no room to two at a time, ${runs} of them by eight workers over two replicas`, async (t) => {
-    for (let done = 0; done < runs; done += LOOK_AFTER) {
-      await model.run(Math.min(LOOK_AFTER, runs - done));
+  // In parts, as a test that says nothing for long is stopped.
+  for (let done = 0; done < runs; done += LOOK_AFTER) {
+    const some = Math.min(LOOK_AFTER, runs - done);
+    it(`give no room to two at a time, ${some} of them by eight workers over two replicas`, async () => {
+      await model.run(some);
       assert.deepEqual(await conflictsIn(rooms.database), []);
       assert.deepEqual(await rooms.broken(), []);
       assert.deepEqual(await lacking(rooms), [], 'each occupied slot has its rooms, and no other has any');
-    }
+    });
+  }
+
+  it('were of every kind', (t) => {
     t.diagnostic(JSON.stringify(model.counts));
-    t.diagnostic(
-      JSON.stringify(
-        await rooms.database.$queryRawUnsafe(
-          `SELECT deadlocks::text, xact_rollback::text, xact_commit::text FROM pg_stat_database WHERE datname=current_database()`,
-        ),
-      ),
-    );
-    for (const what of ['booked', 'room_taken', 'moved', 'cancelled'] as const)
+    for (const what of ['booked', 'room_taken', 'moved', 'cancelled', 'changed'] as const)
       assert.ok(model.counts[what] > 0, `some are ${what}`);
   });
 });
