@@ -9,7 +9,7 @@ import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import { type JsonUse, roomUseOf, useFromJson } from './roomUse.ts';
 import type { Interval, OpeningHours } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
-import { fromJson, type JsonRow, ledgerOf } from './slotStore.ts';
+import { ledgerOf, toLedger } from './slotStore.ts';
 
 /** A facility's rules as this service last heard of them. */
 export type FacilityRules = SlotRules & {
@@ -111,7 +111,7 @@ const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_i
  */
 export const findDays = gatheredWith(
   async (database: AvailabilityDatabase, wanted: WantedRules[]): Promise<(RulesAndRows | null)[]> => {
-    const rows = await database.read<Row & { n: number; ledger: JsonRow[] | null; taken: JsonUse[] | null }>(
+    const rows = await database.read<Row & { n: number; ledger: string | null; taken: JsonUse[] | null }>(
       DAYS_SQL,
       valuesOf(wanted),
     );
@@ -119,10 +119,10 @@ export const findDays = gatheredWith(
     return wanted.map(({ days }, at) => {
       const row = found.get(at + 1);
       if (!row) return null;
-      const { ledger, taken } = row;
+      const { id, ledger, taken } = row;
       return {
         rules: toRules(row, days),
-        rows: (ledger ?? []).map(fromJson),
+        rows: toLedger(id, ledger),
         taken: (taken ?? []).map(useFromJson),
       };
     });

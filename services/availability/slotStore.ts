@@ -1,8 +1,11 @@
 import { UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
 import type { LedgerRow } from './slot.ts';
+
+const MINUTE_MS = 60_000;
 
 type Key = { venueId: number; facilityId: number };
 type Row = {
@@ -14,34 +17,33 @@ type Row = {
   booked: number;
 };
 
-/** A row as {@link ledgerOf} answers it; times in seconds since 1970. */
-export type JsonRow = [
-  id: number,
-  startsAt: number,
-  endsAt: number,
-  blocked: boolean,
-  capacity: number | null,
-  booked: number,
-];
-
 /**
  * A query for the rows of the ledger, by time, of a facility that may touch some booking days: two days more
- * on both sides, whatever the zone. One value of JSON, so that it can stand in a statement that reads more.
+ * on both sides, whatever the zone. One text, so that it can stand in a statement that reads more: five
+ * numbers a row, for {@link toLedger}, which take a third of what rows of JSON take to write and to read.
  */
 export const ledgerOf = (venue: string, facility: string, from: string, count: string) => `
-  (SELECT json_agg(json_build_array(s.id, date_part('epoch', s.starts_at), date_part('epoch', s.ends_at), s.blocked,
-     s.capacity, s.booked) ORDER BY s.starts_at)
+  (SELECT string_agg(date_part('epoch', s.starts_at)::bigint / 60 || ',' || date_part('epoch', s.ends_at)::bigint / 60
+     || ',' || s.booked || ',' || s.blocked::integer || ',' || coalesce(s.capacity, -1), ',' ORDER BY s.starts_at)
    FROM availability.slot s WHERE s.venue_id = ${venue} AND s.facility_id = ${facility}
-     AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2)`;
+     AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2
+     AND (s.booked > 0 OR s.blocked OR s.capacity IS NOT NULL))`;
 
-export const fromJson = ([id, startsAt, endsAt, blocked, capacity, booked]: JsonRow): LedgerRow => ({
-  id,
-  startsAt: startsAt * 1000,
-  endsAt: endsAt * 1000,
-  blocked,
-  capacity,
-  booked,
-});
+/** The rows that {@link ledgerOf} answers of a facility; null for none. */
+export function toLedger(facilityId: number, text: string | null): LedgerRow[] {
+  const numbers: number[] = JSON.parse(`[${text ?? ''}]`);
+  const rows: LedgerRow[] = [];
+  for (let at = 0; at < numbers.length; at += 5) {
+    const [start, end, booked, blocked, capacity] = numbers.slice(at, at + 5) as FiveNumbers;
+    const [startsAt, endsAt] = [start * MINUTE_MS, end * MINUTE_MS];
+    const id = slotIdOf(facilityId, startsAt) as number;
+    const own = capacity < 0 ? null : capacity;
+    rows.push({ id, startsAt, endsAt, blocked: blocked === 1, capacity: own, booked });
+  }
+  return rows;
+}
+
+type FiveNumbers = [start: number, end: number, booked: number, blocked: number, capacity: number];
 
 /** Rows of the ledger of some facilities of a venue, by facility, that may touch the days `from` to `to`. */
 export async function findRowsOfMany(
@@ -131,9 +133,9 @@ export async function ensureRows(
   await database.$executeRaw`
     WITH ${Prisma.raw(UNHURRIED_COMMIT)}
     INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
-    SELECT wanted.* FROM unhurried, unnest(${sorted.map(({ venueId }) => venueId)}::integer[],
+    SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, unnest(${sorted.map(({ venueId }) => venueId)}::integer[],
       ${sorted.map(({ facilityId }) => facilityId)}::integer[], ${sorted.map(({ id }) => id)}::bigint[],
       ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
-      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted
+      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(venue_id, facility_id, id, starts_at, ends_at)
     ON CONFLICT DO NOTHING`;
 }

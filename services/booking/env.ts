@@ -60,7 +60,7 @@ export const bookingSettings = {
     .int()
     .min(1)
     .max(100)
-    .default(10)
+    .default(20)
     .describe(
       'Connections that each process keeps to the mail server, 1 to 100: as many messages are sent at once. Some servers take fewer',
     ),

@@ -31,6 +31,9 @@ import { startSweep } from './sweep.ts';
 import { bookingLinks } from './ticket/bookingLinks.ts';
 import type { SigningKey } from './ticket/linkedBooking.ts';
 
+/** Less than a guest is on the way to paying, which waits for what is published. */
+const OUTBOX_GATHER_MS = 20;
+
 /**
  * Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the
  * process.
@@ -54,7 +57,10 @@ export async function startBooking(
   const availability = createClient<AvailabilityRouter>('availability', messaging);
   const redis = deps.redisUrls && (await openRedis(deps.redisUrls, log));
   measured.redis(() => redis?.forLock.states() ?? []);
-  const relay = startRelay({ database, service: 'booking', messaging, log, pollMs: deps.outboxPollMs });
+  const relay = startRelay({
+    ...{ database, service: 'booking', messaging, log },
+    ...{ pollMs: deps.outboxPollMs, gatherMs: OUTBOX_GATHER_MS },
+  });
   const ledger = {
     release: availability.release.mutate,
     settle: availability.settle.mutate,

@@ -25,8 +25,11 @@ const RANGE_DAYS = 62;
 const SAME_BYTES = 'Express, the same bytes';
 const ONE_SELECT = 'Express, one `SELECT`';
 
-/** What the gateway and who it is compared with are asked for, by path. */
-type Rivals = { goal: Read; what: string; peer: string; ours: string[]; theirs: string[] };
+/**
+ * What the gateway and who it is compared with are asked for, by path. Without a goal it is another peer that
+ * is asked, not the gateway.
+ */
+type Rivals = { goal: Read | null; what: string; peer: string; ours: string[]; theirs: string[] };
 type Read = 'facilities' | 'slots' | 'availability' | 'otherSlots' | 'otherRanges';
 type Venue = { id: number; slug: string; facilities: number[] };
 
@@ -39,8 +42,10 @@ export async function compareReads(
   extent: ReadsExtent,
 ): Promise<{ table: string; figures: Pick<Figures, Read> }> {
   const venue = await makeVenue(platform, extent.facilities);
-  const peers = startProgram('peers.ts', platform.databaseUrl);
+  const urls = [platform.databaseUrl, platform.stack.natsUrl ?? ''];
+  const [peers, called] = [startProgram('peers.ts', ...urls), startProgram('peers.ts', ...urls, 'called')];
   try {
+    await firstLine(called.stdout);
     const ours = platform.stack.api.url;
     const theirs = `http://127.0.0.1:${await firstLine(peers.stdout)}`;
     const all = [...(await repeated(platform, venue, theirs)), ...others(venue, extent.days)];
@@ -60,15 +65,18 @@ export async function compareReads(
       };
       const rounds: [Pressed, Pressed][] = [];
       for (let round = 0; round < extent.rounds; round++)
-        rounds.push([await press(ours, rivals.ours), await press(theirs, rivals.theirs)]);
+        rounds.push([
+          await press(rivals.goal ? ours : theirs, rivals.ours),
+          await press(theirs, rivals.theirs),
+        ]);
       const ratios = rounds.map(([our, their]) => our.perSecond / their.perSecond);
-      figures.push([rivals.goal, ratios]);
+      if (rivals.goal) figures.push([rivals.goal, ratios]);
       lines.push(lineOf(rivals, rounds, ratios));
     }
     const heads = ['read', 'compared with', 'a second', 'its', 'ratio', 'lowest, highest', 'p99, ms', 'its'];
     return { table: table(heads, lines), figures: Object.fromEntries(figures) as Record<Read, number[]> };
   } finally {
-    peers.stdin.end();
+    for (const program of [peers, called]) program.stdin.end();
   }
 }
 
@@ -108,9 +116,9 @@ async function repeated({ stack }: Platform, venue: Venue, peer: string): Promis
 /** Reads that nobody has asked for within the second before. */
 function others(venue: Venue, days: number): Rivals[] {
   const compared = (
-    goal: Read,
+    goal: Read | null,
     what: string,
-    path: (from: string, to: string) => string,
+    path: (facility: number, from: string, to: string) => string,
     length: number,
   ): Rivals => {
     const each = (make: (facility: number, from: string, to: string) => string) =>
@@ -123,18 +131,28 @@ function others(venue: Venue, days: number): Rivals[] {
       goal,
       what,
       peer: ONE_SELECT,
-      ours: each((facility, from, to) => `/api/site/facilities/${facility}/${path(from, to)}`),
+      ours: each(path),
       theirs: each((facility, from, to) => `/rows/${venue.id}/${facility}/${from}/${to}`),
     };
   };
+  const site = (facility: number, rest: string) => `/api/site/facilities/${facility}/${rest}`;
+  const called = (facility: number, from: string, to: string) =>
+    `/called/${venue.id}/${facility}/${from}/${to}`;
   return [
-    compared('otherSlots', '`slots`, another day each time', (from) => `slots?date=${from}`, 1),
+    compared(
+      'otherSlots',
+      '`slots`, another day each time',
+      (facility, from) => site(facility, `slots?date=${from}`),
+      1,
+    ),
+    compared(null, 'the `SELECT` of a day behind a call over NATS', called, 1),
     compared(
       'otherRanges',
       `\`availability\` of ${RANGE_DAYS} days, others each time`,
-      (from, to) => `availability?from=${from}&to=${to}`,
+      (facility, from, to) => site(facility, `availability?from=${from}&to=${to}`),
       RANGE_DAYS,
     ),
+    compared(null, `the \`SELECT\` of ${RANGE_DAYS} days behind a call over NATS`, called, RANGE_DAYS),
   ];
 }
 

@@ -53,7 +53,7 @@ describe('npm run measure', { skip }, () => {
     }
     assert.match(tables.goals, /gateway \d+/);
     assert.match(tables['machine of the goals'], /cores.*\n.*Node\.js \d+/);
-    assert.equal(tables['compared reads'].match(/Express, the same bytes|Express, one `SELECT`/g)?.length, 5);
+    assert.equal(tables['compared reads'].match(/Express, the same bytes|Express, one `SELECT`/g)?.length, 7);
     const { atOnce } = QUICK_COMPARE.bookings;
     assert.equal(tables['cost of bookings'].split('\n').length, 2 + atOnce.length);
     // Three peers and ours, each of which booked something.

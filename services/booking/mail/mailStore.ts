@@ -1,5 +1,6 @@
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import type { OwnText } from './mailContent.ts';
 import type { MailKind } from './mailKind.ts';
 
 /** A mail that this process may send until its lease ends. `attempts` counts this one as well. */
@@ -88,6 +89,8 @@ export type MailedBooking = Pick<
 > & {
   /** The venue's. */
   cancelUntilHours: number;
+  /** The texts that the venue has written itself in the guest's language. */
+  ownTexts: OwnText[];
 };
 
 /**
@@ -102,7 +105,8 @@ export async function readBookings(
       b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.amount_cents AS "amountCents", b.price_lines AS "priceLines", b.status,
       b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
       b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt",
-      b.money_kept AS "moneyKept", b.kept_cents AS "keptCents", b.refund_tiers AS "refundTiers", v.cancel_until_hours AS "cancelUntilHours"
+      b.money_kept AS "moneyKept", b.kept_cents AS "keptCents", b.refund_tiers AS "refundTiers", v.cancel_until_hours AS "cancelUntilHours",
+      (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM booking.mail_text t WHERE (t.venue_id, t.language) = (b.venue_id, b.locale)) AS "ownTexts"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS wanted(venue_id, id, place)
     LEFT JOIN booking.booking b ON (b.venue_id, b.id) = (wanted.venue_id, wanted.id)

@@ -1,13 +1,6 @@
 import type { OfMailText } from '@venue-booking/proto/mailText';
 import type { BookingDatabase } from '../database.ts';
 import type { MailText as Row } from '../gen/prisma/client.ts';
-import type { OwnText } from './mailContent.ts';
-
-/** The texts that each of these venues has written itself, in the venues' order. */
-export async function readOwnTexts(database: BookingDatabase, venueIds: number[]): Promise<OwnText[][]> {
-  const rows = await database.mailText.findMany({ where: { venueId: { in: venueIds } } });
-  return venueIds.map((venueId) => rows.filter((row) => row.venueId === venueId).map(toOwnText));
-}
 
 /** A venue's own text, or null. */
 export const findOwnText = (database: BookingDatabase, of: OfMailText): Promise<Row | null> =>
@@ -36,6 +29,3 @@ export async function deleteOwnText(
 ): Promise<void> {
   await database.mailText.deleteMany({ where: { venueId, kind, language } });
 }
-
-const toOwnText = ({ kind, language, subject, body }: Row): OwnText =>
-  ({ kind, language, subject, body }) as OwnText;

@@ -14,13 +14,12 @@ import {
   noteSent,
   readBookings,
 } from './mailStore.ts';
-import { readOwnTexts } from './mailTextStore.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
 import { type Drop, type MailSources, prepareMail } from './prepareMail.ts';
 import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
 
 /** Messages on their way at once, unless told otherwise. */
-const AT_ONCE = 10;
+const AT_ONCE = 20;
 /**
  * Mails per one on its way that may be claimed and not noted yet: while the database is busy, each waits for
  * it several times as long as for the mail server.
@@ -29,9 +28,10 @@ const IN_HAND = 6;
 /** Longest that a message waits for a connection, as what it says may be overtaken. */
 const PATIENCE_MS = 2000;
 /**
- * Mail that comes within so many ms is claimed together, so that a crowd of bookings shares its statements.
+ * Mail that comes within so many ms is claimed together, so that bookings share its statements also while few
+ * come at once: nobody waits for it.
  */
-const GATHER_MS = 10;
+const GATHER_MS = 100;
 /** Longest that asking for what a mail needs may take. */
 const PREPARE_MS = 5000;
 /** Longest that a stop waits for messages under way; then they are broken off and stay queued. */
@@ -39,7 +39,7 @@ const DRAIN_MS = 6000;
 /** Attempts at noting that a mail has gone out, as forgetting it would send it again. */
 const NOTE_ATTEMPTS = 5;
 
-export type MailerDeps = Omit<MailSources, 'bookingOf' | 'ownTextsOf'> & {
+export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
   transport: MailTransport;
   log: Log;
@@ -72,7 +72,6 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const onTheirWay = createBulkhead({ atOnce, patienceMs });
   // Of many mails at once, as each statement waits its turn among those of bookings.
   const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails));
-  const ownTextsOf = gathered((venueIds: number[]) => readOwnTexts(database, venueIds));
   const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails));
   const untried = gathered((mails: ClaimedMail[]) => giveBack(database, mails));
 
@@ -162,7 +161,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     const claimed = await claimMail(database, { limit, leaseMs });
     // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent together.
     const contactOf = askOnce(deps.contactOf);
-    const sources = { ...deps, bookingOf, contactOf, ownTextsOf: askOnce(ownTextsOf) };
+    const sources = { ...deps, bookingOf, contactOf };
     return claimed.map((mail) => ({ mail, sources }));
   };
 

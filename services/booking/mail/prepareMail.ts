@@ -5,7 +5,6 @@ import { cancelDeadline, toBooking } from '../core/bookingView.ts';
 import { keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { compose } from './compose.ts';
-import type { OwnText } from './mailContent.ts';
 import { isAboutWhatComes, isStillTrue, type MailKind } from './mailKind.ts';
 import type { ClaimedMail, MailedBooking } from './mailStore.ts';
 import { type EncodedMessage, SendFailure } from './mailTransport.ts';
@@ -17,8 +16,6 @@ export type MailSources = {
   bookingOf: (mail: ClaimedMail) => Promise<MailedBooking | null>;
   /** How guests reach a venue. */
   contactOf: (venueId: number) => Promise<VenueContact>;
-  /** The texts of its mail that a venue has written itself. */
-  ownTextsOf: (venueId: number) => Promise<OwnText[]>;
   ticketUrl: BookingLinks['ticketUrl'];
   /** Where an unpaid booking is paid; null when there is no such place. */
   checkoutUrl: (row: MailedBooking) => Promise<string | null>;
@@ -43,7 +40,7 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     throw new SendFailure('later', 'booking or venue can not be read');
   });
   if ('drop' in found) return found;
-  const { row, contact, ownTexts, ...links } = found;
+  const { row, contact, ...links } = found;
   const message = compose({
     of: { venueId, bookingId, mailId: id, createdAt },
     kind,
@@ -60,7 +57,7 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     }),
     locale: row.locale as Locale,
     contact,
-    ownTexts,
+    ownTexts: row.ownTexts,
     from: sources.from,
     ...links,
     calendar: sources.calendarOf(row, contact, links.ticketUrl),
@@ -81,7 +78,6 @@ function untilOncePaid(row: MailedBooking): string | null {
 type Found = {
   row: MailedBooking;
   contact: VenueContact;
-  ownTexts: OwnText[];
   checkoutUrl: string | null;
   ticketUrl: string;
 };
@@ -89,15 +85,15 @@ type Found = {
 /** What a mail is made of, or why it should not be sent. */
 async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Drop> {
   const { venueId, kind } = mail;
-  // First, as they take their time, in which the guest may be erased or the booking changed.
-  const [contact, ownTexts] = await Promise.all([sources.contactOf(venueId), sources.ownTextsOf(venueId)]);
+  // First, as it takes its time, in which the guest may be erased or the booking changed.
+  const contact = await sources.contactOf(venueId);
   const row = await findBookingOf(sources, mail);
   if (typeof row === 'string') return { drop: row };
   const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(row) : null;
   if (kind === 'payment_due' && checkoutUrl === null) return { drop: 'nothing to pay at' };
   if (!(await sources.hasTurn(mail, row)))
     return { drop: 'too many mails to this address today', told: true };
-  return { row, contact, ownTexts, checkoutUrl, ticketUrl: await sources.ticketUrl(row) };
+  return { row, contact, checkoutUrl, ticketUrl: await sources.ticketUrl(row) };
 }
 
 /** The booking as it is now, or why nothing should be sent about it. */

@@ -9,6 +9,8 @@ import { deactivateWebhook } from './webhookStore.ts';
 
 /** Attempts under way at once: in all, for one webhook, and for all webhooks of one venue. */
 const BOUNDS = { all: 64, perWebhook: 2, perVenue: 8 };
+/** Deliveries that come within so many ms share a statement, and most bookings have none. */
+const GATHER_MS = 100;
 /** How long a stop waits for answers before it breaks the attempts off. */
 const STOP_GRACE_MS = 2000;
 
@@ -16,7 +18,7 @@ const STOP_GRACE_MS = 2000;
 export function startSender(deps: SenderDeps): Worker {
   const { database, log } = deps;
   return startWorker<ClaimedDelivery>({
-    ...{ name: 'webhooks', drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
+    ...{ name: 'webhooks', gatherMs: GATHER_MS, drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
     atOnce: () => BOUNDS.all,
     shares: [
       { of: ({ webhookId }) => webhookId, most: BOUNDS.perWebhook },

@@ -41,39 +41,47 @@ const MOST_TOGETHER = 50;
  * of the effect. Events that wait together share one; when it fails, each is applied alone. What fails again
  * and again by itself is put aside as a dead letter.
  * @param deps.batches instead of handlers
+ * @param deps.repeatable whether events may take effect twice, and in part, as the rest then follows: such
+ * need no inbox and no transaction
  */
 export function inboxConsumer<Tx extends Sql>(deps: {
-  database: Database<Tx>;
+  database: Database<Tx> & Tx;
   service: ServiceName;
   from: ServiceName;
   handlers?: Handlers<Tx>;
   batches?: Batches<Tx>;
+  repeatable?: boolean;
   log: Log;
 }): ReplayableConsumer {
-  const { database, service, from, handlers = {}, batches = {} } = deps;
+  const { database, service, from, handlers = {}, batches = {}, repeatable = false } = deps;
   const putAside = createPutAside(deps);
 
-  const applyTogether = async (deliveries: Delivery[]): Promise<undefined> => {
-    await database.$transaction(async (tx) => {
+  const take = async (tx: Tx, deliveries: Delivery[]): Promise<void> => {
+    for (const [subject, those] of Map.groupBy(deliveries, (delivery) => delivery.subject)) {
+      const read = those.map(({ id, payload }) => ({ id, event: readEvent(subject, payload) }));
+      const batch = batches[subject] as Batch<Tx> | undefined;
+      if (batch)
+        await batch(
+          tx,
+          read.map(({ event }) => event),
+        );
+      else for (const { id, event } of read) await (handlers[subject] as Handler<Tx>)(tx, event, id);
+    }
+  };
+  const takeOnce = (deliveries: Delivery[]): Promise<void> =>
+    database.$transaction(async (tx) => {
       const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
         `INSERT INTO ${service}.inbox (event_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id::text AS id`,
         deliveries.map(({ id }) => id),
       );
       const fresh = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
-      const events = rows.flatMap(({ id }) => fresh.get(id) ?? []);
-      for (const [subject, those] of Map.groupBy(events, (delivery) => delivery.subject)) {
-        const read = those.map(({ id, payload }) => ({ id, event: readEvent(subject, payload) }));
-        const batch = batches[subject] as
-          | ((tx: Tx, all: EventOf<EventSubject>[]) => Promise<void>)
-          | undefined;
-        if (batch)
-          await batch(
-            tx,
-            read.map(({ event }) => event),
-          );
-        else for (const { id, event } of read) await (handlers[subject] as Handler<Tx>)(tx, event, id);
-      }
+      await take(
+        tx,
+        rows.flatMap(({ id }) => fresh.get(id) ?? []),
+      );
     });
+  const applyTogether = async (deliveries: Delivery[]): Promise<undefined> => {
+    await (repeatable ? take(database, deliveries) : takeOnce(deliveries));
   };
   const apply = gathered(applyTogether, {
     gatherMs: 0,
@@ -90,6 +98,7 @@ export function inboxConsumer<Tx extends Sql>(deps: {
 }
 
 type Handler<Tx> = (tx: Tx, event: EventOf<EventSubject>, eventId: string) => Promise<void>;
+type Batch<Tx> = (tx: Tx, events: EventOf<EventSubject>[]) => Promise<void>;
 
 /**
  * Waits until events have taken effect in this service, whichever replica applied them.

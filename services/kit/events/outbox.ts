@@ -20,6 +20,8 @@ const SUBJECT_ROOM = 256;
 /** Longer than publishing may take. */
 const DRAIN_MS = 10_000;
 const STORAGE_CHECK_MS = 5000;
+/** Outcomes that are written down together: what a crash forgets of them is published once more. */
+const NOTE_GATHER_MS = 50;
 
 /** Puts events into the outbox of `service` inside the caller's transaction. Answers their ids, in order. */
 export async function appendEvents(tx: Sql, service: ServiceName, events: StoredEvent[]): Promise<string[]> {
@@ -42,22 +44,27 @@ export function startRelay(deps: {
   messaging: Messaging;
   log: Log;
   pollMs?: number;
+  /** How long events are gathered, so that those of a crowd are claimed together. */
+  gatherMs?: number;
 }): Worker {
-  const { database, service, messaging, log, pollMs } = deps;
+  const { database, service, messaging, log, pollMs, gatherMs = 0 } = deps;
   const store = outboxStore(database, service);
   let storageCheckedAt = 0;
 
-  const note = gathered(async (outcomes: ({ id: string; failed: boolean } | null)[]) => {
-    const done = outcomes.filter((it) => it !== null);
-    const idsOf = (failed: boolean) => done.filter((it) => it.failed === failed).map(({ id }) => id);
-    const [good, bad] = [idsOf(false), idsOf(true)];
-    try {
-      if (good.length > 0) await store.markPublished(good);
-      if (bad.length > 0) await store.putOff(bad);
-    } catch (error) {
-      log.warn({ err: error }, 'outbox: outcomes not noted, events will be published again');
-    }
-  });
+  const note = gathered(
+    async (outcomes: ({ id: string; failed: boolean } | null)[]) => {
+      const done = outcomes.filter((it) => it !== null);
+      const idsOf = (failed: boolean) => done.filter((it) => it.failed === failed).map(({ id }) => id);
+      const [good, bad] = [idsOf(false), idsOf(true)];
+      try {
+        if (good.length > 0) await store.markPublished(good);
+        if (bad.length > 0) await store.putOff(bad);
+      } catch (error) {
+        log.warn({ err: error }, 'outbox: outcomes not noted, events will be published again');
+      }
+    },
+    { gatherMs: NOTE_GATHER_MS },
+  );
 
   /** Publishes everything again that the broker has lost with its storage. */
   const checkStorage = async () => {
@@ -104,6 +111,7 @@ export function startRelay(deps: {
     most: BATCH,
     shares: [{ of: ({ subject }) => subject, most: SUBJECT_ROOM }],
     drainMs: DRAIN_MS,
+    gatherMs,
     log,
     ...(pollMs !== undefined && { pollMs }),
   });

@@ -5,6 +5,8 @@ import type { Sql } from './sql.ts';
 /** How long PostgreSQL lets a statement of a service run, and wait for a lock, in ms. */
 const limits = { statement_timeout: 8000, lock_timeout: 5000 };
 const CONNECT_MS = 5000;
+/** How a connection of our own plans: by indexes, and once for all parameters. */
+const PLANS = 'SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan';
 
 /**
  * Settings of a service's connection pool. Every wait has an end: for a connection, for a lock, for a
@@ -23,7 +25,7 @@ export const poolOptions = (url: string, size = 10): PoolConfig => ({
   idleTimeoutMillis: 30_000,
   // Also where the server has limits: it may be out of reach without a word.
   query_timeout: CONNECT_MS + limits.statement_timeout,
-  ...(!isShared(url) && { ...limits, onConnect: (client) => client.query('SET enable_seqscan = off') }),
+  ...(!isShared(url) && { ...limits, onConnect: (client) => client.query(PLANS) }),
 });
 
 /** pg would take those of an address before ours, and PgBouncer refuses them. */
