@@ -86,6 +86,33 @@ function races(start: () => Promise<Stack>): () => Stack {
     assert.deepEqual(countByStatus(answers), { 201: 1, 422: 99 });
   });
 
+  it('gives the last hour of a hall to one party, or to one for each court, of 64 who want either', async () => {
+    const slug = await stack.api.newVenue();
+    const newRoom = async (name: string): Promise<number> =>
+      (await stack.api.admin('POST', `/venues/${slug}/rooms`, { name })).body.id;
+    const courts = [await newRoom('1'), await newRoom('2')];
+    const slots: { id: number; starts_at: string }[][] = [];
+    for (const rooms of [courts, courts.slice(0, 1), courts.slice(1)]) {
+      const facility = await stack.api.newFacility(slug, { mode: 'FULL', rooms });
+      slots.push(
+        (await stack.api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(30)}`)).body.slots,
+      );
+    }
+    for (const hour of [0, 1, 2, 3]) {
+      const [hall, left, right] = slots.map((ofFacility) => ofFacility[hour] ?? { id: 0 });
+      const wanted = [hall, left, hall, right, left, hall, right, hall].filter((slot) => slot !== undefined);
+      const answers = await allAtOnce(stack, slug, wanted, 64);
+      const won = answers.filter(({ status }) => status === 201).map(({ body }) => body.booking.facility_id);
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [201, 422]);
+      const people = await Promise.all([hall, left, right].map((slot) => peopleBooked(stack, slot?.id ?? 0)));
+      assert.ok(
+        `${people}` === '1,0,0' || (people[0] === 0 && (people[1] ?? 0) <= 1 && (people[2] ?? 0) <= 1),
+        `${people}`,
+      );
+      assert.ok(won.length > 0);
+    }
+  });
+
   it('sells out to parties of three without a false sold-out for the single that still fits', async () => {
     const { slug, slots } = await freshSlots(stack);
     const [slot = { id: 0 }] = slots;

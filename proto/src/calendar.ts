@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AdminBooking } from './adminBooking.ts';
 import { FacilityId, LocalDate, TimeOfDay } from './primitives.ts';
+import { RoomId } from './room.ts';
 import { Slot, SlotReason } from './slot.ts';
 
 /** Booking days that the calendar shows at most. */
@@ -45,6 +46,7 @@ export type CalendarSlot = z.infer<typeof CalendarSlot>;
 export const CalendarFacility = z.object({
   id: FacilityId,
   name: z.string(),
+  rooms: z.array(RoomId).optional().describe('Ids of the rooms that it uses; absent without any'),
   slots: z.array(CalendarSlot),
 });
 export type CalendarFacility = z.infer<typeof CalendarFacility>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PriceSummary, Pricing } from './pricing.ts';
 import { Euro, FacilityId, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
 import { Timetable } from './timetable.ts';
 import { VatPercent } from './vat.ts';
 import { withoutRules } from './withoutRules.ts';
@@ -46,6 +47,14 @@ const settings = {
     .describe(
       'Hours by season and part of the day, instead of `open_days`, `opens_at` and `closes_at`: the first season that has a date decides, and without one it is closed. null: the same hours all year',
     ),
+  rooms: z
+    .array(RoomId)
+    .max(MAX_ROOMS_OF_FACILITY)
+    .refine((rooms) => new Set(rooms).size === rooms.length, 'must not name a room twice')
+    .optional()
+    .describe(
+      'Ids of the rooms that a booked slot takes, for its time and the break behind it: meanwhile nobody can book what uses one of them',
+    ),
 };
 
 /** A facility as its owner sees it. */
@@ -60,6 +69,7 @@ export const Facility = AdminFacility.omit({
   timetable: true,
   pricing: true,
   vat_percent: true,
+  rooms: true,
 }).extend({
   price: PriceSummary.optional().describe('Only there while it has a price list'),
 });

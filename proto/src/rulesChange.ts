@@ -28,6 +28,7 @@ const Settings = AdminFacility.pick({
   mode: true,
   active: true,
   timetable: true,
+  rooms: true,
 })
   .extend(Venue.pick({ timezone: true, day_start: true }).shape)
   .partial();

@@ -11,9 +11,9 @@ export const SlotId = z.int().min(1);
 
 /** Why guests can't book a slot. */
 export const SlotReason = z
-  .enum(['blocked', 'past', 'notice', 'too_far', 'overlap', 'closed', 'full'])
+  .enum(['blocked', 'past', 'notice', 'too_far', 'overlap', 'closed', 'room_taken', 'full'])
   .describe(
-    'Why guests can not book it. `notice`: it starts too soon; `too_far`: too far ahead; `overlap`: a booked slot of before a change of the hours is in its way; `closed`: no longer offered, kept for who booked it',
+    'Why guests can not book it. `notice`: it starts too soon; `too_far`: too far ahead; `overlap`: a booked slot of before a change of the hours is in its way; `closed`: no longer offered, kept for who booked it; `room_taken`: what is booked elsewhere has a room that it needs',
   );
 export type SlotReason = z.infer<typeof SlotReason>;
 

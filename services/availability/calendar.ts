@@ -9,7 +9,9 @@ import { fail } from '@venue-booking/proto/failures';
 import { minutesOf } from '@venue-booking/proto/openingHours';
 import type { AvailabilityDatabase } from './database.ts';
 import { daysAround, toPublicSlots } from './reads.ts';
+import { findRoomUse } from './roomUse.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
+import type { Interval } from './schedule.ts';
 import { dayOfSlots, type LedgerRow, type Now, type SlotState } from './slot.ts';
 import { findRowsOfMany } from './slotStore.ts';
 
@@ -31,8 +33,8 @@ export type SlotCalendar = {
 };
 
 /**
- * The slots of all facilities of a venue, in two statements. An inactive one is there with what was booked of
- * it.
+ * The slots of all facilities of a venue, in two statements, or three where they use rooms. An inactive one
+ * is there with what was booked of it.
  * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with how many
  * days there may be
  */
@@ -59,13 +61,20 @@ export async function slotCalendar(
   if (count > MAX_CALENDAR_DAYS) throw fail('range_too_long', { days: MAX_CALENDAR_DAYS });
 
   const facilityIds = all.map((rules) => rules.facilityId);
-  const rowsOf = await findRowsOfMany(database, { venueId, facilityIds }, first, last);
+  const rooms = [...new Set(all.flatMap((rules) => rules.rooms))];
+  const [rowsOf, useOf] = await Promise.all([
+    findRowsOfMany(database, { venueId, facilityIds }, first, last),
+    findRoomUse(database, { venueId, rooms }, first, last),
+  ]);
   const days: SlotCalendar['days'] = [];
   let slots = 0;
   for (let index = 0; index < count; index++) {
     const date = addDays(first, index);
     const facilities = all
-      .map((rules) => facilityOn(rules, date, rowsOf.get(rules.facilityId) ?? [], now))
+      .map((rules) => {
+        const taken = rules.rooms.flatMap((room) => useOf.get(room) ?? []);
+        return facilityOn(rules, date, { rows: rowsOf.get(rules.facilityId) ?? [], taken, now });
+      })
       .filter((facility) => facility !== null);
     for (const facility of facilities) slots += facility.slots.length;
     if (slots > MAX_CALENDAR_SLOTS && index > 0) throw fail('range_too_long', { days: index });
@@ -84,13 +93,13 @@ export async function slotCalendar(
 function facilityOn(
   rules: FacilityRules,
   date: string,
-  rows: readonly LedgerRow[],
-  now: Now,
+  { rows, taken, now }: { rows: readonly LedgerRow[]; taken: readonly Interval[]; now: Now },
 ): CalendarFacility | null {
   const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
-  const slots = dayOfSlots(offered, date, rows, now);
+  const slots = dayOfSlots(offered, date, rows, now, taken);
   if (!rules.active && slots.length === 0) return null;
-  return { id: rules.facilityId, name: rules.name, slots: toCalendarSlots(rules, slots) };
+  const { facilityId: id, name, rooms } = rules;
+  return { id, name, ...(rooms.length > 0 && { rooms: [...rooms] }), slots: toCalendarSlots(rules, slots) };
 }
 
 const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>

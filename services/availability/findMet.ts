@@ -1,8 +1,9 @@
-import type { MeetsRequest } from '@venue-booking/proto/rulesChange';
+import type { MeetsRequest, RulesChange } from '@venue-booking/proto/rulesChange';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { z } from 'zod';
 import type { AvailabilityDatabase } from './database.ts';
 import { daysAround } from './reads.ts';
+import { findShutOut } from './roomUse.ts';
 import { meetsBookings } from './rulesChange.ts';
 import { findRules } from './rulesStore.ts';
 import { findRowsOf, findShared } from './slotStore.ts';
@@ -16,14 +17,22 @@ export async function findMet(
   const rows = await findRowsOf(database, venueId, slotIds);
   const becomesExclusive = change.of === 'settings' && change.after.mode === 'FULL';
   const shared = becomesExclusive ? await findShared(database, venueId, slotIds) : new Set<number>();
+  const shutOut = await findShutOut(database, { venueId, rooms: addedRooms(change) }, slotIds);
   const byFacility = Map.groupBy(bookings, ({ slotId }) => parseSlotId(slotId)?.facilityId ?? 0);
   const met = await Promise.all(
     [...byFacility].map(async ([facilityId, held]) => {
       const rules = await findRules(database, { venueId, facilityId }, daysOf(held));
-      return rules ? meetsBookings({ rules, rows, shared, change }, held) : [];
+      return rules ? meetsBookings({ rules, rows, shared, shutOut, change }, held) : [];
     }),
   );
   return met.flat();
+}
+
+/** Rooms that a facility uses after a change, and not before. */
+function addedRooms(change: RulesChange): number[] {
+  if (change.of !== 'settings') return [];
+  const { before, after } = change;
+  return (after.rooms ?? []).filter((room) => !before.rooms?.includes(room));
 }
 
 /** The booking days from the first to the last of some slots. */

@@ -8,8 +8,18 @@ import { type Days, rulesRevision } from './rulesStore.ts';
  * platform changes `booked`.
  */
 
-/** A slot as it was computed from the rules for some days, of some revision; `endsAt` in ms since 1970. */
-export type SlotToTake = { venueId: number; slotId: number; endsAt: number; days: Days; revision: bigint };
+/**
+ * A slot as it was computed from the rules for some days, of some revision; `endsAt` in ms since 1970. By
+ * those rules it takes `rooms`.
+ */
+export type SlotToTake = {
+  venueId: number;
+  slotId: number;
+  endsAt: number;
+  rooms: readonly number[];
+  days: Days;
+  revision: bigint;
+};
 
 /** Parties that want places of one slot, in order of arrival. */
 export type Wanted = { at: SlotToTake; parties: readonly { bookingUid: string; people: number }[] };
@@ -22,7 +32,10 @@ export type Taking =
   | 'short'
   /** It was released before: a reservation that comes too late. */
   | 'released'
-  /** The slot is blocked, its facility inactive, or the rules have changed since they were read. */
+  /**
+   * The slot is blocked or lacks a room, its facility inactive, or the rules have changed since they were
+   * read.
+   */
   | 'stale'
   /** A twin of this party is being decided at this moment: ask again. */
   | 'again'
@@ -50,8 +63,9 @@ type Row = {
  * Takes places for parties of some slots in one statement: locks each slot's row once, in one order, admits
  * in order of arrival and skips those that don't fit. A party that holds its places already keeps them. The
  * CHECK and the exclusion constraint stand behind it. Answers the parties of each slot, in their order.
- * @param wanted each slot once
- * @throws an exclusion violation when a slot overlaps another occupied slot of its facility
+ * @param wanted each slot once, and none that overlaps another one in a room
+ * @throws an exclusion violation when a slot overlaps another occupied slot of its facility, or of one of its
+ * rooms
  */
 export async function takePlaces(database: AvailabilityTx, wanted: readonly Wanted[]): Promise<Taken[][]> {
   const slots = wanted.map(({ at }) => at);
@@ -67,6 +81,7 @@ export async function takePlaces(database: AvailabilityTx, wanted: readonly Want
     parties.map(({ n }) => n),
     parties.map(({ bookingUid }) => bookingUid),
     parties.map(({ people }) => people),
+    slots.flatMap(({ rooms }) => rooms),
   );
   const taken: Taken[][] = wanted.map(() => []);
   for (const row of rows)
@@ -86,14 +101,22 @@ const TAKE = `
     SELECT * FROM unnest($1::integer[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::integer[])
       WITH ORDINALITY AS a(venue_id, slot_id, revision, ends_at, days_from, days_count, n)
   ),
+  -- Whoever takes one of these rooms goes first, in one order for all; the trigger that takes them would wait too,
+  -- but for the rooms of one slot after those of another.
+  queued AS MATERIALIZED (SELECT availability.lock_rooms($10::integer[]) WHERE $10::integer[] <> '{}'),
   target AS MATERIALIZED (
     -- A row that was free again may be from before the slots became longer or shorter.
     SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, f.mode, coalesce(s.capacity, f.capacity) AS capacity
-    FROM asked a
+    FROM (SELECT count(*) FROM queued) AS waited CROSS JOIN asked a
     JOIN availability.slot s ON (s.venue_id, s.id) = (a.venue_id, a.slot_id)
     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
     JOIN availability.venue v ON v.id = s.venue_id
     WHERE NOT s.blocked AND f.active AND (s.booked = 0 OR s.ends_at = a.ends_at)
+      -- For who comes too late by more than a moment: then nothing is to be rolled back.
+      AND NOT (s.booked = 0 AND EXISTS (
+        SELECT FROM unnest(f.rooms) AS r(id) CROSS JOIN LATERAL (
+          SELECT FROM availability.room_use u WHERE u.venue_id = s.venue_id AND u.room_id = r.id
+            AND u.during && tstzrange(s.starts_at, a.ends_at + f.buffer_minutes * interval '1 minute') OFFSET 0) u))
       AND ${rulesRevision('a.days_from', 'a.days_count')} = a.revision
     ORDER BY s.id FOR UPDATE OF s
   ),

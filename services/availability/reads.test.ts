@@ -1,26 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
-import pg from 'pg';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { findDays } from './rulesStore.ts';
+import { statementsOf } from './testing/statementsOf.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
-
-/** The statements that are run meanwhile, by whoever. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const { query } = pg.Client.prototype;
-  let count = 0;
-  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
-    count += 1;
-    return query.apply(this, given as never);
-  } as never;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return count;
-}
 
 describe('a read of what is free', () => {
   const of = { venueId: 1, facilityId: 1 };

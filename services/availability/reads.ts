@@ -52,14 +52,14 @@ export async function daySlots(
   input: OfFacility & { date?: string | undefined },
 ): Promise<DaySlots> {
   const days = input.date ? { from: input.date, count: 1 } : daysAround(Date.now());
-  const { rules, rows } = await activeDays(deps, input, days);
+  const { rules, rows, taken } = await activeDays(deps, input, days);
   const now = nowAt(rules);
   const date = input.date ?? now.today;
   return {
     facility: rules.name,
     date,
     day_start: rules.dayStart,
-    slots: toPublicSlots(rules, dayOfSlots(rules, date, rows, now)),
+    slots: toPublicSlots(rules, dayOfSlots(rules, date, rows, now, taken)),
   };
 }
 
@@ -72,7 +72,7 @@ export async function availability(
   input: OfFacility & { from?: string | undefined; to?: string | undefined },
 ): Promise<Availability> {
   const earliest = input.from ? { from: input.from, count: 1 } : daysAround(Date.now());
-  const { rules, rows } = await activeDays(deps, input, {
+  const { rules, rows, taken } = await activeDays(deps, input, {
     ...earliest,
     count: earliest.count + (input.to ? MAX_RANGE_DAYS : DEFAULT_RANGE_DAYS),
   });
@@ -82,7 +82,7 @@ export async function availability(
   if (to < from) throw fail('range_reversed');
   if (daysBetween(from, to) > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
-  const slots = daysOfSlots(rules, dates, rows, now);
+  const slots = daysOfSlots(rules, dates, rows, now, taken);
   const days = slots.map(([date, ofDay]) => ({ date, ...summaryOf(ofDay) }));
   return { facility: rules.name, from, to, days };
 }
@@ -103,9 +103,9 @@ export async function findSlot(
   const { facilityId, startsAt } = parsed;
   const found = await findDays(database, { venueId, facilityId, days: daysAround(startsAt) });
   if (!found?.rules.active) return null;
-  const { rules, rows } = found;
+  const { rules, rows, taken } = found;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
-  const slot = dayOfSlots(rules, date, rows, nowAt(rules)).find(({ id }) => id === slotId);
+  const slot = dayOfSlots(rules, date, rows, nowAt(rules), taken).find(({ id }) => id === slotId);
   return slot ? { rules, slot } : null;
 }
 

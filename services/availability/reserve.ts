@@ -9,7 +9,8 @@ import { findHolders, type Taken, type takePlaces, type Wanted } from './ledger.
 import { daysAround, findSlot, nowAt } from './reads.ts';
 import { type RememberedRules, rememberRules } from './rememberedRules.ts';
 import type { FacilityRules } from './rulesStore.ts';
-import { dayOfSlots, type SlotState } from './slot.ts';
+import type { Interval } from './schedule.ts';
+import { dayOfSlots, overlaps, type SlotState, withBuffer } from './slot.ts';
 import { ensureRows } from './slotStore.ts';
 
 /** What became of each party, in the order of the request. */
@@ -46,13 +47,19 @@ export function createReserve(deps: ReserveDeps): (input: Input) => Promise<Rese
         database,
         asked.map(({ slot, rules, at }) => ({ ...slot, venueId: at.venueId, facilityId: rules.facilityId })),
       );
-      return takeAll(deps, asked);
+      const taken = new Map<Wanted, Taken[] | 'overlaps'>();
+      for (const round of inRounds(asked)) {
+        const answers = await takeAll(deps, round);
+        for (const [at, one] of round.entries()) taken.set(one, answers[at] ?? 'overlaps');
+      }
+      return asked.map((one) => taken.get(one) ?? 'overlaps');
     },
     { gatherMs: 0, apart: ({ at }) => [`${at.venueId} ${at.slotId}`], alone: isDataFault },
   );
   const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
-    const { days, revision } = rules;
-    return together({ rules, slot, at: { venueId, slotId, endsAt: slot.endsAt, days, revision }, parties });
+    const { days, revision, rooms } = rules;
+    const at = { venueId, slotId, endsAt: slot.endsAt, rooms, days, revision };
+    return together({ rules, slot, at, parties });
   };
   return async (input) => {
     const reservation = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
@@ -99,10 +106,13 @@ async function tryFresh(deps: ReserveDeps, take: Take, input: Input): Promise<Re
     if (!found) return refuseAll(parties, 'slot_unknown');
     const { obstacle } = found.slot;
     const reserved = toReservedSlot(found);
-    if (obstacle && !(byVenue && obstacle !== 'slot_blocked')) return refuseAll(parties, obstacle, reserved);
+    const isForGuestsOnly = obstacle === 'slot_past' || obstacle === 'slot_too_far';
+    if (obstacle && !(byVenue && isForGuestsOnly)) return refuseAll(parties, obstacle, reserved);
     const taken = await take(found, input);
-    if (taken === 'overlaps') return refuseAll(parties, 'slot_blocked', reserved);
-    if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReservation(found, taken);
+    // Read again, it shows what was in the way, unless that has gone by then.
+    if (taken === 'overlaps') {
+      if (attempt === ATTEMPTS) return refuseAll(parties, 'slot_blocked', reserved);
+    } else if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReservation(found, taken);
   }
 }
 
@@ -112,6 +122,26 @@ const toReservation = (found: Found, taken: Taken[]): Reservation => ({
   slot: toReservedSlot(found),
   parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: refusalOf(party) })),
 });
+
+/**
+ * Slots in rounds, so that no two of a round want a room at the same time: if the first of them does not get
+ * it, as nobody fits, the next one may.
+ */
+function inRounds<T extends Found>(asked: readonly T[]): T[][] {
+  const rounds: { slots: T[]; uses: (Interval & { room: number })[] }[] = [];
+  for (const one of asked) {
+    const used = withBuffer(one.rules, one.slot);
+    const uses = one.rules.rooms.map((room) => ({ ...used, room }));
+    const fits = (round: (typeof rounds)[number]) =>
+      !uses.some((use) => round.uses.some((other) => other.room === use.room && overlaps(other, use)));
+    const round = rounds.find(fits);
+    if (round) {
+      round.slots.push(one);
+      round.uses.push(...uses);
+    } else rounds.push({ slots: [one], uses });
+  }
+  return rounds.map(({ slots }) => slots);
+}
 
 /** Parties of one slot that the database refuses are taken one by one: what fails fails alone. */
 async function takeAll(deps: ReserveDeps, wanted: Wanted[]): Promise<(Taken[] | 'overlaps')[]> {

@@ -13,6 +13,7 @@ const rules: FacilityRules = {
   name: 'Pass',
   active: true,
   pricing: null,
+  rooms: [],
   mode: 'CAPACITY',
   capacity: 10,
   minNoticeMinutes: 0,

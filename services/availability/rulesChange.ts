@@ -8,22 +8,25 @@ type Side = 'before' | 'after';
 
 /**
  * Of bookings of a facility, those that a change meets: their slot was offered before and is not afterwards,
- * is for one party afterwards and has several, or the change leaves it fewer places than it has guests. What
- * earlier changes have met already is passed over.
+ * is for one party afterwards and has several, needs a room that another booking has, or the change leaves it
+ * fewer places than it has guests. What earlier changes have met already is passed over.
  * @param rules as they are now, on whichever side of the change
  * @param rows of the bookings' slots
  * @param shared those slots that several parties have, where the change is to one party each
+ * @param shutOut those slots that lack a room that the change adds
  */
 export function meetsBookings(
   {
     rules,
     rows,
     shared = new Set(),
+    shutOut = new Set(),
     change,
   }: {
     rules: FacilityRules;
     rows: readonly LedgerRow[];
     shared?: ReadonlySet<number>;
+    shutOut?: ReadonlySet<number>;
     change: RulesChange;
   },
   bookings: readonly HeldPlaces[],
@@ -38,6 +41,7 @@ export function meetsBookings(
     if (!row) return false;
     const [rowBefore, rowAfter] = [rowOn(row, 'before'), rowOn(row, 'after')];
     if (wasOffered(rowBefore) && !isOffered(rowAfter)) return true;
+    if (shutOut.has(slotId)) return true;
     if (after.mode === 'FULL' && shared.has(slotId)) return true;
     const [had, has] = [rowBefore.capacity ?? before.capacity, rowAfter.capacity ?? after.capacity];
     // A party has an exclusive slot as a whole, whatever its size.

@@ -6,7 +6,8 @@ import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
-import type { OpeningHours } from './schedule.ts';
+import { type JsonUse, roomUseOf, useFromJson } from './roomUse.ts';
+import type { Interval, OpeningHours } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
 import { ledgerOf, toLedger } from './slotStore.ts';
 
@@ -16,6 +17,8 @@ export type FacilityRules = SlotRules & {
   active: boolean;
   /** Null: a price per person, which is none of this service's business. */
   pricing: Pricing | null;
+  /** Ids of the rooms that an occupied slot takes. */
+  rooms: readonly number[];
   /** The days whose exceptions these rules have. */
   days: Days;
   /** Grows when anything changes that decides which slots there are on these days. */
@@ -53,6 +56,7 @@ type Row = {
   timetable: string | null;
   active: boolean;
   pricing: Pricing | null;
+  rooms: number[];
   timezone: string;
   day_start: string;
   min_notice_minutes: number;
@@ -65,7 +69,7 @@ type Row = {
 /** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
 const rulesOf = (from: string, count: string) => `
   f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days,
-  f.timetable, f.active, f.pricing,
+  f.timetable, f.active, f.pricing, f.rooms,
   v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision(from, count)} AS revision,
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
    ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
@@ -95,9 +99,11 @@ const valuesOf = (wanted: readonly WantedRules[]) => [
 ];
 const WANTED_RULES = `w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}`;
 
-type RulesAndRows = { rules: FacilityRules; rows: LedgerRow[] };
+/** `taken`: when its rooms are taken, by slots of whatever facility; by start, as rows are. */
+type RulesAndRows = { rules: FacilityRules; rows: LedgerRow[]; taken: Interval[] };
 
-const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_id', 'w.days_from', 'w.days_count')} AS ledger FROM ${WANTED}`;
+const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_id', 'w.days_from', 'w.days_count')} AS ledger,
+  ${roomUseOf('w.days_from', 'w.days_count')} AS taken FROM ${WANTED}`;
 
 /**
  * All that decides about the slots of a facility on some days, as it was at one instant; rows by time. Those
@@ -105,11 +111,20 @@ const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_i
  */
 export const findDays = gatheredWith(
   async (database: AvailabilityDatabase, wanted: WantedRules[]): Promise<(RulesAndRows | null)[]> => {
-    const rows = await database.read<Row & { n: number; ledger: string | null }>(DAYS_SQL, valuesOf(wanted));
+    const rows = await database.read<Row & { n: number; ledger: string | null; taken: JsonUse[] | null }>(
+      DAYS_SQL,
+      valuesOf(wanted),
+    );
     const found = new Map(rows.map((row) => [row.n, row]));
     return wanted.map(({ days }, at) => {
       const row = found.get(at + 1);
-      return row ? { rules: toRules(row, days), rows: toLedger(row.id, row.ledger) } : null;
+      if (!row) return null;
+      const { id, ledger, taken } = row;
+      return {
+        rules: toRules(row, days),
+        rows: toLedger(id, ledger),
+        taken: (taken ?? []).map(useFromJson),
+      };
     });
   },
   { gatherMs: 0, most: 16, alone: isDataFault },
@@ -157,6 +172,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     name: row.name,
     active: row.active,
     pricing: row.pricing,
+    rooms: row.rooms,
     mode: row.mode,
     capacity: row.capacity,
     durationMinutes: row.duration_minutes,
@@ -181,7 +197,10 @@ export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('av
 });
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type KeptFacility = Omit<FacilityChanged, 'pricing'> & { pricing?: Pricing | null };
+type KeptFacility = Omit<FacilityChanged, 'pricing' | 'rooms'> & {
+  pricing?: Pricing | null;
+  rooms?: number[];
+};
 
 const keepFacility = keepNewest<KeptFacility>('availability.facility', {
   key: { id: 'facilityId' },
@@ -197,11 +216,15 @@ const keepFacility = keepNewest<KeptFacility>('availability.facility', {
     'openDays',
     'active',
   ],
-  ifTold: ['timetable', 'pricing'],
+  ifTold: ['timetable', 'pricing', 'rooms'],
 });
 
-export const copyFacility = (tx: Sql, { pricing, ...event }: FacilityChanged) =>
-  keepFacility(tx, { ...event, ...(pricing !== undefined && { pricing: JSON.parse(pricing) }) });
+export const copyFacility = (tx: Sql, { pricing, rooms, ...event }: FacilityChanged) =>
+  keepFacility(tx, {
+    ...event,
+    ...(pricing !== undefined && { pricing: JSON.parse(pricing) }),
+    ...(rooms !== undefined && { rooms: rooms.ids }),
+  });
 
 export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(
   'availability.opening_exception',

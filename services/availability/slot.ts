@@ -18,7 +18,7 @@ export type SlotRules = OpeningRules & {
 };
 
 /** Why no places can be taken of a slot that is not full. */
-export type Obstacle = Extract<FailureCode, 'slot_blocked' | 'slot_past' | 'slot_too_far'>;
+export type Obstacle = Extract<FailureCode, 'slot_blocked' | 'slot_past' | 'slot_too_far' | 'room_taken'>;
 
 /** A slot as it stands. `booked` and `free` are places; for FULL an occupied slot is booked whole. */
 export type SlotState = Interval & {
@@ -34,7 +34,7 @@ export type SlotState = Interval & {
 /** When it is: the instant, and the venue's current booking day. */
 export type Now = { instant: number; today: string };
 
-const overlaps = (a: Interval, b: Interval) => a.startsAt < b.endsAt && b.startsAt < a.endsAt;
+export const overlaps = (a: Interval, b: Interval) => a.startsAt < b.endsAt && b.startsAt < a.endsAt;
 const isOccupied = (row: LedgerRow) => row.booked > 0;
 /** `bookable = !blocked && free > 0`, where blocked is any obstacle. */
 export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.free > 0;
@@ -44,12 +44,14 @@ export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.fr
  * rules changed, which keep their times and are blocked. A computed slot that overlaps such a one is blocked
  * as well.
  * @param rows the ledger's rows that touch the day; others are passed over
+ * @param taken when the facility's rooms are taken; what is occupied has its rooms
  */
 export function dayOfSlots(
   rules: SlotRules,
   date: string,
   rows: readonly LedgerRow[],
   now: Now,
+  taken: readonly Interval[] = [],
 ): SlotState[] {
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
@@ -71,7 +73,9 @@ export function dayOfSlots(
     const { startsAt, endsAt } = interval;
     const state = stateOf(rules, { id, startsAt, endsAt }, rowOf.get(id), date, now);
     const displaced = occupied.some((row) => overlaps(row, interval));
-    states.push(blockedUnless(!displaced, state, 'overlap'));
+    const used = withBuffer(rules, interval);
+    const hasRooms = !taken.some((use) => overlaps(use, used));
+    states.push(shutOutUnless(hasRooms, blockedUnless(!displaced, state, 'overlap')));
   }
   return kept.length === 0 ? states : states.sort((a, b) => a.startsAt - b.startsAt);
 }
@@ -85,19 +89,40 @@ export function daysOfSlots(
   dates: readonly string[],
   rows: readonly LedgerRow[],
   now: Now,
+  taken: readonly Interval[] = [],
 ): [date: string, slots: SlotState[]][] {
-  const longest = rows.reduce((most, { startsAt, endsAt }) => Math.max(most, endsAt - startsAt), 0);
-  let [first, end] = [0, 0];
+  const [rowsIn, takenIn] = [touching(rows), touching(taken)];
   return dates.map((date) => {
-    const day = bookingDay(rules, date);
-    while ((rows[first]?.startsAt ?? Infinity) <= day.startsAt - longest) first += 1;
-    while ((rows[end]?.startsAt ?? Infinity) < day.endsAt) end += 1;
-    return [date, dayOfSlots(rules, date, rows.slice(first, end), now)];
+    const day = withBuffer(rules, bookingDay(rules, date));
+    return [date, dayOfSlots(rules, date, rowsIn(day), now, takenIn(day))];
   });
+}
+
+/** Of intervals by start, those that may touch one that is asked about, each later than the one before. */
+function touching<T extends Interval>(all: readonly T[]): (asked: Interval) => T[] {
+  const longest = all.reduce((most, { startsAt, endsAt }) => Math.max(most, endsAt - startsAt), 0);
+  let [first, end] = [0, 0];
+  return (asked) => {
+    while ((all[first]?.startsAt ?? Infinity) <= asked.startsAt - longest) first += 1;
+    while ((all[end]?.startsAt ?? Infinity) < asked.endsAt) end += 1;
+    return all.slice(first, end);
+  };
 }
 
 const blockedUnless = (offered: boolean, state: SlotState, reason: SlotReason): SlotState =>
   offered || state.obstacle ? state : { ...state, obstacle: 'slot_blocked', reason };
+
+/** What an occupied slot takes of its rooms: its time, and the break behind it. */
+export const withBuffer = ({ bufferMinutes }: OpeningRules, { startsAt, endsAt }: Interval): Interval => ({
+  startsAt,
+  endsAt: endsAt + bufferMinutes * 60_000,
+});
+
+/** Nobody gets a slot whose room is taken: unlike too early or too late, that holds for the venue as well. */
+const shutOutUnless = (hasRooms: boolean, state: SlotState): SlotState =>
+  hasRooms || state.obstacle === 'slot_blocked'
+    ? state
+    : { ...state, obstacle: 'room_taken', reason: state.reason === 'past' ? 'past' : 'room_taken' };
 
 function stateOf(
   rules: SlotRules,

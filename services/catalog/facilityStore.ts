@@ -14,6 +14,7 @@ import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from
 import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
+import { requireRooms } from './roomStore.ts';
 import { facilityChanged } from './venueEvents.ts';
 
 /** Facilities that one venue may have: a guard against runaway scripts, far above any real venue. */
@@ -33,6 +34,7 @@ const DEFAULTS = {
   description: '',
   buffer_minutes: 0,
   timetable: null,
+  rooms: [],
 } satisfies Partial<Settings>;
 
 const columns = AdminFacility.keyof().exclude([
@@ -85,8 +87,11 @@ const columnsOf = (settings: Settings) => ({
   ...priceColumns(settings),
   vatBasisPoints: toBasisPoints(settings.vat_percent ?? null),
   openDays: settings.open_days.toSorted(),
+  rooms: sortedRooms(settings),
   timetable: settings.timetable ?? Prisma.DbNull,
 });
+
+const sortedRooms = ({ rooms = [] }: Pick<Settings, 'rooms'>) => rooms.toSorted((a, b) => a - b);
 
 /** The highest price per person that can be set, in cents. */
 const MOST_PRICE_CENTS = toCents(100_000);
@@ -107,6 +112,7 @@ export function createFacility(
   return changeVenue(deps, slug, async (tx, venue) => {
     const settings: Settings = { ...DEFAULTS, max_people_per_booking: input.capacity, ...given(input) };
     checkSettings(settings, venue.dayStart);
+    await requireRooms(tx, venue.id, settings.rooms ?? []);
     if ((await tx.facility.count({ where: { venueId: venue.id } })) >= MAX_FACILITIES)
       throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
     const facility = await tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings) } });
@@ -159,7 +165,8 @@ async function patched(
     });
   const after = { ...before, ...given(patch) };
   checkSettings(after, venue.dayStart);
-  return { before, after: { ...after, open_days: after.open_days.toSorted() } };
+  await requireRooms(tx, venue.id, patch.rooms ?? []);
+  return { before, after: { ...after, open_days: after.open_days.toSorted(), rooms: sortedRooms(after) } };
 }
 
 /** All facilities of a venue, by id. @throws `venue_not_found` */

@@ -4,6 +4,7 @@ import { ExceptionsChange, ExceptionsQuery } from '@venue-booking/proto/exceptio
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
 import { ImagePart } from '@venue-booking/proto/image';
 import { LocalDate } from '@venue-booking/proto/primitives';
+import { NewRoom } from '@venue-booking/proto/room';
 import { NewToken } from '@venue-booking/proto/token';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
@@ -20,6 +21,7 @@ import {
 import { putFields } from './fieldStore.ts';
 import { listImages, putImagePart, readImage, removeImage } from './imageStore.ts';
 import { passkeyRouter, peopleRouter, sessionRouter } from './people/peopleRouter.ts';
+import { createRoom, listRooms, patchRoom, removeRoom } from './roomStore.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
 import {
@@ -91,6 +93,15 @@ export function catalogRouter(deps: Deps) {
     patchFacility: t.procedure
       .input(ofFacility.extend({ patch: FacilityPatch }))
       .mutation(({ input }) => patchFacility(deps, input, input.patch)),
+
+    createRoom: t.procedure
+      .input(inVenue.extend({ room: NewRoom }))
+      .mutation(({ input }) => createRoom(deps, input.slug, input.room)),
+    listRooms: t.procedure.input(inVenue).query(({ input }) => listRooms(database, input.slug)),
+    patchRoom: t.procedure
+      .input(ofFacility.extend({ room: NewRoom }))
+      .mutation(({ input }) => patchRoom(deps, input, input.room)),
+    removeRoom: t.procedure.input(ofFacility).mutation(({ input }) => removeRoom(deps, input)),
 
     putException: t.procedure
       .input(onDate.extend({ exception: NewOpeningException }))

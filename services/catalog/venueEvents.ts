@@ -27,6 +27,7 @@ export const facilityChanged = (facility: Facility, revision: bigint): StoredEve
     vatBasisPoints: facility.vatBasisPoints ?? -1,
     revision,
     timetable: JSON.stringify(facility.timetable),
+    rooms: { ids: facility.rooms },
   });
 
 const withoutNulls = <Row extends object>(row: Row) =>

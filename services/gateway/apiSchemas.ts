@@ -39,6 +39,7 @@ import { PricePreview } from '@venue-booking/proto/pricePreview';
 import { PriceLine, PriceSummary, SlotPrice } from '@venue-booking/proto/pricing';
 import { ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import { ChangeQuote, Quote } from '@venue-booking/proto/quote';
+import { Room } from '@venue-booking/proto/room';
 import { LinkPerson, Session } from '@venue-booking/proto/session';
 import { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
 import { CreatedToken, Token } from '@venue-booking/proto/token';
@@ -104,6 +105,7 @@ export const apiSchemas = {
   ProofChallenge,
   Quote,
   Refund,
+  Room,
   ScanResult,
   ServiceState,
   Session,

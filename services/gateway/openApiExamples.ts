@@ -167,6 +167,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   response_status: [200],
   retain_days: [365],
   revenue_eur: [1225],
+  rooms: [[3, 4]],
   scan_id: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'],
   scanned_at: ['2026-12-05T08:58:00.000Z'],
   secret: ['whsec_example'],

@@ -71,6 +71,68 @@ describe('the facilities of a venue', () => {
     });
   });
 
+  it('keeps rooms by keyboard, and each facility says which of them it uses', async () => {
+    await visit('settings/rooms', async (person) => {
+      const { page } = person;
+      await page.getByText('Er zijn nog geen ruimtes.').waitFor();
+      for (const name of ['Linkerhelft', 'Rechterhelft', 'Kelder']) {
+        await page.getByLabel('Naam', { exact: true }).fill(name);
+        await page.getByRole('button', { name: 'Toevoegen', exact: true }).press('Enter');
+        await page.getByRole('button', { name: `Naam wijzigen: ${name}` }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Naam wijzigen: Linkerhelft' }).press('Enter');
+      const input = page.getByLabel('Naam van Linkerhelft');
+      assert.ok(await input.evaluate((one) => one === document.activeElement));
+      await input.fill('Noordhelft');
+      await input.press('Enter');
+      const renamed = page.getByRole('button', { name: 'Naam wijzigen: Noordhelft' });
+      await renamed.waitFor();
+      await eventually('the focus is back', () =>
+        renamed.evaluate((button) => button === document.activeElement),
+      );
+      await page.getByRole('button', { name: 'Verwijderen: Kelder' }).press('Enter');
+      await page.getByRole('button', { name: 'Naam wijzigen: Kelder' }).waitFor({ state: 'detached' });
+    });
+    await visit(`facilities/${sauna}`, async (person) => {
+      const { page } = person;
+      await page.getByRole('checkbox', { name: 'Noordhelft' }).press('Space');
+      await page.getByRole('checkbox', { name: 'Rechterhelft' }).press('Space');
+      await assertGood(person, 'a facility with rooms');
+      await person.picture('admin-facility-rooms');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByRole('heading', { name: 'Sauna', exact: true, level: 2 }).waitFor();
+    });
+    const names = (await admin('GET', '/rooms')) as { id: number; name: string }[];
+    assert.deepEqual(
+      names.map(({ name }) => name),
+      ['Noordhelft', 'Rechterhelft'],
+    );
+    assert.deepEqual(
+      (await admin('GET', `/facilities/${sauna}`)).rooms,
+      names.map(({ id }) => id),
+    );
+    for (const language of ['nl', 'en'] as const)
+      await visit(
+        'settings/rooms',
+        async (person) => {
+          const { page } = person;
+          await page
+            .getByText(language === 'nl' ? 'Gebruikt door Sauna' : 'Used by Sauna')
+            .first()
+            .waitFor();
+          assert.equal(
+            await page.getByRole('button', { name: /^(Verwijderen|Remove): / }).count(),
+            0,
+            'in use',
+          );
+          await assertGood(person, 'rooms');
+          await person.picture(`admin-rooms-${language}`);
+        },
+        { language },
+      );
+    await admin('PATCH', `/facilities/${sauna}`, { rooms: [] });
+  });
+
   it('sets hours by season and part of the day, by keyboard, and shows a week of each', async () => {
     const { api } = world().stack;
     const court = await api.newFacility(slug, {

@@ -36,6 +36,7 @@ import { priceChanges } from './priceChanges.ts';
 import { prices } from './prices.ts';
 import { publicReads } from './publicReads.ts';
 import { readInput } from './readInput.ts';
+import { rooms } from './rooms.ts';
 import { rulesChanges } from './rulesChanges.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
@@ -57,6 +58,7 @@ const everywhere = [
   facilities,
   timetables,
   rulesChanges,
+  rooms,
   feed,
   mail,
   people,

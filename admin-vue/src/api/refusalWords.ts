@@ -30,6 +30,7 @@ export const fieldNames: Record<string, Words> = {
   people: { en: 'People', nl: 'Personen' },
   pricing: { en: 'Prices', nl: 'Prijzen' },
   price_eur: { en: 'Price', nl: 'Prijs' },
+  rooms: { en: 'Rooms', nl: 'Ruimtes' },
   slug: { en: 'Address name', nl: 'Adresnaam' },
   subject: { en: 'Subject', nl: 'Onderwerp' },
   timetable: { en: 'Timetable', nl: 'Rooster' },

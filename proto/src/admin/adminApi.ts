@@ -15,12 +15,14 @@ import {
   serviceCalls,
 } from './paymentCalls.ts';
 import { personCalls, sessionCalls } from './peopleCalls.ts';
+import { roomCalls } from './roomCalls.ts';
 import { exceptionCalls, facilityCalls, fieldCalls, slotCalls, venueCalls } from './venueCalls.ts';
 
 /** Every call of the admin API, by the nouns of the command line. */
 export const adminApi = {
   venue: venueCalls,
   facility: facilityCalls,
+  room: roomCalls,
   exception: exceptionCalls,
   image: imageCalls,
   field: fieldCalls,

@@ -3,6 +3,7 @@ import { AppliedBy } from '../deadLetter.ts';
 import type { FailureCode } from '../failures.ts';
 import { MailTextKind } from '../mailText.ts';
 import { FacilityId, LocalDate, Locale } from '../primitives.ts';
+import { RoomId } from '../room.ts';
 import { SlotId } from '../slot.ts';
 import { Slug } from '../venue.ts';
 
@@ -41,6 +42,13 @@ export const facility = below(venue, {
   shape: { id: FacilityId.describe('Id of the facility') },
   args: ['facility'],
   unknownId: 'facility_not_found',
+});
+
+export const room = below(venue, {
+  path: '/rooms/{id}',
+  shape: { id: RoomId.describe('Id of the room') },
+  args: ['room'],
+  unknownId: 'room_not_found',
 });
 
 export const exceptionDay = below(facility, {

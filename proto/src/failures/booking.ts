@@ -16,6 +16,12 @@ export const bookingFailures = {
   slot_past: [422, 'This time can no longer be booked.', 'Deze tijd kun je niet meer boeken.'],
   slot_too_far: [422, 'This time cannot be booked yet.', 'Deze tijd kun je nog niet boeken.'],
   slot_blocked: [422, 'This time is blocked.', 'Deze tijd is geblokkeerd.'],
+  room_taken: [
+    422,
+    'This time is taken: another booking has the room that it needs.',
+    'Deze tijd is bezet: een andere boeking heeft de ruimte die ervoor nodig is.',
+    'slot_blocked',
+  ],
   slot_full: [422, 'This time is full.', 'Deze tijd is vol.'],
   places_short: [422, 'Not enough places: {free} left.', 'Niet genoeg plaatsen: nog {free} vrij.'],
   people_too_few: [422, 'Book for at least {min} people.', 'Boek voor minstens {min} personen.'],

@@ -102,6 +102,7 @@ export const requestFailures = {
 
   // Things
   venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],
+  room_not_found: [404, 'Unknown room.', 'Onbekende ruimte.', 'facility_not_found'],
   facility_not_found: [404, 'Unknown facility.', 'Onbekende faciliteit.'],
   slot_not_found: [404, 'Unknown slot.', 'Onbekende tijd.'],
   ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
@@ -132,6 +133,13 @@ export const requestFailures = {
     409,
     'The venue would be left without an owner. Make somebody else an owner first.',
     'De locatie zou dan geen eigenaar meer hebben. Maak eerst iemand anders eigenaar.',
+  ],
+
+  room_in_use: [
+    409,
+    'A facility uses this room ({facility}): take it away there first.',
+    'Een faciliteit gebruikt deze ruimte ({facility}): haal haar daar eerst weg.',
+    'image_in_use',
   ],
 
   // Images

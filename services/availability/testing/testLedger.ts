@@ -44,6 +44,7 @@ export async function openTestLedger() {
   const reserve = createReserve({ database, takePlaces });
   return {
     database,
+    url,
     /** Id of the slot that starts some hours after {@link MONDAY_10}. */
     slotAt: (hours: number) => slotIdOf(1, MONDAY_10 + hours * HOUR) ?? 0,
     reserve: (slotId: number, parties: { bookingUid: string; people: number }[], byVenue = false) =>

@@ -8,7 +8,7 @@ import { type AdminDeps, changeRules, inForce, venueIdOf } from './writes.ts';
 /** Venues, what they offer and when. */
 export function venueHandlers(
   deps: AdminDeps,
-): Pick<AdminHandlers, 'venue' | 'facility' | 'exception' | 'field' | 'slot'> {
+): Pick<AdminHandlers, 'venue' | 'facility' | 'room' | 'exception' | 'field' | 'slot'> {
   const { catalog, availability, booking } = deps.backends;
   const refuseReserved = (domains: string[] = []) => {
     const reserved = domains.find(deps.isReserved);
@@ -59,6 +59,13 @@ export function venueHandlers(
         await venueIdOf(catalog, slug);
         return priceFor(request);
       },
+    },
+
+    room: {
+      createRoom: ({ slug, ...room }) => inForce(deps, catalog.createRoom.mutate({ slug, room }), []),
+      listRooms: (input) => catalog.listRooms.query(input),
+      patchRoom: ({ slug, id, ...room }) => inForce(deps, catalog.patchRoom.mutate({ slug, id, room }), []),
+      removeRoom: (input) => inForce(deps, catalog.removeRoom.mutate(input), []),
     },
 
     exception: {

@@ -1,7 +1,7 @@
 import type { AdminFacility } from '@venue-booking/proto/facility';
 
 /** What the form of a facility holds. */
-export type FacilityForm = Omit<AdminFacility, 'id'>;
+export type FacilityForm = Omit<AdminFacility, 'id'> & { rooms: number[] };
 
 /** Where a new facility begins. */
 export const newForm = (): FacilityForm => ({
@@ -17,18 +17,20 @@ export const newForm = (): FacilityForm => ({
   closes_at: '22:00',
   open_days: [1, 2, 3, 4, 5, 6, 7],
   timetable: null,
+  rooms: [],
   active: true,
   images: [],
   description: '',
 });
 
 /** The form of a facility that is there. */
-export const formOf = ({ id: _, ...form }: AdminFacility): FacilityForm => structuredClone(form);
+export const formOf = ({ id: _, rooms = [], ...form }: AdminFacility): FacilityForm =>
+  structuredClone({ ...form, rooms });
 
 /** What somebody has changed; without a price list also the price that takes its place. */
 export function changesOf(before: FacilityForm, after: FacilityForm): Partial<FacilityForm> {
   const changes: Partial<FacilityForm> = Object.fromEntries(
-    Object.entries(after).filter(
+    Object.entries({ ...after, rooms: after.rooms.toSorted((a, b) => a - b) }).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof FacilityForm]),
     ),
   );

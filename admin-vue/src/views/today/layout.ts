@@ -61,16 +61,19 @@ export function tallyOf(bookings: readonly CalendarBooking[]): Tally {
   };
 }
 
+/** Whether nobody can book a slot, the venue itself neither. */
+const isShut = (reason: CalendarSlot['reason']): boolean =>
+  reason === 'blocked' || reason === 'overlap' || reason === 'closed' || reason === 'room_taken';
+
 /** How a slot looks. */
 export function lookOf({ reason, booked, free }: CalendarSlot): string {
-  if (reason === 'blocked' || reason === 'overlap' || reason === 'closed') return 'blocked';
+  if (isShut(reason)) return 'blocked';
   if (booked === 0) return reason === 'past' ? 'past' : 'free';
   return free > 0 ? 'part' : 'full';
 }
 
 /** Whether the venue itself may book a slot: its own notice time and horizon do not hold for it. */
-export const canBook = ({ reason, free }: CalendarSlot): boolean =>
-  free > 0 && reason !== 'blocked' && reason !== 'overlap' && reason !== 'closed';
+export const canBook = ({ reason, free }: CalendarSlot): boolean => free > 0 && !isShut(reason);
 
 /** The bookings of each facility by slot. What has not changed since the last time stays the very same. */
 export function createBySlot() {

@@ -122,13 +122,20 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
   return { data: calendar, error, slow, reload, lost, show };
 }
 
-/** Which facilities of those that are shown a change is about: where a booking comes to and where it was. */
+/**
+ * Which facilities of those that are shown a change is about: where a booking comes to and where it was, and
+ * those that share a room with them.
+ */
 function facilitiesOf(shown: Calendar | undefined, change: LiveChange): number[] {
   if (!shown) return [];
   const { booking_id, slot_id, facility_id } = change;
   const before = shown.bookings.find(({ id }) => id === booking_id)?.facility_id;
   const isHere = slot_id === undefined || isShown(shown, slot_id);
-  return [...new Set([before, isHere ? facility_id : undefined].filter((id) => id !== undefined))];
+  const changed = [before, isHere ? facility_id : undefined].filter((id) => id !== undefined);
+  const all = shown.days.flatMap(({ facilities }) => facilities);
+  const rooms = new Set(all.filter(({ id }) => changed.includes(id)).flatMap(({ rooms = [] }) => rooms));
+  const sharing = all.filter((facility) => facility.rooms?.some((room) => rooms.has(room)));
+  return [...new Set([...changed, ...sharing.map(({ id }) => id)])];
 }
 
 const isShown = ({ days }: Calendar, slotId: number): boolean =>

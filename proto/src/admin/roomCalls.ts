@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { NewRoom, Room } from '../room.ts';
+import type { CallGroup } from './adminCall.ts';
+import { room, venue } from './things.ts';
+
+export const roomCalls = {
+  about: 'Rooms that facilities share, so that only one of them has a room at a time',
+  tag: 'facilities',
+  calls: {
+    createRoom: {
+      verb: 'create',
+      does: 'Create a room',
+      more: 'Facilities say which rooms they use (`rooms`).',
+      method: 'POST',
+      of: venue,
+      path: '/rooms',
+      input: NewRoom,
+      answers: Room,
+      status: 201,
+    },
+    listRooms: {
+      verb: 'list',
+      does: 'List the rooms of a venue',
+      method: 'GET',
+      of: venue,
+      path: '/rooms',
+      role: 'desk',
+      answers: z.array(Room),
+      columns: ['id', 'name'],
+    },
+    patchRoom: {
+      verb: 'set',
+      does: 'Rename a room',
+      method: 'PATCH',
+      of: room,
+      input: NewRoom,
+      answers: Room,
+    },
+    removeRoom: {
+      verb: 'remove',
+      does: 'Remove a room that no facility uses',
+      method: 'DELETE',
+      of: room,
+      answers: Room,
+      errors: { 409: 'A facility uses it' },
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { singleLine } from './primitives.ts';
+import { withoutRules } from './withoutRules.ts';
+
+/** What facilities may share, and what is in one place at a time: a hall, a court, a garden, a crew. */
+
+/** Rooms that one venue may have, and that one facility may use. */
+export const MAX_ROOMS = 50;
+export const MAX_ROOMS_OF_FACILITY = 8;
+
+export const RoomId = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
+
+const settings = {
+  name: singleLine(100).describe('What the people of the venue know it by. Guests do not see it'),
+};
+
+export const Room = z.object({ id: RoomId, ...withoutRules(z.object(settings)).shape });
+export type Room = z.infer<typeof Room>;
+
+/** Body of `POST …/rooms`, and of `PATCH …/rooms/{id}`. */
+export const NewRoom = z.strictObject(settings);
+export type NewRoom = z.infer<typeof NewRoom>;

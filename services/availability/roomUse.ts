@@ -1,0 +1,79 @@
+import { addDays } from '@venue-booking/kit/venueTime';
+import type { AvailabilityTx } from './database.ts';
+import type { Interval } from './schedule.ts';
+
+/**
+ * When rooms are taken (docs/decisions/0076-rooms.md). The database's triggers write it, as slots become
+ * occupied and free again.
+ */
+
+/** One as {@link roomUseOf} answers it, in seconds since 1970. */
+export type JsonUse = [startsAt: number, endsAt: number];
+
+export const useFromJson = ([startsAt, endsAt]: JsonUse): Interval => ({
+  startsAt: startsAt * 1000,
+  endsAt: endsAt * 1000,
+});
+
+/** A query, by `OFFSET 0` one look into the index for each room `r`, for when it is taken within a time. */
+const usesOf = (venue: string, within: string) => `
+  CROSS JOIN LATERAL (SELECT u.during FROM availability.room_use u
+    WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${within} OFFSET 0) u`;
+
+/**
+ * A query for when the rooms of a facility `f` are taken, by start, on some booking days and two more on both
+ * sides: one value of JSON, as `ledgerOf`.
+ */
+export const roomUseOf = (from: string, count: string) => `
+  (SELECT json_agg(json_build_array(date_part('epoch', lower(u.during)), date_part('epoch', upper(u.during))) ORDER BY lower(u.during))
+   FROM unnest(f.rooms) AS r(id) ${usesOf('f.venue_id', `tstzrange(${from}::date - 2, ${from}::date + ${count}::integer + 2)`)})`;
+
+/** When rooms of a venue are taken, by room and by start, where that may touch the days `from` to `to`. */
+export async function findRoomUse(
+  database: AvailabilityTx,
+  { venueId, rooms }: { venueId: number; rooms: readonly number[] },
+  from: string,
+  to: string,
+): Promise<Map<number, Interval[]>> {
+  if (rooms.length === 0) return new Map();
+  const rows = await database.$queryRawUnsafe<{ id: number; starts_at: Date; ends_at: Date }[]>(
+    `SELECT r.id, lower(u.during) AS starts_at, upper(u.during) AS ends_at
+     FROM unnest($2::integer[]) AS r(id) ${usesOf('$1', 'tstzrange($3::timestamptz, $4::timestamptz)')}
+     ORDER BY lower(u.during)`,
+    venueId,
+    rooms,
+    new Date(`${addDays(from, -2)}T00:00:00Z`),
+    new Date(`${addDays(to, 3)}T00:00:00Z`),
+  );
+  const taken = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...taken].map(([id, uses]) => [
+      id,
+      uses.map(({ starts_at, ends_at }) => ({ startsAt: starts_at.getTime(), endsAt: ends_at.getTime() })),
+    ]),
+  );
+}
+
+/**
+ * Those slots of a venue that would not get one of these rooms, as a slot of another facility has it for a
+ * part of their time.
+ */
+export async function findShutOut(
+  database: AvailabilityTx,
+  { venueId, rooms }: { venueId: number; rooms: readonly number[] },
+  slotIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await database.$queryRawUnsafe<{ id: bigint }[]>(
+    `SELECT DISTINCT s.id FROM availability.slot s
+     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
+     CROSS JOIN unnest($2::integer[]) AS r(id)
+     CROSS JOIN LATERAL (SELECT u.slot_id FROM availability.room_use u
+       WHERE u.venue_id = s.venue_id AND u.room_id = r.id
+         AND u.during && tstzrange(s.starts_at, s.ends_at + f.buffer_minutes * interval '1 minute') OFFSET 0) u
+     WHERE s.venue_id = $1 AND s.id = ANY($3::bigint[]) AND u.slot_id <> s.id`,
+    venueId,
+    rooms,
+    slotIds,
+  );
+  return new Set(rows.map(({ id }) => Number(id)));
+}

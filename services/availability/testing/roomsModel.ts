@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from '@venue-booking/kit/venueTime';
+import type { HeldPlaces } from '@venue-booking/proto/rulesChange';
+import { type AvailabilityDatabase, openDatabase } from '../database.ts';
+import { findMet } from '../findMet.ts';
+import { givePlacesBack, takePlaces } from '../ledger.ts';
+import { daySlots } from '../reads.ts';
+import { createReserve } from '../reserve.ts';
+import type { TestRooms } from './testRooms.ts';
+
+/** Everything happens on a few days: guests are in each other's way most of the time. */
+const FIRST_DATE = '2030-06-03';
+const DAYS = 3;
+/** Bookings that a worker has at most. */
+const MOST_HELD = 12;
+
+/** Facilities of the model beside the hall's, with the breaks that they keep: what the checker counts on. */
+const MORE = [
+  { id: 21, mode: 'CAPACITY', durationMinutes: 90, bufferMinutes: 30, rooms: [3] },
+  { id: 22, mode: 'FULL', durationMinutes: 180, bufferMinutes: 0, rooms: [3, 4] },
+  { id: 23, mode: 'CAPACITY', durationMinutes: 45, bufferMinutes: 15, rooms: [1, 4, 5] },
+  { id: 24, mode: 'FULL', durationMinutes: 60, bufferMinutes: 0, rooms: [] },
+] as const;
+/** Who uses other rooms now and then, and whose slots become longer and shorter. */
+const CHANGING = [12, 23, 24];
+const ROOMS = [1, 2, 3, 4, 5];
+
+export type RoomsModel = Awaited<ReturnType<typeof startRoomsModel>>;
+type Replica = ReturnType<typeof openReplica>;
+type Held = { bookingUid: string; slotId: number };
+
+/** Facilities of all kinds on shared rooms, and two replicas of availability that sell them. */
+export async function startRoomsModel(rooms: TestRooms) {
+  const { pricing: _, ...usual } = await rooms.database.facility.findUniqueOrThrow({ where: { id: 1 } });
+  for (const { rooms: uses, ...facility } of MORE)
+    await rooms.database.facility.create({ data: { ...usual, ...facility, rooms: [...uses] } });
+  const facilities = [11, 12, 13, ...MORE.map(({ id }) => id)];
+  const replicas = [openReplica(rooms.url), openReplica(rooms.url)];
+  const counts = {
+    booked: 0,
+    refused: 0,
+    room_taken: 0,
+    moved: 0,
+    cancelled: 0,
+    changed: 0,
+    met: 0,
+    ended: 0,
+  };
+  return {
+    counts,
+    /** Does things in eight workers until so many are done. */
+    async run(runs: number) {
+      let left = runs;
+      const work = async (worker: number) => {
+        const replica = replicas[worker % replicas.length] as Replica;
+        const held: Held[] = [];
+        while (left-- > 0) await step(replica, held);
+      };
+      await Promise.all(Array.from({ length: 8 }, (_, worker) => work(worker)));
+    },
+    close: () => Promise.all(replicas.map(({ database }) => database.$disconnect())),
+  };
+
+  async function step(replica: Replica, held: Held[]): Promise<void> {
+    const dice = Math.random();
+    if (dice < 0.01) return changeRules(replica);
+    if (dice < 0.25 || held.length > MOST_HELD) return cancel(replica, held);
+    const slotId = await replica.anySlot(any(facilities));
+    if (slotId === null) return;
+    const bookingUid = randomUUID();
+    const people = 1 + Math.floor(Math.random() * 4);
+    const { parties } = await replica.reserve({ venueId: 1, slotId, parties: [{ bookingUid, people }] });
+    const refused = parties[0]?.refused?.code;
+    if (refused) {
+      counts.refused += 1;
+      if (refused === 'room_taken') counts.room_taken += 1;
+      return;
+    }
+    counts.booked += 1;
+    // A booking that moves takes its new places first.
+    if (dice < 0.45 && held.length > 0) {
+      await cancel(replica, held);
+      counts.moved += 1;
+    }
+    held.push({ bookingUid, slotId });
+  }
+
+  async function cancel({ database }: Replica, held: Held[]): Promise<void> {
+    const [gone] = held.splice(Math.floor(Math.random() * held.length), 1);
+    if (!gone) return;
+    await givePlacesBack(database, 1, gone.bookingUid);
+    counts.cancelled += 1;
+  }
+
+  /**
+   * What an owner does: leaves a change of rooms that meets bookings, or forces it, and ends those bookings
+   * then, as well as others that came in between.
+   */
+  async function changeRules({ database }: Replica): Promise<void> {
+    const id = any(CHANGING);
+    if (Math.random() < 0.3) {
+      await rooms.change(id, { durationMinutes: any([30, 60, 75]) });
+      return;
+    }
+    const before = (await database.facility.findUniqueOrThrow({ where: { id } })).rooms;
+    const after = ROOMS.filter(() => Math.random() < 0.4);
+    const change = {
+      of: 'settings' as const,
+      facilityId: id,
+      before: { rooms: before },
+      after: { rooms: after },
+    };
+    const bookings = await bookingsOf(database, id);
+    const isMet = (await findMet({ database }, { venueId: 1, change, bookings })).length > 0;
+    if (isMet) counts.met += 1;
+    if (isMet && Math.random() < 0.5) return;
+    await rooms.change(id, { rooms: after });
+    counts.changed += 1;
+    // A slot that lacks a room may get one more guest meanwhile.
+    for (let met = await endThem(); met > 0; met = await endThem());
+
+    async function endThem(): Promise<number> {
+      const slots = await conflictsIn(database, { of: id });
+      for (const { slotId } of slots)
+        for (const uid of await holdersOf(database, slotId)) {
+          await givePlacesBack(database, 1, uid);
+          counts.ended += 1;
+        }
+      return slots.length;
+    }
+  }
+}
+
+function openReplica(url: string) {
+  const database = openDatabase(url);
+  const reserve = createReserve({ database, takePlaces });
+  const known = new Map<string, number[]>();
+  return {
+    database,
+    reserve: (input: Parameters<typeof reserve>[0]) => reserve(input),
+    /** A slot as it was listed some time ago. */
+    async anySlot(facilityId: number): Promise<number | null> {
+      const date = addDays(FIRST_DATE, Math.floor(Math.random() * DAYS));
+      const key = `${facilityId} ${date}`;
+      if (!known.has(key) || Math.random() < 0.05) {
+        const { slots } = await daySlots({ database }, { venueId: 1, facilityId, date });
+        known.set(
+          key,
+          slots.map(({ id }) => id),
+        );
+      }
+      return any(known.get(key) ?? []) ?? null;
+    },
+  };
+}
+
+const any = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
+
+async function bookingsOf(database: AvailabilityDatabase, facilityId: number): Promise<HeldPlaces[]> {
+  const slots = await database.slot.findMany({ where: { facilityId, booked: { gt: 0 } } });
+  return slots.slice(0, 500).map(({ id }, at) => ({ id: at + 1, slotId: Number(id), people: 1 }));
+}
+
+async function holdersOf(database: AvailabilityDatabase, slotId: number): Promise<string[]> {
+  const live = await database.allocation.findMany({ where: { slotId: BigInt(slotId), releasedAt: null } });
+  return live.map(({ bookingUid }) => bookingUid);
+}
+
+/**
+ * Slots that bookings hold places of and that overlap, with their breaks, in a room: by bookings and
+ * facilities alone, whatever the ledger says of slots and rooms.
+ * @param of only with a slot of this facility, which is named first
+ */
+export const conflictsIn = (
+  database: AvailabilityDatabase,
+  { of }: { of?: number } = {},
+): Promise<{ slotId: number; otherId: number }[]> =>
+  database.$queryRawUnsafe(
+    `WITH held AS (
+       SELECT s.id, s.facility_id, f.rooms, s.starts_at AS from_at, s.ends_at + f.buffer_minutes * interval '1 minute' AS to_at
+       FROM availability.slot s JOIN availability.facility f ON f.id = s.facility_id
+       WHERE EXISTS (SELECT FROM availability.allocation a WHERE a.slot_id = s.id AND a.released_at IS NULL)
+     )
+     SELECT a.id::float8 AS "slotId", b.id::float8 AS "otherId" FROM held a JOIN held b
+       ON a.id <> b.id AND a.rooms && b.rooms AND a.from_at < b.to_at AND b.from_at < a.to_at
+     WHERE $1::integer IS NULL OR a.facility_id = $1`,
+    of ?? null,
+  );

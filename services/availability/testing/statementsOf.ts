@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+/** The statements that are run meanwhile, by whoever. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const { query } = pg.Client.prototype;
+  let count = 0;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    count += 1;
+    return query.apply(this, given as never);
+  } as never;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return count;
+}

@@ -1,0 +1,60 @@
+import { fail } from '@venue-booking/proto/failures';
+import { MAX_ROOMS, type NewRoom, type Room } from '@venue-booking/proto/room';
+import { type Changed, changeVenue, type Deps } from './change.ts';
+import type { CatalogDatabase, CatalogTx } from './database.ts';
+import type { Room as Row } from './gen/prisma/client.ts';
+
+/** Rooms are told to nobody: the other services know them by what facilities say of them. */
+
+const toRoom = ({ id, name }: Row): Room => ({ id, name });
+
+/** @throws `venue_not_found`, `validation` when the venue has too many */
+export function createRoom(deps: Deps, slug: string, { name }: NewRoom): Promise<Changed<Room>> {
+  return changeVenue(deps, slug, async (tx, { id: venueId }) => {
+    if ((await tx.room.count({ where: { venueId } })) >= MAX_ROOMS)
+      throw fail('validation', { detail: `A venue has at most ${MAX_ROOMS} rooms` });
+    return { result: toRoom(await tx.room.create({ data: { venueId, name } })), events: [] };
+  });
+}
+
+/** A venue's rooms, by id. @throws `venue_not_found` */
+export async function listRooms(database: CatalogDatabase, slug: string): Promise<Room[]> {
+  const venue = await database.venue.findUnique({
+    where: { slug },
+    select: { rooms: { orderBy: { id: 'asc' } } },
+  });
+  if (!venue) throw fail('venue_not_found');
+  return venue.rooms.map(toRoom);
+}
+
+/** @throws `venue_not_found`, `room_not_found` */
+export function patchRoom(
+  deps: Deps,
+  { slug, id }: { slug: string; id: number },
+  { name }: NewRoom,
+): Promise<Changed<Room>> {
+  return changeVenue(deps, slug, async (tx, { id: venueId }) => {
+    const [room] = await tx.room.updateManyAndReturn({ where: { venueId, id }, data: { name } });
+    if (!room) throw fail('room_not_found');
+    return { result: toRoom(room), events: [] };
+  });
+}
+
+/** @throws `venue_not_found`, `room_not_found`, `room_in_use` */
+export function removeRoom(deps: Deps, { slug, id }: { slug: string; id: number }): Promise<Changed<Room>> {
+  return changeVenue(deps, slug, async (tx, { id: venueId }) => {
+    const room = await tx.room.findUnique({ where: { venueId_id: { venueId, id } } });
+    if (!room) throw fail('room_not_found');
+    const user = await tx.facility.findFirst({ where: { venueId, rooms: { has: id } } });
+    if (user) throw fail('room_in_use', { facility: user.name });
+    await tx.room.delete({ where: { venueId_id: { venueId, id } } });
+    return { result: toRoom(room), events: [] };
+  });
+}
+
+/** Checks that rooms are the venue's own. @throws `validation` */
+export async function requireRooms(tx: CatalogTx, venueId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await tx.room.count({ where: { venueId, id: { in: [...ids] } } });
+  if (known < ids.length) throw fail('validation', { detail: 'rooms: the venue has no such room' });
+}
