@@ -97,11 +97,14 @@ export function guestCategories(stack: () => Stack): void {
       assert.equal(await venue.free(slot_id), 3);
       const shown = await venue.shown(id);
       assert.deepEqual([shown.people, shown.guests, shown.amount_eur], [5, familyGuests, 86]);
-      const { rows } = await stack().database.query(
-        'SELECT amount_cents::int AS cents FROM payment.payment WHERE booking_id = $1',
-        [id],
-      );
-      assert.deepEqual(rows, [{ cents: 8600 }]);
+      const asked = async () => {
+        const { rows } = await stack().database.query(
+          'SELECT amount_cents::int AS cents FROM payment.payment WHERE booking_id = $1',
+          [id],
+        );
+        return rows[0]?.cents === 8600;
+      };
+      await eventually('payment is to ask for it', asked, 20_000);
       const ticket = await pageOf({ url: ticketUrl });
       assert.ok(
         ticket.text.includes('2 × Volwassene, 2 × Kind &lt;b&gt;, 1 × 65-plus, 1 × Baby'),

@@ -65,6 +65,7 @@ export function isolation(stack: () => Stack): void {
         closed: true,
       });
       const token = await api.admin('POST', `/venues/${victim}/tokens`, { name: 'Victim' });
+      const room = await api.admin('POST', `/venues/${victim}/rooms`, { name: 'Of the victim' });
       const person = await api.admin('POST', `/venues/${victim}/people`, { email: EMAIL });
       ticket = made.body.ticket_url;
       ownerToken = (await api.admin('POST', `/venues/${intruder}/tokens`, { name: 'Intruder' })).body.token;
@@ -82,6 +83,7 @@ export function isolation(stack: () => Stack): void {
         bookings: made.body.booking.id,
         tokens: token.body.id,
         people: person.body.id,
+        rooms: room.body.id,
         images: await newImage(),
         'mail-texts': 'confirmed',
         exceptions: daysAhead(30),

@@ -63,8 +63,8 @@ export function vat(stack: () => Stack): void {
       const text = stack().mail.to(made.email)[0]?.mail.text ?? '';
       for (const part of ['Waarvan btw 9%', '€\u00a03,34']) assert.ok(text.includes(part), text);
       const [header = '', row = ''] = (await csv('/bookings')).text.trim().split('\r\n');
-      assert.ok(header.endsWith(',guests_by_category,vat_eur,vat_by_rate'), header);
-      assert.ok(row.endsWith(',"visit 1, dinner 1",6.46,"9%: 3.34, 21%: 3.12"'), row);
+      assert.ok(header.includes(',guests_by_category,vat_eur,vat_by_rate,'), header);
+      assert.ok(row.includes(',"visit 1, dinner 1",6.46,"9%: 3.34, 21%: 3.12",'), row);
     });
 
     it('of what was booked stays when the rate changes, and is another one from then on', async () => {

@@ -145,6 +145,97 @@ describe('the number of people', () => {
     });
   });
 
+  it('is that of each category where a venue has any, with a price that the API says of them all', async () => {
+    const named = (nl: string, en: string) => ({ nl, en });
+    const bath = await newVenueWithTimes(world(), {
+      facility: {
+        capacity: 4,
+        pricing: {
+          ...{ per: 'person', eur: 20, rules: [] },
+          categories: [
+            { key: 'adult', name: named('Volwassene', 'Adult'), percent: 100 },
+            { key: 'child', name: named('Kind', 'Child'), eur: 8 },
+            { key: 'baby', name: named('Baby', 'Baby'), eur: 0, takes_place: false, max: 2 },
+          ],
+          bundles: [
+            {
+              ...{ name: 'Gezinskaart', eur: 45 },
+              guests: [
+                { category: 'adult', from: 2, to: 2 },
+                { category: 'child', from: 1, to: 3 },
+              ],
+            },
+          ],
+        },
+      },
+    });
+    const day = daysAhead(6);
+    const [first] = await bath.slotsOf(day);
+    assert.ok(first);
+    const email = 'party-categories@example.com';
+    await world().visit({ tenant: bath.slug, locale: 'nl' }, async (guest) => {
+      const { page, say, arrives, sees, button } = guest;
+      const count = (key: string) => page.locator(`[name=guests-${key}]`);
+      const more = (name: string) => page.getByRole('button', { name: `${name}: ${say('more')}` });
+      const counts = async () =>
+        Promise.all(['adult', 'child', 'baby'].map((key) => count(key).inputValue()));
+      await arrives('when');
+      await chooseDay(guest, day);
+      await guest.settles();
+      const tile = time(guest, first);
+      assert.deepEqual(await counts(), ['1', '0', '0']);
+      assert.match((await tile.textContent()) ?? '', /20,00/);
+      await more('Volwassene').click();
+      assert.match((await tile.textContent()) ?? '', /40,00/);
+      for (const name of ['Kind', 'Kind', 'Baby', 'Baby']) await more(name).click();
+      // The list of times knows no such party: the price is asked for with the details.
+      assert.doesNotMatch((await tile.textContent()) ?? '', /,00/);
+      // Four places: no more who take one, and no third baby.
+      for (const name of ['Volwassene', 'Kind', 'Baby']) {
+        assert.equal(await more(name).getAttribute('aria-disabled'), 'true');
+        await more(name).click({ force: true });
+      }
+      assert.deepEqual(await counts(), ['2', '2', '2']);
+      await page.screenshot({ path: path.join(artifacts, 'categories.png'), fullPage: true });
+      await tile.click();
+      await arrives('details');
+      await sees(/45,00/);
+      await page.screenshot({ path: path.join(artifacts, 'categories-details.png'), fullPage: true });
+      await button('back').click();
+      await arrives('when');
+      assert.deepEqual(await counts(), ['2', '2', '2'], 'kept');
+      await page.getByRole('button', { name: `Kind: ${say('fewer')}` }).click();
+      await tile.click();
+      await arrives('details');
+      await count('child').fill('0');
+      await count('child').press('Enter');
+      await sees(/40,00/);
+      await count('child').fill('9');
+      await count('child').blur();
+      assert.equal(await count('child').inputValue(), '2', 'as many as there is room for');
+      await sees(/45,00/);
+      await fillIn(guest, email);
+      await sendForm(guest);
+      await arrives('booked');
+      await sees(/45,00/);
+    });
+    const [made] = await bath.bookings(email);
+    assert.deepEqual(
+      [
+        made?.people,
+        (made?.guests as { key: string; count: number }[] | undefined)?.map(({ key, count }) => [key, count]),
+      ],
+      [
+        4,
+        [
+          ['adult', 2],
+          ['child', 2],
+          ['baby', 2],
+        ],
+      ],
+    );
+  });
+
   it('is not asked where one person comes at a time', async () => {
     const single = await newVenueWithTimes(world(), { facility: { capacity: 1 } });
     await world().visit({ tenant: single.slug }, async (guest) => {

@@ -13,7 +13,7 @@ export function bookingBody(
   { draft, site, slot, quote }: FlowState,
   { locale, redirect }: Settings,
 ): BookingBody {
-  const { people, values } = draft;
+  const { people, guests, values } = draft;
   const answers = (site as Site).fields.map((field) => [
     field.key,
     values[nameOf(field)] ?? (field.type === 'checkbox' ? false : ''),
@@ -23,6 +23,7 @@ export function bookingBody(
     customer_name: String(values.customer_name),
     customer_email: String(values.customer_email).trim(),
     people,
+    guests,
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
     quote: quote ?? undefined,
     locale,

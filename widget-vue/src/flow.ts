@@ -6,7 +6,7 @@ import { ApiError, createApi, imagesOf } from './api.ts';
 import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
-import { isBookable, partyOf } from './party.ts';
+import { isBookable, partyIn, partyOf } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
@@ -62,6 +62,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     state.facility = facility;
     const { min, max } = partyOf(facility);
     state.draft.people = Math.min(Math.max(state.draft.people, min), max);
+    Object.assign(state.draft, partyIn(facility, state.draft));
     schedule.value = useSchedule(api(), facility, report);
     Object.assign(schedule.value.state, { date, cursor: date });
     schedule.value.open();

@@ -22,6 +22,9 @@ export type Place = {
   slot?: number | undefined;
 };
 
+/** `guests`: of each category, by its key in their order, where the facility has any; `people` take places. */
+export type Draft = { people: number; guests?: Record<string, number> | undefined; values: Values };
+
 export type FlowState = {
   view: View;
   /** Which problem `view: 'problem'` is about. */
@@ -34,7 +37,7 @@ export type FlowState = {
   /** What the chosen time costs this party, as the API promised it. */
   quote: Quote | null;
   /** What a guest has filled in; kept when going back. */
-  draft: { people: number; values: Values };
+  draft: Draft;
   /** A call is under way that a guest waits for: a re-check, or the booking itself. */
   busy: boolean;
   /** Why the booking was refused. */

@@ -1,5 +1,26 @@
 import type { Facility } from '@venue-booking/proto/facility';
 
+type Categories = NonNullable<NonNullable<Facility['price']>['categories']>;
+type Party = { people: number; guests?: Record<string, number> | undefined };
+
+/** Those who take a place. */
+export const placesOf = (categories: Categories, guests: Record<string, number>): number =>
+  categories.reduce((sum, { key, takes_place }) => sum + (takes_place ? (guests[key] ?? 0) : 0), 0);
+
+/** A party in the categories of a facility, as far as it was told in them; else all are of the first. */
+export function partyIn({ price }: Facility, { people, guests }: Party): Party {
+  const categories = price?.categories;
+  if (!categories) return { people, guests: undefined };
+  const counts = Object.fromEntries(
+    categories.map(({ key, min }, index) => [key, guests?.[key] ?? (index ? min : people)]),
+  );
+  return { people: placesOf(categories, counts), guests: counts };
+}
+
+/** How many people the prices of a time are for, which are of the first category; 0: of no such party. */
+export const pricedPeople = ({ people, guests = {} }: Party): number =>
+  Object.values(guests).slice(1).some(Boolean) ? 0 : people;
+
 type Places = { capacity: number; free: number };
 
 /**

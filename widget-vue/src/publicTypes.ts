@@ -56,6 +56,17 @@ export interface VenueBookingElement extends HTMLElement, VenueBookingAttributes
 /** The steps of a booking, in their order. */
 export type VenueBookingStep = 'what' | 'when' | 'details' | 'done';
 
+/** A category of guests, such as adults. */
+export interface VenueBookingCategory {
+  key: string;
+  name: { nl: string; en: string };
+  /** What each of them pays, before what depends on the time or the party. */
+  eur: number;
+  takes_place: boolean;
+  min: number;
+  max: number | null;
+}
+
 /** A facility of the venue, as the API's list has it. */
 export interface VenueBookingFacility {
   id: number;
@@ -74,7 +85,15 @@ export interface VenueBookingFacility {
   images: string[];
   description: string;
   /** Only there while it has a price list. */
-  price?: { per: 'person' | 'booking' | 'party'; from_eur: number; varies: boolean } | undefined;
+  price?:
+    | {
+        per: 'person' | 'booking' | 'party';
+        from_eur: number;
+        varies: boolean;
+        /** Categories of guests, if it has any; prices are of the first. */
+        categories?: VenueBookingCategory[] | undefined;
+      }
+    | undefined;
 }
 
 /** A time that was chosen. Local time of the venue, as `2026-06-01T10:00`. */
@@ -101,9 +120,13 @@ export interface VenueBookingBooking {
   starts_at: string;
   ends_at: string;
   people: number;
+  /** Guests of each category; only there where the facility had categories. */
+  guests?: { key: string; name: { nl: string; en: string }; count: number }[] | undefined;
   amount_eur: number;
   /** What the amount is made of; only there while the facility has a price list. */
   price_lines?: { text: string; count: number; amount_eur: number }[] | undefined;
+  /** VAT in the amount, by rate; only there where the venue tells it. */
+  vat?: { percent: number; amount_eur: number; vat_eur: number }[] | undefined;
   status: 'pending_payment' | 'confirmed' | 'expired' | 'cancelled' | 'checked_in' | 'no_show';
   customer_name: string;
   customer_email: string;

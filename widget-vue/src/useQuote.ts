@@ -1,6 +1,7 @@
 import { type Api, ApiError, type BookingBody } from './api.ts';
 import type { FlowState } from './flowState.ts';
 import { totalOf } from './money.ts';
+import { pricedPeople } from './party.ts';
 import type { Settings } from './settings.ts';
 
 /** A guest who counts up asks once. */
@@ -11,7 +12,7 @@ export const amountOf = (
   { facility, slot, draft, quote }: FlowState,
   promise: BookingBody['quote'] | null = quote,
 ): number | undefined =>
-  promise?.total_eur ?? (facility ? totalOf(facility, draft.people, slot ?? undefined) : undefined);
+  promise?.total_eur ?? (facility ? totalOf(facility, pricedPeople(draft), slot ?? undefined) : undefined);
 
 /**
  * Has the API say what the chosen time costs this party, which then holds for a while. Until it has said so,
@@ -25,7 +26,8 @@ export function useQuote(state: FlowState, settings: () => Settings, api: () => 
   const quote = async (): Promise<ApiError | undefined> => {
     const mine = ++asked;
     const { facility, slot, draft } = state;
-    const wish = { slot_id: slot?.id ?? 0, people: draft.people, locale: settings().locale };
+    const { people, guests } = draft;
+    const wish = { slot_id: slot?.id ?? 0, people, guests, locale: settings().locale };
     const key = JSON.stringify(wish);
     if (key !== quoted) state.quote = null;
     quoted = key;
