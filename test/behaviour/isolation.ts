@@ -12,6 +12,7 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
   putException: () => ({ closed: true }),
   patchSlot: () => ({ blocked: true }),
   patchFacility: () => ({ name: 'Mine now' }),
+  patchRoom: () => ({ name: 'Mine now' }),
   patchBooking: () => ({ customer_name: 'Mine now' }),
   putMailText: () => ({ body: 'Mine now' }),
   noteBooking: () => ({ note: 'Mine now' }),

@@ -20,7 +20,7 @@ export function priceChanges(stack: () => Stack): void {
     let venue: PaidVenue;
     let cheapSlot: number;
     before(async () => {
-      venue = await newPaidVenue(stack(), { facility: { capacity: 20, pricing } });
+      venue = await newPaidVenue(stack(), { facility: { capacity: 60, pricing } });
       const { body } = await stack().api.get(venue.slug, `/slots/${venue.slots[0]}`);
       const day = await stack().api.get(
         venue.slug,

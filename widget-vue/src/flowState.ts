@@ -22,7 +22,9 @@ export type Place = {
   slot?: number | undefined;
 };
 
-/** `guests`: of each category, by its key in their order, where the facility has any; `people` take places. */
+/**
+ * `guests`: of each category, by its key in their order, where the facility has any; `people` take places.
+ */
 export type Draft = { people: number; guests?: Record<string, number> | undefined; values: Values };
 
 export type FlowState = {
