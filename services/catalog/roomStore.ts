@@ -45,7 +45,10 @@ export function removeRoom(deps: Deps, { slug, id }: { slug: string; id: number 
   return changeVenue(deps, slug, async (tx, { id: venueId }) => {
     const room = await tx.room.findUnique({ where: { venueId_id: { venueId, id } } });
     if (!room) throw fail('room_not_found');
-    const user = await tx.facility.findFirst({ where: { venueId, rooms: { has: id } } });
+    const user = await tx.facility.findFirst({
+      where: { venueId, rooms: { has: id } },
+      orderBy: { id: 'asc' },
+    });
     if (user) throw fail('room_in_use', { facility: user.name });
     await tx.room.delete({ where: { venueId_id: { venueId, id } } });
     return { result: toRoom(room), events: [] };

@@ -23,7 +23,8 @@ export type Job = { venueId: number; id: string; tries: number } & (
  * Takes what is due: payments that want a checkout or whose hold is over, attempts that are to be asked
  * about, refunds that are not done. Of each venue come at most `share`, beside those under way; first what a
  * provider told of, then what waits longest. An attempt that the provider may not know of is left alone while
- * its payment is wanted, as the payment's own row is due for that.
+ * its payment is wanted, as the payment's own row is due for that. The time is as exact as the columns are,
+ * which round to milliseconds: else what became due this moment might be a moment ahead, and its nudge lost.
  */
 export const claimJobs = (
   { database }: Pick<PaymentDeps, 'database'>,
@@ -35,15 +36,15 @@ export const claimJobs = (
     ) AS place
     FROM (
       SELECT 'payment' AS kind, venue_id, id, next_look_at AS since, false AS told
-      FROM payment.payment WHERE status = 'open' AND next_look_at <= now()
+      FROM payment.payment WHERE status = 'open' AND next_look_at <= now()::timestamptz(3)
       UNION ALL
       SELECT 'attempt', a.venue_id, a.id, a.next_refresh_at, a.refresh_wanted
       FROM payment.attempt a JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
-      WHERE (a.status IN ('open', 'paid', 'refunded') OR a.refresh_wanted) AND a.next_refresh_at <= now()
+      WHERE (a.status IN ('open', 'paid', 'refunded') OR a.refresh_wanted) AND a.next_refresh_at <= now()::timestamptz(3)
         AND (a.provider_id IS NOT NULL OR a.refresh_wanted OR p.status <> 'open')
       UNION ALL
       SELECT 'refund', venue_id, id, next_try_at, false
-      FROM payment.refund WHERE status IN ('requested', 'pending') AND next_try_at <= now()
+      FROM payment.refund WHERE status IN ('requested', 'pending') AND next_try_at <= now()::timestamptz(3)
     ) AS waiting
   ),
   chosen AS MATERIALIZED (
@@ -51,15 +52,15 @@ export const claimJobs = (
   ),
   payments AS MATERIALIZED (
     SELECT p.venue_id, p.id FROM payment.payment p JOIN chosen USING (venue_id, id)
-    WHERE kind = 'payment' AND p.status = 'open' AND p.next_look_at <= now() FOR NO KEY UPDATE OF p SKIP LOCKED
+    WHERE kind = 'payment' AND p.status = 'open' AND p.next_look_at <= now()::timestamptz(3) FOR NO KEY UPDATE OF p SKIP LOCKED
   ),
   attempts AS MATERIALIZED (
     SELECT a.venue_id, a.id FROM payment.attempt a JOIN chosen USING (venue_id, id)
-    WHERE kind = 'attempt' AND a.next_refresh_at <= now() FOR NO KEY UPDATE OF a SKIP LOCKED
+    WHERE kind = 'attempt' AND a.next_refresh_at <= now()::timestamptz(3) FOR NO KEY UPDATE OF a SKIP LOCKED
   ),
   refunds AS MATERIALIZED (
     SELECT r.venue_id, r.id FROM payment.refund r JOIN chosen USING (venue_id, id)
-    WHERE kind = 'refund' AND r.next_try_at <= now() FOR NO KEY UPDATE OF r SKIP LOCKED
+    WHERE kind = 'refund' AND r.next_try_at <= now()::timestamptz(3) FOR NO KEY UPDATE OF r SKIP LOCKED
   ),
   looked AS (
     UPDATE payment.payment it SET next_look_at = now() + ${LEASE}::interval, tries = tries + 1

@@ -28,6 +28,18 @@ describe('what is due of payments', () => {
     (await payments.database.attempt.findUniqueOrThrow({ where: { id } })).nextRefreshAt.getTime() -
     Date.now();
 
+  it('takes what became due this moment, though columns round to milliseconds', async () => {
+    const { database } = payments;
+    const { of } = await payments.paid();
+    for (let round = 0; round < 20; round++) {
+      const taken = await database.$transaction(async (tx) => {
+        await tx.$executeRaw`UPDATE payment.attempt SET next_refresh_at = now() WHERE id = ${of.attemptId}::uuid`;
+        return claimJobs({ database: tx as PaymentDatabase }, { room: 1000, share: 1000, underWay: [] });
+      });
+      assert.ok(taken.some(({ id }) => id === of.attemptId));
+    }
+  });
+
   it('asks about what was paid as well, as a bank may take it back and nobody tells', async () => {
     const { order, of, id } = await payments.paid();
     await payments.mollie.chargeBack(id, 2500);

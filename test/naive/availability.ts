@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { availabilityEnv } from '@venue-booking/availability/env';
 import type { takePlaces } from '@venue-booking/availability/ledger';
 import type { resizePlaces } from '@venue-booking/availability/ledgerResize';
@@ -22,6 +23,8 @@ const takeOfSlot = async (
     where: { venueId_id: { venueId, id: BigInt(slotId) } },
     include: { facility: true },
   });
+  // As long as a busy machine may take from the one to the other.
+  await sleep(50);
   const capacity = slot.capacity ?? slot.facility.capacity;
   let { booked } = slot;
   const taken = parties.map(({ bookingUid, people }) => {

@@ -31,7 +31,7 @@ export function startSandboxWebhooks({ database, log }: { database: PaymentDatab
 const claimDue = (database: PaymentDatabase, room: number): Promise<Due[]> => database.$queryRaw<Due[]>`
   WITH due AS MATERIALIZED ( -- as a subquery it may be run for each checkout, and lock others every time
     SELECT id FROM payment.sandbox_checkout
-    WHERE webhooks_left > 0 AND webhook_at <= now() AND created_at > now() - interval '1 day'
+    WHERE webhooks_left > 0 AND webhook_at <= now()::timestamptz(3) AND created_at > now() - interval '1 day'
     ORDER BY webhook_at LIMIT ${room} FOR UPDATE SKIP LOCKED
   )
   UPDATE payment.sandbox_checkout c SET webhook_at = now() + interval '10 seconds'
