@@ -130,6 +130,14 @@ export const Ticket = z.object({
    * then can't be any more. Absent from others, and from a booking service of the release before.
    */
   cancelUntilOncePaid: LocalDateTime.nullable().optional(),
+  /**
+   * What is there to change for the guest: until when, the venue's local time, once it is paid. Absent where
+   * the venue lets guests change nothing, where it never could be or can't be any more, and from a booking
+   * service of the release before.
+   */
+  change: z
+    .object({ until: LocalDateTime, isOver: z.boolean(), facilityId: z.int(), slotId: SlotId })
+    .optional(),
   /** Where an unpaid booking is paid; null when nothing is due. */
   checkoutUrl: z.url().nullable(),
   /** Until when it can be paid, the venue's local time; null when nothing is due. */

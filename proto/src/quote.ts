@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BookingRequest } from './booking.ts';
+import { BookedGuests } from './guests.ts';
 import { PriceLine } from './pricing.ts';
-import { VenueId } from './primitives.ts';
+import { LocalDateTime, VenueId } from './primitives.ts';
 import { VatShare } from './vat.ts';
 
 /**
@@ -40,6 +41,20 @@ export const ChangeQuote = Quote.extend({
   open_eur: z.number().describe('What would not be paid online, of one that was: it is left to pay'),
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
+
+/** What a guest is shown of a change of their own booking before they agree to it. */
+export const OwnChangeQuote = ChangeQuote.extend({
+  starts_at: LocalDateTime,
+  ends_at: LocalDateTime,
+  people: z.int(),
+  guests: z.array(BookedGuests).optional(),
+  cancel_until: LocalDateTime.nullable().describe('Until when it can be cancelled then; null: not any more'),
+  refund_tiers: z
+    .array(z.object({ until: LocalDateTime, percent: z.int() }))
+    .optional()
+    .describe('What comes back of what was paid to who cancels it then; absent: all of it'),
+});
+export type OwnChangeQuote = z.infer<typeof OwnChangeQuote>;
 
 /** What the gateway hands to the booking service. */
 export const MakeQuoteRequest = z.object({ venueId: VenueId, wish: QuoteRequest });

@@ -53,6 +53,15 @@ export function keptCents(
 }
 
 /**
+ * Until how many hours before the start all that was paid comes back to who cancels; 0: until it starts,
+ * null: never.
+ */
+export function allBackUntilHours(tiers: RefundTiers | null): number | null {
+  if (!tiers) return 0;
+  return tiers.find(({ percent }) => percent === 100)?.until_hours ?? null;
+}
+
+/**
  * The tiers as a guest meets them, who may cancel until some hours before the start: those after that are
  * left out, and what is left to cancel in after the last tier is one of 0 percent.
  */

@@ -88,6 +88,15 @@ const settings = z.object({
     .describe(
       'What comes back of what was paid online to a guest who cancels: `percent` of it until `until_hours` before the start, most hours first, and nothing after the last; null: all of it. A booking keeps those that it was made under',
     ),
+  change_until_hours: z
+    .int()
+    .min(0)
+    .max(8760)
+    .nullable()
+    .optional()
+    .describe(
+      'Guests may change the time and the party of their booking until so many hours before the start, as long as all that they paid would come back if they cancelled; null: not at all',
+    ),
   check_in_from_hours: z
     .int()
     .min(0)

@@ -5,7 +5,7 @@ import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
-import { MakeQuoteRequest } from '@venue-booking/proto/quote';
+import { ChangeQuoteRequest, MakeQuoteRequest } from '@venue-booking/proto/quote';
 import { StaffMail } from '@venue-booking/proto/staffMail';
 import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
@@ -18,7 +18,9 @@ import type { ProofOfWork } from './limits/proofOfWork.ts';
 import { mailTextRouter } from './mail/mailTextRouter.ts';
 import type { PreviewDeps } from './mail/previewMail.ts';
 import { openPayLink, payLinkOf } from './payments/payLink.ts';
+import { changeOwnBooking } from './ticket/changeOwnBooking.ts';
 import { openTicket } from './ticket/openTicket.ts';
+import { type Deps as OwnChangeDeps, quoteOwnChange } from './ticket/quoteOwnChange.ts';
 import { type CalendarDeps, ticketCalendar } from './ticket/ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 
@@ -29,7 +31,8 @@ export function bookingRouter(
   deps: DeskDeps &
     CalendarDeps &
     PreviewDeps & { webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork &
-    Pick<Notices, 'tellStaff'>,
+    Pick<Notices, 'tellStaff'> &
+    Pick<OwnChangeDeps, 'checkSlot'>,
 ) {
   const { database } = deps;
   return t.router({
@@ -61,6 +64,17 @@ export function bookingRouter(
         const of = { venueId: ticket.venueId, id: Number(ticket.id) };
         await cancelBooking(deps, of, { guest: true, mayKeepCents });
         return openTicket(deps, token);
+      }),
+    /** What a change by the guest of a ticket comes to. */
+    quoteTicketChange: t.procedure
+      .input(ofTicket.extend({ wish: ChangeQuoteRequest }))
+      .query(({ input }) => quoteOwnChange(deps, input)),
+    /** Changes the booking of a ticket for its guest, as a quote of that says. */
+    changeTicket: t.procedure
+      .input(ofTicket.extend({ quote: z.string().max(40_000), clientAddress: z.string() }))
+      .mutation(async ({ input }) => {
+        await changeOwnBooking(deps, input);
+        return openTicket(deps, input.token);
       }),
     calendarFeed: t.procedure
       .input(z.object({ secret: z.string().max(100), after: z.int() }))

@@ -129,6 +129,7 @@ export async function startBooking(
     ...proofOfWork(database, deps),
     queue,
     findMet: availability.findMet.query,
+    checkSlot: availability.checkSlot.query,
     placed: measured.placed,
     giveBack,
     forget: notices.forget,

@@ -11,6 +11,7 @@ export const venueChanged = (venue: Venue): StoredEvent =>
   event('events.catalog.venue_changed', {
     ...withoutNulls(venue),
     venueId: venue.id,
+    changeUntilHours: venue.changeUntilHours ?? -1,
     refundRules: refundRules(venue.refundTiers as RefundTiers | null),
   });
 

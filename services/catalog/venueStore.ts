@@ -32,6 +32,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   hold_minutes: 15,
   quote_minutes: 15,
   cancel_until_hours: 24,
+  change_until_hours: null,
   check_in_from_hours: 12,
   refund_tiers: null,
   min_notice_minutes: 0,

@@ -39,6 +39,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   capacity: [20],
   categories: [['adult']],
   category: ['adult'],
+  change_until_hours: [24],
   changed_days: [7],
   changed_slots: [12],
   check_in_from: ['2026-12-05T07:00:00.000Z'],

@@ -44,6 +44,7 @@ export function adminInput(stack: () => Stack): void {
         hold_minutes: 15,
         quote_minutes: 15,
         cancel_until_hours: 24,
+        change_until_hours: null,
         check_in_from_hours: 12,
         min_notice_minutes: 0,
         max_advance_days: null,

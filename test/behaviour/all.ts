@@ -29,6 +29,7 @@ import { mailTexts } from './mailTexts.ts';
 import { moneyRules } from './moneyRules.ts';
 import { oldClients } from './oldClients.ts';
 import { operations } from './operations.ts';
+import { ownChanges } from './ownChanges.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
@@ -67,6 +68,7 @@ const everywhere = [
   payments,
   prices,
   priceChanges,
+  ownChanges,
   guestCategories,
   vat,
   moneyRules,

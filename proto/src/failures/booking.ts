@@ -95,6 +95,24 @@ export const bookingFailures = {
     'Cancelling was possible until {until}. Please contact the venue.',
     'Annuleren kon tot {until}. Neem contact op met de locatie.',
   ],
+  change_off: [
+    422,
+    'This booking can’t be changed online. Please contact the venue.',
+    'Deze boeking kun je niet online wijzigen. Neem contact op met de locatie.',
+    'booking_changed',
+  ],
+  change_too_late: [
+    422,
+    'Changing was possible until {until}. Please contact the venue.',
+    'Wijzigen kon tot {until}. Neem contact op met de locatie.',
+    'cancel_too_late',
+  ],
+  change_none: [
+    422,
+    'That is how it is booked already. Choose another time or party.',
+    'Zo staat de boeking er al. Kies een andere tijd of een ander gezelschap.',
+    'booking_changed',
+  ],
   refund_changed: [
     409,
     'What you get back has become less since you opened this page. Look at the amount, and confirm once more.',

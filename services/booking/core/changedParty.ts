@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@venue-booking/proto/failures';
 import type { Guests } from '@venue-booking/proto/guests';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
@@ -17,6 +18,14 @@ export const partyOf = ({ people, guests }: Pick<Row, 'people' | 'guests'>): Gue
 /** Whether a change says of another party than the booking is for. */
 export const isOtherParty = (before: Pick<Row, 'people'>, { people = before.people, guests }: PartyPatch) =>
   guests !== undefined || people !== before.people;
+
+/** Whether a booking is for just this party: so many people, or guests of each category. */
+export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }: PartyPatch): boolean {
+  const counts = countsOf(partyOf(row).guests);
+  if (!guests) return !counts && people === row.people;
+  const some = Object.entries(guests).filter(([, count]) => count > 0);
+  return isDeepStrictEqual(Object.fromEntries(some), counts);
+}
 
 /**
  * Whom a booking is for, once it is changed to a slot of a facility: in its own a party of the same people

@@ -1,22 +1,23 @@
 import { Failure, fail } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import { priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
-import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
+import { type Line, priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
+import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { ChangeQuote, ChangeQuoteRequest, MakeQuoteRequest, Quote } from '@venue-booking/proto/quote';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { vatShares } from '@venue-booking/proto/vat';
 import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
 import { findBooking } from './bookingStore.ts';
 import { changedParty } from './changedParty.ts';
 import { changedPrice } from './changedPrice.ts';
 import { todaysPrice } from './priceWish.ts';
-import { signQuote } from './quoteToken.ts';
+import { type Promised, signQuote } from './quoteToken.ts';
 import { stateFailure } from './stateFailure.ts';
 import { findTerms } from './termsStore.ts';
 
-type Deps = { database: BookingDatabase; signingKeys: readonly SigningKey[] };
+export type Deps = { database: BookingDatabase; signingKeys: readonly SigningKey[] };
 
 /**
  * Tells a guest what a booking costs, and promises it for the venue's `quote_minutes`. It reads what a
@@ -33,7 +34,7 @@ export async function makeQuote(
   const terms = await termsOf(deps, { venueId, slotId, byVenue });
   const party = partyFor(terms, wish, { byVenue });
   if (party instanceof Failure) throw party;
-  return quoteOf(deps, terms, { venueId, slotId, ...party, locale });
+  return toQuote(deps, priceNow(terms, { venueId, slotId, ...party, locale }));
 }
 
 /**
@@ -48,18 +49,36 @@ export async function quoteChange(
   const row = await findBooking(deps.database, of);
   if (!row) throw fail('booking_not_found');
   if (row.status !== 'confirmed') throw stateFailure(row.status);
+  const { told } = await quoteChangeOf(deps, row, { wish });
+  return told;
+}
+
+/**
+ * What a booking would cost once it is changed, and whom it would be for.
+ * @param change.own its guest changes it: the venue must be live, and the quote is of this booking as it is
+ * @throws `venue_not_live`, `slot_unknown`, and what {@link partyFor} refuses with
+ */
+export async function quoteChangeOf(
+  deps: Deps,
+  row: Row,
+  { wish, own = false }: { wish: ChangeQuoteRequest; own?: boolean },
+): Promise<{ told: ChangeQuote; party: GuestParty }> {
+  const { venueId } = row;
   const { slot_id: slotId = Number(row.slotId), ...patch } = wish;
-  const { venueId } = of;
-  const terms = await termsOf(deps, { venueId, slotId, byVenue: true });
+  const terms = await termsOf(deps, { venueId, slotId, byVenue: !own });
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const party = changedParty(terms, row, { ...patch, facilityId });
-  const quote = quoteOf(deps, terms, { venueId, slotId, ...party, locale: row.locale as Locale });
-  const { backCents, openCents } = changedPrice(row, toCents(quote.total_eur));
+  const priced = priceNow(terms, { venueId, slotId, ...party, locale: row.locale as Locale });
+  const { backCents, openCents } = changedPrice(row, priced.promised.amountCents);
+  const change = { id: Number(row.id), revision: row.revision, backCents };
   return {
-    ...quote,
-    amount_eur: toEuro(Number(row.amountCents)),
-    refund_eur: toEuro(backCents),
-    open_eur: toEuro(openCents),
+    party,
+    told: {
+      ...toQuote(deps, own ? { ...priced, promised: { ...priced.promised, change } } : priced),
+      amount_eur: toEuro(Number(row.amountCents)),
+      refund_eur: toEuro(backCents),
+      open_eur: toEuro(openCents),
+    },
   };
 }
 
@@ -75,9 +94,10 @@ async function termsOf(
   return { ...found, facility: found.facility };
 }
 
-/** Today's price of a slot for a party, signed. */
-function quoteOf(
-  { signingKeys }: Deps,
+type Priced = { promised: Promised; lines: Line[] };
+
+/** Today's price of a slot for a party, to be promised. */
+function priceNow(
   terms: BookingTerms,
   {
     venueId,
@@ -86,27 +106,22 @@ function quoteOf(
     guests,
     locale,
   }: GuestParty & { venueId: number; slotId: number; locale: Locale },
-): Quote {
+): Priced {
   const now = Date.now();
   const today = todaysPrice(terms, { venueId, slotId, people, guests, locale }, now);
-  const { amountCents, lines, vat } = today;
-  const until = now + terms.venue.quoteMinutes * 60_000;
   const plain = () => priceOf(plainPrice(terms.facility.priceCents), { startsAt: '', people, locale }).lines;
-  const counts = countsOf(guests) ?? null;
+  const until = now + terms.venue.quoteMinutes * 60_000;
   return {
-    total_eur: toEuro(amountCents),
-    lines: (lines ?? plain()).map(toPriceLine),
-    ...vatShares(vat),
-    quote: signQuote(signingKeys, {
-      venueId,
-      slotId,
-      people,
-      guests: counts,
-      amountCents,
-      lines,
-      vat,
-      until,
-    }),
-    valid_until: new Date(until).toISOString(),
+    promised: { venueId, slotId, people, guests: countsOf(guests) ?? null, ...today, until },
+    lines: today.lines ?? plain(),
   };
 }
+
+/** A price as it is told, signed. */
+const toQuote = ({ signingKeys }: Deps, { promised, lines }: Priced): Quote => ({
+  total_eur: toEuro(promised.amountCents),
+  lines: lines.map(toPriceLine),
+  ...vatShares(promised.vat ?? null),
+  quote: signQuote(signingKeys, promised),
+  valid_until: new Date(promised.until).toISOString(),
+});

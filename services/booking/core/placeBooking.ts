@@ -10,7 +10,7 @@ import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import type { BookingDatabase } from '../database.ts';
-import type { BookingLimit, Quota } from '../limits/bookingLimit.ts';
+import { type BookingLimit, type Quota, requireQuota } from '../limits/bookingLimit.ts';
 import { type CountedBy, countedBy } from '../limits/countedBy.ts';
 import { checkCaps } from '../limits/guestCaps.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
@@ -196,14 +196,6 @@ async function saveSurely(
     const row = saved.length > 0 ? await findBooking(database, { venueId, uid }) : null;
     return row ? { id: Number(row.id), reference: row.reference } : fail('unavailable');
   }
-}
-
-function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
-  if (allowed) return;
-  throw fail('too_many_bookings', {
-    limit,
-    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
-  });
 }
 
 /** What is to be paid online; the venue's own bookings are paid there. */

@@ -19,6 +19,11 @@ export type Promised = {
   vat?: VatCents[] | null;
   /** Until when, ms since 1970. */
   until: number;
+  /**
+   * Which booking its guest may change to it, as it is at this revision, with what was shown to come back;
+   * absent: any.
+   */
+  change?: { id: number; revision: number; backCents: number };
 };
 
 /**

@@ -121,40 +121,47 @@ export async function venueCaps(database: BookingDatabase, venueId: number): Pro
 
 type VenueChanged = EventOf<'events.catalog.venue_changed'>;
 
-const keepVenue = keepNewest<VenueChanged & { refundTiers: RefundTiers | null | undefined }>(
-  'booking.venue',
-  {
-    key: { id: 'venueId' },
-    fields: [
-      'timezone',
-      'live',
-      'redirectOrigins',
-      'cancelUntilHours',
-      'retainDays',
-      'maxOpenHoldsPerEmail',
-      'maxOpenHoldsPerAddress',
-      'maxOpenHoldsPerNetwork',
-      'maxComingBookingsPerEmail',
-      'maxComingBookingsPerAddress',
-      'maxComingBookingsPerNetwork',
-      'uncapped',
-      'proofOfWork',
-      'holdMinutes',
-    ],
-    ifTold: [
-      'checkInFromHours',
-      'refundTiers',
-      'notifyNew',
-      'notifyChanged',
-      'notifyCancelled',
-      'notifyDaily',
-      'quoteMinutes',
-    ],
-  },
-);
+type KeptVenue = Omit<VenueChanged, 'changeUntilHours'> & {
+  changeUntilHours: number | null | undefined;
+  refundTiers: RefundTiers | null | undefined;
+};
 
-export const copyVenue = (tx: Sql, event: VenueChanged) =>
-  keepVenue(tx, { ...event, refundTiers: event.refundRules && tiersOf(event.refundRules) });
+const keepVenue = keepNewest<KeptVenue>('booking.venue', {
+  key: { id: 'venueId' },
+  fields: [
+    'timezone',
+    'live',
+    'redirectOrigins',
+    'cancelUntilHours',
+    'retainDays',
+    'maxOpenHoldsPerEmail',
+    'maxOpenHoldsPerAddress',
+    'maxOpenHoldsPerNetwork',
+    'maxComingBookingsPerEmail',
+    'maxComingBookingsPerAddress',
+    'maxComingBookingsPerNetwork',
+    'uncapped',
+    'proofOfWork',
+    'holdMinutes',
+  ],
+  ifTold: [
+    'changeUntilHours',
+    'checkInFromHours',
+    'refundTiers',
+    'notifyNew',
+    'notifyChanged',
+    'notifyCancelled',
+    'notifyDaily',
+    'quoteMinutes',
+  ],
+});
+
+export const copyVenue = (tx: Sql, { changeUntilHours: hours, ...event }: VenueChanged) =>
+  keepVenue(tx, {
+    ...event,
+    changeUntilHours: hours === -1 ? null : hours,
+    refundTiers: event.refundRules && tiersOf(event.refundRules),
+  });
 
 const tiersOf = ({ tiered, tiers }: NonNullable<VenueChanged['refundRules']>): RefundTiers | null =>
   tiered ? tiers.map(({ untilHours: until_hours, percent }) => ({ until_hours, percent })) : null;

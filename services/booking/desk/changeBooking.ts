@@ -10,6 +10,8 @@ import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { priceWish } from '../core/priceWish.ts';
+import type { Promised } from '../core/quoteToken.ts';
+import { requireOwnChange } from '../core/requireOwnChange.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -28,6 +30,9 @@ export type Deps = ResizeDeps & {
 
 type Of = { venueId: number; id: number };
 
+/** What a guest agreed to change: a booking at its revision, with cents that were to come back. */
+type Own = NonNullable<Promised['change']>;
+
 /**
  * Moves a booking to another slot of its venue, or corrects whom or how many people it is for. It costs what
  * a quote that comes with that says; without one the amount stays. For a move the new places are taken
@@ -35,16 +40,24 @@ type Of = { venueId: number; id: number };
  * fails in between gives the new ones back, and a crash is healed by the sweep as with any reservation.
  * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there,
  * and a ticket cancels, which gives the money back; so does a lower price, which it refuses as well
+ * @param change.own the guest changes it, as it was at this revision, and was shown what comes back
  * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
- * `slot_unknown`, a stateFailure, what `partyFor` refuses with, and what the ledger refuses with
+ * `slot_unknown`, a stateFailure, and what {@link requireOwnChange}, `partyFor` and the ledger refuse with
  */
 export async function changeBooking(
   deps: Deps,
   of: Of,
-  { patch, actor, keepsAddress = false }: { patch: BookingPatch; actor: string; keepsAddress?: boolean },
+  {
+    patch,
+    actor,
+    keepsAddress = false,
+    own,
+  }: { patch: BookingPatch; actor: string; keepsAddress?: boolean; own?: Own },
 ): Promise<void> {
   const before = await findBooking(deps.database, of);
   if (!before) throw fail('booking_not_found');
+  if (own) await requireOwnChange(deps.database, before, Date.now());
+  if (own && before.revision !== own.revision) throw fail('booking_changed');
   if (before.status !== 'confirmed') throw stateFailure(before.status);
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
   const isReaddressed = (patch.customer_email ?? before.customerEmail) !== before.customerEmail;
@@ -53,10 +66,12 @@ export async function changeBooking(
   const extra = await findExtra(deps.database, before, patch);
   const { place, ...decided } = await decide(deps, before, { patch, slotId });
   const { people, guests, price } = decided;
-  if (keepsAddress && price && changedPrice(before, price.amountCents).backCents > 0)
-    throw fail('owner_only');
+  const backCents = price ? changedPrice(before, price.amountCents).backCents : 0;
+  if (keepsAddress && backCents > 0) throw fail('owner_only');
+  if (own && backCents < own.backCents) throw fail('booking_changed');
   const change = { patch, extra, actor, ...decided };
-  if (BigInt(slotId) !== before.slotId) return move(deps, before, { ...change, place, slotId });
+  if (BigInt(slotId) !== before.slotId)
+    return move(deps, before, { ...change, place, slotId, byVenue: !own });
   // The same again, for example a request that is repeated, is no change and no mail.
   const same =
     people === before.people &&
@@ -105,12 +120,17 @@ async function decide(
 async function move(
   deps: Deps,
   before: Booking,
-  { slotId, place, ...change }: Omit<Change, 'move'> & Pick<Decided, 'place'> & { slotId: number },
+  {
+    slotId,
+    place,
+    byVenue,
+    ...change
+  }: Omit<Change, 'move'> & Pick<Decided, 'place'> & { slotId: number; byVenue: boolean },
 ): Promise<void> {
   const { venueId } = before;
   const uid = newUid();
   await deps.queue.enter(
-    { venueId, slotId, byVenue: true },
+    { venueId, slotId, byVenue },
     { bookingUid: uid, people: change.people },
     async ({ slot, refused }) => {
       if (refused) {

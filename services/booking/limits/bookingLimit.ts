@@ -1,6 +1,7 @@
 import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
 import { BOOKINGS_PER_HOUR } from '@venue-booking/proto/booking';
 import { NETWORK_BITS } from '@venue-booking/proto/caps';
+import { fail } from '@venue-booking/proto/failures';
 import type { RedisGuard } from '../redis.ts';
 
 /** Bookings that one /48 of IPv6 may make in that hour: who has one has 65,536 client addresses. */
@@ -12,6 +13,15 @@ const WINDOW_MS = 3600_000;
  * `retryAfterMs`: until the oldest booking of the hour no longer counts.
  */
 export type Quota = { allowed: boolean; limit: number; remaining: number; retryAfterMs: number };
+
+/** @throws `too_many_bookings` */
+export function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
+  if (allowed) return;
+  throw fail('too_many_bookings', {
+    limit,
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+  });
+}
 
 export type BookingLimit = {
   /** Looks without taking, so that a refused booking costs nothing. */

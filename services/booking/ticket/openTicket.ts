@@ -2,6 +2,7 @@ import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
 import { cancelDeadline, toBooking } from '../core/bookingView.ts';
+import { changeDeadline } from '../core/changeDeadline.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -17,7 +18,8 @@ export async function openTicket(
   const { database, findByTicket } = deps;
   const row = await findByTicket(token);
   if (!row) return null;
-  const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
+  const venue = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
+  const { cancelUntilHours } = venue;
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
   const deadline = cancelDeadline(row, cancelUntilHours);
   const checkoutUrl = await checkoutUrlOf(deps, row);
@@ -31,6 +33,7 @@ export async function openTicket(
     cancelUntil: open ? localAt(row.timezone, deadline) : null,
     cancellable: open && Date.now() <= deadline,
     neverCancellable: deadline <= row.createdAt.getTime(),
+    ...changeOf(row, venue),
     ...(checkoutUrl !== null && {
       cancelUntilOncePaid: Date.now() < oncePaid ? localAt(row.timezone, oncePaid) : null,
     }),
@@ -43,6 +46,22 @@ export async function openTicket(
     backCents: backOf(row),
     refundTiers: open ? tiersToCome(row, cancelUntilHours, Date.now()) : [],
     payUntil: checkoutUrl !== null && row.holdUntil ? localAt(row.timezone, row.holdUntil.getTime()) : null,
+  };
+}
+
+/** What there is to change, once it is paid; nothing where that was over before it was booked. */
+function changeOf(row: Row, venue: Parameters<typeof changeDeadline>[1]): Pick<Ticket, 'change'> {
+  const deadline = changeDeadline(row, venue);
+  const { status, createdAt, timezone, facilityId, slotId } = row;
+  if (status !== 'confirmed' && status !== 'pending_payment') return {};
+  if (deadline === null || deadline <= createdAt.getTime()) return {};
+  return {
+    change: {
+      until: localAt(timezone, deadline),
+      isOver: Date.now() > deadline,
+      facilityId,
+      slotId: Number(slotId),
+    },
   };
 }
 

@@ -53,7 +53,7 @@ function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown; pay
     },
     catalog: { contact: { query: async () => contact } },
     payment: { list: { query: async () => payments() } },
-  } as unknown as Pick<Backends, 'booking' | 'catalog' | 'payment'>;
+  } as unknown as Pick<Backends, 'availability' | 'booking' | 'catalog' | 'payment'>;
   const pages = ticketPage({
     ...backends,
     publicUrl: 'https://book.example',

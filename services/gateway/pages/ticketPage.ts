@@ -18,8 +18,9 @@ import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './tick
 import { ticketJson } from './ticket/ticketJson.ts';
 import { findTicketMoney } from './ticket/ticketMoney.ts';
 import { ticketView } from './ticket/ticketView.ts';
+import { ticketChange } from './ticketChange.ts';
 
-type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
+type Deps = Pick<Backends, 'availability' | 'booking' | 'catalog' | 'payment'> & {
   publicUrl: string;
   /** Says that something of a venue has changed, so that nothing older is answered from here. */
   venueChanged: (venueId: number) => void;
@@ -28,10 +29,11 @@ type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
 
 /**
  * `/tickets/{token}`: the booking that a signed link opens, as a page or, when preferred, as JSON; its
- * calendar file; and cancelling it, the only thing here that changes anything, and a POST. A link that was
- * not signed by us for this is a 404, whatever is wrong with it.
+ * calendar file; and changing and cancelling it, which only a POST does. A link that was not signed by us for
+ * this is a 404, whatever is wrong with it.
  */
-export function ticketPage({ booking, catalog, payment, publicUrl, venueChanged, log }: Deps): Router {
+export function ticketPage(deps: Deps): Router {
+  const { booking, catalog, payment, publicUrl, venueChanged, log } = deps;
   const opened = async (token: string) => {
     const ticket = await booking.openTicket.query({ token });
     if (!ticket) throw fail('ticket_not_found');
@@ -48,8 +50,11 @@ export function ticketPage({ booking, catalog, payment, publicUrl, venueChanged,
     if (prefersJson(request)) return void response.json(ticketJson(ticket, contact, money));
     const language = chosenLanguage(request) ?? ticket.locale;
     if (refusal) response.status(failureStatus(refusal.code));
-    sendTicketPage(response, ticketView({ ticket, contact, money, token, publicUrl, language, refusal }));
+    const changed = request.query.changed !== undefined;
+    const shown = { ticket, contact, money, token, publicUrl, language, refusal, changed };
+    sendTicketPage(response, ticketView(shown));
   };
+  const changes = ticketChange(deps, { open: opened, showTicket: show });
 
   const cancel = async (request: LinkRequest, response: Response): Promise<void> => {
     const token = tokenOf(request);
@@ -85,6 +90,11 @@ export function ticketPage({ booking, catalog, payment, publicUrl, venueChanged,
     .get(inCall(READ_BUDGET_MS, (request, response) => show(request, response)))
     .all(only('GET, HEAD'));
   router.route('/tickets/:token/booking.ics').get(inCall(READ_BUDGET_MS, calendar)).all(only('GET, HEAD'));
+  router
+    .route('/tickets/:token/change')
+    .get(inCall(READ_BUDGET_MS, changes.show))
+    .post(inCall(WRITE_BUDGET_MS, changes.change))
+    .all(only('GET, HEAD, POST'));
   router
     .route('/tickets/:token/cancel')
     .get((request, response) => response.redirect(302, addressOf(request)))

@@ -11,6 +11,7 @@ export const saunaAanHetMeer: DemoVenue = {
     allowed_origins: [],
     hold_minutes: 15,
     cancel_until_hours: 24,
+    change_until_hours: 24,
     min_notice_minutes: 60,
     max_advance_days: 90,
     address: 'Oeverpad 7\n1234 AB Meerdam',

@@ -4,6 +4,10 @@ const en = {
   saved: 'Saved.',
   cancel_until_hours: 'Cancelling: hours before the start',
   cancel: (before: string) => `Guests can cancel until ${before}.`,
+  change_until_hours: 'Changing: hours before the start',
+  change: (before: string) =>
+    `Guests can change time and party until ${before}, while cancelling would give all back. What gets cheaper goes back, what gets dearer is paid at your place.`,
+  changeNever: 'Empty: guests can’t change their bookings.',
   min_notice_minutes: 'Notice: minutes before the start',
   notice: (before: string) => `A time can be booked until ${before}.`,
   max_advance_days: 'Looking ahead: days',
@@ -37,6 +41,10 @@ export const ruleTexts: Texts<typeof en> = {
     saved: 'Opgeslagen.',
     cancel_until_hours: 'Annuleren: uren voor het begin',
     cancel: (before) => `Gasten kunnen annuleren tot ${before}.`,
+    change_until_hours: 'Wijzigen: uren voor het begin',
+    change: (before) =>
+      `Gasten kunnen tijd en aantal personen wijzigen tot ${before}, zolang ze bij annuleren alles terug zouden krijgen. Wordt het goedkoper, dan gaat het verschil terug; wordt het duurder, dan betalen ze de rest bij jou.`,
+    changeNever: 'Leeg: gasten kunnen hun boeking niet zelf wijzigen.',
     min_notice_minutes: 'Op tijd boeken: minuten voor het begin',
     notice: (before) => `Een tijd is te boeken tot ${before}.`,
     max_advance_days: 'Vooruit boeken: dagen',

@@ -24,6 +24,10 @@ export const ticketJson = (
   timezone: ticket.timezone,
   cancellable: ticket.cancellable,
   cancel_until: ticket.cancelUntil,
+  ...(ticket.change && {
+    changeable: ticket.booking.status === 'confirmed' && !ticket.change.isOver,
+    change_until: ticket.change.until,
+  }),
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
   ...(ticket.openCents && { open_eur: toEuro(ticket.openCents) }),

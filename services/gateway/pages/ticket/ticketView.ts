@@ -15,9 +15,12 @@ import type { PriceLine } from '@venue-booking/proto/pricing';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
+import { changeLabels } from './changeLabels.ts';
+import { changing } from './changing.ts';
 import { contactSection, whomToAsk } from './contactSection.ts';
 import { labels, statuses } from './labels.ts';
 import { languageSwitch } from './languageSwitch.ts';
+import { momentText } from './momentText.ts';
 import type { TicketPage } from './sendTicket.ts';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
 import { isOwnZone, placeOf } from './zone.ts';
@@ -32,11 +35,13 @@ type Shown = {
   language: Locale;
   /** Why the booking was not cancelled, when that was just tried. */
   refusal: Failure | undefined;
+  /** Whether it has just been changed by its guest. */
+  changed?: boolean;
 };
 
 /** A ticket for people. */
 export function ticketView(shown: Shown): TicketPage {
-  const { ticket, contact, token, publicUrl, language, refusal } = shown;
+  const { ticket, contact, token, publicUrl, language, refusal, changed } = shown;
   const { facility, starts_at, ends_at, status } = ticket.booking;
   const { word, meaning } = statuses[language][status];
   const { payLate } = labels[language];
@@ -44,6 +49,7 @@ export function ticketView(shown: Shown): TicketPage {
   const path = `/tickets/${encodeURIComponent(token)}`;
   const main = `
 ${refusal ? `<p class="refusal" role="alert">${refusalText(shown, refusal)}</p>` : ''}
+${changed && status === 'confirmed' ? `<p class="done" role="status">${changeLabels[language].changed}</p>` : ''}
 <article class="ticket ${status}">
 <header>
 <p class="status"><span class="unseen">Status: </span>${word}</p>
@@ -177,6 +183,7 @@ function actions(shown: Shown, path: string): string {
   const calendar = givesPlacesBack(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
   return `<section class="actions">
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
+${changing(ticket, path, language)}
 ${cancelling(shown, path)}
 </section>`;
 }
@@ -232,8 +239,6 @@ function tierList({ refundTiers: tiers = [] }: Ticket, language: Locale): string
   const { lead, lines } = refundWording(tiers, language);
   return `<div class="note">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>`;
 }
-
-const momentText = (local: string, language: Locale) => `${formatDay(local, language)}, ${local.slice(11)}`;
 
 /** The failure's text as HTML, with a moment as people say it. */
 function refusalText({ ticket, contact, language }: Shown, { code, params }: Failure): string {

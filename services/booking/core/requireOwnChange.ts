@@ -1,0 +1,20 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import { fail } from '@venue-booking/proto/failures';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { changeDeadline } from './changeDeadline.ts';
+import { stateFailure } from './stateFailure.ts';
+
+/**
+ * Refuses what a guest may not change, or not any more.
+ * @throws a stateFailure (`booking_unpaid` of one that waits for its payment), `change_off`,
+ * `change_too_late`
+ */
+export async function requireOwnChange(database: BookingDatabase, row: Row, now: number): Promise<void> {
+  if (row.status !== 'confirmed') throw stateFailure(row.status);
+  const venue = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
+  const deadline = changeDeadline(row, venue);
+  if (deadline === null) throw fail('change_off');
+  if (now > deadline)
+    throw fail('change_too_late', { until: localAt(row.timezone, deadline).replace('T', ' ') });
+}

@@ -1,0 +1,60 @@
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { formatEuro } from '@venue-booking/kit/wording';
+import { fail } from '@venue-booking/proto/failures';
+import { type Locale, toEuro } from '@venue-booking/proto/primitives';
+import { v7 as newUid } from 'uuid';
+import { isParty } from '../core/changedParty.ts';
+import { type Promised, readQuote } from '../core/quoteToken.ts';
+import { type Deps as ChangeDeps, changeBooking } from '../desk/changeBooking.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { type BookingLimit, requireQuota } from '../limits/bookingLimit.ts';
+import type { BookingLinks } from './bookingLinks.ts';
+
+export type Deps = ChangeDeps & Pick<BookingLinks, 'findByTicket'> & { limit: BookingLimit };
+
+type Wish = { token: string; quote: string; clientAddress: string };
+
+/**
+ * Changes a booking as its guest was shown and has agreed to: all of it is in the quote, which is of this
+ * booking as it was then. Asked for twice, it is changed once. It counts as a booking of its client's hour.
+ * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` since the guest was shown it,
+ * `too_many_bookings`, and what {@link changeBooking} refuses a guest with
+ */
+export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
+  const { findByTicket, signingKeys, limit } = deps;
+  const row = await findByTicket(wish.token);
+  if (!row) throw fail('ticket_not_found');
+  const promised = readQuote(signingKeys, wish.quote);
+  if (!promised?.change || promised.venueId !== row.venueId || promised.change.id !== Number(row.id))
+    throw fail('quote_wrong', { price: formatEuro(toEuro(Number(row.amountCents)), row.locale as Locale) });
+  if (isDone(row, promised)) return;
+  const uid = newUid();
+  requireQuota(await limit.take(wish.clientAddress, uid));
+  try {
+    await changeBooking(
+      deps,
+      { venueId: row.venueId, id: Number(row.id) },
+      { patch: patchOf(row, promised, wish.quote), actor: 'guest', own: promised.change },
+    );
+  } catch (error) {
+    await limit.giveBack(wish.clientAddress, uid);
+    // Its form was sent twice at once, and the other one was first.
+    const found = failureOf(error)?.code === 'booking_changed' ? await findByTicket(wish.token) : null;
+    if (!found || !isDone(found, promised)) throw error;
+  }
+}
+
+/** Whether a booking has become what was promised. */
+const isDone = (row: Row, { slotId, people, guests, amountCents, change }: Promised): boolean =>
+  row.status === 'confirmed' &&
+  row.revision > (change?.revision ?? 0) &&
+  row.slotId === BigInt(slotId) &&
+  row.amountCents === BigInt(amountCents) &&
+  isParty(row, guests ? { guests } : { people });
+
+/** What a promise says of another slot and another party than a booking has. */
+const patchOf = (row: Row, { slotId, people, guests }: Promised, quote: string) => ({
+  quote,
+  slot_id: slotId,
+  ...(!isParty(row, guests ? { guests } : { people }) && (guests ? { guests } : { people })),
+});

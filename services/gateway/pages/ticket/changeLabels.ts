@@ -1,0 +1,106 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { SlotReason } from '@venue-booking/proto/slot';
+
+/** Texts of the pages on which guests change their booking. */
+const nl = {
+  change: 'Tijd of aantal personen wijzigen',
+  until: (moment: string) => `Wijzigen kan tot ${moment}.`,
+  wasUntil: (moment: string) => `Wijzigen kon tot ${moment}.`,
+  oncePaid: (moment: string) => `Zodra je hebt betaald, kun je je boeking nog wijzigen tot ${moment}.`,
+  changed: 'Je boeking is gewijzigd. Je krijgt er ook een mail van.',
+  back: 'Terug naar je ticket',
+  party: 'Met hoeveel kom je?',
+  people: 'Aantal personen',
+  day: 'Dag',
+  show: 'Toon de tijden',
+  times: (day: string) => `Tijden op ${day}`,
+  noTimes: 'Op deze dag zijn er geen tijden.',
+  dayBefore: 'Dag eerder',
+  dayAfter: 'Dag later',
+  own: 'je huidige tijd',
+  left: (free: number) => `nog ${free} vrij`,
+  look: 'Kies een tijd. Je ziet dan eerst wat de wijziging kost; er verandert pas iets als je akkoord gaat.',
+  notOffered: 'Deze boeking kun je nu niet online wijzigen. Neem contact op met de locatie.',
+  confirm: 'Klopt deze wijziging?',
+  now: 'Nu',
+  after: 'Wordt',
+  when: 'Wanneer',
+  who: 'Personen',
+  amount: 'Bedrag',
+  free: 'Gratis',
+  samePrice: (price: string) => `De prijs blijft ${price}.`,
+  otherPrice: (before: string, after: string) => `De prijs wordt ${after} in plaats van ${before}.`,
+  goesBack: (amount: string) =>
+    `Je krijgt ${amount} terug van wat je betaalde. Het kan enkele werkdagen duren voor je dat ziet.`,
+  leftToPay: (amount: string) => `Op locatie betaal je nog ${amount}.`,
+  payThere: (amount: string) => `Je betaalt ${amount} op locatie.`,
+  cancelUntil: (moment: string) => `Na deze wijziging kun je nog annuleren tot ${moment}.`,
+  cancelNever: 'Na deze wijziging kun je niet meer online annuleren.',
+  agree: 'Ja, wijzig mijn boeking',
+  other: 'Iets anders kiezen',
+};
+type Labels = typeof nl;
+
+const en: Labels = {
+  change: 'Change time or party',
+  until: (moment) => `You can change it until ${moment}.`,
+  wasUntil: (moment) => `Changing was possible until ${moment}.`,
+  oncePaid: (moment) => `Once you have paid, you can still change your booking until ${moment}.`,
+  changed: 'Your booking has been changed. You also get a mail about it.',
+  back: 'Back to your ticket',
+  party: 'How many are you?',
+  people: 'Number of people',
+  day: 'Day',
+  show: 'Show the times',
+  times: (day) => `Times on ${day}`,
+  noTimes: 'There are no times on this day.',
+  dayBefore: 'Day before',
+  dayAfter: 'Day after',
+  own: 'your present time',
+  left: (free) => `${free} left`,
+  look: 'Choose a time. You then see what the change costs; nothing changes before you agree.',
+  notOffered: 'This booking can’t be changed online now. Please contact the venue.',
+  confirm: 'Is this change right?',
+  now: 'Now',
+  after: 'Becomes',
+  when: 'When',
+  who: 'People',
+  amount: 'Amount',
+  free: 'Free',
+  samePrice: (price) => `The price stays ${price}.`,
+  otherPrice: (before, after) => `The price becomes ${after} instead of ${before}.`,
+  goesBack: (amount) =>
+    `You get ${amount} back of what you paid. It may take a few working days before you see it.`,
+  leftToPay: (amount) => `You have ${amount} left to pay at the venue.`,
+  payThere: (amount) => `You pay ${amount} at the venue.`,
+  cancelUntil: (moment) => `After this change you can still cancel until ${moment}.`,
+  cancelNever: 'After this change you can’t cancel online any more.',
+  agree: 'Yes, change my booking',
+  other: 'Choose something else',
+};
+
+export const changeLabels: Record<Locale, Labels> = { nl, en };
+
+/** Why a time can't be chosen. */
+export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
+  nl: {
+    blocked: 'niet beschikbaar',
+    past: 'voorbij',
+    notice: 'te kort van tevoren',
+    too_far: 'nog niet te boeken',
+    overlap: 'niet beschikbaar',
+    closed: 'gesloten',
+    room_taken: 'bezet',
+    full: 'vol',
+  },
+  en: {
+    blocked: 'not available',
+    past: 'past',
+    notice: 'too soon',
+    too_far: 'not bookable yet',
+    overlap: 'not available',
+    closed: 'closed',
+    room_taken: 'taken',
+    full: 'full',
+  },
+};

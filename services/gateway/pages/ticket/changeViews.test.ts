@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Ticket } from '@venue-booking/proto/booking';
+import type { Facility } from '@venue-booking/proto/facility';
+import { fail } from '@venue-booking/proto/failures';
+import type { OwnChangeQuote } from '@venue-booking/proto/quote';
+import type { DaySlots, Slot } from '@venue-booking/proto/slot';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import { changing } from './changing.ts';
+import { chooseView, type ToChoose } from './chooseView.ts';
+import { confirmView } from './confirmView.ts';
+
+const HOSTILE = `"><script>alert('1')</script>`;
+const booking: Ticket['booking'] = {
+  id: 41,
+  facility: 'Dagpas',
+  starts_at: '2026-11-28T10:00',
+  ends_at: '2026-11-28T12:00',
+  people: 2,
+  amount_eur: 25,
+  status: 'confirmed',
+  customer_name: 'Anna Jansen',
+  customer_email: 'anna@example.com',
+};
+const ticket: Ticket = {
+  venueId: 3,
+  booking,
+  locale: 'nl',
+  timezone: 'Europe/Amsterdam',
+  utcOffsets: null,
+  cancelUntil: '2026-11-27T10:00',
+  cancellable: true,
+  change: { until: '2026-11-27T10:00', isOver: false, facilityId: 7, slotId: 1 },
+  checkoutUrl: null,
+  payUntil: null,
+  paymentStatus: null,
+};
+const contact: VenueContact = {
+  ...{ slug: 'sauna', name: 'Sauna aan het Meer', locale: 'nl', timezone: 'Europe/Amsterdam' },
+  ...{ address: null, phone: null, contactEmail: null, termsUrl: null, mailFromName: null, replyTo: null },
+};
+const facility = { id: 7, name: 'Dagpas', min_people: 1, max_people_per_booking: 8 } as Facility;
+const slot = (id: number, hour: number, more: Partial<Slot> = {}): Slot => ({
+  id,
+  starts_at: `2026-11-28T${hour}:00`,
+  ends_at: `2026-11-28T${hour + 2}:00`,
+  ...{ capacity: 8, booked: 0, free: 8, blocked: false, bookable: true },
+  ...more,
+});
+const day: DaySlots = {
+  ...{ facility: 'Dagpas', date: '2026-11-28', day_start: '06:00' },
+  slots: [
+    slot(1, 10, { free: 0, bookable: false, reason: 'full' }),
+    slot(2, 12, { free: 1 }),
+    slot(3, 14, { free: 0, bookable: false, reason: 'room_taken' }),
+  ],
+};
+const choose = (changes: Partial<ToChoose> = {}) =>
+  chooseView({
+    ...{ booking, contact, path: '/tickets/abc', language: 'nl', locale: 'nl' },
+    ...{ query: new URLSearchParams(), wish: {}, ownSlotId: 1, offered: { facility, day } },
+    ...changes,
+  } as ToChoose);
+const quote: OwnChangeQuote = {
+  ...{ total_eur: 30, amount_eur: 25, refund_eur: 0, open_eur: 5, lines: [], quote: 'signed' },
+  ...{ valid_until: '2026-11-20T10:00:00Z', starts_at: '2026-11-28T12:00', ends_at: '2026-11-28T14:00' },
+  ...{ people: 3, cancel_until: '2026-11-27T12:00' },
+};
+const confirm = (
+  changes: Partial<OwnChangeQuote> = {},
+  of: Partial<Ticket> = {},
+  language: 'nl' | 'en' = 'en',
+) =>
+  confirmView({
+    ...{ ticket: { ...ticket, ...of }, contact, path: '/tickets/abc', language },
+    query: new URLSearchParams({ slot: '2', people: '3' }),
+    quote: { ...quote, ...changes },
+  });
+const moneyOf = (html: string) => /<p class="money">(.*?)<\/p>/s.exec(html)?.[1];
+
+test('a ticket says until when its booking can be changed, and leads there while it can', () => {
+  const shown = (changes: Partial<Ticket> = {}, language: 'nl' | 'en' = 'nl') =>
+    changing({ ...ticket, ...changes }, '/tickets/abc', language);
+  assert.match(shown(), /href="\/tickets\/abc\/change">/);
+  assert.match(shown({}, 'en'), /href="\/tickets\/abc\/change\?lang=en">/);
+  const over = shown({ change: { until: '2026-11-27T10:00', isOver: true, facilityId: 7, slotId: 1 } });
+  assert.equal(over, '<p class="note">Wijzigen kon tot vrijdag 27 november 2026, 10:00.</p>');
+  const unpaid = shown({ booking: { ...booking, status: 'pending_payment' } });
+  assert.match(unpaid, /^<p class="note">Zodra je hebt betaald/);
+  const { change, ...never } = ticket;
+  assert.equal(changing(never, '/tickets/abc', 'nl'), '');
+});
+
+test('times are buttons of one form, after the one that Enter presses; others say why not', () => {
+  const { main } = choose();
+  const buttons = [...main.matchAll(/<button(?: name="(\w+)" value="([^"]+)")?>/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  assert.deepEqual(buttons, [
+    [undefined, undefined],
+    ['go', '2026-11-27'],
+    ['go', '2026-11-29'],
+    ['slot', '1'],
+    ['slot', '2'],
+  ]);
+  assert.match(main, /10:00 – 12:00<\/button> <span class="soft">je huidige tijd/);
+  assert.match(main, /12:00 – 14:00<\/button> <span class="soft">nog 1 vrij/);
+  assert.match(main, /<span class="taken">14:00 – 16:00<\/span> <span class="soft">bezet/);
+});
+
+test('a party stays as it is, beyond limits that came later, and is asked for by category', () => {
+  const fieldOf = (html: string, name: string) =>
+    new RegExp(`name="${name}" value="(\\d+)" min="(\\d+)" max="(\\d+)"`).exec(html)?.slice(1, 4).map(Number);
+  const larger = choose({ booking: { ...booking, people: 12 } });
+  assert.deepEqual(fieldOf(larger.main, 'people'), [12, 1, 12]);
+  const category = (key: string, max: number | null) => ({
+    ...{ key, name: { nl: key, en: key }, eur: 10, takes_place: true, min: 0, max },
+  });
+  const price = {
+    per: 'person',
+    from_eur: 10,
+    varies: false,
+    categories: [category('adult', null), category('child', 3)],
+  };
+  const guests = [{ key: 'child', name: { nl: 'Kind', en: 'Child' }, count: 2 }];
+  const { main } = choose({
+    booking: { ...booking, guests },
+    offered: { facility: { ...facility, price } as Facility, day },
+  });
+  assert.deepEqual(fieldOf(main, 'guests.adult'), [0, 0, 8]);
+  assert.deepEqual(fieldOf(main, 'guests.child'), [2, 0, 3]);
+  assert.equal(fieldOf(main, 'people'), undefined);
+});
+
+test('money is said before it is agreed to: the price, what comes back, and what is paid at the venue', () => {
+  const texts = (changes: Partial<OwnChangeQuote>, of: Partial<Ticket> = {}) =>
+    moneyOf(confirm(changes, of).main);
+  assert.equal(
+    texts({}, { paymentStatus: 'paid' }),
+    'The price becomes €30.00 instead of €25.00. You have €5.00 left to pay at the venue.',
+  );
+  assert.match(
+    texts({ total_eur: 20, refund_eur: 5, open_eur: 0 }, { paymentStatus: 'paid' }) ?? '',
+    /^The price becomes €20.00 instead of €25.00. You get €5.00 back/,
+  );
+  assert.equal(texts({ total_eur: 25, open_eur: 0 }, { paymentStatus: 'paid' }), 'The price stays €25.00.');
+  assert.equal(
+    texts({ open_eur: 0 }),
+    'The price becomes €30.00 instead of €25.00. You pay €30.00 at the venue.',
+  );
+  assert.equal(texts({ total_eur: 0, amount_eur: 0, open_eur: 0 }), '');
+});
+
+test('the form sends its quote alone, and its address what was asked for, should it be refused', () => {
+  const { main } = confirm();
+  const [, action, fields] =
+    /<form class="agree" method="post" action="([^"]+)">(.*?)<\/form>/s.exec(main) ?? [];
+  assert.equal(action, '/tickets/abc/change?slot=2&amp;people=3');
+  assert.deepEqual(fields?.match(/<input[^>]*>/g), ['<input type="hidden" name="quote" value="signed">']);
+  assert.match(main, /href="\/tickets\/abc\/change\?people=3">Choose something else/);
+  assert.match(confirm().bar, /\?slot=2&amp;people=3&amp;lang=nl"/);
+});
+
+test('what people wrote stays text', () => {
+  const hostile = { ...contact, name: HOSTILE };
+  const refusal = fail('guests_too_many', { name: HOSTILE, max: 1 });
+  const query = new URLSearchParams({ [HOSTILE]: HOSTILE });
+  const pages = [
+    choose({ contact: hostile, refusal, query }),
+    confirmView({
+      ...{ ticket, contact: hostile, path: '/tickets/abc', language: 'nl', query },
+      quote: {
+        ...quote,
+        quote: HOSTILE,
+        lines: [1, 2].map(() => ({ text: HOSTILE, count: 1, amount_eur: 1 })),
+      },
+    }),
+  ];
+  for (const { bar, main } of pages) assert.doesNotMatch(bar + main, /<script|alert\('/);
+});

@@ -1,0 +1,140 @@
+import { addDays } from '@venue-booking/kit/venueTime';
+import { escapeHtml, formatDay, formatEuro, formatTimes, guestsText } from '@venue-booking/kit/wording';
+import type { Booking } from '@venue-booking/proto/booking';
+import type { Facility } from '@venue-booking/proto/facility';
+import { type Failure, failureText } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import type { DaySlots, Slot } from '@venue-booking/proto/slot';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import { changeLabels, slotReasons } from './changeLabels.ts';
+import { contactSection } from './contactSection.ts';
+import { labels } from './labels.ts';
+import { languageSwitch } from './languageSwitch.ts';
+import type { TicketPage } from './sendTicket.ts';
+
+export type ToChoose = {
+  booking: Booking;
+  contact: VenueContact;
+  /** Of the ticket. */
+  path: string;
+  language: Locale;
+  /** Of the booking: what its guest has not switched away from needs no saying. */
+  locale: Locale;
+  /** What the address says. */
+  query: URLSearchParams;
+  /** What has been chosen up to now. */
+  wish: ChangeQuoteRequest;
+  /** Its slot. */
+  ownSlotId: number;
+  /** Null where it is not offered at the moment. */
+  offered: { facility: Facility; day: DaySlots } | null;
+  refusal?: Failure | undefined;
+};
+
+/**
+ * Where a guest chooses another time or party. It is one form, so that what was typed goes along whatever is
+ * pressed; Enter shows the times of the day.
+ */
+export function chooseView(shown: ToChoose): TicketPage {
+  const { contact, path, language, locale, refusal, offered } = shown;
+  const text = changeLabels[language];
+  const main = `<nav class="back"><a href="${ticketAddress(shown)}">${text.back}</a></nav>
+<h1>${text.change}</h1>
+${refusal ? `<p class="refusal" role="alert">${escapeHtml(failureText(refusal.code, refusal.params, language))}</p>` : ''}
+<p>${text.now}: ${nowText(shown)}</p>
+${
+  offered
+    ? `<form class="choose" method="get" action="${path}/change">
+${language === locale ? '' : `<input type="hidden" name="lang" value="${language}">`}
+${partyFields(shown, offered.facility)}
+${dayFields(offered.day, language)}
+<p class="soft">${text.look}</p>
+${times(shown, offered.day)}
+</form>`
+    : `<p class="note">${text.notOffered}</p>`
+}
+${contactSection(contact, labels[language])}`;
+  return { language, title: `${text.change} – ${contact.name}`, bar: changeBar(shown), main };
+}
+
+/** The head of a page on which a booking is changed. */
+export const changeBar = ({
+  contact,
+  path,
+  language,
+  query,
+}: Pick<ToChoose, 'contact' | 'path' | 'language' | 'query'>) =>
+  `<p class="venue" dir="auto">${escapeHtml(contact.name)}</p>${languageSwitch(`${path}/change`, language, query)}`;
+
+/** The ticket's own address, in the language that was switched to. */
+export const ticketAddress = ({ path, language, locale }: Pick<ToChoose, 'path' | 'language' | 'locale'>) =>
+  `${path}${language === locale ? '' : `?lang=${language}`}`;
+
+function nowText({ booking, language }: ToChoose): string {
+  const { starts_at, ends_at, amount_eur } = booking;
+  const { free, who } = changeLabels[language];
+  const price = amount_eur === 0 ? free : formatEuro(amount_eur, language);
+  const party = booking.guests
+    ? guestsText(booking, language)
+    : `${who.toLowerCase()}: ${guestsText(booking, language)}`;
+  return `<b>${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(party)} (${price})`;
+}
+
+function partyFields({ booking, wish, language }: ToChoose, facility: Facility): string {
+  const text = changeLabels[language];
+  const { min_people: least, max_people_per_booking: most, price } = facility;
+  const [first] = price?.categories ?? [];
+  if (!price?.categories || !first) {
+    // A party that is there already may stay, whatever the limits are by now.
+    const range = [Math.min(least, booking.people), Math.max(most, booking.people)] as const;
+    return numberField({ label: text.people, name: 'people', value: wish.people ?? booking.people, range });
+  }
+  const booked = booking.guests
+    ? Object.fromEntries(booking.guests.map(({ key, count }) => [key, count]))
+    : { [first.key]: booking.people };
+  const counts = wish.guests ?? booked;
+  const fields = price.categories.map(({ key, name, min, max }) => {
+    const own = booked[key] ?? 0;
+    const range = [Math.min(min, own), Math.max(max ?? most, own)] as const;
+    return numberField({ label: name[language], name: `guests.${key}`, value: counts[key] ?? 0, range });
+  });
+  return `<fieldset><legend>${text.party}</legend>${fields.join('')}</fieldset>`;
+}
+
+const numberField = (field: {
+  label: string;
+  name: string;
+  value: number;
+  range: readonly [number, number];
+}): string => {
+  const [least, most] = field.range;
+  return `<label><bdi>${escapeHtml(field.label)}</bdi> <input type="number" name="${escapeHtml(field.name)}" value="${field.value}" min="${least}" max="${most}" step="1" required inputmode="numeric"></label>`;
+};
+
+function dayFields({ date }: DaySlots, language: Locale): string {
+  const { day, show, dayBefore, dayAfter } = changeLabels[language];
+  const go = (to: string, name: string) => `<button name="go" value="${to}">${name}</button>`;
+  return `<div class="day"><label>${day} <input type="date" name="date" value="${date}" required></label>
+<button>${show}</button>
+${go(addDays(date, -1), dayBefore)}${go(addDays(date, 1), dayAfter)}</div>`;
+}
+
+function times({ ownSlotId, booking, wish, language }: ToChoose, { date, slots }: DaySlots): string {
+  const text = changeLabels[language];
+  const { people = booking.people } = wish;
+  const noteOf = ({ id, bookable, reason, free }: Slot): string => {
+    if (id === ownSlotId) return text.own;
+    if (!bookable) return slotReasons[language][reason ?? 'full'];
+    return free < people ? text.left(free) : '';
+  };
+  const lines = slots.map((slot) => {
+    const { id, bookable, starts_at, ends_at } = slot;
+    const times = formatTimes(starts_at, ends_at, language);
+    const canChoose = bookable || id === ownSlotId;
+    const note = noteOf(slot);
+    return `<li>${canChoose ? `<button name="slot" value="${id}">${times}</button>` : `<span class="taken">${times}</span>`}${note && ` <span class="soft">${note}</span>`}</li>`;
+  });
+  return `<h2>${text.times(formatDay(`${date}T12:00`, language))}</h2>
+${lines.length > 0 ? `<ul class="times">${lines.join('')}</ul>` : `<p>${text.noTimes}</p>`}`;
+}

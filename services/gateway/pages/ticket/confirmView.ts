@@ -1,0 +1,98 @@
+import { refundWording } from '@venue-booking/kit/refundWording';
+import {
+  countedText,
+  escapeHtml,
+  formatDay,
+  formatEuro,
+  formatTimes,
+  guestsText,
+  vatRows,
+} from '@venue-booking/kit/wording';
+import type { Ticket } from '@venue-booking/proto/booking';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { OwnChangeQuote } from '@venue-booking/proto/quote';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import { changeLabels } from './changeLabels.ts';
+import { changeBar, ticketAddress } from './chooseView.ts';
+import { momentText } from './momentText.ts';
+import type { TicketPage } from './sendTicket.ts';
+
+export type ToConfirm = {
+  ticket: Ticket;
+  contact: VenueContact;
+  /** Of the ticket. */
+  path: string;
+  language: Locale;
+  /** What was asked for, as the query that names it. */
+  query: URLSearchParams;
+  quote: OwnChangeQuote;
+};
+
+/** What a change comes to, for the guest to agree to. */
+export function confirmView({ ticket, contact, path, language, query, quote }: ToConfirm): TicketPage {
+  const text = changeLabels[language];
+  const { booking, locale } = ticket;
+  const to = (search: URLSearchParams) => escapeHtml(`${path}/change?${search}`);
+  const chosen = new URLSearchParams([...query].filter(([name]) => name !== 'slot'));
+  const now = { ...booking, total_eur: booking.amount_eur, lines: booking.price_lines ?? [] };
+  const main = `<nav class="back"><a href="${ticketAddress({ path, language, locale })}">${text.back}</a></nav>
+<h1>${text.confirm}</h1>
+<div class="versus">
+<section><h2>${text.now}</h2>${facts(now, language)}</section>
+<section><h2>${text.after}</h2>${facts(quote, language)}</section>
+</div>
+<p class="money">${moneyTexts(ticket, quote, language).join(' ')}</p>
+${cancellingThen(quote, language)}
+<form class="agree" method="post" action="${to(query)}"><input type="hidden" name="quote" value="${escapeHtml(quote.quote)}"><button class="pay">${text.agree}</button>
+<a class="button" href="${to(chosen)}">${text.other}</a></form>`;
+  const bar = changeBar({ contact, path, language, query });
+  return { language, title: `${text.confirm} – ${contact.name}`, bar, main };
+}
+
+type Facts = Pick<OwnChangeQuote, 'starts_at' | 'ends_at' | 'people' | 'guests' | 'total_eur' | 'lines'> &
+  Pick<OwnChangeQuote, 'vat'>;
+
+function facts(of: Facts, language: Locale): string {
+  const { when, who, amount, free } = changeLabels[language];
+  const { starts_at, ends_at, total_eur, lines } = of;
+  const rows: [string, string][] = [
+    [when, `${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}`],
+    [who, guestsText(of, language)],
+    ...(lines.length < 2 ? [] : lines).map((line): [string, string] => [
+      countedText(line),
+      formatEuro(line.amount_eur, language),
+    ]),
+    [amount, total_eur === 0 ? free : formatEuro(total_eur, language)],
+    ...vatRows(of.vat, language),
+  ];
+  return `<dl>${rows.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
+}
+
+/** What the change means for the guest's money. */
+function moneyTexts(
+  { paymentStatus }: Pick<Ticket, 'paymentStatus'>,
+  { amount_eur, total_eur, refund_eur, open_eur }: OwnChangeQuote,
+  language: Locale,
+): string[] {
+  const text = changeLabels[language];
+  const euro = (amount: number) => formatEuro(amount, language);
+  const texts = [
+    total_eur === amount_eur
+      ? total_eur > 0 && text.samePrice(euro(total_eur))
+      : text.otherPrice(euro(amount_eur), euro(total_eur)),
+    refund_eur > 0 && text.goesBack(euro(refund_eur)),
+    paymentStatus === null
+      ? total_eur > 0 && text.payThere(euro(total_eur))
+      : open_eur > 0 && text.leftToPay(euro(open_eur)),
+  ];
+  return texts.filter((one) => one !== false);
+}
+
+function cancellingThen({ cancel_until: until, refund_tiers: tiers = [] }: OwnChangeQuote, language: Locale) {
+  const text = changeLabels[language];
+  if (until === null) return `<p class="soft">${text.cancelNever}</p>`;
+  const moment = momentText(until, language);
+  const { lead, lines } = refundWording(tiers, language);
+  return `<p class="soft">${text.cancelUntil(moment)}</p>
+${tiers.length > 0 ? `<div class="soft">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>` : ''}`;
+}

@@ -1,0 +1,178 @@
+import { describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
+import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { Ticket } from '@venue-booking/proto/booking';
+import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
+import { LocalDate } from '@venue-booking/proto/primitives';
+import { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import express, { type Response } from 'express';
+import type { Backends } from '../backends.ts';
+import { setRetryAfter } from '../errors.ts';
+import { BODY_LIMIT_KB, bodyReader } from '../requestBody.ts';
+import { chosenLanguage, type LinkRequest, tokenOf } from './guestLink.ts';
+import { chooseView } from './ticket/chooseView.ts';
+import { confirmView } from './ticket/confirmView.ts';
+import { prefersJson, sendTicketPage } from './ticket/sendTicket.ts';
+import { ticketJson } from './ticket/ticketJson.ts';
+import type { TicketMoney } from './ticket/ticketMoney.ts';
+
+type Deps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
+  /** Says that something of a venue has changed, so that nothing older is answered from here. */
+  venueChanged: (venueId: number) => void;
+};
+type Opened = { ticket: Ticket; contact: VenueContact; money: TicketMoney | null };
+type Ticketing = {
+  /** Opens a ticket by its link. @throws `ticket_not_found` */
+  open: (token: string) => Promise<Opened>;
+  /** Shows the ticket itself, with why nothing was done. */
+  showTicket: (request: LinkRequest, response: Response, refusal: Failure) => Promise<void>;
+};
+
+/** As people on a page can choose anew. */
+const REFUSALS = [409, 422, 429];
+
+/**
+ * How a guest changes their booking: by pages that need no script. What is chosen is in the address; what it
+ * comes to is shown with its quote, and a POST of that is the only thing that changes anything.
+ */
+export function ticketChange(
+  { availability, booking, catalog, venueChanged }: Deps,
+  { open, showTicket }: Ticketing,
+) {
+  const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
+
+  /** Where another time or party is chosen, with why what was chosen can't be had. */
+  const choose = async (
+    request: LinkRequest,
+    response: Response,
+    { opened: { ticket, contact }, refusal }: { opened: Opened; refusal?: Failure },
+  ): Promise<void> => {
+    const { change, booking: booked, venueId } = ticket;
+    if (!change || change.isOver || booked.status !== 'confirmed')
+      return refusal
+        ? showTicket(request, response, refusal)
+        : response.redirect(302, ticketAddress(request));
+    const site = await catalog.site.query({ venueId });
+    const facility = site.facilities.find(({ id }) => id === change.facilityId);
+    const date = dateOf(request) ?? dayOf(ticket, site.day_start);
+    const day =
+      site.live && facility
+        ? await availability.daySlots.query({ venueId, facilityId: change.facilityId, date })
+        : null;
+    if (refusal) {
+      setRetryAfter(response, refusal);
+      response.status(failureStatus(refusal.code));
+    }
+    const page = chooseView({
+      ...{ booking: booked, contact, refusal },
+      path: pathOf(request),
+      query: queryOf(request),
+      language: chosenLanguage(request) ?? ticket.locale,
+      locale: ticket.locale,
+      wish: refusal ? (parsedWish(request).data ?? {}) : wishOf(request),
+      ownSlotId: change.slotId,
+      offered: facility && day ? { facility, day } : null,
+    });
+    sendTicketPage(response, page);
+  };
+
+  const show = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    const isJson = prefersJson(request);
+    const opened = await open(token);
+    if (!isJson && request.query.slot === undefined) return choose(request, response, { opened });
+    try {
+      const quote = await booking.quoteTicketChange.query({ token, wish: wishOf(request) });
+      if (isJson) return void response.json(quote);
+      const language = chosenLanguage(request) ?? opened.ticket.locale;
+      const query = queryOf(request);
+      sendTicketPage(response, confirmView({ ...opened, path: pathOf(request), language, query, quote }));
+    } catch (error) {
+      if (isJson) throw error;
+      await choose(request, response, { opened, refusal: refusalOf(error) });
+    }
+  };
+
+  const change = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    await readForm(request, response);
+    const { quote } = (request.body ?? {}) as { quote?: unknown };
+    try {
+      if (typeof quote !== 'string' || quote.length > 40_000)
+        throw fail('validation', { detail: 'quote: must be text, as it was answered' });
+      const clientAddress = request.ip ?? '';
+      const ticket = await booking.changeTicket.mutate({ token, quote, clientAddress });
+      if (!ticket) throw fail('ticket_not_found');
+      venueChanged(ticket.venueId);
+      if (!prefersJson(request)) return response.redirect(303, ticketAddress(request, { changed: '1' }));
+      const { contact, money } = await open(token);
+      response.json(ticketJson(ticket, contact, money));
+    } catch (error) {
+      if (prefersJson(request)) throw error;
+      const refusal = refusalOf(error);
+      return choose(request, response, { opened: await open(token), refusal });
+    }
+  };
+
+  return { show, change };
+}
+
+const pathOf = (request: LinkRequest): string => `/tickets/${encodeURIComponent(request.params.token)}`;
+
+/** The ticket's own address, in the language that was switched to. */
+function ticketAddress(request: LinkRequest, query: Record<string, string> = {}): string {
+  const language = chosenLanguage(request);
+  const search = new URLSearchParams({ ...(language && { lang: language }), ...query }).toString();
+  return `${pathOf(request)}${search && `?${search}`}`;
+}
+
+/** What people can choose anew for. @throws all else */
+function refusalOf(error: unknown): Failure {
+  const failure = failureOf(error);
+  if (!failure || !REFUSALS.includes(failureStatus(failure.code))) throw error;
+  return failure;
+}
+
+/** The query as it was sent, each name once. */
+function queryOf(request: LinkRequest): URLSearchParams {
+  const entries = Object.entries(request.query).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return new URLSearchParams(entries);
+}
+
+/** The day to show; null where none is named that exists. */
+function dateOf(request: LinkRequest): string | null {
+  const query = queryOf(request);
+  return LocalDate.safeParse(query.get('go') ?? query.get('date')).data ?? null;
+}
+
+/** The booking day that a booking is on. */
+const dayOf = ({ change, timezone, booking }: Ticket, dayStart: string): string => {
+  const startsAt = parseSlotId(change?.slotId ?? 0)?.startsAt;
+  return startsAt === undefined ? booking.starts_at.slice(0, 10) : bookingDayAt(timezone, dayStart, startsAt);
+};
+
+const GUESTS = 'guests.';
+
+/** What a query asks for: `slot`, and `people` or `guests.<category>`. */
+function parsedWish(request: LinkRequest) {
+  const query = queryOf(request);
+  const numberOf = (name: string) => Number(query.get(name));
+  const guests = [...query.keys()].filter((name) => name.startsWith(GUESTS));
+  return ChangeQuoteRequest.safeParse({
+    ...(query.has('slot') && { slot_id: numberOf('slot') }),
+    ...(guests.length > 0 && {
+      guests: Object.fromEntries(guests.map((name) => [name.slice(GUESTS.length), numberOf(name)])),
+    }),
+    ...(guests.length === 0 && query.has('people') && { people: numberOf('people') }),
+  });
+}
+
+/** @throws `validation` */
+function wishOf(request: LinkRequest): ChangeQuoteRequest {
+  const { data, error } = parsedWish(request);
+  if (!data) throw fail('validation', { detail: describeIssues(error) });
+  return data;
+}

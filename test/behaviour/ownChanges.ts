@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Pricing } from '@venue-booking/proto/pricing';
+import { type Answer, call, daysAhead, eventually, newAddress } from '../stack/api.ts';
+import { payThrough } from '../stack/guest.ts';
+import { unbalanced } from '../stack/money.ts';
+import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** 10 a person, and 4 less at 12:00. */
+const pricing: Pricing = {
+  per: 'person',
+  eur: 10,
+  rules: [{ name: 'Lunch', from_time: '12:00', to_time: '13:00', effect: 'add', eur: -4, per: 'booking' }],
+};
+
+/** What a guest changes of their own booking, by the pages of its ticket. */
+export function ownChanges(stack: () => Stack): void {
+  describe('changing one’s own booking', () => {
+    let venue: PaidVenue;
+    let slots: { id: number; starts_at: string }[];
+    const slotAt = (time: string) => slots.find(({ starts_at }) => starts_at.endsWith(time))?.id ?? 0;
+    before(async () => {
+      venue = await newPaidVenue(stack(), {
+        venue: { change_until_hours: 2 },
+        facility: { capacity: 30, max_people_per_booking: 8, pricing },
+      });
+      const { body } = await stack().api.get(venue.slug, `/slots/${venue.slots[0]}`);
+      const date = body.starts_at.slice(0, 10);
+      slots = (await stack().api.get(venue.slug, `/facilities/${venue.facility}/slots?date=${date}`)).body
+        .slots;
+    });
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
+    const at = (ticketUrl: string, path = '') => `${stack().api.url}${new URL(ticketUrl).pathname}${path}`;
+    const ask = async (
+      url: string,
+      {
+        accept = 'text/html',
+        form,
+        from = newAddress(),
+      }: { accept?: string; form?: object; from?: string } = {},
+    ) => {
+      const response = await fetch(url, {
+        headers: { Accept: accept, 'Accept-Language': 'nl', 'X-Forwarded-For': from },
+        redirect: 'manual',
+        ...(form && { method: 'POST', body: new URLSearchParams(form as Record<string, string>) }),
+      });
+      const text = (await response.text()).replaceAll('\u00a0', ' ');
+      const body = accept === 'application/json' ? JSON.parse(text) : undefined;
+      return { status: response.status, location: response.headers.get('location'), text, body };
+    };
+    const JSON_PLEASE = { accept: 'application/json' };
+    /** What a change would come to. */
+    const quoted = (ticketUrl: string, wish: string) => ask(at(ticketUrl, `/change?${wish}`), JSON_PLEASE);
+    const quoteOf = async (ticketUrl: string, wish: string): Promise<string> => {
+      const { status, body, text } = await quoted(ticketUrl, wish);
+      assert.equal(status, 200, text);
+      return body.quote;
+    };
+    const send = (ticketUrl: string, quote: string, from = newAddress()) =>
+      ask(at(ticketUrl, '/change'), { ...JSON_PLEASE, form: { quote }, from });
+    /** Two people for 20 euro at 10:00, paid online, unless told otherwise. */
+    const paid = async (changes: Record<string, unknown> = {}) => {
+      const made = await venue.book({ slot_id: slotAt('T10:00'), ...changes });
+      await payThrough(made.payUrl);
+      await venue.becomes(made.id, 'confirmed');
+      return made;
+    };
+    const wentBack = async (id: number): Promise<number[]> =>
+      (await venue.shown(id)).payments.flatMap(({ refunds }: { refunds: { amount_eur: number }[] }) =>
+        refunds.map(({ amount_eur }) => amount_eur),
+      );
+    const balanced = () =>
+      eventually('the books balance', async () => (await unbalanced(stack())).length === 0);
+    const changesOf = async (id: number): Promise<string[]> =>
+      (await venue.shown(id)).history
+        .filter(({ action }: { action: string }) => ['moved', 'corrected'].includes(action))
+        .map(({ actor, note }: { actor: string; note: string }) => `${actor}: ${note}`);
+    const isRefused = (answer: Answer | Awaited<ReturnType<typeof ask>>, status: number, text: RegExp) => {
+      assert.equal(answer.status, status, answer.text);
+      assert.match(answer.text, text);
+    };
+    /** Has a booking start so many hours from now, whatever its slot is. */
+    const startIn = (id: number, hours: number) =>
+      stack().database.query(
+        `UPDATE booking.booking SET created_at = now() - interval '1 year',
+           starts_at = now() + $2 * interval '1 hour', ends_at = now() + ($2 + 1) * interval '1 hour' WHERE id = $1`,
+        [id, hours],
+      );
+    const formOf = (text: string) => {
+      const [, action = '', fields = ''] =
+        /<form class="agree" method="post" action="([^"]+)">(.*?)<\/form>/s.exec(text) ?? [];
+      const quote = /name="quote" value="([^"]+)"/.exec(fields)?.[1] ?? '';
+      return { url: `${stack().api.url}${action.replaceAll('&amp;', '&')}`, form: { quote } };
+    };
+
+    it('is done by pages: another time, what it comes to, and the ticket as it is then', async () => {
+      const { id, email, ticketUrl } = await paid();
+      assert.match((await ask(at(ticketUrl))).text, /\/change">Tijd of aantal personen wijzigen<\/a>/);
+      const choose = await ask(at(ticketUrl, '/change'));
+      assert.equal(choose.status, 200);
+      assert.match(choose.text, /10:00 – 11:00<\/button> <span class="soft">je huidige tijd/);
+      const lunch = slotAt('T12:00');
+      assert.match(choose.text, new RegExp(`<button name="slot" value="${lunch}">12:00 – 13:00</button>`));
+      const confirm = await ask(at(ticketUrl, `/change?people=2&slot=${lunch}`));
+      assert.equal(confirm.status, 200);
+      assert.match(confirm.text, /De prijs wordt € 16,00 in plaats van € 20,00\. Je krijgt € 4,00 terug/);
+      assert.match(confirm.text, /Lunch<\/dt><dd dir="auto">€ -4,00|Lunch<\/dt><dd dir="auto">-€ 4,00/);
+      assert.match(confirm.text, /Na deze wijziging kun je nog annuleren tot/);
+      assert.deepEqual(await changesOf(id), [], 'looking changes nothing');
+      const { url, form } = formOf(confirm.text);
+      const done = await ask(url, { form });
+      assert.deepEqual([done.status, done.location], [303, `${new URL(ticketUrl).pathname}?changed=1`]);
+      const ticket = await ask(at(ticketUrl, '?changed=1'));
+      assert.match(ticket.text, /role="status">Je boeking is gewijzigd/);
+      assert.match(ticket.text, /12:00 – 13:00/);
+      const [line = '', ...more] = await changesOf(id);
+      assert.deepEqual(more, []);
+      assert.match(line, /^guest: .*T10:00 → .*T12:00, amount: €20\.00 → €16\.00, refund of €4\.00$/);
+      await eventually('it is given back', async () => (await wentBack(id)).length > 0);
+      assert.deepEqual(await wentBack(id), [4]);
+      const mailed = () =>
+        stack()
+          .mail.to(email)
+          .some(({ mail }) => mail.subject?.startsWith('Boeking gewijzigd'));
+      await eventually('it was mailed', mailed);
+      await balanced();
+    });
+
+    it('is for more people, and fewer: what is missing is left to pay, and what is too much goes back', async () => {
+      const { id, ticketUrl } = await paid({ slot_id: slotAt('T14:00') });
+      const dearer = await ask(at(ticketUrl, `/change?people=5&slot=${slotAt('T14:00')}&lang=en`));
+      assert.match(
+        dearer.text,
+        /becomes €50\.00 instead of €20\.00\. You have €30\.00 left to pay at the venue/,
+      );
+      const { url, form } = formOf(dearer.text);
+      const done = await ask(url, { form });
+      assert.equal(done.location, `${new URL(ticketUrl).pathname}?lang=en&changed=1`);
+      const shown = await venue.shown(id);
+      assert.deepEqual([shown.people, shown.amount_eur, shown.open_eur], [5, 50, 30]);
+      const ticket = await send(ticketUrl, await quoteOf(ticketUrl, 'people=1'));
+      assert.deepEqual([ticket.status, ticket.body.people, ticket.body.amount_eur], [200, 1, 10]);
+      await eventually('it is given back', async () => (await wentBack(id)).length > 0);
+      assert.deepEqual(await wentBack(id), [10]);
+      assert.deepEqual(await changesOf(id), [
+        'guest: people: 2 → 5, amount: €20.00 → €50.00',
+        'guest: people: 5 → 1, amount: €50.00 → €10.00, refund of €10.00',
+      ]);
+      await balanced();
+    });
+
+    it('says why a time or a party can not be had, where it can be chosen anew', async () => {
+      const { id, ticketUrl } = await paid();
+      const own = slotAt('T10:00');
+      const refusal = async (wish: string) => {
+        const { status, text } = await ask(at(ticketUrl, `/change?${wish}`));
+        return [status, /role="alert">([^<]+)</.exec(text)?.[1]];
+      };
+      assert.deepEqual(await refusal(`slot=${own}&people=9`), [422, 'Boek voor hooguit 8 personen.']);
+      assert.deepEqual(await refusal(`slot=${own}&people=2`), [
+        422,
+        'Zo staat de boeking er al. Kies een andere tijd of een ander gezelschap.',
+      ]);
+      const blocked = slotAt('T15:00');
+      assert.equal((await admin('PATCH', `/slots/${blocked}`, { blocked: true })).status, 200);
+      assert.deepEqual(await refusal(`slot=${blocked}&people=2`), [422, 'Deze tijd is geblokkeerd.']);
+      assert.match(
+        (await ask(at(ticketUrl, '/change'))).text,
+        /15:00 – 16:00<\/span> <span class="soft">niet beschikbaar/,
+      );
+      const small = slotAt('T16:00');
+      assert.equal((await admin('PATCH', `/slots/${small}`, { capacity: 3 })).status, 200);
+      assert.deepEqual(await refusal(`slot=${small}&people=4`), [422, 'Niet genoeg plaatsen: nog 3 vrij.']);
+      assert.equal((await admin('PATCH', `/slots/${own}`, { blocked: true, force: true })).status, 200);
+      assert.deepEqual(await refusal(`slot=${own}&people=3`), [422, 'Deze tijd is geblokkeerd.']);
+      assert.equal((await quoted(ticketUrl, 'people=1')).status, 200, 'fewer may come');
+      assert.equal((await admin('PATCH', `/slots/${own}`, { blocked: false })).status, 200);
+      assert.equal((await quoted(ticketUrl, 'slot=1')).status, 422);
+      const other = await stack().api.newFacility(venue.slug, { name: 'Other' });
+      const day = await stack().api.get(
+        venue.slug,
+        `/facilities/${other}/slots?date=${slots[0]?.starts_at.slice(0, 10)}`,
+      );
+      assert.equal(
+        (await quoted(ticketUrl, `slot=${day.body.slots[0].id}`)).status,
+        422,
+        'of another facility',
+      );
+      assert.deepEqual(await changesOf(id), []);
+    });
+
+    it('is done once, however often and in how many places at once its form is sent', async () => {
+      const { id, ticketUrl } = await paid();
+      for (const wish of [`slot=${slotAt('T12:00')}`, 'people=4']) {
+        const before = (await changesOf(id)).length;
+        const quote = await quoteOf(ticketUrl, wish);
+        const answers = await Promise.all(Array.from({ length: 6 }, () => send(ticketUrl, quote)));
+        assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200], answers[0]?.text);
+        assert.equal((await send(ticketUrl, quote)).status, 200);
+        assert.equal((await changesOf(id)).length, before + 1);
+      }
+      await balanced();
+    });
+
+    it('of two changes at once makes one, and gives the places of the other back', async () => {
+      const { id, ticketUrl } = await paid({ slot_id: slotAt('T09:00') });
+      const [one, two] = [slotAt('T17:00'), slotAt('T18:00')];
+      const free = async () => [
+        await venue.free(one),
+        await venue.free(two),
+        await venue.free(slotAt('T09:00')),
+      ];
+      const before = await free();
+      const quotes = await Promise.all([one, two].map((slot) => quoteOf(ticketUrl, `slot=${slot}`)));
+      const answers = await Promise.all(quotes.map((quote) => send(ticketUrl, quote)));
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+      assert.equal((await changesOf(id)).length, 1);
+      await eventually('its places are taken once', async () => {
+        const after = await free();
+        const taken = after.map((places, at) => (before[at] ?? 0) - places);
+        return taken.slice(0, 2).sort().join() === '0,2' && taken[2] === -2;
+      });
+    });
+
+    it('takes no quote but one of its own booking as it is', async () => {
+      const [mine, others] = [await paid(), await paid()];
+      const wish = `slot=${slotAt('T12:00')}`;
+      const quote = await quoteOf(others.ticketUrl, wish);
+      isRefused(await send(mine.ticketUrl, quote), 422, /prijsopgave/);
+      const own = await quoteOf(mine.ticketUrl, wish);
+      const [body = '', mac = ''] = own.split('.');
+      const cheaper = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), amountCents: 1 };
+      const forged = `${Buffer.from(JSON.stringify(cheaper)).toString('base64url')}.${mac}`;
+      isRefused(await send(mine.ticketUrl, forged), 422, /prijsopgave/);
+      const ofDesk = await admin('POST', `/bookings/${mine.id}/quote`, { slot_id: slotAt('T12:00') });
+      isRefused(await send(mine.ticketUrl, ofDesk.body.quote), 422, /prijsopgave/);
+      const ofAnybody = await call(`${stack().api.url}/api/site/quotes`, {
+        headers: { 'X-Tenant': venue.slug },
+        body: { slot_id: slotAt('T12:00'), people: 2 },
+      });
+      isRefused(await send(mine.ticketUrl, ofAnybody.body.quote), 422, /prijsopgave/);
+      for (const form of [{ quote: '' }, { quote: '.' }, {}])
+        assert.equal((await ask(at(mine.ticketUrl, '/change'), { ...JSON_PLEASE, form })).status, 422);
+      // What the desk has changed since is asked anew, not undone.
+      assert.equal((await admin('PATCH', `/bookings/${mine.id}`, { people: 3 })).status, 200);
+      isRefused(await send(mine.ticketUrl, own), 409, /net gewijzigd/);
+      const page = await ask(at(mine.ticketUrl, '/change?people=2'), { form: { quote: own } });
+      isRefused(page, 409, /role="alert">.*net gewijzigd/);
+      assert.match(page.text, /<form class="choose"/);
+      // A link that is not ours, and one of another booking, open nothing of this one.
+      assert.equal((await ask(at(mine.ticketUrl, 'x/change'), { form: { quote: own } })).status, 404);
+      assert.deepEqual(await changesOf(others.id), []);
+      assert.equal((await changesOf(mine.id)).length, 1);
+    });
+
+    it('counts as a booking of its client’s hour', async () => {
+      const { ticketUrl } = await paid();
+      const from = newAddress();
+      const people = (time: number) => `people=${time % 2 ? 3 : 2}`;
+      for (let time = 1; time <= 20; time++)
+        assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, people(time)), from)).status, 200);
+      const quote = await quoteOf(ticketUrl, people(21));
+      isRefused(await send(ticketUrl, quote, from), 429, /Te veel boekingen/);
+      assert.equal((await send(ticketUrl, quote)).status, 200, 'from elsewhere');
+    });
+
+    it('gives back no less than was shown', async () => {
+      const { id, ticketUrl } = await paid();
+      const quote = await quoteOf(ticketUrl, 'people=1');
+      assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 5 })).status, 201);
+      await eventually(
+        'it is noted',
+        async () => (await quoted(ticketUrl, 'people=1')).body.refund_eur === 5,
+      );
+      isRefused(await send(ticketUrl, quote), 409, /net gewijzigd/);
+      assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, 'people=1'))).status, 200);
+      await eventually('both are given back', async () => (await wentBack(id)).length === 2);
+      assert.deepEqual(await wentBack(id), [5, 5]);
+      await balanced();
+    });
+
+    it('is for venues that want it, once it is paid, and until their hours', async () => {
+      const { id, ticketUrl } = await venue.book({ slot_id: slotAt('T10:00') });
+      isRefused(await quoted(ticketUrl, 'people=1'), 409, /nog niet betaald/);
+      const waiting = await ask(at(ticketUrl));
+      assert.match(waiting.text, /Zodra je hebt betaald, kun je je boeking nog wijzigen tot/);
+      assert.doesNotMatch(waiting.text, /\/change"/);
+      assert.deepEqual((await ask(at(ticketUrl, '/change'))).status, 302);
+      assert.equal(
+        (await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`)).status,
+        200,
+      );
+      isRefused(await quoted(ticketUrl, 'people=1'), 409, /geannuleerd/);
+
+      const made = await paid();
+      const quote = await quoteOf(made.ticketUrl, 'people=1');
+      // Later than the venue's hours for changing, but not than those for cancelling: that comes first.
+      await startIn(made.id, 23);
+      isRefused(await send(made.ticketUrl, quote), 422, /Wijzigen kon tot/);
+      const late = await ask(at(made.ticketUrl));
+      assert.match(late.text, /Wijzigen kon tot/);
+      assert.doesNotMatch(late.text, /\/change"/);
+      await startIn(made.id, 25);
+      assert.equal((await admin('PATCH', '', { change_until_hours: 48 })).status, 200);
+      await eventually('it is known', async () => (await quoted(made.ticketUrl, 'people=1')).status === 422);
+      assert.equal((await admin('PATCH', '', { change_until_hours: null })).status, 200);
+      await eventually(
+        'it is off',
+        async () => !(await ask(at(made.ticketUrl))).text.includes('Wijzigen kon'),
+      );
+      isRefused(await send(made.ticketUrl, quote), 422, /niet online wijzigen/);
+      assert.equal((await admin('PATCH', '', { change_until_hours: 2 })).status, 200);
+      await eventually('it is on', async () => (await quoted(made.ticketUrl, 'people=1')).status === 200);
+      assert.deepEqual(await changesOf(made.id), []);
+    });
+
+    it('keeps its tier: who would lose money by cancelling can not change it first', async () => {
+      const tiered = await newPaidVenue(stack(), {
+        venue: {
+          change_until_hours: 0,
+          cancel_until_hours: 0,
+          refund_tiers: [
+            { until_hours: 48, percent: 100 },
+            { until_hours: 24, percent: 50 },
+          ],
+        },
+        facility: { price_eur: 10 },
+      });
+      const { id, payUrl, ticketUrl } = await tiered.book();
+      await payThrough(payUrl);
+      await tiered.becomes(id, 'confirmed');
+      const far = tiered.slots.at(-1);
+      const [move, shrink] = [await quoteOf(ticketUrl, `slot=${far}`), await quoteOf(ticketUrl, 'people=1')];
+      for (const hours of [47, 23, 1]) {
+        await startIn(id, hours);
+        for (const quote of [move, shrink]) isRefused(await send(ticketUrl, quote), 422, /Wijzigen kon tot/);
+        isRefused(await quoted(ticketUrl, `slot=${far}`), 422, /Wijzigen kon tot/);
+      }
+      await startIn(id, 49);
+      assert.equal((await send(ticketUrl, shrink)).status, 200);
+      await eventually('half went back', async () => {
+        const { payments } = await tiered.shown(id);
+        return payments[0].refunds[0]?.amount_eur === 10;
+      });
+      await balanced();
+    });
+
+    it('says what a nearer time does to cancelling, before it is agreed to', async () => {
+      assert.equal((await admin('PATCH', '', { cancel_until_hours: 24 * 8 })).status, 200);
+      const { ticketUrl } = await paid();
+      const soon = await stack().api.get(
+        venue.slug,
+        `/facilities/${venue.facility}/slots?date=${daysAhead(3)}`,
+      );
+      const { text } = await ask(at(ticketUrl, `/change?slot=${soon.body.slots[0].id}`));
+      assert.match(text, /Na deze wijziging kun je niet meer online annuleren/);
+      assert.match(text, /De prijs blijft € 20,00/);
+      assert.equal((await admin('PATCH', '', { cancel_until_hours: 24 })).status, 200);
+    });
+  });
+}
