@@ -105,7 +105,11 @@ const WIDTHS = [360, 1280];
  * phone's screen, nor than a desk's.
  * @param axeAt the widths at which axe looks, by itself both
  */
-export async function assertGood({ page }: Person, state: string, axeAt = WIDTHS): Promise<void> {
+export async function assertGood(
+  { page }: Pick<Person, 'page'>,
+  state: string,
+  axeAt = WIDTHS,
+): Promise<void> {
   const before = page.viewportSize();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
