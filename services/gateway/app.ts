@@ -182,7 +182,7 @@ export function createGateway(deps: {
   return { app, drop, streams, isProxy };
 }
 
-/** How many Host headers it has: of its own names and values in turn, as Node would sort all of them for that. */
+/** How many Host headers it has. `headersDistinct` would sort all of them for that, at every request. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 
