@@ -88,6 +88,11 @@ describe('the settings of a venue', () => {
       await said(page, 'Gasten kunnen annuleren tot 36 uur voor het begin.');
       await page.keyboard.press('Enter');
       await said(page, 'Opgeslagen.');
+      await said(page, 'Leeg: gasten kunnen hun boeking niet zelf wijzigen.');
+      await page.getByLabel('Wijzigen: uren voor het begin').fill('48');
+      await said(page, 'Gasten kunnen tijd en aantal personen wijzigen tot 2 dagen voor het begin');
+      await page.keyboard.press('Enter');
+      await eventually('it is saved', async () => (await saved()).change_until_hours === 48);
     });
     assert.equal((await saved()).cancel_until_hours, 36);
     await at('general', async (person) => {
