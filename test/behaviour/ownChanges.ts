@@ -201,7 +201,52 @@ export function ownChanges(stack: () => Stack): void {
         assert.equal((await send(ticketUrl, quote)).status, 200);
         assert.equal((await changesOf(id)).length, before + 1);
       }
+      // Which mail, the venue and its webhooks hear of.
+      const told = await stack().database.query(
+        `SELECT FROM booking.outbox WHERE subject = 'events.booking.booking_changed' AND payload->>'bookingId' = $1`,
+        [String(id)],
+      );
+      assert.equal(told.rowCount, 2);
       await balanced();
+    });
+
+    it('leaves half of the history to the venue', async () => {
+      const { id, ticketUrl } = await paid();
+      await stack().database.query(
+        `INSERT INTO booking.history (venue_id, booking_id, actor, action)
+         SELECT venue_id, id, 'system', 'noted' FROM booking.booking, generate_series(1, 250) WHERE id = $1`,
+        [id],
+      );
+      for (const wish of ['people=1', `slot=${slotAt('T12:00')}`])
+        isRefused(
+          await send(ticketUrl, await quoteOf(ticketUrl, wish)),
+          409,
+          /geschiedenis .* vol \(250 regels\)/,
+        );
+      assert.equal((await admin('PATCH', `/bookings/${id}`, { people: 3 })).status, 200);
+    });
+
+    it('moves and resizes a party that has a time to itself', async () => {
+      const { api } = stack();
+      const facility = await api.newFacility(venue.slug, {
+        name: 'Room',
+        mode: 'FULL',
+        capacity: 6,
+        price_eur: 0,
+      });
+      const date = slots[0]?.starts_at.slice(0, 10);
+      const [own, other, taken] = (await api.get(venue.slug, `/facilities/${facility}/slots?date=${date}`))
+        .body.slots;
+      const { id, ticketUrl } = await venue.book({ slot_id: own.id });
+      await venue.book({ slot_id: taken.id });
+      assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, 'people=6'))).body.people, 6);
+      isRefused(await quoted(ticketUrl, `slot=${taken.id}`), 422, /vol/);
+      const quote = await quoteOf(ticketUrl, `slot=${other.id}&people=4`);
+      const moved = await send(ticketUrl, quote);
+      assert.deepEqual([moved.body.starts_at, moved.body.people], [other.starts_at, 4]);
+      await eventually('its time is free again', async () => (await venue.free(own.id)) === 6);
+      assert.equal(await venue.free(other.id), 0);
+      assert.equal((await changesOf(id)).length, 2);
     });
 
     it('of two changes at once makes one, and gives the places of the other back', async () => {

@@ -7,10 +7,12 @@ import { Prisma } from '../gen/prisma/client.ts';
  * again: `room` has the rows of `before`, which has locked the booking, with `is_free`. By a function, and
  * behind the lock, as the statement itself does not see what was committed while it waited for that.
  */
-export const ROOM = Prisma.sql`
-  room AS MATERIALIZED (SELECT *, booking.history_lines(venue_id, id) < ${MAX_HISTORY} AS is_free FROM before)`;
+export const roomFor = (most: number) => Prisma.sql`
+  room AS MATERIALIZED (SELECT *, booking.history_lines(venue_id, id) < ${most} AS is_free FROM before)`;
 
-export const historyFull = () => fail('history_full', { limit: MAX_HISTORY });
+export const ROOM = roomFor(MAX_HISTORY);
+
+export const historyFull = (limit = MAX_HISTORY) => fail('history_full', { limit });
 
 /** What a line keeps of the values that were changed; null where there are none. */
 export function changesColumn(changes: readonly (HistoryChange | null | false)[]): string | null {

@@ -14,7 +14,7 @@ export async function requireOwnChange(database: BookingDatabase, row: Row, now:
   if (row.status !== 'confirmed') throw stateFailure(row.status);
   const venue = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
   const deadline = changeDeadline(row, venue);
-  if (deadline === null) throw fail('change_off');
+  if (deadline === null || row.erasedAt) throw fail('change_off');
   if (now > deadline)
     throw fail('change_too_late', { until: localAt(row.timezone, deadline).replace('T', ' ') });
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { Failure, fail } from '@venue-booking/proto/failures';
+import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
@@ -29,6 +30,9 @@ export type Deps = ResizeDeps & {
 };
 
 type Of = { venueId: number; id: number };
+
+/** Lines of the history after which a guest changes nothing: the others are for the venue. */
+const MAX_OWN_HISTORY = MAX_HISTORY / 2;
 
 /** What a guest agreed to change: a booking at its revision, with cents that were to come back. */
 type Own = NonNullable<Promised['change']>;
@@ -69,7 +73,7 @@ export async function changeBooking(
   const backCents = price ? changedPrice(before, price.amountCents).backCents : 0;
   if (keepsAddress && backCents > 0) throw fail('owner_only');
   if (own && backCents < own.backCents) throw fail('booking_changed');
-  const change = { patch, extra, actor, ...decided };
+  const change = { patch, extra, actor, ...decided, ...(own && { most: MAX_OWN_HISTORY }) };
   if (BigInt(slotId) !== before.slotId)
     return move(deps, before, { ...change, place, slotId, byVenue: !own });
   // The same again, for example a request that is repeated, is no change and no mail.

@@ -3,13 +3,14 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import { formatEuro } from '@venue-booking/kit/wording';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
+import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { announce } from '../core/announce.ts';
 import type { Amount, Extra } from '../core/bookingRules.ts';
 import { changedPrice } from '../core/changedPrice.ts';
-import { changesColumn, historyFull, ROOM } from '../core/historyLine.ts';
+import { changesColumn, historyFull, roomFor } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
@@ -21,6 +22,8 @@ export type Change = GuestParty & {
   /** What it costs from now on; null: what it did. */
   price: Amount | null;
   actor: string;
+  /** Lines that its history has at most, with this one. */
+  most?: number;
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
 
@@ -31,7 +34,7 @@ export type Change = GuestParty & {
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
-  { patch, people, guests, extra, price, actor, move }: Change,
+  { patch, people, guests, extra, price, actor, move, most = MAX_HISTORY }: Change,
 ): Promise<Failure | null> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
@@ -45,7 +48,7 @@ export async function writeChange(
       WHERE venue_id = ${before.venueId} AND id = ${before.id} AND revision = ${before.revision} AND status = 'confirmed'
       FOR UPDATE
     ),
-    ${ROOM},
+    ${roomFor(most)},
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
       SELECT venue_id, ${uid}::uuid, false FROM room WHERE is_free AND ${move !== null}
@@ -91,7 +94,7 @@ export async function writeChange(
     )
     SELECT is_free AS "isFree", EXISTS (SELECT FROM after) AS written FROM room`;
   if (row?.written) return null;
-  return row && !row.isFree ? historyFull() : fail('booking_changed');
+  return row && !row.isFree ? historyFull(most) : fail('booking_changed');
 }
 
 /**
