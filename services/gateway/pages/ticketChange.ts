@@ -70,7 +70,7 @@ export function ticketChange(
       query: queryOf(request),
       language: chosenLanguage(request) ?? ticket.locale,
       locale: ticket.locale,
-      wish: refusal ? (parsedWish(request).data ?? {}) : wishOf(request),
+      wish: parsedWish(request).data ?? {},
       ownSlotId: change.slotId,
       offered: facility && day ? { facility, day } : null,
     });
@@ -81,9 +81,10 @@ export function ticketChange(
     const token = tokenOf(request);
     const isJson = prefersJson(request);
     const opened = await open(token);
-    if (!isJson && request.query.slot === undefined) return choose(request, response, { opened });
     try {
-      const quote = await booking.quoteTicketChange.query({ token, wish: wishOf(request) });
+      const wish = wishOf(request);
+      if (!isJson && wish.slot_id === undefined) return await choose(request, response, { opened });
+      const quote = await booking.quoteTicketChange.query({ token, wish });
       if (isJson) return void response.json(quote);
       const language = chosenLanguage(request) ?? opened.ticket.locale;
       const query = queryOf(request);

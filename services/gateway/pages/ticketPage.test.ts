@@ -42,13 +42,20 @@ const contact = {
  * The page before services that answer as told. `changed` collects the venues of which nothing older may be
  * shown.
  */
-function pageBefore(answers: { open?: () => unknown; cancel?: () => unknown; payments?: () => unknown }) {
+function pageBefore(answers: {
+  open?: () => unknown;
+  cancel?: () => unknown;
+  change?: () => unknown;
+  payments?: () => unknown;
+}) {
   const venueChanged: number[] = [];
-  const { open = () => ticket, cancel = () => ticket, payments = throwing(fail('unavailable')) } = answers;
+  const { open = () => ticket, cancel = () => ticket, change = () => ticket } = answers;
+  const { payments = throwing(fail('unavailable')) } = answers;
   const backends = {
     booking: {
       openTicket: { query: async () => open() },
       cancelTicket: { mutate: async () => cancel() },
+      changeTicket: { mutate: async () => change() },
       calendarOfTicket: { query: async () => null },
     },
     catalog: { contact: { query: async () => contact } },
@@ -86,6 +93,21 @@ test('looking, and a cancel that is refused, leave what is cached', async () => 
   assert.equal(refused.status, 422);
   assert.match(await refused.text(), /role="alert">Annuleren kon tot vrijdag 20 november 2026, 10:00\./);
   assert.deepEqual(venueChanged, []);
+});
+
+test('after a change nothing older of the venue is shown from here; a refused one leaves what is cached', async () => {
+  const sent = async (change?: () => unknown) => {
+    const { pages, venueChanged } = pageBefore(change ? { change } : {});
+    await using site = await visit(pages);
+    const { status, headers } = await fetch(`${site.url}/tickets/x/change?lang=en`, {
+      ...{ method: 'POST', redirect: 'manual', headers: { Accept: 'text/html' } },
+      body: new URLSearchParams({ quote: 'signed' }),
+    });
+    return [status, headers.get('location'), venueChanged];
+  };
+  assert.deepEqual(await sent(), [303, '/tickets/x?lang=en&changed=1', [VENUE]]);
+  assert.deepEqual(await sent(throwing(fail('change_off'))), [422, null, []]);
+  assert.deepEqual(await sent(throwing(fail('unavailable'))), [503, null, []]);
 });
 
 test('a service that is away, or broken, is a page too', async () => {
