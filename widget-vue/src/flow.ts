@@ -62,7 +62,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     state.facility = facility;
     const { min, max } = partyOf(facility);
     state.draft.people = Math.min(Math.max(state.draft.people, min), max);
-    Object.assign(state.draft, partyIn(facility, state.draft));
+    Object.assign(state.draft, partyIn(facility, state.draft), { add_ons: undefined });
     schedule.value = useSchedule(api(), facility, report);
     Object.assign(schedule.value.state, { date, cursor: date });
     schedule.value.open();

@@ -79,20 +79,14 @@ async function termsOf(
 function quoteOf(
   { signingKeys }: Deps,
   terms: BookingTerms,
-  {
-    venueId,
-    slotId,
-    people,
-    guests,
-    locale,
-  }: GuestParty & { venueId: number; slotId: number; locale: Locale },
+  { venueId, slotId, locale, ...party }: GuestParty & { venueId: number; slotId: number; locale: Locale },
 ): Quote {
   const now = Date.now();
-  const today = todaysPrice(terms, { venueId, slotId, people, guests, locale }, now);
+  const today = todaysPrice(terms, { venueId, slotId, ...party, locale }, now);
   const { amountCents, lines, vat } = today;
   const until = now + terms.venue.quoteMinutes * 60_000;
+  const { people, guests, addOns } = party;
   const plain = () => priceOf(plainPrice(terms.facility.priceCents), { startsAt: '', people, locale }).lines;
-  const counts = countsOf(guests) ?? null;
   return {
     total_eur: toEuro(amountCents),
     lines: (lines ?? plain()).map(toPriceLine),
@@ -101,7 +95,8 @@ function quoteOf(
       venueId,
       slotId,
       people,
-      guests: counts,
+      guests: countsOf(guests) ?? null,
+      addOns: countsOf(addOns) ?? null,
       amountCents,
       lines,
       vat,

@@ -29,7 +29,8 @@ export type Deps = ResizeDeps & {
 type Of = { venueId: number; id: number };
 
 /**
- * Moves a booking to another slot of its venue, or corrects whom or how many people it is for. It costs what
+ * Moves a booking to another slot of its venue, or corrects whom or how many people it is for, or what it
+ * takes along. It costs what
  * a quote that comes with that says; without one the amount stays. For a move the new places are taken
  * first, under a uid of their own; the statement that moves the booking says that the old ones are free. What
  * fails in between gives the new ones back, and a crash is healed by the sweep as with any reservation.
@@ -52,7 +53,7 @@ export async function changeBooking(
   const { slot_id: slotId = Number(before.slotId) } = patch;
   const extra = await findExtra(deps.database, before, patch);
   const { place, ...decided } = await decide(deps, before, { patch, slotId });
-  const { people, guests, price } = decided;
+  const { people, guests, addOns, price } = decided;
   if (keepsAddress && price && changedPrice(before, price.amountCents).backCents > 0)
     throw fail('owner_only');
   const change = { patch, extra, actor, ...decided };
@@ -61,6 +62,7 @@ export async function changeBooking(
   const same =
     people === before.people &&
     isDeepStrictEqual(guests, before.guests) &&
+    isDeepStrictEqual(addOns, before.addOns) &&
     (price === null || BigInt(price.amountCents) === before.amountCents) &&
     (patch.customer_name ?? before.customerName) === before.customerName &&
     !isReaddressed &&
@@ -70,8 +72,8 @@ export async function changeBooking(
   await resizeBooking(deps, before, { ...change, move: null });
 }
 
-/** Whom a booking is for, where it is told so, and what it costs: what changes is decided by the terms. */
-type Decided = Pick<Change, 'people' | 'guests' | 'price'> & {
+/** Whom a booking is for, what it takes along and what it costs: what changes is decided by the terms. */
+type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price'> & {
   place: { timezone: string; facilityName: string };
 };
 
@@ -93,7 +95,8 @@ async function decide(
   const found = await findTerms(database, { venueId, facilityId, guest: null });
   if (!found?.facility || (moves && !found.facility.active)) throw fail('slot_unknown');
   const terms = { ...found, facility: found.facility };
-  const party = changedParty(terms, before, { people: patch.people, guests: patch.guests, facilityId });
+  const { people, guests, add_ons } = patch;
+  const party = changedParty(terms, before, { people, guests, add_ons, facilityId });
   const wish = { venueId, slotId, ...party, locale: before.locale as Locale, quote };
   return {
     ...party,

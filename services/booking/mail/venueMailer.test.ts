@@ -60,7 +60,7 @@ describe('mail to a venue', () => {
   const change = async (id: number) => {
     const before = await mail.database.booking.findUniqueOrThrow({ where: { id } });
     const patch = { customer_name: before.customerName };
-    const party = { people: before.people, guests: null };
+    const party = { people: before.people, guests: null, addOns: null };
     const none = { patch, ...party, extra: {}, actor: 'owner', price: null, move: null };
     const deps = { database: mail.database, hashKey: new Uint8Array(32) };
     assert.equal(await writeChange(deps, before, none), null);
