@@ -387,9 +387,9 @@ describe('the facilities of a venue', () => {
       await extra('Handdoek').getByLabel('Prijs, in euro').fill('3,50');
       await extra('Handdoek').getByLabel('Stuks per boeking, hooguit').fill('6');
       await extra('Badjas').getByLabel('Prijs, in euro').fill('7');
-      await extra('Badjas').getByLabel('Waarvoor').selectOption('person');
+      await extra('Badjas').getByLabel('De prijs is').selectOption('person');
       await extra('Schoonmaak').getByLabel('Prijs, in euro').fill('25');
-      await extra('Schoonmaak').getByLabel('Waarvoor').selectOption('booking');
+      await extra('Schoonmaak').getByLabel('De prijs is').selectOption('booking');
       await extra('Schoonmaak').getByLabel('Hoort bij elke boeking, en dus bij elke prijs').press('Space');
       await preview.getByLabel('Personen').fill('2');
       await total('€\u00a065,00');
@@ -428,6 +428,16 @@ describe('the facilities of a venue', () => {
       await first.click();
       await dialog.getByText('3 × Handdoek, 2 × Badjas, 1 × Schoonmaak').waitFor();
       await person.picture('admin-extras-day');
+      // The venue changes its mind about the cleaning, and the guest about a towel.
+      await dialog.getByRole('link', { name: 'Boeking openen' }).click();
+      await page.getByRole('button', { name: 'Verbeteren' }).click();
+      await dialog.getByLabel('Handdoek').fill('2');
+      await dialog.getByLabel('Schoonmaak').press('Space');
+      await dialog.getByText('€\u00a061,00').first().waitFor();
+      await assertGood(person, 'extras of a booking');
+      await dialog.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByText('Extra’s: towel 3, robe 2, cleaning 1 → towel 2, robe 2').waitFor();
+      await person.picture('admin-extras-history');
     });
   });
 

@@ -27,16 +27,29 @@ export function useParty(people: number) {
   const party = ref<Party>({ people });
   /** As they are when they are first shown. */
   const guestsBefore = shallowRef<string>();
+  const addOnsBefore = shallowRef<string>();
   watch(
     () => party.value.guests,
     (guests) => {
       guestsBefore.value = JSON.stringify(guests);
     },
   );
+  watch(
+    () => party.value.add_ons,
+    (addOns) => {
+      addOnsBefore.value = JSON.stringify(addOns);
+    },
+  );
+  const takesOther = computed(() => JSON.stringify(party.value.add_ons) !== addOnsBefore.value);
   const isOther = computed(() => {
     const { guests } = party.value;
     const isSame = guests ? JSON.stringify(guests) === guestsBefore.value : party.value.people === people;
-    return !isSame && isAnybody(party.value);
+    return (!isSame || takesOther.value) && isAnybody(party.value);
   });
-  return { party, isOther };
+  /** What is asked for: nothing is said of add-ons that stay, as the facility may no longer have them. */
+  const asked = computed((): Party => {
+    const { add_ons, ...who } = party.value;
+    return takesOther.value && add_ons ? { ...who, add_ons } : who;
+  });
+  return { party, asked, isOther };
 }
