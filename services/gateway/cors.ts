@@ -25,11 +25,13 @@ export const allowWebsites =
   };
 
 /** What of a request names its venue. */
-export const venueOf = (request: Request): { slug: string | undefined; host: string } => ({
-  slug: request.get('x-tenant')?.trim(),
+export function venueOf(request: Request): { slug: string | undefined; host: string } {
+  const slug = (request.headers['x-tenant'] as string | undefined)?.trim();
+  // Which proxy is believed need not be found out for nothing.
+  if (slug) return { slug, host: '' };
   // Absent in HTTP/1.0, whatever Express's types say.
-  host: ((request.hostname as string | undefined) ?? '').toLowerCase(),
-});
+  return { slug, host: ((request.hostname as string | undefined) ?? '').toLowerCase() };
+}
 
 /**
  * Finds the venue of a public request and checks the website that it comes from, before anything else

@@ -35,15 +35,14 @@ export function createKeptAnswers(tenancy: Tenancy) {
   const answers = createFreshCache<Answer>();
   const understood = new Map<string, Understood>();
 
-  const idOf = (request: Request): string => {
-    const { slug, host } = venueOf(request);
-    return `${slug ? `slug ${slug}` : `host ${host}`} ${request.headers.origin ?? ''} ${request.originalUrl}`;
-  };
+  const idOf = (request: Request, { slug, host } = venueOf(request)): string =>
+    `${slug ? `slug ${slug}` : `host ${host}`} ${request.headers.origin ?? ''} ${request.originalUrl}`;
 
   const serve: RequestHandler = (request, response, next) => {
     if (request.method !== 'GET') return next();
-    const known = understood.get(idOf(request));
-    if (!known || tenancy.peek(venueOf(request)) !== known.tenant) return next();
+    const venue = venueOf(request);
+    const known = understood.get(idOf(request, venue));
+    if (!known || tenancy.peek(venue) !== known.tenant) return next();
     const answer = answers.peek(known.tenant.venueId, known.key);
     if (!answer) return next();
     // For who counts requests by their routes.

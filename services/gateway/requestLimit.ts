@@ -56,8 +56,9 @@ export const limitRequests =
   (limit: RequestLimit, isProxy: (address: string) => boolean): RequestHandler =>
   (request, _response, next) => {
     const own = request.socket.remoteAddress ?? '';
-    if (PROBES.includes(request.path) || (request.ip === own && isProxy(own))) return next();
-    const retryAfterSeconds = limit.take(clientOfRequest(request));
+    const { ip = '' } = request;
+    if (PROBES.includes(request.path) || (ip === own && isProxy(own))) return next();
+    const retryAfterSeconds = limit.take(clientOf(ip));
     if (retryAfterSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds });
     next();
   };
