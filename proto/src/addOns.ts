@@ -30,6 +30,15 @@ const AddOn = z.strictObject({
     .max(MOST_PIECES)
     .optional()
     .describe(`How many pieces a booking takes at most; default: ${MOST_PIECES}`),
+  stock: z
+    .strictObject({
+      per: z
+        .enum(['slot', 'day'])
+        .describe('Whether so many are there for each time, or for each booking day'),
+      count: z.int().min(0).max(100_000).describe('How many there are of it'),
+    })
+    .optional()
+    .describe('How many there are of it; left out: enough'),
   vat_percent: VatPercent.optional().describe(
     "VAT in its price, in percent, where it differs from the facility's; counts while that has a rate",
   ),
@@ -66,6 +75,13 @@ export type AddOnCounts = z.infer<typeof AddOnCounts>;
 /** What a booking has taken along, as it was called when it was booked. */
 export const BookedAddOn = BookedItem;
 export type BookedAddOn = z.infer<typeof BookedAddOn>;
+
+/** How many of an add-on are left for a time. */
+export const AddOnLeft = z.object({
+  key: z.string().describe('Key of the add-on'),
+  left: z.int().describe('How many are left for this time'),
+});
+export type AddOnLeft = z.infer<typeof AddOnLeft>;
 
 /** An add-on as guests are told of it. */
 export const AddOnSummary = z.object({

@@ -386,6 +386,8 @@ describe('the facilities of a venue', () => {
         page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\. ${name}`) });
       await extra('Handdoek').getByLabel('Prijs, in euro').fill('3,50');
       await extra('Handdoek').getByLabel('Stuks per boeking, hooguit').fill('6');
+      await extra('Handdoek').getByLabel('Hoeveel er zijn').selectOption('day');
+      await extra('Handdoek').getByLabel('Aantal').fill('40');
       await extra('Badjas').getByLabel('Prijs, in euro').fill('7');
       await extra('Badjas').getByLabel('De prijs is').selectOption('person');
       await extra('Schoonmaak').getByLabel('Prijs, in euro').fill('25');
@@ -405,7 +407,10 @@ describe('the facilities of a venue', () => {
     assert.deepEqual((await admin('GET', `/facilities/${id}`)).pricing, {
       ...{ per: 'person', eur: 20, rules: [] },
       add_ons: [
-        { key: 'towel', name: named('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 6 },
+        {
+          ...{ key: 'towel', name: named('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 6 },
+          stock: { per: 'day', count: 40 },
+        },
         { key: 'robe', name: named('Badjas', 'Robe'), eur: 7, per: 'person' },
         { key: 'cleaning', name: named('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
       ],

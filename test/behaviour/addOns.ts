@@ -295,6 +295,69 @@ export function addOns(stack: () => Stack): void {
       );
     });
 
+    it('of which there are only so many go to who comes first, are told of with the times, and come back', async () => {
+      const [towel] = pricing.add_ons ?? [];
+      const stocked = (per: 'slot' | 'day') => ({
+        ...{ per: 'person', eur: 20, rules: [] },
+        add_ons: [{ ...towel, stock: { per, count: 5 } }],
+      });
+      const few = await newPaidVenue(stack(), { facility: { capacity: 8, pricing: stocked('day') } });
+      const [one, two] = few.slots as [number, number];
+      const left = async (slot: number) =>
+        (await stack().api.get(few.slug, `/slots/${slot}`)).body.add_ons?.[0]?.left;
+      const desk = async (method: string, path: string, body: object) => {
+        const answer = await stack().api.admin(method, `/venues/${few.slug}/bookings${path}`, body);
+        return { ...answer, code: answer.headers.get('error-code') };
+      };
+      const book = (slot_id: number, towels: number) =>
+        desk('POST', '', { slot_id, customer_name: 'Bo', people: 1, add_ons: { towel: towels } });
+      assert.equal(await left(one), 5);
+      const first = await book(one, 3);
+      assert.equal(first.status, 201, first.text);
+      assert.equal(await left(two), 2);
+      const { body } = await stack().api.get(few.slug, `/facilities/${few.facility}/slots?date=${day}`);
+      assert.deepEqual(body.slots[0].add_ons, [{ key: 'towel', left: 2 }]);
+      const wish = { slot_id: two, people: 1, add_ons: { towel: 3 }, locale: 'nl' };
+      const refused = await stack().api.book(few.slug, wish);
+      assert.deepEqual([refused.status, refused.headers.get('error-code')], [422, 'add_on_gone']);
+      assert.equal(refused.body.error, '"Handdoek <b>": 2 left at this time.');
+      assert.equal(await few.free(two), 8, 'no place is held');
+
+      // More of them, with what is left; then fewer; then at another time of the day.
+      const path = `/${first.body.id}`;
+      const over = await desk('PATCH', path, { add_ons: { towel: 6 } });
+      assert.deepEqual([over.status, over.code], [422, 'add_on_gone'], over.text);
+      assert.deepEqual([await left(two), await few.free(one)], [2, 7]);
+      const more = await desk('PATCH', path, { add_ons: { towel: 5 }, people: 2 });
+      assert.deepEqual([more.status, counts(more.body.add_ons)], [200, '5 towel'], more.text);
+      assert.deepEqual([await left(two), await few.free(one)], [0, 6]);
+      assert.equal((await desk('PATCH', path, { slot_id: two })).status, 200);
+      await eventually(
+        'what it had is free again',
+        async () => (await left(one)) === 0 && (await few.free(one)) === 8,
+      );
+      assert.equal((await desk('PATCH', path, { add_ons: { towel: 4 } })).status, 200);
+      assert.equal(await left(two), 1);
+      const last = await book(one, 1);
+      assert.equal(last.status, 201, last.text);
+      assert.equal((await desk('POST', `${path}/cancel`, {})).status, 200);
+      await eventually('they come back', async () => (await left(one)) === 4);
+
+      // One that is not paid gives them back as well.
+      const unpaid = await few.book({ slot_id: two, people: 1, add_ons: { towel: 4 } });
+      assert.equal(await left(one), 0);
+      await eventually('payment knows of it', async () => {
+        const { rowCount } = await stack().database.query(
+          'SELECT FROM payment.payment WHERE booking_id = $1',
+          [unpaid.id],
+        );
+        return rowCount === 1;
+      });
+      await few.endHold(unpaid.id);
+      await few.becomes(unpaid.id, 'expired');
+      await eventually('they come back unpaid', async () => (await left(one)) === 4, 40_000);
+    });
+
     it('can be looked at before they are saved, and what can not be is refused with the row that is wrong', async () => {
       const look = await admin('POST', '/price-preview', {
         ...{ pricing, date: day, time: '10:00', people: 2, add_ons: chosen, locale: 'nl' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
+import { assertAccessible } from './axe.ts';
 import { variants } from './guest.ts';
 import { chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
@@ -244,7 +245,10 @@ describe('the number of people', () => {
         pricing: {
           ...{ per: 'person', eur: 20, rules: [] },
           add_ons: [
-            { key: 'towel', name: named('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 2 },
+            {
+              ...{ key: 'towel', name: named('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 5 },
+              stock: { per: 'slot', count: 3 },
+            },
             { key: 'robe', name: named('Badjas', 'Robe'), eur: 7, per: 'person' },
             {
               key: 'cleaning',
@@ -278,10 +282,13 @@ describe('the number of people', () => {
         await sees(new RegExp(cleaning));
         assert.equal(await page.getByLabel(cleaning).count(), 0, 'is not asked');
         const more = page.getByRole('button', { name: `${towel}: ${say('more')}` });
+        // The first of them took one of three.
+        await sees(new RegExp(say('left', { count: locale === 'nl' ? 3 : 2 })));
         for (const key of ['Enter', 'Space']) await more.press(key);
         await sees(new RegExp(`2 × ${towel}`));
         await sees(/52[.,]00/);
-        assert.equal(await more.getAttribute('aria-disabled'), 'true');
+        assert.equal(await more.getAttribute('aria-disabled'), String(locale === 'en'));
+        await assertAccessible(page, `add-ons in ${locale}`);
         await page.getByRole('checkbox', { name: robe }).press('Space');
         await sees(/59[.,]00/);
         await button('more').click();

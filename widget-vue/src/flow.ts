@@ -136,7 +136,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const now = refusal.status === 422 && (await calls.check(slot.id).catch(() => null));
       if (view !== views) return;
       if (now && !isBookable(facility, now, state.draft.people)) return lose();
-      Object.assign(state, { refusal, busy: false });
+      Object.assign(state, { refusal, busy: false, slot: now ? { ...slot, ...now } : slot });
       // It may be the price that is another one now.
       if (refusal.status === 422) quote();
     }

@@ -121,6 +121,8 @@ export interface VenueBookingSlot {
   bookable: boolean;
   /** What one person pays, two, and so on; only there while the facility has a price list. */
   price?: { totals_eur: number[] } | undefined;
+  /** How many are left of add-ons of which there are only so many. */
+  add_ons?: { key: string; left: number }[] | undefined;
 }
 
 /** A booking that was made. Its times are the venue's, as `2026-06-01T10:00`. */

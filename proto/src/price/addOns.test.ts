@@ -212,6 +212,8 @@ describe('a price list with add-ons', () => {
       [[towel, { ...robe, key: 'towel' }], 'add_ons.1.key: must be another than that of the others'],
       [[{ ...robe, max: 3 }], 'add_ons.0.max: goes with `per: "piece"` (add-on 1, "robe")'],
       [[{ ...towel, max: 0 }], 'add_ons.0.max'],
+      [[{ ...towel, stock: { per: 'week', count: 3 } }], 'add_ons.0.stock.per'],
+      [[{ ...towel, stock: { per: 'day', count: -1 } }], 'add_ons.0.stock.count'],
       [[{ ...towel, eur: -1 }], 'add_ons.0.eur'],
       [[{ ...towel, per: 'hour' }], 'add_ons.0.per'],
       [[{ ...towel, name: { nl: 'Handdoek' } }], 'add_ons.0.name.en'],

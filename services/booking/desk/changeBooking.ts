@@ -8,6 +8,7 @@ import { correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
 import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
+import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledgerWish.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { priceWish } from '../core/priceWish.ts';
 import { stateFailure } from '../core/stateFailure.ts';
@@ -68,7 +69,8 @@ export async function changeBooking(
     !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);
   if (same) return;
-  if (people === before.people) return apply(deps, before, { ...change, move: null });
+  const takesAsMany = isDeepStrictEqual(stockedOf(decided), stockedOf(partyOf(before)));
+  if (people === before.people && takesAsMany) return apply(deps, before, { ...change, move: null });
   await resizeBooking(deps, before, { ...change, move: null });
 }
 
@@ -114,11 +116,11 @@ async function move(
   const uid = newUid();
   await deps.queue.enter(
     { venueId, slotId, byVenue: true },
-    { bookingUid: uid, people: change.people },
+    { bookingUid: uid, ...ledgerWish(change), insteadOf: before.uid },
     async ({ slot, refused }) => {
       if (refused) {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
-        throw fail(refused.code, refused.params);
+        throw ledgerFailure(refused, change, before.locale as Locale);
       }
       await apply(deps, before, { ...change, move: { uid, slotId, slot, ...place } });
     },

@@ -99,7 +99,15 @@ test('what is taken along stays what it was, whatever it is called from then on,
   const pricing: Pricing = {
     ...{ per: 'person', eur: 24.5, rules: [] },
     add_ons: [
-      { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3.5, per: 'piece', max: 6, vat_percent: 9 },
+      {
+        key: 'towel',
+        name: { nl: 'Handdoek', en: 'Towel' },
+        eur: 3.5,
+        per: 'piece',
+        max: 6,
+        vat_percent: 9,
+        stock: { per: 'day', count: 40 },
+      },
       {
         key: 'cleaning',
         name: { nl: 'Schoonmaak', en: 'Cleaning' },
