@@ -26,7 +26,7 @@ export async function seedDemo(
 
 async function createDemo(
   { catalog, availability, booking, payment }: ReturnType<typeof createBackends>,
-  { venue, facilities, fields, exceptions, paysOnline }: DemoVenue,
+  { venue, facilities, rooms, fields, exceptions, paysOnline }: DemoVenue,
   allowSandbox: boolean,
 ): Promise<void> {
   const { slug } = venue;
@@ -34,7 +34,13 @@ async function createDemo(
   const { timezone, day_start } = created.result;
   const today = bookingDayAt(timezone, day_start, Date.now());
   const applied = { availability: [...created.eventIds], booking: [...created.eventIds] };
-  for (const facility of facilities) {
+  const roomsOf = new Map<string, number[]>();
+  for (const { name, facilities: sharing } of rooms) {
+    const { result } = await catalog.createRoom.mutate({ slug, room: { name } });
+    for (const facility of sharing) roomsOf.set(facility, [...(roomsOf.get(facility) ?? []), result.id]);
+  }
+  for (const each of facilities) {
+    const facility = { ...each, rooms: roomsOf.get(each.name) ?? [] };
     const { result, eventIds } = await catalog.createFacility.mutate({ slug, facility });
     applied.availability.push(...eventIds);
     applied.booking.push(...eventIds);

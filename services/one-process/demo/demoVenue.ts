@@ -8,11 +8,15 @@ import type { NewVenue } from '@venue-booking/proto/venue';
  */
 type DemoException = { facility: string; daysFromToday: number; body: NewOpeningException };
 
+/** A room, and the facilities (by name) that share it. */
+type DemoRoom = { name: string; facilities: string[] };
+
 /** A venue as the bodies that the admin API takes. Images are paths on the platform's own address. */
 export type DemoVenue = {
   venue: NewVenue;
   fields: BookingField[];
   facilities: NewFacility[];
+  rooms: DemoRoom[];
   exceptions: DemoException[];
   /** Whether guests pay online, at the sandbox. */
   paysOnline: boolean;

@@ -9,25 +9,26 @@ import { demoImages, demoVenues } from './demoVenues.ts';
 
 const facilities = demoVenues.flatMap((venue) => venue.facilities);
 
-for (const { venue, fields, facilities, exceptions } of demoVenues) {
+for (const { venue, fields, facilities, rooms, exceptions } of demoVenues) {
   test(`the admin API takes all of ${venue.name}`, () => {
     NewVenue.parse(venue);
     NewBookingFields.parse({ fields });
     for (const facility of facilities) NewFacility.parse(facility);
-    for (const { facility, body } of exceptions) {
-      NewOpeningException.parse(body);
-      assert.ok(
-        facilities.some(({ name }) => name === facility),
-        facility,
-      );
-    }
+    for (const { body } of exceptions) NewOpeningException.parse(body);
+    const named = [
+      ...exceptions.map(({ facility }) => facility),
+      ...rooms.flatMap((room) => room.facilities),
+    ];
+    const names = facilities.map(({ name }) => name);
+    for (const name of named) assert.ok(names.includes(name), name);
   });
 }
 
-test('the demo shows both modes, a free facility, a night past twelve and every type of field', () => {
+test('the demo shows both modes, a free facility, a night past twelve, a shared room and every type of field', () => {
   assert.deepEqual(new Set(facilities.map(({ mode }) => mode)), new Set(['FULL', 'CAPACITY']));
   assert.ok(facilities.some(({ price_eur }) => price_eur === 0));
   assert.ok(facilities.some(({ opens_at, closes_at }) => closes_at < opens_at));
+  assert.ok(demoVenues.some(({ rooms }) => rooms.some((room) => room.facilities.length > 1)));
   const types = demoVenues.flatMap(({ fields }) => fields.map(({ type }) => type));
   assert.deepEqual(new Set(types), new Set(['text', 'tel', 'select', 'checkbox', 'textarea']));
 });
@@ -36,7 +37,7 @@ test('every illustration is used, exists, loads nothing and stays small', () => 
   const used = facilities.flatMap(({ images = [] }) =>
     images.map((path) => path.replace('/demo/images/', '')),
   );
-  assert.deepEqual(used.toSorted(), readdirSync(demoImages).toSorted());
+  assert.deepEqual([...new Set(used)].toSorted(), readdirSync(demoImages).toSorted());
   for (const name of used) {
     const svg = readFileSync(join(demoImages, name), 'utf8');
     assert.ok(svg.length < 8000, name);

@@ -51,6 +51,35 @@ export const padelclubDeKooi: DemoVenue = {
         'Onze panoramabaan onder dak: altijd droog, ledverlichting en blauw kunstgras. Prijs per baan.',
     },
     {
+      name: 'Baan 1 – één uur',
+      mode: 'FULL',
+      capacity: 4,
+      min_people: 2,
+      max_people_per_booking: 4,
+      duration_minutes: 60,
+      buffer_minutes: 0,
+      pricing: {
+        per: 'booking',
+        eur: 22,
+        rules: [
+          {
+            name: 'Piekuren',
+            from_time: '18:00',
+            to_time: '22:00',
+            effect: 'replace',
+            eur: 30,
+            per: 'booking',
+          },
+          { name: 'Weekend', weekdays: [6, 7], effect: 'replace', eur: 30, per: 'booking' },
+        ],
+      },
+      open_days: [1, 2, 3, 4, 5, 6, 7],
+      opens_at: '08:00',
+      closes_at: '23:00',
+      images: ['/demo/images/baan-overdekt.svg'],
+      description: 'Dezelfde baan onder dak, voor wie aan een uur genoeg heeft.',
+    },
+    {
       name: 'Baan 2 – buiten',
       mode: 'FULL',
       capacity: 4,
@@ -117,6 +146,7 @@ export const padelclubDeKooi: DemoVenue = {
         'Nog nooit gespeeld? Kom drie kwartier kennismaken. Sportschoenen aan, de rest ligt klaar.',
     },
   ],
+  rooms: [{ name: 'Baan 1', facilities: ['Baan 1 – overdekt', 'Baan 1 – één uur'] }],
   fields: [
     { key: 'telefoon', label: 'Mobiel nummer', type: 'tel', required: true },
     {

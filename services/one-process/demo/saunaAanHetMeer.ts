@@ -98,6 +98,7 @@ export const saunaAanHetMeer: DemoVenue = {
         'en bij helder weer de hele sterrenhemel. Vanaf 18 jaar.',
     },
   ],
+  rooms: [],
   fields: [
     { key: 'telefoon', label: 'Telefoonnummer', type: 'tel', required: true },
     {
