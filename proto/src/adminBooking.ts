@@ -102,7 +102,7 @@ export const BookingsQuery = z.strictObject({
 export type BookingsQuery = z.infer<typeof BookingsQuery>;
 
 const Quoted = BookingRequest.shape.quote.describe(
-  'A `quote` of this slot and number of people: the booking then costs exactly what it says, or is refused with the price of now',
+  'A `quote` of this slot, party and add-ons: the booking then costs exactly what it says, or is refused with the price of now',
 );
 
 /** Body of `POST …/bookings`: by phone or at the counter, so without e-mail where there is none. */
@@ -111,6 +111,7 @@ export const ManualBooking = BookingRequest.pick({
   customer_name: true,
   people: true,
   guests: true,
+  add_ons: true,
   extra: true,
   locale: true,
 })
@@ -120,13 +121,14 @@ export type ManualBooking = z.infer<typeof ManualBooking>;
 
 /**
  * Body of `PATCH …/bookings/{id}`: another slot of the venue, or a correction of whom, or how many people, it
- * is for.
+ * is for, or of what it takes along.
  */
 export const BookingPatch = BookingRequest.pick({
   slot_id: true,
   customer_name: true,
   customer_email: true,
   guests: true,
+  add_ons: true,
 })
   .partial()
   .extend({
@@ -146,7 +148,7 @@ export const BookingPatch = BookingRequest.pick({
   .strict()
   .refine(
     ({ notify, ...patch }) => Object.keys(patch).length > 0,
-    'needs slot_id, people, guests, customer_name, customer_email, extra or quote',
+    'needs slot_id, people, guests, add_ons, customer_name, customer_email, extra or quote',
   );
 export type BookingPatch = z.infer<typeof BookingPatch>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AddOnCounts, BookedAddOn } from './addOns.ts';
 import { BookingStatus } from './bookingStatus.ts';
 import { BookedGuests, Guests } from './guests.ts';
 import { IdempotencyKey } from './idempotencyKey.ts';
@@ -30,6 +31,11 @@ export const BookingRequest = z.object({
       'How many guests of each category, by its key, in place of `people`, which then says nothing; 422 for a category that the facility does not have',
     )
     .meta({ example: { adult: 2, child: 1 } }),
+  add_ons: AddOnCounts.optional()
+    .describe(
+      'What it takes along of the add-ons of the facility, by key: how many pieces, of others 1. What is required and left out is taken; 422 for an add-on that the facility does not have',
+    )
+    .meta({ example: { towel: 2 } }),
   extra: z
     .record(
       z.string().max(100),
@@ -48,7 +54,7 @@ export const BookingRequest = z.object({
     .max(40_000)
     .optional()
     .describe(
-      'A `quote` of `createQuote` for this slot and these people or guests: the booking then costs exactly what it says, or is refused with the price of now',
+      'A `quote` of `createQuote` for this slot, these people or guests and these add-ons: the booking then costs exactly what it says, or is refused with the price of now',
     ),
   proof_of_work: z
     .string()
@@ -74,6 +80,7 @@ export const Booking = z.object({
     .array(BookedGuests)
     .optional()
     .describe('Guests of each category; absent where the facility had none when it was booked'),
+  add_ons: z.array(BookedAddOn).optional().describe('What it takes along; absent where that is nothing'),
   amount_eur: z.number(),
   price_lines: z
     .array(PriceLine)

@@ -61,6 +61,7 @@ export const CalendarBooking = AdminBooking.pick({
   ends_at: true,
   people: true,
   guests: true,
+  add_ons: true,
   customer_name: true,
   status: true,
   payment_status: true,

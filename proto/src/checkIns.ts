@@ -24,6 +24,7 @@ export const Expected = z.object({
   reference: Booking.shape.reference,
   customer_name: z.string(),
   people: z.int(),
+  add_ons: Booking.shape.add_ons,
   facility: z.string(),
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,

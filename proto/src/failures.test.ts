@@ -74,6 +74,7 @@ test('failures have the statuses that the contract gives them', () => {
     ],
     [422, ['places_short', 'people_too_few', 'people_too_many', 'redirect_refused', 'idempotency_mismatch']],
     [422, ['guests_unknown', 'guests_too_few', 'guests_too_many']],
+    [422, ['add_on_unknown', 'add_on_too_few', 'add_on_too_many', 'add_on_gone']],
     [422, ['extra_unknown', 'extra_required', 'extra_invalid', 'hours_outside_day']],
   ];
   for (const [status, those] of expected)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BookedAddOn } from './addOns.ts';
 import { FacilityId, LocalDate } from './primitives.ts';
 import { VatShare } from './vat.ts';
 
@@ -13,7 +14,7 @@ export const FiguresQuery = z.object({
   to: Day.describe(`Last day; at most ${MAX_FIGURE_DAYS} days in all`),
   by: z.enum(['day', 'week', 'month']).default('day').describe('Length of a period; weeks begin on Monday'),
   table: z
-    .enum(['periods', 'facilities', 'hours', 'vat'])
+    .enum(['periods', 'facilities', 'hours', 'vat', 'add_ons'])
     .default('periods')
     .describe('Which of the tables is written as CSV'),
 });
@@ -36,6 +37,10 @@ const Totals = z.object({
     .array(VatShare)
     .optional()
     .describe('VAT in the amounts of these bookings, by rate; absent where the venue told none'),
+  add_ons: z
+    .array(BookedAddOn)
+    .optional()
+    .describe('What these bookings take along, of all facilities, by key; absent where that is nothing'),
 });
 export type Totals = z.infer<typeof Totals>;
 
@@ -63,6 +68,7 @@ const HourOccupancy = Occupancy.extend({
 });
 
 const PeriodVat = z.object({ ...days, ...VatShare.shape });
+const PeriodAddOn = z.object({ ...days, ...BookedAddOn.shape });
 
 export const Figures = z.object({
   ...days,
@@ -73,6 +79,7 @@ export const Figures = z.object({
   before: Totals.extend(days).describe('As many days before the first'),
   facilities: z.array(FacilityOccupancy).describe('Occupancy of each active facility'),
   vat: z.array(PeriodVat).describe('VAT of each period, by rate, as the periods have it'),
+  add_ons: z.array(PeriodAddOn).describe('What is taken along in each period, by key, likewise'),
   hours: z
     .array(HourOccupancy)
     .describe(

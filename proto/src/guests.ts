@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
 import { Euro, hasTwoDecimals, singleLine, TWO_DECIMALS } from './primitives.ts';
 import { VatPercent } from './vat.ts';
 
@@ -7,19 +8,10 @@ const MOST = 8;
 /** As many as a slot can have places. */
 const Count = z.int().min(0).max(100_000);
 
-const CategoryKey = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]{0,29}$/, 'must be a to z, digits and underscores, from a letter on, at most 30')
-  .describe('What bookings call it; what guests read is its name');
-
-const Name = z
-  .strictObject({ nl: singleLine(60), en: singleLine(60) })
-  .describe('What guests read, in each language');
-
 /** A category of guests, such as adults or children, with what each of them pays. */
 const GuestCategory = z.strictObject({
-  key: CategoryKey,
-  name: Name,
+  key: ItemKey,
+  name: ItemName,
   eur: Euro.optional().describe('The price for each, in place of the price per person; 0 means free'),
   percent: z
     .number()
@@ -46,7 +38,7 @@ const GuestBundle = z.strictObject({
   guests: z
     .array(
       z.strictObject({
-        category: CategoryKey,
+        category: ItemKey,
         from: Count.describe('How many of them it takes at least'),
         to: Count.min(1).describe('How many at most'),
       }),
@@ -77,7 +69,6 @@ export const categoryFields = {
     ),
 };
 
-type Fault = { path: (string | number)[]; message: string };
 type Categories = {
   per: string;
   categories?: GuestCategory[] | undefined;
@@ -122,16 +113,12 @@ function bundleFaults({ name, guests }: GuestBundle, index: number, keys: string
 
 /** How many guests of each category a booking is for, by key. */
 export const Guests = z
-  .record(CategoryKey, Count)
+  .record(ItemKey, Count)
   .refine((guests) => Object.keys(guests).length <= MOST, `must name at most ${MOST} categories`);
 export type Guests = z.infer<typeof Guests>;
 
 /** Guests of one category of a booking, as they were called when it was made. */
-export const BookedGuests = z.object({
-  key: z.string().describe('Key of the category'),
-  name: z.object({ nl: z.string(), en: z.string() }).describe('What guests read, in each language'),
-  count: z.int().describe('How many of them'),
-});
+export const BookedGuests = BookedItem;
 export type BookedGuests = z.infer<typeof BookedGuests>;
 
 /** A category as guests are told of it. */

@@ -13,7 +13,7 @@ export const HistoryChange = z.object({
   what: z
     .string()
     .describe(
-      'starts_at, facility, people, guests (of each category, by its key), amount, refund (of what was paid online), use (of a ticket), hours, or the setting that was changed; of a timetable only that it was',
+      'starts_at, facility, people, guests (of each category, by its key), add_ons (how many of each, likewise), amount, refund (of what was paid online), use (of a ticket), hours, or the setting that was changed; of a timetable only that it was',
     ),
   date: LocalDate.optional().describe('The booking day that it is about, where it is one'),
   before: Value.optional().describe('As in the note; null where there was none. Absent where it differs'),

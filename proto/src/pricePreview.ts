@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AddOnCounts } from './addOns.ts';
 import { Guests } from './guests.ts';
 import { PriceLine, Pricing } from './pricing.ts';
 import { LocalDate, Locale, TimeOfDay } from './primitives.ts';
@@ -16,6 +17,7 @@ export const PricePreviewRequest = z.strictObject({
     .default(1)
     .describe('Number of people, of the first category where there are categories of guests'),
   guests: Guests.optional().describe('Guests of each category, by its key, in place of `people`'),
+  add_ons: AddOnCounts.optional().describe('What is taken along, by key; what is required is, by itself'),
   hours_ahead: z
     .int()
     .min(0)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AddOnSummary, addOnFaults, addOnsField } from './addOns.ts';
 import { categoryFaults, categoryFields, GuestCategorySummary } from './guests.ts';
 import { Euro, hasTwoDecimals, LocalDate, singleLine, TimeOfDay, TWO_DECIMALS } from './primitives.ts';
 
@@ -121,7 +122,8 @@ export const Pricing = z
       .array(PriceRule)
       .max(MOST)
       .describe('Where the price differs: each that fits is applied to what those before it came to'),
-    least_eur: Euro.optional().describe('What a booking costs at least'),
+    least_eur: Euro.optional().describe('What a booking costs at least, before its add-ons'),
+    add_ons: addOnsField,
   })
   .superRefine((pricing, context) => {
     const { per, eur, parties, categories, rules } = pricing;
@@ -137,7 +139,8 @@ export const Pricing = z
     for (const [index, { people }] of (parties ?? []).entries())
       if (people <= (parties?.[index - 1]?.people ?? 0))
         fault(['parties', index, 'people'], 'must be above that of the row before');
-    for (const { path, message } of categoryFaults(pricing)) fault(path, message);
+    for (const { path, message } of [...categoryFaults(pricing), ...addOnFaults(pricing)])
+      fault(path, message);
     const keys = categories?.map(({ key }) => key) ?? [];
     for (const [index, rule] of rules.entries()) {
       const unknown = rule.categories?.some((key) => !keys.includes(key));
@@ -168,6 +171,10 @@ export const PriceSummary = z.object({
     .describe(
       'Categories of guests, if it has any. `people` alone, and all prices that do not name a category, are of the first',
     ),
+  add_ons: z
+    .array(AddOnSummary)
+    .optional()
+    .describe('What a booking can take along, if there is anything; prices include what is required'),
 });
 export type PriceSummary = z.infer<typeof PriceSummary>;
 

@@ -12,6 +12,7 @@ export const QuoteRequest = BookingRequest.pick({
   slot_id: true,
   people: true,
   guests: true,
+  add_ons: true,
   locale: true,
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
@@ -31,6 +32,7 @@ export const ChangeQuoteRequest = z.strictObject({
   slot_id: BookingRequest.shape.slot_id.optional(),
   people: BookingRequest.shape.people.unwrap().optional(),
   guests: BookingRequest.shape.guests,
+  add_ons: BookingRequest.shape.add_ons,
 });
 export type ChangeQuoteRequest = z.infer<typeof ChangeQuoteRequest>;
 

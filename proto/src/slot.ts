@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AddOnLeft } from './addOns.ts';
 import { SlotPrice } from './pricing.ts';
 import { FacilityId, LocalDate, LocalDateTime, VenueId } from './primitives.ts';
 
@@ -31,6 +32,10 @@ export const Slot = z.object({
   bookable: z.boolean().describe('Neither full nor blocked'),
   reason: SlotReason.optional(),
   price: SlotPrice.optional().describe('Only there while the facility has a price list'),
+  add_ons: z
+    .array(AddOnLeft)
+    .optional()
+    .describe('How many are left of the add-ons of which there are so many; absent without any'),
 });
 export type Slot = z.infer<typeof Slot>;
 
@@ -86,8 +91,18 @@ export const SlotPatch = z
   );
 export type SlotPatch = z.infer<typeof SlotPatch>;
 
+/** How many of each add-on a booking takes along, by key. */
+const AddOnsTaken = z.record(z.string(), z.int().min(0));
+
 /** One booking's wish in a batch of reservations. */
-export const Party = z.object({ bookingUid: z.uuid(), people: z.int().min(1).max(100_000) });
+export const Party = z.object({
+  bookingUid: z.uuid(),
+  people: z.int().min(1).max(100_000),
+  /** How many of each add-on it takes along, by key. */
+  addOns: AddOnsTaken.optional(),
+  /** The uid of the booking that moves there, and gives back what it has once it has. */
+  insteadOf: z.uuid().optional(),
+});
 export type Party = z.infer<typeof Party>;
 
 /** A slot as a booking keeps it: times in ms since 1970 and venue-local, `YYYY-MM-DDTHH:MM`. */
@@ -115,6 +130,8 @@ export const ResizeRequest = z.object({
   revision: z.int().min(0),
   from: Party.shape.people,
   people: Party.shape.people,
+  /** What it is to take along; left out: that stays. */
+  addOns: AddOnsTaken.optional(),
 });
 export type ResizeRequest = z.infer<typeof ResizeRequest>;
 
@@ -122,5 +139,6 @@ export type ResizeRequest = z.infer<typeof ResizeRequest>;
 export const DecidedResize = ResizeRequest.pick({ venueId: true, bookingUid: true, revision: true }).extend({
   /** Null: nothing holds places under that uid. */
   people: Party.shape.people.nullable(),
+  addOns: AddOnsTaken.optional(),
 });
 export type DecidedResize = z.infer<typeof DecidedResize>;

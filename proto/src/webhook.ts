@@ -81,6 +81,7 @@ export const WebhookPayload = z.object({
       previous_status: BookingStatus.optional(),
       kept_eur: AdminBooking.shape.kept_eur,
       price_lines: AdminBooking.shape.price_lines,
+      add_ons: AdminBooking.shape.add_ons,
     })
     .partial()
     .describe('Empty for a test'),

@@ -1,6 +1,7 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { DecidedResize, ResizeRequest } from '@venue-booking/proto/slot';
 import type { AvailabilityTx } from './database.ts';
+import type { HeldAddOn } from './ledgerAddOns.ts';
 
 /**
  * The statements that give a booking that has its places more or fewer of them. While booking has not
@@ -34,11 +35,17 @@ type Row = {
  */
 export async function resizePlaces(
   database: AvailabilityTx,
-  { venueId, bookingUid, revision, from, people }: ResizeRequest,
+  { venueId, bookingUid, revision, from, people, addOns }: ResizeRequest,
+  held: readonly HeldAddOn[] | null = null,
 ): Promise<Resizing> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const [row] = await retryConflicts(() =>
-      database.$queryRawUnsafe<Row[]>(RESIZE, venueId, bookingUid, revision, from, people),
+      database.$queryRawUnsafe<Row[]>(
+        RESIZE,
+        ...[venueId, bookingUid, revision, from, people],
+        held && JSON.stringify(held),
+        addOns ? JSON.stringify(addOns) : null,
+      ),
     );
     if (!row?.live) return { outcome: 'changed' };
     if (row.begun || row.same) return { outcome: 'resized' };
@@ -51,12 +58,12 @@ export async function resizePlaces(
 
 const RESIZE = `
   WITH held AS MATERIALIZED (
-    SELECT slot_id, places, coalesce(resized_revision, -1) AS resized_revision FROM availability.allocation
+    SELECT slot_id, places, add_ons, coalesce(resized_revision, -1) AS resized_revision FROM availability.allocation
     WHERE venue_id = $1 AND booking_uid = $2::uuid AND released_at IS NULL
     FOR UPDATE
   ),
   target AS MATERIALIZED (
-    SELECT s.id, s.booked, coalesce(s.capacity, f.capacity) AS capacity, h.places,
+    SELECT s.id, s.booked, coalesce(s.capacity, f.capacity) AS capacity, h.places, h.add_ons,
       CASE WHEN f.mode = 'FULL' OR h.places > $4 THEN greatest(h.places, $5) ELSE $5 END AS places_after,
       $3 <= h.resized_revision AS decided
     FROM held h
@@ -70,8 +77,8 @@ const RESIZE = `
     FROM target t
   ),
   begun AS (
-    INSERT INTO availability.resize (venue_id, booking_uid, revision, people, places_before, places_after)
-    SELECT $1, $2::uuid, $3, $5, places, places_after FROM judged WHERE fits AND NOT decided
+    INSERT INTO availability.resize (venue_id, booking_uid, revision, people, places_before, places_after, add_ons_before, add_ons_after, wish)
+    SELECT $1, $2::uuid, $3, $5, places, places_after, add_ons, CASE WHEN $7::jsonb IS NULL THEN add_ons ELSE $6::jsonb END, $7::jsonb FROM judged WHERE fits AND NOT decided
     ON CONFLICT DO NOTHING
     RETURNING places_after - places_before AS more
   ),
@@ -96,24 +103,31 @@ const RESIZE = `
  */
 export async function settleResize(
   database: AvailabilityTx,
-  { venueId, bookingUid, revision, people }: DecidedResize,
+  { venueId, bookingUid, revision, people, addOns }: DecidedResize,
 ): Promise<number | null> {
   const [given] = await retryConflicts(() =>
-    database.$queryRawUnsafe<{ facility_id: number }[]>(SETTLE_RESIZE, venueId, bookingUid, revision, people),
+    database.$queryRawUnsafe<{ facility_id: number }[]>(
+      SETTLE_RESIZE,
+      ...[venueId, bookingUid, revision, people],
+      addOns ? JSON.stringify(addOns) : null,
+    ),
   );
   return given?.facility_id ?? null;
 }
 
 const SETTLE_RESIZE = `
   WITH held AS MATERIALIZED (
-    SELECT slot_id, places, released_at IS NULL AS live FROM availability.allocation
+    SELECT slot_id, places, add_ons, released_at IS NULL AS live FROM availability.allocation
     WHERE venue_id = $1 AND booking_uid = $2::uuid
     FOR UPDATE
   ),
   ended AS (
     DELETE FROM availability.resize r USING held
     WHERE r.venue_id = $1 AND r.booking_uid = $2::uuid AND r.revision = $3
-    RETURNING CASE WHEN r.people = $4::integer THEN r.places_after ELSE r.places_before END AS places
+    RETURNING CASE WHEN r.people = $4::integer THEN r.places_after ELSE r.places_before END AS places,
+      -- A service of the release before notes neither: then it stays.
+      CASE WHEN coalesce(r.add_ons_before, r.add_ons_after) IS NULL THEN held.add_ons
+           WHEN r.people = $4::integer AND coalesce(r.wish = $5::jsonb, true) THEN r.add_ons_after ELSE r.add_ons_before END AS add_ons
   ),
   given AS (
     UPDATE availability.slot s SET booked = s.booked - (held.places - ended.places) FROM held, ended
@@ -122,6 +136,7 @@ const SETTLE_RESIZE = `
   ),
   noted AS (
     UPDATE availability.allocation a SET places = coalesce((SELECT places FROM ended), a.places),
+      add_ons = CASE WHEN EXISTS (SELECT FROM ended) THEN (SELECT add_ons FROM ended) ELSE a.add_ons END,
       resized_revision = greatest(coalesce(a.resized_revision, -1), $3)
     FROM held WHERE a.venue_id = $1 AND a.booking_uid = $2::uuid AND held.live
   )

@@ -17,6 +17,7 @@ import {
 } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
+import { addOnsLeft } from './ledgerAddOns.ts';
 import { type Days, type FacilityRules, findDays } from './rulesStore.ts';
 import { dayOfSlots, daysOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
 import { slotPrices } from './slotPrice.ts';
@@ -55,11 +56,14 @@ export async function daySlots(
   const { rules, rows, taken } = await activeDays(deps, input, days);
   const now = nowAt(rules);
   const date = input.date ?? now.today;
+  const slots = toPublicSlots(rules, dayOfSlots(rules, date, rows, now, taken));
+  const ofSlot = { venueId: input.venueId, slotId: slots[0]?.id ?? 0 };
+  const left = await addOnsLeft(deps.database, rules, ofSlot);
   return {
     facility: rules.name,
     date,
     day_start: rules.dayStart,
-    slots: toPublicSlots(rules, dayOfSlots(rules, date, rows, now, taken)),
+    slots: slots.map((slot) => ({ ...slot, ...left(slot.id) })),
   };
 }
 
@@ -114,6 +118,7 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
   const found = await findSlot(deps, input.venueId, input.slotId);
   if (!found) throw fail('slot_not_found');
   const { rules, slot } = found;
+  const left = await addOnsLeft(deps.database, rules, input);
   return {
     id: slot.id,
     facility_id: rules.facilityId,
@@ -124,6 +129,7 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
     ...slotPrices(rules)(localAt(rules.timezone, slot.startsAt), slot.startsAt),
+    ...left(slot.id),
   };
 }
 

@@ -5,10 +5,11 @@ import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { findHolders, type Taken, type takePlaces, type Wanted } from './ledger.ts';
+import { findHolders, givePlacesBack, type Taken, type takePlaces, type Wanted } from './ledger.ts';
+import { findGone, findHolding, heldAddOns, takeAddOns, withOwn } from './ledgerAddOns.ts';
 import { daysAround, findSlot, nowAt } from './reads.ts';
 import { type RememberedRules, rememberRules } from './rememberedRules.ts';
-import type { FacilityRules } from './rulesStore.ts';
+import { type FacilityRules, findRules } from './rulesStore.ts';
 import type { Interval } from './schedule.ts';
 import { dayOfSlots, overlaps, type SlotState, withBuffer } from './slot.ts';
 import { ensureRows } from './slotStore.ts';
@@ -19,8 +20,15 @@ export type Reservation = {
   parties: { bookingUid: string; refused: { code: FailureCode; params: FailureParams } | null }[];
 };
 
-/** `takePlaces` comes from outside, so that the race tests can show what a lesser ledger would do. */
-export type ReserveDeps = { database: AvailabilityDatabase; takePlaces: typeof takePlaces };
+/**
+ * `takePlaces` and `takeAddOns` come from outside, so that the race tests can show what a lesser ledger would
+ * do.
+ */
+export type ReserveDeps = {
+  database: AvailabilityDatabase;
+  takePlaces: typeof takePlaces;
+  takeAddOns?: typeof takeAddOns;
+};
 
 type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: boolean };
 
@@ -64,14 +72,48 @@ export function createReserve(deps: ReserveDeps): (input: Input) => Promise<Rese
   return async (input) => {
     const reservation = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
     const refused = reservation.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
-    if (refused.length === 0 || !reservation.slot) return reservation;
+    if (!reservation.slot) return reservation;
     // Asked again, a party may be in the way of itself, or have been in time the first time.
-    const holders = await findHolders(database, input, refused);
+    const holders = refused.length > 0 ? await findHolders(database, input, refused) : new Set();
     const parties = reservation.parties.map((party) =>
       holders.has(party.bookingUid) ? { ...party, refused: null } : party,
     );
-    return { ...reservation, parties };
+    return { ...reservation, parties: await withAddOns(deps, input, parties) };
   };
+}
+
+type Answer = Reservation['parties'][number];
+
+/**
+ * Takes what parties that have their places take along. One that does not get it gives the places back; a
+ * crash in between is healed by the sweep, as its reservation is no booking's.
+ */
+async function withAddOns(
+  { database, takeAddOns: take = takeAddOns }: ReserveDeps,
+  { venueId, slotId, parties }: Input,
+  answers: Answer[],
+): Promise<Answer[]> {
+  const wanted = new Map(parties.map((party) => [party.bookingUid, party]));
+  const takes = ({ bookingUid, refused }: Answer) => !refused && wanted.get(bookingUid)?.addOns !== undefined;
+  const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
+  const rules = answers.some(takes)
+    ? await findRules(database, { venueId, facilityId }, daysAround(startsAt))
+    : null;
+  if (!rules?.pricing?.add_ons?.some(({ stock }) => stock)) return answers;
+  return Promise.all(
+    answers.map(async (answer): Promise<Answer> => {
+      const { bookingUid } = answer;
+      const { addOns = {}, insteadOf } = wanted.get(bookingUid) ?? {};
+      const held = takes(answer) ? heldAddOns(rules, slotId, addOns) : [];
+      if (held.length === 0) return answer;
+      const own = insteadOf ? await findHolding(database, { venueId, bookingUid: insteadOf }) : null;
+      const of = { venueId, bookingUid };
+      if (await retryConflicts(() => take(database, of, withOwn(held, own?.held ?? [])))) return answer;
+      const gone = await findGone(database, { venueId, slotId }, held, own?.held);
+      await givePlacesBack(database, venueId, bookingUid);
+      return { bookingUid, refused: { code: 'add_on_gone', params: gone } };
+    }),
+  );
 }
 
 /**

@@ -1,26 +1,56 @@
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { ResizeRequest } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
+import { findGone, findHolding, growAddOns, type HeldAddOn, heldAddOns, mostOf } from './ledgerAddOns.ts';
 import type { resizePlaces } from './ledgerResize.ts';
+import { daysAround } from './reads.ts';
+import { findRules } from './rulesStore.ts';
 
 /** `resizePlaces` comes from outside, so that the race tests can show what a lesser ledger would do. */
 export type ResizeDeps = { database: AvailabilityDatabase; resizePlaces: typeof resizePlaces };
 
+type Answer = { refused: { code: FailureCode; params: FailureParams } | null };
+
 /**
- * Has a booking hold places for another number of people as well, until it is settled for how many it is.
- * Blocked slots and rules that have changed do not count: the party is there already.
+ * Has a booking hold places for another number of people as well, and what it is to take along, until it is
+ * settled for how many and what it is. Blocked slots and rules that have changed do not count: the party is
+ * there already. After `add_on_gone` it is to be settled as well.
  */
 export async function resize(
   { database, resizePlaces }: ResizeDeps,
   request: ResizeRequest,
-): Promise<{ refused: { code: FailureCode; params: FailureParams } | null }> {
-  const resizing = await resizePlaces(database, request);
-  if (resizing.outcome === 'resized') return { refused: null };
+): Promise<Answer> {
+  const change = await addOnChange(database, request);
+  const resizing = await resizePlaces(database, request, change?.after);
   if (resizing.outcome === 'changed') return { refused: { code: 'booking_changed', params: {} } };
+  if (resizing.outcome === 'resized') {
+    if (!change) return { refused: null };
+    const { slotId, before, after } = change;
+    if (await retryConflicts(() => growAddOns(database, request, mostOf(before, after))))
+      return { refused: null };
+    const gone = await findGone(database, { venueId: request.venueId, slotId }, after, before);
+    return { refused: { code: 'add_on_gone', params: gone } };
+  }
   const { free, capacity } = resizing;
   if (capacity > 0 && request.people > capacity)
     return { refused: { code: 'people_too_many', params: { max: capacity } } };
   return {
     refused: free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} },
   };
+}
+
+/** What a booking holds of add-ons and is to hold; null where there is nothing to hold. */
+async function addOnChange(
+  database: AvailabilityDatabase,
+  { venueId, bookingUid, addOns }: ResizeRequest,
+): Promise<{ slotId: number; before: HeldAddOn[]; after: HeldAddOn[] } | null> {
+  const holding = addOns ? await findHolding(database, { venueId, bookingUid }) : null;
+  if (!addOns || !holding) return null;
+  const { slotId, held: before } = holding;
+  const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
+  const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));
+  const after = rules ? heldAddOns(rules, slotId, addOns) : [];
+  return before.length + after.length > 0 ? { slotId, before, after } : null;
 }

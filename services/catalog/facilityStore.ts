@@ -1,7 +1,9 @@
+import type { AddOn, AddOnSummary } from '@venue-booking/proto/addOns';
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import type { GuestCategory, GuestCategorySummary } from '@venue-booking/proto/guests';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { choiceOf } from '@venue-booking/proto/price/addOnsTaken';
 import { eachCents } from '@venue-booking/proto/price/base';
 import { lowestPrices } from '@venue-booking/proto/price/lowestPrices';
 import type { PriceSummary, Pricing } from '@venue-booking/proto/pricing';
@@ -59,16 +61,20 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
 export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): PriceSummary | undefined => {
   const pricing = stored as AdminFacility['pricing'];
   if (!pricing) return undefined;
+  const { add_ons: addOns = [] } = pricing;
   const varies =
     pricing.rules.length > 0 ||
     pricing.per === 'party' ||
     pricing.least_eur !== undefined ||
-    (pricing.bundles?.length ?? 0) > 0;
+    (pricing.bundles?.length ?? 0) > 0 ||
+    // A price per person with cleaning for the booking is less for each, the more they are.
+    addOns.some(({ required, per }) => required && (per === 'person') !== (pricing.per === 'person'));
   return {
     per: pricing.per,
     from_eur: toEuro(Number(priceFromCents)),
     varies,
     ...(pricing.categories && { categories: pricing.categories.map(categorySummary(pricing)) }),
+    ...(addOns.length > 0 && { add_ons: addOns.map(addOnSummary) }),
   };
 };
 
@@ -78,6 +84,11 @@ const categorySummary =
     const { key, name, takes_place = true, min = 0, max = null } = category;
     return { key, name, eur: toEuro(eachCents(pricing, category)), takes_place, min, max };
   };
+
+const addOnSummary = (addOn: AddOn): AddOnSummary => {
+  const { key, name, eur, per, required = false } = addOn;
+  return { key, name, eur, per, required, max: choiceOf(addOn).max };
+};
 
 /** A facility's hours by season; null: the same all year. */
 export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;

@@ -53,6 +53,12 @@ export const guestsText = (
   locale: Locale,
 ): string => guests?.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ') ?? String(people);
 
+/** What a booking takes along: `2 × Towel, 1 × Robe`; empty where that is nothing. */
+export const addOnsText = (
+  { add_ons: addOns = [] }: { add_ons?: { name: Record<Locale, string>; count: number }[] | undefined },
+  locale: Locale,
+): string => addOns.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ');
+
 /** Rows for the VAT in an amount: what they are, and how much. */
 export const vatRows = (
   vat: { percent: number; vat_eur: number }[] | undefined,

@@ -365,6 +365,87 @@ describe('the facilities of a venue', () => {
     );
   });
 
+  it('has extras typed with keys alone, shows what they come to, and the desk books them and sees them with the day', async () => {
+    const { api } = world().stack;
+    const id = await api.newFacility(slug, { name: 'Thermen', capacity: 12, price_eur: 20 });
+    await visit(`facilities/${id}`, async (person) => {
+      const { page } = person;
+      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
+      for (const [nl, en] of [
+        ['Handdoek', 'Towel'],
+        ['Badjas', 'Robe'],
+        ['Schoonmaak', 'Cleaning'],
+      ] as const) {
+        await page.getByRole('button', { name: 'Extra toevoegen' }).press('Enter');
+        await page.keyboard.type(nl);
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(en);
+      }
+      const extra = (name: string) =>
+        page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\. ${name}`) });
+      await extra('Handdoek').getByLabel('Prijs, in euro').fill('3,50');
+      await extra('Handdoek').getByLabel('Stuks per boeking, hooguit').fill('6');
+      await extra('Handdoek').getByLabel('Hoeveel er zijn').selectOption('day');
+      await extra('Handdoek').getByLabel('Aantal').fill('40');
+      await extra('Badjas').getByLabel('Prijs, in euro').fill('7');
+      await extra('Badjas').getByLabel('De prijs is').selectOption('person');
+      await extra('Schoonmaak').getByLabel('Prijs, in euro').fill('25');
+      await extra('Schoonmaak').getByLabel('De prijs is').selectOption('booking');
+      await extra('Schoonmaak').getByLabel('Hoort bij elke boeking, en dus bij elke prijs').press('Space');
+      await preview.getByLabel('Personen').fill('2');
+      await total('€\u00a065,00');
+      await preview.getByLabel('Handdoek').fill('2');
+      await preview.getByLabel('Badjas').press('Space');
+      await total('€\u00a086,00');
+      await assertGood(person, 'extras of a facility');
+      await person.picture('admin-extras');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByRole('heading', { name: 'Thermen', exact: true, level: 2 }).waitFor();
+    });
+    const named = (nl: string, en: string) => ({ nl, en });
+    assert.deepEqual((await admin('GET', `/facilities/${id}`)).pricing, {
+      ...{ per: 'person', eur: 20, rules: [] },
+      add_ons: [
+        {
+          ...{ key: 'towel', name: named('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 6 },
+          stock: { per: 'day', count: 40 },
+        },
+        { key: 'robe', name: named('Badjas', 'Robe'), eur: 7, per: 'person' },
+        { key: 'cleaning', name: named('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
+      ],
+    });
+    const day = daysAhead(9);
+    await visit(`today?date=${day}&facility=${id}`, async (person) => {
+      const { page } = person;
+      const first = page.locator('button[data-slot]').first();
+      await first.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Naam').fill('Bo');
+      await dialog.getByLabel('Personen').fill('2');
+      await dialog.getByLabel('Handdoek').fill('3');
+      await dialog.getByLabel('Badjas').press('Space');
+      await dialog.getByText('€\u00a089,50').waitFor();
+      await assertGood(person, 'a booking with extras');
+      await person.picture('admin-extras-booking');
+      await dialog.getByRole('button', { name: 'Boeken' }).press('Enter');
+      await page.getByText('Bo is geboekt.').waitFor();
+      await first.click();
+      await dialog.getByText('3 × Handdoek, 2 × Badjas, 1 × Schoonmaak').waitFor();
+      await person.picture('admin-extras-day');
+      // The venue changes its mind about the cleaning, and the guest about a towel.
+      await dialog.getByRole('link', { name: 'Boeking openen' }).click();
+      await page.getByRole('button', { name: 'Verbeteren' }).click();
+      await dialog.getByLabel('Handdoek').fill('2');
+      await dialog.getByLabel('Schoonmaak').press('Space');
+      await dialog.getByText('€\u00a061,00').first().waitFor();
+      await assertGood(person, 'extras of a booking');
+      await dialog.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByText('Extra’s: towel 3, robe 2, cleaning 1 → towel 2, robe 2').waitFor();
+      await person.picture('admin-extras-history');
+    });
+  });
+
   it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {
     await visit(`facilities/${sauna}`, async ({ page }) => {
       await page.getByLabel('Kleinste groep').fill('5000');

@@ -3,6 +3,7 @@ import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } fro
 import { assertMoneyHolds, assertOnce } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
 import { access } from './access.ts';
+import { addOns } from './addOns.ts';
 import { adminApi } from './adminApi.ts';
 import { adminInput } from './adminInput.ts';
 import { bookingInput } from './bookingInput.ts';
@@ -70,6 +71,7 @@ const everywhere = [
   priceChanges,
   ownChanges,
   guestCategories,
+  addOns,
   vat,
   moneyRules,
   keptMoney,

@@ -4,6 +4,8 @@ import { before, describe, it } from 'node:test';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
+const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' } };
+
 /** What a device at the door keeps and sends. */
 export function checkIn(stack: () => Stack): void {
   describe('a device at the door', () => {
@@ -13,7 +15,10 @@ export function checkIn(stack: () => Stack): void {
     before(async () => {
       const { api } = stack();
       slug = await api.newVenue();
-      const facility = await api.newFacility(slug, { price_eur: 12.5, capacity: 100 });
+      const facility = await api.newFacility(slug, {
+        capacity: 100,
+        pricing: { per: 'person', eur: 12.5, rules: [], add_ons: [{ ...towel, eur: 0, per: 'piece' }] },
+      });
       slot = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`)).body.slots[0].id;
       const token = await api.admin('POST', `/venues/${slug}/tokens`, { name: 'Door', scope: 'desk' });
       bearer = token.body.token;
@@ -25,7 +30,11 @@ export function checkIn(stack: () => Stack): void {
       });
     /** A booking whose slot starts so many hours from now. */
     const book = async (hours: number) => {
-      const { body, text } = await stack().api.book(slug, { slot_id: slot, people: 2 });
+      const { body, text } = await stack().api.book(slug, {
+        slot_id: slot,
+        people: 2,
+        add_ons: { towel: 2 },
+      });
       assert.ok(body.booking, text);
       await stack().database.query(
         `UPDATE booking.booking SET starts_at = now() + $2 * interval '1 hour',
@@ -50,6 +59,7 @@ export function checkIn(stack: () => Stack): void {
         [entry.people, entry.customer_name, entry.status, entry.payment_status, entry.amount_eur],
         [2, 'Anna Jansen', 'confirmed', null, 25],
       );
+      assert.deepEqual(entry.add_ons, [{ ...towel, count: 2 }]);
       const token = now.ticket.split('/').at(-1) ?? '';
       const hash = createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
       assert.deepEqual(entry.ticket_hashes, [hash]);

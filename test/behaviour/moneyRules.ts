@@ -107,6 +107,33 @@ export function moneyRules(stack: () => Stack): void {
       await balanced();
     });
 
+    it('that comes when what was to be taken along is gone goes back in full, and holds no place', async () => {
+      const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3, per: 'piece' };
+      const add_ons = [{ ...towel, stock: { per: 'slot', count: 2 } }];
+      const pricing = { per: 'person', eur: 10, rules: [], add_ons };
+      const few = await newPaidVenue(stack(), { facility: { capacity: 8, pricing } });
+      const wish = { slot_id: few.slots[0], add_ons: { towel: 2 } };
+      const { id, payUrl } = await few.book(wish);
+      const checkout = await toCheckout(payUrl);
+      await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
+      await comesAfter(checkout, '1 minute');
+      await few.endHold(id);
+      await few.becomes(id, 'expired', 15_000);
+      await eventually('the places are free', async () => (await few.free(few.slots[0] ?? 0)) === 8);
+      const second = await few.book(wish);
+      await comesAfter(checkout, '0 seconds');
+      await eventually(
+        'the money is given back',
+        async () => (await few.shown(id)).payment_status === 'refunded',
+        40_000,
+      );
+      assert.equal(await few.statusOf(id), 'expired');
+      assert.equal(await few.free(few.slots[0] ?? 0), 6);
+      await payThrough(second.payUrl);
+      await few.becomes(second.id, 'confirmed');
+      await balanced();
+    });
+
     it('that comes when the places are gone goes back in full, once, with a mail', async () => {
       const small = await newPaidVenue(stack(), { facility: { capacity: 2 } });
       const { id, payUrl, email } = await small.book({ slot_id: small.slots[0] });

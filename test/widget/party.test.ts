@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
+import { assertAccessible } from './axe.ts';
 import { variants } from './guest.ts';
 import { chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
@@ -234,6 +235,86 @@ describe('the number of people', () => {
         ],
       ],
     );
+  });
+
+  it('may take along what the venue has, by the piece or not, and the total follows', async () => {
+    const named = (nl: string, en: string) => ({ nl, en });
+    const bath = await newVenueWithTimes(world(), {
+      facility: {
+        capacity: 4,
+        pricing: {
+          ...{ per: 'person', eur: 20, rules: [] },
+          add_ons: [
+            {
+              ...{ key: 'towel', name: named('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 5 },
+              stock: { per: 'slot', count: 3 },
+            },
+            { key: 'robe', name: named('Badjas', 'Robe'), eur: 7, per: 'person' },
+            {
+              key: 'cleaning',
+              name: named('Schoonmaak', 'Cleaning'),
+              eur: 25,
+              per: 'booking',
+              required: true,
+            },
+          ],
+        },
+      },
+    });
+    const day = daysAhead(6);
+    const [first] = await bath.slotsOf(day);
+    assert.ok(first);
+    for (const locale of ['nl', 'en'] as const) {
+      const email = `add-ons-${locale}@example.com`;
+      const [towel, robe, cleaning] =
+        locale === 'nl' ? ['Handdoek', 'Badjas', 'Schoonmaak'] : ['Towel', 'Robe', 'Cleaning'];
+      await world().visit({ tenant: bath.slug, locale }, async (guest) => {
+        const { page, say, arrives, sees, button } = guest;
+        await arrives('when');
+        await chooseDay(guest, day);
+        await guest.settles();
+        const tile = time(guest, first);
+        // With what is required.
+        assert.match((await tile.textContent()) ?? '', /45[.,]00/);
+        await tile.click();
+        await arrives('details');
+        await sees(/45[.,]00/);
+        await sees(new RegExp(cleaning));
+        assert.equal(await page.getByLabel(cleaning).count(), 0, 'is not asked');
+        const more = page.getByRole('button', { name: `${towel}: ${say('more')}` });
+        // The first of them took one of three.
+        await sees(new RegExp(say('left', { count: locale === 'nl' ? 3 : 2 })));
+        for (const key of ['Enter', 'Space']) await more.press(key);
+        await sees(new RegExp(`2 × ${towel}`));
+        await sees(/52[.,]00/);
+        assert.equal(await more.getAttribute('aria-disabled'), String(locale === 'en'));
+        await assertAccessible(page, `add-ons in ${locale}`);
+        await page.getByRole('checkbox', { name: robe }).press('Space');
+        await sees(/59[.,]00/);
+        await button('more').click();
+        await sees(new RegExp(`2 × ${robe}`));
+        await sees(/86[.,]00/);
+        await page.screenshot({ path: path.join(artifacts, `add-ons-${locale}.png`), fullPage: true });
+        await button('back').click();
+        await arrives('when');
+        await tile.click();
+        await arrives('details');
+        assert.equal(await page.locator('[name=add-on-towel]').inputValue(), '2', 'kept');
+        await sees(/86[.,]00/);
+        await page.getByRole('button', { name: `${towel}: ${say('fewer')}` }).click();
+        await sees(/82[.,]50/);
+        await fillIn(guest, email);
+        await sendForm(guest);
+        await arrives('booked');
+        await sees(/82[.,]50/);
+      });
+      const [made] = await bath.bookings(email);
+      const counts = made?.add_ons as { key: string; count: number }[] | undefined;
+      assert.deepEqual(
+        [made?.people, counts?.map(({ key, count }) => `${count} ${key}`)],
+        [2, ['1 towel', '2 robe', '1 cleaning']],
+      );
+    }
   });
 
   it('is not asked where one person comes at a time', async () => {

@@ -40,6 +40,7 @@ export type BookingBody = {
   customer_email: string;
   people: number;
   guests?: Record<string, number> | undefined;
+  add_ons?: Record<string, number> | undefined;
   extra: Record<string, string | boolean>;
   /** What was promised of its price; the request names it. */
   quote?: Quote | undefined;

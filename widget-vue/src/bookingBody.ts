@@ -13,7 +13,7 @@ export function bookingBody(
   { draft, site, slot, quote }: FlowState,
   { locale, redirect }: Settings,
 ): BookingBody {
-  const { people, guests, values } = draft;
+  const { people, guests, add_ons, values } = draft;
   const answers = (site as Site).fields.map((field) => [
     field.key,
     values[nameOf(field)] ?? (field.type === 'checkbox' ? false : ''),
@@ -24,6 +24,7 @@ export function bookingBody(
     customer_email: String(values.customer_email).trim(),
     people,
     guests,
+    add_ons,
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
     quote: quote ?? undefined,
     locale,

@@ -3,6 +3,7 @@ import type { Site } from '@venue-booking/proto/venue';
 import type { Ticket } from './api.ts';
 import { dateOf, longDate, timeOf } from './dates.ts';
 import { euroText, numberText } from './money.ts';
+import type { AddOn } from './party.ts';
 import type { Locale, Say } from './wording.ts';
 
 /** `90 minuten`, `2,5 uur`. Slots last five minutes and more. */
@@ -22,6 +23,13 @@ export function priceText(say: Say, locale: Locale, { price, price_eur }: Facili
   if (!amount && !price?.varies) return say('free');
   const text = say(isEach ? 'perPerson' : 'perBooking', { price: euroText(locale, amount) });
   return price?.varies ? say('from', { price: text }) : text;
+}
+
+/** What one of an add-on costs: `€ 3,50`, `€ 7,00 per persoon`. */
+export function addOnPrice(say: Say, locale: Locale, { eur, per }: AddOn): string {
+  const price = euroText(locale, eur);
+  if (!eur) return say('free');
+  return per === 'piece' ? price : say(per === 'person' ? 'perPerson' : 'perBooking', { price });
 }
 
 /** `dinsdag 2 juni, 10:00–12:30` */

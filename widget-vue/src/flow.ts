@@ -62,7 +62,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     state.facility = facility;
     const { min, max } = partyOf(facility);
     state.draft.people = Math.min(Math.max(state.draft.people, min), max);
-    Object.assign(state.draft, partyIn(facility, state.draft));
+    Object.assign(state.draft, partyIn(facility, state.draft), { add_ons: undefined });
     schedule.value = useSchedule(api(), facility, report);
     Object.assign(schedule.value.state, { date, cursor: date });
     schedule.value.open();
@@ -136,7 +136,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const now = refusal.status === 422 && (await calls.check(slot.id).catch(() => null));
       if (view !== views) return;
       if (now && !isBookable(facility, now, state.draft.people)) return lose();
-      Object.assign(state, { refusal, busy: false });
+      Object.assign(state, { refusal, busy: false, slot: now ? { ...slot, ...now } : slot });
       // It may be the price that is another one now.
       if (refusal.status === 422) quote();
     }

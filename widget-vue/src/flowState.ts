@@ -24,8 +24,14 @@ export type Place = {
 
 /**
  * `guests`: of each category, by its key in their order, where the facility has any; `people` take places.
+ * `add_ons`: what was chosen to be taken along.
  */
-export type Draft = { people: number; guests?: Record<string, number> | undefined; values: Values };
+export type Draft = {
+  people: number;
+  guests?: Record<string, number> | undefined;
+  add_ons?: Record<string, number> | undefined;
+  values: Values;
+};
 
 export type FlowState = {
   view: View;

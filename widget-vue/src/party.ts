@@ -1,11 +1,16 @@
 import type { Facility } from '@venue-booking/proto/facility';
 
 type Categories = NonNullable<NonNullable<Facility['price']>['categories']>;
+export type AddOn = NonNullable<NonNullable<Facility['price']>['add_ons']>[number];
 type Party = { people: number; guests?: Record<string, number> | undefined };
 
 /** Those who take a place. */
 export const placesOf = (categories: Categories, guests: Record<string, number>): number =>
   categories.reduce((sum, { key, takes_place }) => sum + (takes_place ? (guests[key] ?? 0) : 0), 0);
+
+/** What a guest chooses of what can be taken along: not what is taken once, always. */
+export const addOnsOf = (facility: Facility | null): AddOn[] =>
+  facility?.price?.add_ons?.filter(({ per, required }) => per === 'piece' || !required) ?? [];
 
 /** A party in the categories of a facility, as far as it was told in them; else all are of the first. */
 export function partyIn({ price }: Facility, { people, guests }: Party): Party {

@@ -67,6 +67,17 @@ export interface VenueBookingCategory {
   max: number | null;
 }
 
+/** What a booking can take along, such as a towel. */
+export interface VenueBookingAddOn {
+  key: string;
+  name: { nl: string; en: string };
+  /** What one costs. */
+  eur: number;
+  per: 'piece' | 'person' | 'booking';
+  required: boolean;
+  max: number;
+}
+
 /** A facility of the venue, as the API's list has it. */
 export interface VenueBookingFacility {
   id: number;
@@ -92,6 +103,8 @@ export interface VenueBookingFacility {
         varies: boolean;
         /** Categories of guests, if it has any; prices are of the first. */
         categories?: VenueBookingCategory[] | undefined;
+        /** What a booking can take along, if there is anything; prices include what is required. */
+        add_ons?: VenueBookingAddOn[] | undefined;
       }
     | undefined;
 }
@@ -108,6 +121,8 @@ export interface VenueBookingSlot {
   bookable: boolean;
   /** What one person pays, two, and so on; only there while the facility has a price list. */
   price?: { totals_eur: number[] } | undefined;
+  /** How many are left of add-ons of which there are only so many. */
+  add_ons?: { key: string; left: number }[] | undefined;
 }
 
 /** A booking that was made. Its times are the venue's, as `2026-06-01T10:00`. */
@@ -122,6 +137,8 @@ export interface VenueBookingBooking {
   people: number;
   /** Guests of each category; only there where the facility had categories. */
   guests?: { key: string; name: { nl: string; en: string }; count: number }[] | undefined;
+  /** What it takes along; only there where it takes anything. */
+  add_ons?: { key: string; name: { nl: string; en: string }; count: number }[] | undefined;
   amount_eur: number;
   /** What the amount is made of; only there while the facility has a price list. */
   price_lines?: { text: string; count: number; amount_eur: number }[] | undefined;

@@ -12,7 +12,11 @@ export const amountOf = (
   { facility, slot, draft, quote }: FlowState,
   promise: BookingBody['quote'] | null = quote,
 ): number | undefined =>
-  promise?.total_eur ?? (facility ? totalOf(facility, pricedPeople(draft), slot ?? undefined) : undefined);
+  promise?.total_eur ??
+  (facility
+    ? // The list knows of nothing that is taken along by choice.
+      totalOf(facility, draft.add_ons ? 0 : pricedPeople(draft), slot ?? undefined)
+    : undefined);
 
 /**
  * Has the API say what the chosen time costs this party, which then holds for a while. Until it has said so,
@@ -26,8 +30,8 @@ export function useQuote(state: FlowState, settings: () => Settings, api: () => 
   const quote = async (): Promise<ApiError | undefined> => {
     const mine = ++asked;
     const { facility, slot, draft } = state;
-    const { people, guests } = draft;
-    const wish = { slot_id: slot?.id ?? 0, people, guests, locale: settings().locale };
+    const { people, guests, add_ons } = draft;
+    const wish = { slot_id: slot?.id ?? 0, people, guests, add_ons, locale: settings().locale };
     const key = JSON.stringify(wish);
     if (key !== quoted) state.quote = null;
     quoted = key;

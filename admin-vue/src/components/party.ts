@@ -1,37 +1,55 @@
 import { computed, ref, shallowRef, watch } from 'vue';
 
-/** How many come: `guests` of each category, where the facility has any, else `people`. */
-export type Party = { people: number; guests?: Record<string, number> };
+/**
+ * How many come: `guests` of each category, where the facility has any, else `people`; and what they take
+ * along, where that is asked.
+ */
+export type Party = { people: number; guests?: Record<string, number>; add_ons?: Record<string, number> };
 
 /** Whether anybody comes: counts are being typed. */
 export const isAnybody = ({ people, guests }: Party): boolean =>
   guests ? Object.values(guests).some((count) => count > 0) : people > 0;
 
 /** What a request says of it. */
-export const toWish = ({ people, guests }: Party): Party | Pick<Required<Party>, 'guests'> =>
-  guests ? { guests } : { people };
+export const toWish = ({ people, guests, add_ons }: Party): Partial<Party> => ({
+  ...(guests ? { guests } : { people }),
+  ...(add_ons && { add_ons }),
+});
 
-/** Guests as they are told: `2 × Adult, 1 × Child`. */
-export const guestsLine = (
-  guests: readonly { name: { nl: string; en: string }; count: number }[],
+/** Guests, or what they take along, as they are told: `2 × Adult, 1 × Child`. */
+export const countedLine = (
+  items: readonly { name: { nl: string; en: string }; count: number }[],
   language: 'nl' | 'en',
-): string => guests.map(({ name, count }) => `${count} × ${name[language]}`).join(', ');
+): string => items.map(({ name, count }) => `${count} × ${name[language]}`).join(', ');
 
 /** A party that may become another than the one that a booking of so many people is for. */
 export function useParty(people: number) {
   const party = ref<Party>({ people });
   /** As they are when they are first shown. */
   const guestsBefore = shallowRef<string>();
+  const addOnsBefore = shallowRef<string>();
   watch(
     () => party.value.guests,
     (guests) => {
       guestsBefore.value = JSON.stringify(guests);
     },
   );
+  watch(
+    () => party.value.add_ons,
+    (addOns) => {
+      addOnsBefore.value = JSON.stringify(addOns);
+    },
+  );
+  const takesOther = computed(() => JSON.stringify(party.value.add_ons) !== addOnsBefore.value);
   const isOther = computed(() => {
     const { guests } = party.value;
     const isSame = guests ? JSON.stringify(guests) === guestsBefore.value : party.value.people === people;
-    return !isSame && isAnybody(party.value);
+    return (!isSame || takesOther.value) && isAnybody(party.value);
   });
-  return { party, isOther };
+  /** What is asked for: nothing is said of add-ons that stay, as the facility may no longer have them. */
+  const asked = computed((): Party => {
+    const { add_ons, ...who } = party.value;
+    return takesOther.value && add_ons ? { ...who, add_ons } : who;
+  });
+  return { party, asked, isOther };
 }

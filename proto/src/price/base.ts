@@ -50,9 +50,11 @@ export const placesOf = (categories: readonly GuestCategory[], counts: Counts): 
 export const eachCents = ({ eur: base = 0 }: Pricing, { eur, percent = 0 }: GuestCategory): number =>
   eur === undefined ? Math.round((toCents(base) * Math.round(percent * 100)) / 10_000) : toCents(eur);
 
-/** The rate of a category, in hundredths of a percent. */
-export const rateOf = ({ vat_percent: percent }: GuestCategory, basisPoints: number): number =>
-  percent === undefined ? basisPoints : Math.round(percent * 100);
+/** The rate of a category or an add-on, in hundredths of a percent. */
+export const rateOf = (
+  { vat_percent: percent }: { vat_percent?: number | undefined },
+  basisPoints: number,
+): number => (percent === undefined ? basisPoints : Math.round(percent * 100));
 
 /** Bundles in their order, and the guests whom none of them takes. */
 function ticketsOf(

@@ -1,25 +1,52 @@
-import { type Failure, fail } from '../failures.ts';
-import type { BookedGuests, GuestCategory, Guests } from '../guests.ts';
+import type { AddOnCounts } from '../addOns.ts';
+import { Failure, fail } from '../failures.ts';
+import type { BookedGuests, Guests } from '../guests.ts';
+import type { Pricing } from '../pricing.ts';
 import type { Locale } from '../primitives.ts';
+import { addOnsTaken, type TakenAddOn } from './addOnsTaken.ts';
 import { placesOf } from './base.ts';
 
-/** Whom a booking is for: those who take places, and all by category; null where there are none. */
-export type GuestParty = { people: number; guests: BookedGuests[] | null };
+/**
+ * Whom a booking is for: those who take places, and all by category, null where there are none; and what they
+ * take along, null where that is nothing.
+ */
+export type GuestParty = { people: number; guests: BookedGuests[] | null; addOns: TakenAddOn[] | null };
+
+/** What a request says of it. */
+export type PartyWish = {
+  people: number;
+  guests?: Guests | undefined;
+  add_ons?: AddOnCounts | undefined;
+  locale: Locale;
+};
 
 /** Most who take places, as in `people`. */
 const MOST_PEOPLE = 100_000;
 
 /**
- * Whom a request is for. Without `guests`, `people` are of the first category.
+ * Whom a request is for, by a price list. Without `guests`, `people` are of the first category.
  * @param options.byVenue the venue books: its own least and most do not hold
- * @returns a failure: `guests_unknown`, `guests_too_few`, `guests_too_many`, or `people_too_few` where nobody
- * takes a place
+ * @returns a failure: `guests_unknown`, `guests_too_few`, `guests_too_many`, `people_too_few` where nobody
+ * takes a place, or one of {@link addOnsTaken}
  */
 export function guestParty(
-  categories: readonly GuestCategory[] | undefined,
-  { people, guests, locale }: { people: number; guests?: Guests | undefined; locale: Locale },
+  pricing: Pick<Pricing, 'categories' | 'add_ons'> | null,
+  wish: PartyWish,
   { byVenue = false } = {},
 ): GuestParty | Failure {
+  const party = byCategory(pricing?.categories, wish, byVenue);
+  if (party instanceof Failure) return party;
+  const { add_ons: wanted, locale } = wish;
+  const addOns = addOnsTaken(pricing?.add_ons, { people: party.people, wanted, locale }, { byVenue });
+  if (addOns instanceof Failure) return addOns;
+  return { ...party, addOns: addOns.length > 0 ? addOns : null };
+}
+
+function byCategory(
+  categories: Pricing['categories'],
+  { people, guests, locale }: PartyWish,
+  byVenue: boolean,
+): Omit<GuestParty, 'addOns'> | Failure {
   const [first] = categories ?? [];
   const wanted = Object.entries(guests ?? (first ? { [first.key]: people } : {}));
   const unknown = wanted.find(([key]) => !categories?.some((category) => category.key === key));

@@ -8,7 +8,7 @@ import { bathHouse } from '../testing/priceLists/bathHouse.ts';
 import { guestParty } from './guestParty.ts';
 import { priceOf } from './priceOf.ts';
 
-/** Made-up price lists of each test. `PRICE_RUNS=1000000 npm test -- proto/src/price` tries a million. */
+/** Made-up price lists of each test: `PRICE_RUNS=100000 npm test -- proto/src/price` tries a million in all. */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -183,7 +183,7 @@ describe('the VAT in a price', () => {
 
 describe('whom a booking is for', () => {
   const party = (wish: { people?: number; guests?: Record<string, number> }, byVenue = false) => {
-    const found = guestParty(pricing.categories, { people: 1, locale: 'en', ...wish }, { byVenue });
+    const found = guestParty(pricing, { people: 1, locale: 'en', ...wish }, { byVenue });
     return found instanceof Failure
       ? [found.code, found.params]
       : [found.people, found.guests?.map(({ key, count }) => `${count} ${key}`).join(', ')];
@@ -204,16 +204,18 @@ describe('whom a booking is for', () => {
     assert.deepEqual(party({ guests: { adult: 1, baby: 3 } }, true), [1, '1 adult, 3 baby']);
     for (const nobody of [{}, { adult: 0 }, { baby: 1 }])
       assert.deepEqual(party({ guests: nobody }), ['people_too_few', { min: 1 }]);
-    const strict = pricing.categories?.map((each) => (each.key === 'adult' ? { ...each, min: 1 } : each));
-    const refused = guestParty(strict, { people: 1, guests: { child: 2 }, locale: 'nl' });
+    const categories = pricing.categories?.map((each) => (each.key === 'adult' ? { ...each, min: 1 } : each));
+    const refused = guestParty({ categories }, { people: 1, guests: { child: 2 }, locale: 'nl' });
     assert.ok(
       refused instanceof Failure && refused.code === 'guests_too_few' && refused.params.name === 'Volwassene',
     );
   });
 
   it('are only people where there are no categories', () => {
-    assert.deepEqual(guestParty(undefined, { people: 3, locale: 'nl' }), { people: 3, guests: null });
-    const refused = guestParty(undefined, { people: 3, guests: { adult: 3 }, locale: 'nl' });
+    assert.deepEqual(guestParty(null, { people: 3, locale: 'nl' }), {
+      ...{ people: 3, guests: null, addOns: null },
+    });
+    const refused = guestParty(null, { people: 3, guests: { adult: 3 }, locale: 'nl' });
     assert.ok(refused instanceof Failure && refused.code === 'guests_unknown');
   });
 });

@@ -1,6 +1,7 @@
 import type { GuestCategory, Guests } from '../guests.ts';
 import type { PriceLine, PriceRule, Pricing } from '../pricing.ts';
 import { type Locale, toCents, toEuro } from '../primitives.ts';
+import { requiredAddOns, type TakenAddOn } from './addOnsTaken.ts';
 import { holdsAt, isForParty, type Moment } from './applies.ts';
 import { baseOf, type Counts, countsOf, placesOf, rateOf } from './base.ts';
 import { apportion, type ByRate, type VatCents, vatOf } from './vatOf.ts';
@@ -11,6 +12,8 @@ export type Party = Moment & {
   /** How many take places; of the first category, where a list has categories and `guests` is left out. */
   people: number;
   guests?: Guests | undefined;
+  /** What it takes along; null: nothing. Left out: what the list requires. */
+  addOns?: readonly TakenAddOn[] | null | undefined;
   /** Of the lines' own words. */
   locale: Locale;
   /** VAT where no category has a rate of its own, in hundredths of a percent; null: none is told. */
@@ -40,8 +43,8 @@ export const MOST_CENTS = 10_000_000_000;
 
 /**
  * What a party pays at a time by a price list, and why: the one place that computes prices. Rules apply in
- * their order, each to what those before it came to, which never falls below 0. Lines that come to nothing
- * are left out, except of what is free.
+ * their order, each to what those before it came to, which never falls below 0. Add-ons come last, each at
+ * its own price. Lines that come to nothing are left out, except of what is free.
  */
 export function priceOf(pricing: Pricing, party: Party): Price {
   return priceAt({ ...pricing, rules: pricing.rules.filter(holdsAt(party)) }, party);
@@ -91,6 +94,12 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   const least = toCents(pricing.least_eur ?? 0);
   if (making.totalCents < least)
     addLine(making, { text: words[locale].least, count: 1, cents: least - making.totalCents });
+  const addOns = party.addOns === undefined ? requiredAddOns(pricing.add_ons, people) : (party.addOns ?? []);
+  for (const addOn of addOns) {
+    const cents = addOn.count * toCents(addOn.eur);
+    const byRate = new Map([[rateOf(addOn, basisPoints), cents]]);
+    addLine(making, { text: addOn.name[locale], count: addOn.count, cents, byRate });
+  }
   const { lines, totalCents, byRate } = making;
   return { lines, totalCents, vat: vatBasisPoints === null ? null : vatOf(byRate) };
 }

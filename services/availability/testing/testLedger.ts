@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
+import type { Party } from '@venue-booking/proto/slot';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
@@ -47,12 +48,19 @@ export async function openTestLedger() {
     url,
     /** Id of the slot that starts some hours after {@link MONDAY_10}. */
     slotAt: (hours: number) => slotIdOf(1, MONDAY_10 + hours * HOUR) ?? 0,
-    reserve: (slotId: number, parties: { bookingUid: string; people: number }[], byVenue = false) =>
+    reserve: (slotId: number, parties: Party[], byVenue = false) =>
       reserve({ venueId: 1, slotId, parties, byVenue }),
     /** Has a booking hold places for other people; answers the code of a refusal, or null. */
-    resize: async (bookingUid: string, from: number, people: number, revision = 0) =>
-      (await resize({ database, resizePlaces }, { venueId: 1, bookingUid, revision, from, people })).refused
-        ?.code ?? null,
+    resize: async (
+      bookingUid: string,
+      from: number,
+      people: number,
+      revision = 0,
+      more: Pick<Party, 'addOns'> = {},
+    ) => {
+      const request = { venueId: 1, bookingUid, revision, from, people, ...more };
+      return (await resize({ database, resizePlaces }, request)).refused?.code ?? null;
+    },
     /** Changes the facility as an event of catalog would. */
     changeFacility: (data: Record<string, unknown>) =>
       database.facility.update({ where: { id: 1 }, data: { ...data, revision: { increment: 1 } } }),

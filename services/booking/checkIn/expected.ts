@@ -12,13 +12,15 @@ export function toExpected(
   row: Row,
   { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstUse | undefined },
 ): Expected {
-  const { id, reference, customer_name, people, facility, starts_at, ends_at, status, amount_eur, open_eur } =
-    toAdminBooking(row);
+  const booking = toAdminBooking(row);
+  const { id, reference, customer_name, people, add_ons, facility, starts_at, ends_at } = booking;
+  const { status, amount_eur, open_eur } = booking;
   return {
     id,
     reference,
     customer_name,
     people,
+    ...(add_ons && { add_ons }),
     facility,
     starts_at,
     ends_at,

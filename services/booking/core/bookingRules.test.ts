@@ -70,7 +70,13 @@ test('the amount is the price for each person, to the cent', () => {
       fc.integer({ min: 1, max: 500 }),
       (priceCents, people) => {
         const each = Array.from({ length: people }, () => priceCents);
-        const party = { people, guests: null, startsAt: '2026-12-05T10:00', locale: 'nl' } as const;
+        const party = {
+          people,
+          guests: null,
+          addOns: null,
+          startsAt: '2026-12-05T10:00',
+          locale: 'nl',
+        } as const;
         const amountCents = each.reduce((sum, cents) => sum + cents, 0);
         assert.deepEqual(amountOf(terms({ priceCents }), party), { amountCents, lines: null, vat: null });
       },

@@ -1,13 +1,14 @@
+import type { AddOnCounts } from '@venue-booking/proto/addOns';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import type { Guests } from '@venue-booking/proto/guests';
 import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
-import { type GuestParty, guestParty } from '@venue-booking/proto/price/guestParty';
+import { type GuestParty, guestParty, type PartyWish } from '@venue-booking/proto/price/guestParty';
 import { type Line, type Party, priceOf } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { Pricing } from '@venue-booking/proto/pricing';
-import { type Locale, multiLine, singleLine, toEuro } from '@venue-booking/proto/primitives';
+import { multiLine, singleLine, toEuro } from '@venue-booking/proto/primitives';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 
 /** What a booking of a facility is checked and priced by. */
@@ -50,15 +51,16 @@ export type Owed = { feeCents: number; holdMinutes: number; refundTiers: RefundT
 export type Extra = Record<string, string | boolean>;
 
 /**
- * Whom a booking is for: a failure where the facility has no such categories, or takes not so few or so many.
+ * Whom a booking is for, and what it takes along: a failure where the facility has no such categories or
+ * add-ons, or takes not so few or so many.
  * @param options.byVenue the venue books: no least or most holds
  */
 export function partyFor(
   terms: Pick<BookingTerms, 'facility'>,
-  wish: { people: number; guests?: Guests | undefined; locale: Locale },
+  wish: PartyWish,
   { byVenue = false } = {},
 ): GuestParty | Failure {
-  const party = guestParty(terms.facility.pricing?.categories, wish, { byVenue });
+  const party = guestParty(terms.facility.pricing, wish, { byVenue });
   if (party instanceof Failure || byVenue) return party;
   return checkPeople(terms, party.people) ?? party;
 }
@@ -71,8 +73,8 @@ export function checkPeople({ facility }: Pick<BookingTerms, 'facility'>, people
   return null;
 }
 
-/** How many take places, and all by category where a facility has any. */
-export type PricedParty = Omit<Party, 'guests'> & Pick<GuestParty, 'guests'>;
+/** How many take places, all by category where a facility has any, and what they take along. */
+export type PricedParty = Omit<Party, 'guests'> & Omit<GuestParty, 'people'>;
 
 /** What a booking costs, in cents; `lines`: why, by a price list; `vat`: the VAT in it, where it is told. */
 export type Amount = { amountCents: number; lines: Line[] | null; vat: VatCents[] | null };
@@ -96,9 +98,11 @@ export const plainPrice = (priceCents: number): Pricing => ({
   rules: [],
 });
 
-/** Guests by category, as a request names them; undefined where there are no categories. */
-export const countsOf = (guests: GuestParty['guests']): Guests | undefined =>
-  guests ? Object.fromEntries(guests.map(({ key, count }) => [key, count])) : undefined;
+/** Guests by category, or add-ons, by key; undefined where there are none. */
+export const countsOf = (
+  items: readonly { key: string; count: number }[] | null,
+): (Guests & AddOnCounts) | undefined =>
+  items ? Object.fromEntries(items.map(({ key, count }) => [key, count])) : undefined;
 
 /** What an amount in cents makes a guest owe; null when nothing is to be paid online. */
 export const owedFor = (

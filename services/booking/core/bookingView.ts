@@ -1,4 +1,5 @@
 import { localAt } from '@venue-booking/kit/venueTime';
+import type { BookedAddOn } from '@venue-booking/proto/addOns';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
@@ -20,6 +21,10 @@ export const priceLines = (lines: Line[] | null | undefined): { price_lines?: Pr
 export const bookedGuests = (guests: BookedGuests[] | null | undefined): { guests?: BookedGuests[] } =>
   guests ? { guests } : {};
 
+/** What a booking takes along, as it is answered: without its terms. */
+export const bookedAddOns = (addOns: BookedAddOn[] | null | undefined): { add_ons?: BookedAddOn[] } =>
+  addOns ? { add_ons: addOns.map(({ key, name, count }) => ({ key, name, count })) } : {};
+
 /** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
 export const toBooking = (
   row: Pick<
@@ -32,6 +37,7 @@ export const toBooking = (
     | 'endsAt'
     | 'people'
     | 'guests'
+    | 'addOns'
     | 'amountCents'
     | 'priceLines'
     | 'vat'
@@ -47,6 +53,7 @@ export const toBooking = (
   ends_at: localAt(row.timezone, row.endsAt.getTime()),
   people: row.people,
   ...bookedGuests(row.guests as BookedGuests[] | null),
+  ...bookedAddOns(row.addOns as BookedAddOn[] | null),
   amount_eur: toEuro(Number(row.amountCents)),
   ...priceLines(row.priceLines as Line[] | null),
   ...vatShares(row.vat as VatCents[] | null),

@@ -9,7 +9,7 @@ import type { Quota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { findBooking } from './bookingStore.ts';
-import { bookedGuests, priceLines, toBooking } from './bookingView.ts';
+import { bookedAddOns, bookedGuests, priceLines, toBooking } from './bookingView.ts';
 import { oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
@@ -92,6 +92,7 @@ const toResponse = async (
     ends_at: localAt(booking.timezone, booking.endsAt),
     people: booking.people,
     ...bookedGuests(booking.guests),
+    ...bookedAddOns(booking.addOns),
     amount_eur: toEuro(booking.amountCents),
     ...priceLines(booking.priceLines),
     ...vatShares(booking.vat),

@@ -99,20 +99,23 @@ type Priced = { promised: Promised; lines: Line[] };
 /** Today's price of a slot for a party, to be promised. */
 function priceNow(
   terms: BookingTerms,
-  {
-    venueId,
-    slotId,
-    people,
-    guests,
-    locale,
-  }: GuestParty & { venueId: number; slotId: number; locale: Locale },
+  { venueId, slotId, locale, ...party }: GuestParty & { venueId: number; slotId: number; locale: Locale },
 ): Priced {
   const now = Date.now();
-  const today = todaysPrice(terms, { venueId, slotId, people, guests, locale }, now);
-  const plain = () => priceOf(plainPrice(terms.facility.priceCents), { startsAt: '', people, locale }).lines;
+  const today = todaysPrice(terms, { venueId, slotId, ...party, locale }, now);
   const until = now + terms.venue.quoteMinutes * 60_000;
+  const { people, guests, addOns } = party;
+  const plain = () => priceOf(plainPrice(terms.facility.priceCents), { startsAt: '', people, locale }).lines;
   return {
-    promised: { venueId, slotId, people, guests: countsOf(guests) ?? null, ...today, until },
+    promised: {
+      venueId,
+      slotId,
+      people,
+      guests: countsOf(guests) ?? null,
+      addOns: countsOf(addOns) ?? null,
+      ...today,
+      until,
+    },
     lines: today.lines ?? plain(),
   };
 }

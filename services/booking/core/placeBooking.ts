@@ -28,6 +28,7 @@ import {
   partyFor,
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
+import { ledgerFailure, ledgerWish } from './ledgerWish.ts';
 import { priceWish } from './priceWish.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { findTerms } from './termsStore.ts';
@@ -104,12 +105,12 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
   const checked = await check(deps, wish, found);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
-    { bookingUid: uid, people: checked.party.people },
+    { bookingUid: uid, ...ledgerWish(checked.party) },
     async ({ slot, refused }) => {
       if (refused) {
         // Asked twice, the ledger may have taken the places the first time and refuse now.
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
-        throw fail(refused.code, refused.params);
+        throw ledgerFailure(refused, checked.party, body.locale);
       }
       return finish(deps, wish, { ...checked, slot, guest });
     },

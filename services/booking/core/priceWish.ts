@@ -15,12 +15,13 @@ export type PricedWish = GuestParty & { venueId: number; slotId: number; locale:
 /** What a party pays for a slot today. The slot's id says when it starts. */
 export function todaysPrice(
   terms: Pick<BookingTerms, 'facility' | 'venue'>,
-  { slotId, people, guests, locale }: PricedWish,
+  { slotId, people, guests, addOns, locale }: PricedWish,
   now: number,
 ): Amount {
   const instant = parseSlotId(slotId)?.startsAt ?? 0;
   const startsAt = localAt(terms.venue.timezone, instant);
-  return amountOf(terms, { people, guests, startsAt, hoursAhead: (instant - now) / 3600_000, locale });
+  const hoursAhead = (instant - now) / 3600_000;
+  return amountOf(terms, { people, guests, addOns, startsAt, hoursAhead, locale });
 }
 
 /**
@@ -36,10 +37,12 @@ export function priceWish(
   const today = todaysPrice(terms, wish, now);
   if (wish.quote === undefined) return today;
   const promised = readQuote(keys, wish.quote);
-  const { venueId, slotId, people, guests, locale } = wish;
+  const { venueId, slotId, people, guests, addOns, locale } = wish;
   const price = formatEuro(toEuro(today.amountCents), locale);
   const isForParty =
-    promised?.people === people && isDeepStrictEqual(promised.guests ?? null, countsOf(guests) ?? null);
+    promised?.people === people &&
+    isDeepStrictEqual(promised.guests ?? null, countsOf(guests) ?? null) &&
+    isDeepStrictEqual(promised.addOns ?? null, countsOf(addOns) ?? null);
   if (promised?.venueId !== venueId || promised.slotId !== slotId || !isForParty)
     throw fail('quote_wrong', { price });
   // Who took long over the form is not asked to agree to the same once more.

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { AddOnCounts } from '@venue-booking/proto/addOns';
 import type { Guests } from '@venue-booking/proto/guests';
 import type { Line } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
@@ -12,6 +13,8 @@ export type Promised = {
   people: number;
   /** By category; absent or null: there are none. */
   guests?: Guests | null;
+  /** How many of each add-on it takes, by key; absent or null: none. */
+  addOns?: AddOnCounts | null;
   amountCents: number;
   /** Null: a plain price per person. */
   lines: Line[] | null;

@@ -28,7 +28,7 @@ const terms = {
     vatBasisPoints: null,
   },
 };
-const wish = { venueId: 1, slotId, people: 2, guests: null, locale: 'en' as const };
+const wish = { venueId: 1, slotId, people: 2, guests: null, addOns: null, locale: 'en' as const };
 const outcome = (quote: string | undefined, at: number, changes = {}) => {
   try {
     return priceWish([now, before], terms, { ...wish, ...changes, quote }, at).amountCents;
@@ -68,6 +68,20 @@ describe('a quote', () => {
     for (const others of [null, [{ key: 'adult', name, count: 2 }], guests.slice(1)])
       assert.deepEqual((outcome(quote, 0, { guests: others }) as string[])[0], 'quote_wrong');
     assert.deepEqual((outcome(signQuote([now], promised), 0, { guests }) as string[])[0], 'quote_wrong');
+  });
+
+  it('is for what it was made for to be taken along', () => {
+    const towels = (count: number) => [
+      { key: 'towel', name: { nl: '', en: '' }, eur: 3, per: 'piece', count },
+    ];
+    const quote = signQuote([now], { ...promised, addOns: { towel: 2 } });
+    assert.equal(outcome(quote, 0, { addOns: towels(2) }), 4000);
+    for (const others of [null, towels(1), towels(3)])
+      assert.deepEqual((outcome(quote, 0, { addOns: others }) as string[])[0], 'quote_wrong');
+    assert.deepEqual(
+      (outcome(signQuote([now], promised), 0, { addOns: towels(2) }) as string[])[0],
+      'quote_wrong',
+    );
   });
 
   it('that was changed anywhere opens nothing', () => {

@@ -2,6 +2,7 @@ import { isDataFault, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { Caps } from '@venue-booking/proto/caps';
 import type { BookedGuests } from '@venue-booking/proto/guests';
+import type { TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { Line } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { BookingDatabase } from '../database.ts';
@@ -25,6 +26,8 @@ export type NewBooking = {
   people: number;
   /** All of them by category, where there are any. */
   guests?: BookedGuests[] | null;
+  /** What they take along, if anything. */
+  addOns?: TakenAddOn[] | null;
   amountCents: number;
   /** Why it is that amount, by a price list. */
   priceLines?: Line[] | null;
@@ -108,6 +111,7 @@ function rowOf({ booking, caps }: Save, n: number) {
     ends_at: new Date(booking.endsAt),
     people: booking.people,
     guests: booking.guests ?? undefined,
+    add_ons: booking.addOns ?? undefined,
     amount_cents: booking.amountCents,
     price_lines: booking.priceLines,
     vat: booking.vat ?? undefined,
@@ -146,7 +150,7 @@ async function insertBookings(database: BookingDatabase, saves: Save[]): Promise
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
         redirect_url text, key text, source text, nonce text, mailbox text, address text, network text,
         per_email integer, per_address integer, per_network integer, payment_id uuid, fee_cents bigint, hold_minutes integer,
-        refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb)
+        refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
     held AS MATERIALIZED (
       SELECT w.uid FROM wanted w
@@ -172,14 +176,14 @@ async function insertBookings(database: BookingDatabase, saves: Save[]): Promise
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
         amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, nonce,
         mailbox_hash, address_hash, network_hash, payment_id, payment_status, platform_fee_cents, refund_tiers, hold_until, grace_until,
-        price_lines, guests, vat)
+        price_lines, guests, vat, add_ons)
       SELECT w.uid, w.venue_id, w.facility_id, w.slot_id, w.facility_name, w.timezone, w.starts_at, w.ends_at, w.people,
         w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.source,
         decode(w.nonce, 'hex'), w.mailbox, w.address, w.network, w.payment_id,
         CASE WHEN w.payment_id IS NOT NULL THEN 'open' END, w.fee_cents, w.refund_tiers,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + w.hold_minutes * interval '1 minute', w.starts_at) END,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + 2 * w.hold_minutes * interval '1 minute', w.starts_at) END,
-        w.price_lines, w.guests, w.vat
+        w.price_lines, w.guests, w.vat, w.add_ons
       FROM decided d JOIN wanted w ON (w.venue_id, w.uid) = (d.venue_id, d.booking_uid)
       ORDER BY w.n
       RETURNING *

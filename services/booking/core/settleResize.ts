@@ -1,6 +1,8 @@
 import type { DecidedResize } from '@venue-booking/proto/slot';
 import type { BookingDatabase } from '../database.ts';
 import { findBooking, type Reservation } from './bookingStore.ts';
+import { partyOf } from './changedParty.ts';
+import { stockedOf } from './ledgerWish.ts';
 
 export type ResizeLedger = {
   settle(decided: { bookings: Reservation[]; resizes?: DecidedResize[] }): Promise<unknown>;
@@ -21,6 +23,7 @@ export async function settleResize(
     WHERE venue_id = ${venueId} AND uid = ${bookingUid}::uuid AND revision = ${revision}`;
   const booking = await findBooking(database, { venueId, uid: bookingUid });
   const people = booking?.people ?? null;
-  await ledger.settle({ bookings: [], resizes: [{ venueId, bookingUid, revision, people }] });
+  const addOns = booking ? stockedOf(partyOf(booking)) : {};
+  await ledger.settle({ bookings: [], resizes: [{ venueId, bookingUid, revision, people, addOns }] });
   return people;
 }

@@ -9,6 +9,7 @@ import { correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
 import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
+import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledgerWish.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { priceWish } from '../core/priceWish.ts';
 import type { Promised } from '../core/quoteToken.ts';
@@ -38,7 +39,8 @@ const MAX_OWN_HISTORY = MAX_HISTORY / 2;
 type Own = NonNullable<Promised['change']>;
 
 /**
- * Moves a booking to another slot of its venue, or corrects whom or how many people it is for. It costs what
+ * Moves a booking to another slot of its venue, or corrects whom or how many people it is for, or what it
+ * takes along. It costs what
  * a quote that comes with that says; without one the amount stays. For a move the new places are taken
  * first, under a uid of their own; the statement that moves the booking says that the old ones are free. What
  * fails in between gives the new ones back, and a crash is healed by the sweep as with any reservation.
@@ -69,7 +71,7 @@ export async function changeBooking(
   const { slot_id: slotId = Number(before.slotId) } = patch;
   const extra = await findExtra(deps.database, before, patch);
   const { place, ...decided } = await decide(deps, before, { patch, slotId });
-  const { people, guests, price } = decided;
+  const { people, guests, addOns, price } = decided;
   const backCents = price ? changedPrice(before, price.amountCents).backCents : 0;
   if (keepsAddress && backCents > 0) throw fail('owner_only');
   if (own && backCents < own.backCents) throw fail('booking_changed');
@@ -80,17 +82,19 @@ export async function changeBooking(
   const same =
     people === before.people &&
     isDeepStrictEqual(guests, before.guests) &&
+    isDeepStrictEqual(addOns, before.addOns) &&
     (price === null || BigInt(price.amountCents) === before.amountCents) &&
     (patch.customer_name ?? before.customerName) === before.customerName &&
     !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);
   if (same) return;
-  if (people === before.people) return apply(deps, before, { ...change, move: null });
+  const takesAsMany = isDeepStrictEqual(stockedOf(decided), stockedOf(partyOf(before)));
+  if (people === before.people && takesAsMany) return apply(deps, before, { ...change, move: null });
   await resizeBooking(deps, before, { ...change, move: null });
 }
 
-/** Whom a booking is for, where it is told so, and what it costs: what changes is decided by the terms. */
-type Decided = Pick<Change, 'people' | 'guests' | 'price'> & {
+/** Whom a booking is for, what it takes along and what it costs: what changes is decided by the terms. */
+type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price'> & {
   place: { timezone: string; facilityName: string };
 };
 
@@ -112,7 +116,8 @@ async function decide(
   const found = await findTerms(database, { venueId, facilityId, guest: null });
   if (!found?.facility || (moves && !found.facility.active)) throw fail('slot_unknown');
   const terms = { ...found, facility: found.facility };
-  const party = changedParty(terms, before, { people: patch.people, guests: patch.guests, facilityId });
+  const { people, guests, add_ons } = patch;
+  const party = changedParty(terms, before, { people, guests, add_ons, facilityId });
   const wish = { venueId, slotId, ...party, locale: before.locale as Locale, quote };
   return {
     ...party,
@@ -135,11 +140,11 @@ async function move(
   const uid = newUid();
   await deps.queue.enter(
     { venueId, slotId, byVenue },
-    { bookingUid: uid, people: change.people },
+    { bookingUid: uid, ...ledgerWish(change), insteadOf: before.uid },
     async ({ slot, refused }) => {
       if (refused) {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
-        throw fail(refused.code, refused.params);
+        throw ledgerFailure(refused, change, before.locale as Locale);
       }
       await apply(deps, before, { ...change, move: { uid, slotId, slot, ...place } });
     },

@@ -34,14 +34,14 @@ export type Change = GuestParty & {
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
-  { patch, people, guests, extra, price, actor, move, most = MAX_HISTORY }: Change,
+  { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY }: Change,
 ): Promise<Failure | null> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
-  const changed = changesOf(before, { people, guests, price, move });
-  const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests);
+  const changed = changesOf(before, { people, guests, addOns, price, move });
+  const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
   const [row] = await database.$queryRaw<{ isFree: boolean; written: boolean }[]>`
     WITH before AS (
       SELECT venue_id, id FROM booking.booking
@@ -69,7 +69,8 @@ export async function writeChange(
         amount_cents = coalesce(${price?.amountCents ?? null}::bigint, b.amount_cents),
         left_cents = CASE WHEN ${paidCents === null} THEN b.left_cents ELSE coalesce(b.left_cents, b.paid_cents, b.amount_cents) END,
         paid_cents = coalesce(${paidCents}::bigint, b.paid_cents),
-        people = ${people}, guests = ${asJson(guests)}::jsonb, customer_name = ${patch.customer_name ?? before.customerName},
+        people = ${people}, guests = ${asJson(guests)}::jsonb, add_ons = ${asJson(addOns)}::jsonb,
+        customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
@@ -99,11 +100,11 @@ export async function writeChange(
 
 /**
  * From when to when it was moved, with both facilities when these differ; both numbers of people, and of
- * guests of each category; both prices, and what goes back.
+ * guests of each category and of add-ons; both prices, and what goes back.
  */
 function changesOf(
   before: Booking,
-  { people, guests, price, move }: Pick<Change, 'people' | 'guests' | 'price' | 'move'>,
+  { people, guests, addOns, price, move }: Pick<Change, 'people' | 'guests' | 'addOns' | 'price' | 'move'>,
 ) {
   const moved = move && {
     what: 'starts_at',
@@ -117,11 +118,17 @@ function changesOf(
       after: move.facilityName,
     };
   const resized = people !== before.people && { what: 'people', before: before.people, after: people };
-  const [guestsBefore, guestsAfter] = [before.guests as GuestParty['guests'], guests].map(guestsNote);
+  const [guestsBefore, guestsAfter] = [before.guests as GuestParty['guests'], guests].map(itemsNote);
   const regrouped = guestsBefore !== guestsAfter && {
     what: 'guests',
     before: guestsBefore ?? null,
     after: guestsAfter ?? null,
+  };
+  const [takenBefore, takenAfter] = [before.addOns as GuestParty['addOns'], addOns].map(itemsNote);
+  const taken = takenBefore !== takenAfter && {
+    what: 'add_ons',
+    before: takenBefore ?? null,
+    after: takenAfter ?? null,
   };
   const amount = price &&
     BigInt(price.amountCents) !== before.amountCents && {
@@ -131,15 +138,15 @@ function changesOf(
     };
   const back = price ? changedPrice(before, price.amountCents).backCents : 0;
   const refund = back > 0 && { what: 'refund', after: toEuro(back) };
-  return { facility, moved, resized, regrouped, amount, refund };
+  return { facility, moved, resized, regrouped, taken, amount, refund };
 }
 
 /** As a statement takes it. */
 const asJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
-/** `adult 2, child 1`, by the keys of the categories. */
-const guestsNote = (guests: GuestParty['guests']): string | null =>
-  guests?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? null;
+/** `adult 2, child 1`, by the keys of categories or add-ons. */
+const itemsNote = (items: GuestParty['guests'] | GuestParty['addOns']): string | null =>
+  items?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? null;
 
 /** The same in a line. */
 function noteOf({
@@ -147,6 +154,7 @@ function noteOf({
   moved,
   resized,
   regrouped,
+  taken,
   amount,
   refund,
 }: ReturnType<typeof changesOf>): string {
@@ -155,6 +163,7 @@ function noteOf({
     ...(moved ? [`${from}${moved.before} → ${to}${moved.after}`] : []),
     ...(resized ? [`people: ${resized.before} → ${resized.after}`] : []),
     ...(regrouped ? [`guests: ${regrouped.before ?? '–'} → ${regrouped.after ?? '–'}`] : []),
+    ...(taken ? [`add-ons: ${taken.before ?? '–'} → ${taken.after ?? '–'}`] : []),
     ...(amount ? [`amount: ${formatEuro(amount.before, 'en')} → ${formatEuro(amount.after, 'en')}`] : []),
     ...(refund ? [`refund of ${formatEuro(refund.after, 'en')}`] : []),
   ].join(', ');

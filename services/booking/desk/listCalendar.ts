@@ -1,11 +1,12 @@
 import { localAt } from '@venue-booking/kit/venueTime';
+import type { BookedAddOn } from '@venue-booking/proto/addOns';
 import {
   type CalendarBooking,
   MAX_CALENDAR_BOOKINGS,
   MAX_CALENDAR_NOTE,
 } from '@venue-booking/proto/calendar';
 import type { BookedGuests } from '@venue-booking/proto/guests';
-import { bookedGuests } from '../core/bookingView.ts';
+import { bookedAddOns, bookedGuests } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -19,6 +20,7 @@ type Row = {
   ends_at: Date;
   people: number;
   guests: BookedGuests[] | null;
+  add_ons: BookedAddOn[] | null;
   customer_name: string;
   status: CalendarBooking['status'];
   payment_status: CalendarBooking['payment_status'];
@@ -37,21 +39,24 @@ export async function listCalendar(
   const { venueId, facilityId, startsAt, endsAt } = input;
   const ofFacility = facilityId === undefined ? Prisma.empty : Prisma.sql`AND facility_id = ${facilityId}`;
   const rows = await database.$queryRaw<Row[]>`
-    SELECT id, reference, slot_id, facility_id, timezone, starts_at, ends_at, people, guests, customer_name, status, payment_status, source,
+    SELECT id, reference, slot_id, facility_id, timezone, starts_at, ends_at, people, guests, add_ons, customer_name, status, payment_status, source,
       left(note, ${MAX_CALENDAR_NOTE}) AS note
     FROM booking.booking
     WHERE venue_id = ${venueId} AND starts_at >= ${new Date(startsAt)} AND starts_at < ${new Date(endsAt)}
       AND status NOT IN ('cancelled', 'expired') ${ofFacility}
     ORDER BY starts_at, id LIMIT ${MAX_CALENDAR_BOOKINGS + 1}`;
-  const bookings = rows.slice(0, MAX_CALENDAR_BOOKINGS).map(({ timezone, note, guests, ...row }) => ({
-    ...row,
-    ...bookedGuests(guests),
-    ...(note && { note }),
-    id: Number(row.id),
-    reference: row.reference,
-    slot_id: Number(row.slot_id),
-    starts_at: localAt(timezone, row.starts_at.getTime()),
-    ends_at: localAt(timezone, row.ends_at.getTime()),
-  }));
+  const bookings = rows
+    .slice(0, MAX_CALENDAR_BOOKINGS)
+    .map(({ timezone, note, guests, add_ons, ...row }) => ({
+      ...row,
+      ...bookedGuests(guests),
+      ...bookedAddOns(add_ons),
+      ...(note && { note }),
+      id: Number(row.id),
+      reference: row.reference,
+      slot_id: Number(row.slot_id),
+      starts_at: localAt(timezone, row.starts_at.getTime()),
+      ends_at: localAt(timezone, row.ends_at.getTime()),
+    }));
   return { bookings, more: rows.length > MAX_CALENDAR_BOOKINGS };
 }

@@ -1,7 +1,9 @@
 import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
 import { type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { ResizeRequest } from '@venue-booking/proto/slot';
+import { ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
 import { type ResizeLedger, settleResize } from '../core/settleResize.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
@@ -21,15 +23,17 @@ export type ResizeDeps = {
 const BUDGET_MS = 3000;
 
 /**
- * Changes a booking that stays in its slot and is for another number of people. The ledger holds places for
- * either number first; then the booking says which it is; last the ledger lets go of the others. What fails
- * in between is settled by what the booking says, after a crash by the sweep.
+ * Changes a booking that stays in its slot and is for another number of people, or takes along more or less
+ * of what there are only so many of. The ledger holds enough for either first; then the booking says which it
+ * is; last the ledger lets go of the others. What fails in between is settled by what the booking says, after
+ * a crash by the sweep.
  * @throws `booking_changed` by somebody else meanwhile, `history_full`, `unavailable`, and what the ledger
  * refuses with
  */
 export async function resizeBooking(deps: ResizeDeps, before: Booking, change: Change): Promise<void> {
   const { ledger, wakeWorkers, log } = deps;
   const { people } = change;
+  const addOns = stockedOf(change);
   const resize = { venueId: before.venueId, bookingUid: before.uid, revision: before.revision };
   const surely = <T>(work: () => Promise<T>): Promise<T | undefined> =>
     runInCall({ traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + BUDGET_MS }, work).catch(
@@ -40,14 +44,16 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
     );
 
   const { refused } = await ledger
-    .resize({ ...resize, from: before.people, people })
+    .resize({ ...resize, from: before.people, people, addOns })
     .catch(async (error: unknown) => {
       // It may have taken the places, and could not say so.
       log.warn({ err: error }, 'booking not resized');
       await surely(() => settleResize(deps, resize));
       return { refused: fail('unavailable') };
     });
-  if (refused) throw fail(refused.code, refused.params);
+  // It has begun: the places are there, the add-ons are not.
+  if (refused?.code === 'add_on_gone') await surely(() => settleResize(deps, resize));
+  if (refused) throw ledgerFailure(refused, change, before.locale as Locale);
 
   const refusal = await writeChange(deps, before, change).catch((error: unknown) => {
     log.error({ err: error }, 'booking not changed, looking what became of it');
@@ -55,7 +61,7 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
   });
   if (refusal === null) {
     wakeWorkers();
-    await surely(() => ledger.settle({ bookings: [], resizes: [{ ...resize, people }] }));
+    await surely(() => ledger.settle({ bookings: [], resizes: [{ ...resize, people, addOns }] }));
     return;
   }
   const isFor = await surely(() => settleResize(deps, resize));

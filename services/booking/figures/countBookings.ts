@@ -1,3 +1,4 @@
+import type { BookedAddOn } from '@venue-booking/proto/addOns';
 import type { BookedTotals, FiguresQuery } from '@venue-booking/proto/figures';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import { toEuro } from '@venue-booking/proto/primitives';
@@ -21,6 +22,7 @@ type Row = {
   cancelled: number;
   no_shows: number;
   vat: VatCents[] | null;
+  add_ons: BookedAddOn[] | null;
 };
 
 /**
@@ -38,7 +40,8 @@ export async function countBookings(
   const rows = await database.$queryRaw<Row[]>`
     WITH counted AS (
       SELECT width_bucket(starts_at, ${dates}::timestamptz[]) - 1 AS span, people, amount_cents, status,
-        status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat
+        status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat,
+        add_ons, starts_at
       FROM booking.booking
       WHERE venue_id = ${venueId} AND starts_at >= ${dates[0]}::timestamptz AND starts_at < ${dates.at(-1)}::timestamptz
     ),
@@ -46,6 +49,11 @@ export async function countBookings(
       SELECT span, v."basisPoints" AS basis_points, sum(v."amountCents")::bigint AS amount_cents, sum(v."vatCents")::bigint AS vat_cents
       FROM counted, jsonb_to_recordset(vat) AS v("basisPoints" integer, "amountCents" bigint, "vatCents" bigint)
       WHERE stands GROUP BY span, v."basisPoints"
+    ),
+    taken AS (
+      SELECT span, a.key, (array_agg(a.name ORDER BY starts_at DESC))[1] AS name, sum(a.count)::bigint AS count
+      FROM counted, jsonb_to_recordset(add_ons) AS a(key text, name jsonb, count bigint)
+      WHERE stands GROUP BY span, a.key
     )
     SELECT span, count(*) FILTER (WHERE stands)::integer AS bookings,
       coalesce(sum(people) FILTER (WHERE stands), 0)::integer AS people,
@@ -53,7 +61,9 @@ export async function countBookings(
       count(*) FILTER (WHERE status = 'cancelled')::integer AS cancelled,
       count(*) FILTER (WHERE status = 'no_show')::integer AS no_shows,
       (SELECT jsonb_agg(jsonb_build_object('basisPoints', basis_points, 'amountCents', r.amount_cents, 'vatCents', vat_cents)
-        ORDER BY basis_points) FROM rate r WHERE r.span = counted.span) AS vat
+        ORDER BY basis_points) FROM rate r WHERE r.span = counted.span) AS vat,
+      (SELECT jsonb_agg(jsonb_build_object('key', key, 'name', name, 'count', t.count) ORDER BY key)
+        FROM taken t WHERE t.span = counted.span) AS add_ons
     FROM counted GROUP BY span`;
   const found = new Map(rows.map((row) => [row.span, row]));
   return { spans: spans.map((span, index) => ({ ...span, ...totalsOf(found.get(index)) })), limits };
@@ -66,4 +76,5 @@ const totalsOf = (row: Row | undefined): BookedTotals => ({
   cancelled: row?.cancelled ?? 0,
   no_shows: row?.no_shows ?? 0,
   ...vatShares(row?.vat),
+  ...(row?.add_ons && { add_ons: row.add_ons }),
 });

@@ -1,5 +1,6 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
 import {
+  addOnsText,
   countedText,
   formatDay,
   formatEuro,
@@ -55,6 +56,9 @@ export function partsOf(content: MailContent): MailParts {
       [label.what, onOneLine(booking.facility)],
       [label.when, when],
       [label.people, peopleOf(content)],
+      ...(booking.add_ons
+        ? [[label.addOns, onOneLine(addOnsText(booking, locale))] as [string, string]]
+        : []),
       ...priceRows(content),
       [label.amount, amountOf(content)],
       ...vatRows(booking.vat, locale),

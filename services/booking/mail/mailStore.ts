@@ -80,6 +80,7 @@ export type MailedBooking = Pick<
   | 'endsAt'
   | 'people'
   | 'guests'
+  | 'addOns'
   | 'amountCents'
   | 'priceLines'
   | 'vat'
@@ -111,7 +112,7 @@ export async function readBookings(
 ): Promise<(MailedBooking | null)[]> {
   const rows = await database.$queryRaw<(MailedBooking | { id: null })[]>`
     SELECT b.venue_id AS "venueId", b.id, b.reference, b.nonce, b.revision, b.facility_name AS "facilityName", b.timezone,
-      b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.guests, b.amount_cents AS "amountCents", b.price_lines AS "priceLines", b.vat, b.status,
+      b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.guests, b.add_ons AS "addOns", b.amount_cents AS "amountCents", b.price_lines AS "priceLines", b.vat, b.status,
       b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
       b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt",
       b.money_kept AS "moneyKept", b.kept_cents AS "keptCents", b.paid_cents AS "paidCents", b.back_cents AS "backCents",

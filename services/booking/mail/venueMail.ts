@@ -1,4 +1,4 @@
-import { formatDay, formatEuro, formatTimes, guestsText } from '@venue-booking/kit/wording';
+import { addOnsText, formatDay, formatEuro, formatTimes, guestsText } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { v7 as newUid } from 'uuid';
@@ -86,6 +86,7 @@ function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
     [label.what, onOneLine(booking.facility)],
     [label.when, momentOf(booking, locale)],
     [label.people, onOneLine(guestsText(booking, locale))],
+    ...(booking.add_ons ? [[label.addOns, onOneLine(addOnsText(booking, locale))] as [string, string]] : []),
     [label.amount, paid ? `${amount} (${label.paid})` : amount],
     ...nameOf(booking).map((name): [string, string] => [label.name, name]),
     [label.number, numberOf(booking)],

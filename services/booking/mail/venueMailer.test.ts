@@ -60,7 +60,7 @@ describe('mail to a venue', () => {
   const change = async (id: number) => {
     const before = await mail.database.booking.findUniqueOrThrow({ where: { id } });
     const patch = { customer_name: before.customerName };
-    const party = { people: before.people, guests: null };
+    const party = { people: before.people, guests: null, addOns: null };
     const none = { patch, ...party, extra: {}, actor: 'owner', price: null, move: null };
     const deps = { database: mail.database, hashKey: new Uint8Array(32) };
     assert.equal(await writeChange(deps, before, none), null);
@@ -74,7 +74,10 @@ describe('mail to a venue', () => {
 
   it('tells its contact of a new booking, with what it is and where to look at it', async () => {
     start();
-    const { id, reference } = await mail.book({ customerName: 'Anna Jansen' });
+    const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3.5, per: 'piece' as const };
+    const { id, reference } = await mail.book({
+      ...{ customerName: 'Anna Jansen', addOns: [{ ...towel, count: 3 }] },
+    });
     await told();
     const [got] = sent();
     assert.equal(sent().length, 1);
@@ -86,6 +89,7 @@ describe('mail to a venue', () => {
       'Wat: Pass',
       'Wanneer: maandag 3 juni 2030, 10:00 – 11:00',
       'Personen: 2',
+      'Extra’s: 3 × Handdoek',
       'Bedrag: € 25,00',
       'Naam: Anna Jansen',
       `Boekingsnummer: ${reference}`,

@@ -1,3 +1,4 @@
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { v7 as newUid } from 'uuid';
 import { announceStatus } from '../core/announce.ts';
@@ -20,6 +21,8 @@ export type LateBooking = {
   isVoid: boolean;
   slotId: number;
   people: number;
+  /** What they take along. */
+  addOns: GuestParty['addOns'];
   startsAt: Date;
 };
 
@@ -30,7 +33,7 @@ export async function findLate(
 ): Promise<LateBooking[]> {
   const rows = await database.$queryRaw<(Omit<LateBooking, 'slotId'> & { slotId: bigint })[]>`
     SELECT b.venue_id AS "venueId", b.id, b.uid::text, b.late_uid::text AS "lateUid", coalesce(o.void, false) AS "isVoid",
-      b.slot_id AS "slotId", b.people, b.starts_at AS "startsAt"
+      b.slot_id AS "slotId", b.people, b.add_ons AS "addOns", b.starts_at AS "startsAt"
     FROM booking.booking b
     LEFT JOIN booking.reservation_outcome o ON (o.venue_id, o.booking_uid) = (b.venue_id, b.late_uid)
     WHERE b.late_uid IS NOT NULL AND b.id > ${after} ORDER BY b.id LIMIT ${limit}`;

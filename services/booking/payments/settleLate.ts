@@ -2,6 +2,7 @@ import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { type Reservation, voidReservations } from '../core/bookingStore.ts';
+import { ledgerWish } from '../core/ledgerWish.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';
@@ -54,7 +55,7 @@ export async function settleLate(deps: LateDeps): Promise<void> {
  */
 async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
   const { database, ledger, queue } = deps;
-  const { venueId, slotId, people } = late;
+  const { venueId, slotId } = late;
   await ledger.release({ venueId, bookingUid: late.uid });
   if (late.startsAt.getTime() <= Date.now()) return decline(deps, late);
   if (late.isVoid) {
@@ -64,7 +65,7 @@ async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
   }
   // The guest has booked in time: the venue's notice and horizon do not hold again.
   const at = { venueId, slotId, byVenue: true };
-  await queue.enter(at, { bookingUid: late.lateUid, people }, async ({ slot, refused }) => {
+  await queue.enter(at, { bookingUid: late.lateUid, ...ledgerWish(late) }, async ({ slot, refused }) => {
     if (!refused) return confirm(deps, late, slot);
     // The ledger did not decide, or the sweep has given the places back meanwhile.
     if (refused.code !== 'unavailable') return decline(deps, late);

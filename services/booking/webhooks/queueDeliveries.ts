@@ -23,7 +23,9 @@ export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql
         'status', status, 'previous_status', previous_status,
         'kept_eur', CASE WHEN money_kept THEN trim_scale(kept_cents / 100.0) END,
         'price_lines', (SELECT jsonb_agg(line - 'amountCents' || jsonb_build_object('amount_eur', trim_scale((line->>'amountCents')::numeric / 100)) ORDER BY n)
-          FROM jsonb_array_elements(price_lines) WITH ORDINALITY l (line, n)))))
+          FROM jsonb_array_elements(price_lines) WITH ORDINALITY l (line, n)),
+        'add_ons', (SELECT jsonb_agg(jsonb_build_object('key', a -> 'key', 'name', a -> 'name', 'count', a -> 'count') ORDER BY n)
+          FROM jsonb_array_elements(add_ons) WITH ORDINALITY l (a, n)))))
     FROM wanting
     ON CONFLICT (webhook_id, event_id) DO NOTHING
   )`;

@@ -25,13 +25,14 @@ describe('the sender of webhooks', () => {
     { body, headers } = receiver.received[0] ?? assert.fail('nothing came'),
   ) => new Webhook(secret).verify(body, headers);
 
-  it('says what the amount is made of, and what the venue keeps of one that is cancelled', async () => {
+  it('says what the amount is made of, what is taken along, and what the venue keeps of one that is cancelled', async () => {
     const webhook = await webhooks.create(receiver.url);
     const id = await webhooks.book();
     await webhooks.database.$executeRaw`
       UPDATE booking.booking SET amount_cents = 4750, payment_id = gen_random_uuid(), payment_status = 'paid',
         platform_fee_cents = 0, hold_until = now(), grace_until = now(),
-        price_lines = '[{"text": "Per persoon", "count": 4, "amountCents": 4000}, {"text": "Weekend", "count": 1, "amountCents": 750}]'
+        price_lines = '[{"text": "Per persoon", "count": 4, "amountCents": 4000}, {"text": "Weekend", "count": 1, "amountCents": 750}]',
+        add_ons = '[{"key": "towel", "name": {"nl": "Handdoek", "en": "Towel"}, "eur": 3.5, "per": "piece", "count": 2}]'
       WHERE id = ${id}`;
     await changeStatus(
       webhooks.database,
@@ -45,16 +46,19 @@ describe('the sender of webhooks', () => {
       data: Record<string, unknown>;
     }[];
     const dataOf = (type: string) => {
-      const { kept_eur, price_lines } = sent.find((one) => one.type === type)?.data ?? {};
-      return { kept_eur, price_lines };
+      const { kept_eur, price_lines, add_ons } = sent.find((one) => one.type === type)?.data ?? {};
+      return { kept_eur, price_lines, add_ons };
     };
-    assert.deepEqual(dataOf('booking.created'), { kept_eur: undefined, price_lines: undefined });
+    assert.deepEqual(dataOf('booking.created'), {
+      ...{ kept_eur: undefined, price_lines: undefined, add_ons: undefined },
+    });
     assert.deepEqual(dataOf('booking.cancelled'), {
       kept_eur: 12.5,
       price_lines: [
         { text: 'Per persoon', count: 4, amount_eur: 40 },
         { text: 'Weekend', count: 1, amount_eur: 7.5 },
       ],
+      add_ons: [{ key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, count: 2 }],
     });
   });
 

@@ -24,19 +24,24 @@ test('what a spreadsheet takes for a formula after a separator of its own gets a
 
 test('a field whose name every object has something under is empty when nobody filled it in', () => {
   const fields = ['constructor', 'toString', '__proto__'];
-  assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-10, -6), ['', '', '', '']);
+  assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-11, -7), ['', '', '', '']);
   const filled = cells(bookingOf('Anna', { constructor: 'Bob' } as never), fields);
-  assert.deepEqual(filled.slice(-10, -6), ['Bob', '', '', '']);
+  assert.deepEqual(filled.slice(-11, -7), ['Bob', '', '', '']);
 });
 
-test('what an amount is made of stands in a cell, and what the venue kept in another', () => {
+test('what an amount is made of stands in a cell, and what the venue kept and what is taken along in others', () => {
   const price_lines = [
     { text: '=Per persoon', count: 4, amount_eur: 40 },
     { text: 'Weekend', count: 1, amount_eur: 7.5 },
   ];
-  const booking = { ...bookingOf('Anna'), kept_eur: 12.5, open_eur: 30, price_lines };
-  assert.deepEqual(cells(booking, []).slice(-3), ['4 × =Per persoon: 40; Weekend: 7.5', '12.5', '30']);
-  assert.deepEqual(cells(bookingOf('Anna'), []).slice(-3), ['', '', '']);
+  const add_ons = [
+    { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, count: 2 },
+    { key: 'robe', name: { nl: 'Badjas', en: 'Robe' }, count: 4 },
+  ];
+  const booking = { ...bookingOf('Anna'), kept_eur: 12.5, open_eur: 30, price_lines, add_ons };
+  const [made, ...others] = cells(booking, []).slice(-4);
+  assert.deepEqual([made, others], ['4 × =Per persoon: 40; Weekend: 7.5', ['12.5', '30', 'towel 2, robe 4']]);
+  assert.deepEqual(cells(bookingOf('Anna'), []).slice(-4), ['', '', '', '']);
 });
 
 test('an export that is under way breaks off when its session or token ends', async () => {

@@ -39,7 +39,15 @@ const COLUMNS = [
 const REFERENCE = 'booking_reference';
 const NOTE = 'internal_note';
 /** Behind all that was there before, so that who reads by position goes on reading the same. */
-const LATER = ['guests_by_category', 'vat_eur', 'vat_by_rate', 'price_lines', 'kept_eur', 'open_eur'];
+const LATER = [
+  'guests_by_category',
+  'vat_eur',
+  'vat_by_rate',
+  'price_lines',
+  'kept_eur',
+  'open_eur',
+  'add_ons_by_key',
+];
 
 /**
  * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page
@@ -108,14 +116,18 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     // A field may be called `constructor`, which every object has something under.
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
-    booking.guests?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? '',
+    byKey(booking.guests),
     booking.vat ? String(vatSum(booking.vat)) : '',
     booking.vat?.map(({ percent, vat_eur }) => `${percent}%: ${vat_eur}`).join(', ') ?? '',
     (booking.price_lines ?? []).map((line) => `${countedText(line)}: ${line.amount_eur}`).join('; '),
     String(booking.kept_eur ?? ''),
     String(booking.open_eur ?? ''),
+    byKey(booking.add_ons),
   ].map(withoutInnerFormulas);
 }
+
+const byKey = (items: { key: string; count: number }[] | undefined): string =>
+  items?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? '';
 
 /** In cents, so that nothing is lost to fractions. */
 const vatSum = (vat: NonNullable<AdminBooking['vat']>): number =>

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
+import type { BookedAddOn } from '@venue-booking/proto/addOns';
 import { fail } from '@venue-booking/proto/failures';
 import {
   type Figures,
@@ -54,6 +55,9 @@ export async function readFigures(
     vat: periods.flatMap((span) =>
       (span.vat ?? []).map((share) => ({ from: span.from, to: span.to, ...share })),
     ),
+    add_ons: periods.flatMap((span) =>
+      (span.add_ons ?? []).map((addOn) => ({ from: span.from, to: span.to, ...addOn })),
+    ),
     totals: sumOf(periods),
     before: { ...sumOf(before ? [before] : []), ...beforeFirst },
     facilities: [...Map.groupBy(filled, ({ facilityId }) => facilityId)].map(([id, hours]) => ({
@@ -75,6 +79,7 @@ const inCents = (amounts: number[]): number =>
 
 function sumOf(spans: readonly Totals[]): Totals {
   const vat = spans.flatMap((span) => span.vat ?? []);
+  const addOns = spans.flatMap((span) => span.add_ons ?? []);
   const sum = (of: (span: Totals) => number) => spans.reduce((all, span) => all + of(span), 0);
   const euro = (of: (span: Totals) => number) => inCents(spans.map(of));
   return {
@@ -86,6 +91,7 @@ function sumOf(spans: readonly Totals[]): Totals {
     revenue_eur: euro(({ revenue_eur }) => revenue_eur),
     refunds_eur: euro(({ refunds_eur }) => refunds_eur),
     ...(vat.length > 0 && { vat: byRate(vat) }),
+    ...(addOns.length > 0 && { add_ons: byKey(addOns) }),
   };
 }
 
@@ -96,6 +102,16 @@ const byRate = (vat: VatShare[]): VatShare[] =>
       percent,
       amount_eur: inCents(shares.map(({ amount_eur }) => amount_eur)),
       vat_eur: inCents(shares.map(({ vat_eur }) => vat_eur)),
+    }));
+
+/** By the name of the last period. */
+const byKey = (addOns: BookedAddOn[]): BookedAddOn[] =>
+  [...Map.groupBy(addOns, ({ key }) => key)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, all]) => ({
+      key,
+      name: all.at(-1)?.name ?? { nl: key, en: key },
+      count: all.reduce((sum, { count }) => sum + count, 0),
     }));
 
 function occupancyOf(hours: readonly HourOfFacility[]): Occupancy {

@@ -13,9 +13,13 @@ import { venueIdOf } from './writes.ts';
 
 const BUDGET_MS = 8000;
 
-/** A table's rows; the VAT of a period, which has rows by rate, has a table of its own. */
+/** A table's rows; VAT and add-ons, of which a period may have several, have tables of their own. */
 const rowsOf = (figures: Figures, table: FiguresQuery['table']): object[] =>
-  table === 'periods' ? figures.periods.map(({ vat: _, ...period }) => period) : figures[table];
+  table === 'periods'
+    ? figures.periods.map(({ vat: _, add_ons: __, ...period }) => period)
+    : table === 'add_ons'
+      ? figures.add_ons.map(({ name, ...addOn }) => ({ ...addOn, name_nl: name.nl, name_en: name.en }))
+      : figures[table];
 
 /** `GET …/figures` for those who prefer `text/csv`: one of the tables. */
 export function figuresCsv(backends: Backends, callers: Callers): Router {

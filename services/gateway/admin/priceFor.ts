@@ -7,7 +7,7 @@ import { toBasisPoints, vatShares } from '@venue-booking/proto/vat';
 
 /**
  * What a party would pay by a price list that need not be saved. Whether it may book is not asked.
- * @throws `guests_unknown`, `people_too_few` where nobody takes a place
+ * @throws as {@link guestParty}
  */
 export function priceFor({
   pricing,
@@ -15,14 +15,16 @@ export function priceFor({
   time,
   people,
   guests,
+  add_ons,
   hours_ahead: hoursAhead = 0,
   vat_percent = null,
   locale = 'nl',
 }: PricePreviewRequest): PricePreview {
-  const party = guestParty(pricing.categories, { people, guests, locale }, { byVenue: true });
+  const party = guestParty(pricing, { people, guests, add_ons, locale }, { byVenue: true });
   if (party instanceof Failure) throw party;
   const { totalCents, lines, vat } = priceOf(pricing, {
     ...{ startsAt: `${date}T${time}`, hoursAhead, people: party.people, guests, locale },
+    addOns: party.addOns,
     vatBasisPoints: toBasisPoints(vat_percent),
   });
   return { total_eur: toEuro(totalCents), lines: lines.map(toPriceLine), ...vatShares(vat) };

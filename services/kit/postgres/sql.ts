@@ -26,6 +26,7 @@ export type Database<Tx extends Sql = Sql> = Sql & {
 export const sqlStates = {
   uniqueViolation: '23505',
   exclusionViolation: '23P01',
+  checkViolation: '23514',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
 } as const;

@@ -36,7 +36,7 @@ function inWords(change: HistoryChange, written: Written): string {
 function valueInWords(what: string, value: Value, { t, moment, weekday, euro }: Written): string {
   if (what === 'hours') return value === null ? t.weekly : value === 'closed' ? t.closed : String(value);
   if (what === 'timetable') return value === null ? t.none : t.changed;
-  if (what === 'guests') return value === null ? t.none : String(value);
+  if (what === 'guests' || what === 'add_ons') return value === null ? t.none : String(value);
   if (value === null) return t.asFacility;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (what === 'starts_at') return moment(String(value));

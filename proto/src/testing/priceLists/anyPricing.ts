@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { AddOn } from '../../addOns.ts';
 import type { GuestBundle, GuestCategory } from '../../guests.ts';
 import { type PriceRule, Pricing } from '../../pricing.ts';
 
@@ -129,10 +130,37 @@ const withoutCategories = fc
   .tuple(base, fc.array(anyRule, { maxLength: 8 }))
   .map(([prices, rules]) => ({ prices, rules }));
 
+/** Any add-ons that a price list takes. */
+export const anyAddOns: fc.Arbitrary<AddOn[]> = fc
+  .array(
+    fc.tuple(
+      euro(0),
+      vat,
+      fc.boolean(),
+      fc.oneof(
+        fc.record({ per: fc.constantFrom('person' as const, 'booking' as const) }),
+        fc.record({ per: fc.constant('piece' as const), max: fc.integer({ min: 1, max: 40 }) }),
+      ),
+    ),
+    { maxLength: 4 },
+  )
+  .map((rows) =>
+    rows.map(([eur, ofVat, required, counted], index) => ({
+      ...{ key: `add_on_${index}`, name: { nl: `Extra ${index}`, en: `Extra ${index}` }, eur },
+      ...ofVat,
+      ...(required && { required }),
+      ...counted,
+    })),
+  );
+
 const pricingOf = (bases: fc.Arbitrary<{ prices: object; rules: PriceRule[] }>): fc.Arbitrary<Pricing> =>
   fc
-    .tuple(bases, sometimes(euro(0).map((least_eur) => ({ least_eur }))))
-    .map(([{ prices, rules }, least]) => Pricing.parse({ ...prices, rules, ...least }));
+    .tuple(
+      bases,
+      sometimes(euro(0).map((least_eur) => ({ least_eur }))),
+      sometimes(anyAddOns.map((add_ons) => ({ add_ons }))),
+    )
+    .map(([{ prices, rules }, least, addOns]) => Pricing.parse({ ...prices, rules, ...least, ...addOns }));
 
 /** Any price list with categories of guests. */
 export const anyCategoryPricing = pricingOf(withCategories);

@@ -5,6 +5,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 const nl = {
   language: 'Taal',
   people: 'Personen',
+  addOns: 'Extra’s',
   amount: 'Bedrag',
   paid: 'Betaald',
   refunded: 'Terugbetaald',
@@ -62,6 +63,7 @@ export type Labels = typeof nl;
 const en: Labels = {
   language: 'Language',
   people: 'People',
+  addOns: 'Extras',
   amount: 'Amount',
   paid: 'Paid',
   refunded: 'Refunded',

@@ -1,5 +1,6 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
 import {
+  addOnsText,
   countedText,
   escapeHtml,
   formatDay,
@@ -122,11 +123,12 @@ ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket
 }
 
 function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, language }: Shown): string {
-  const { people, amount, free, name, id, paid, refunded, open } = labels[language];
+  const { people, addOns, amount, free, name, id, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   const rows = [
     [name, booking.customer_name],
     [people, guestsText(booking, language)],
+    [addOns, addOnsText(booking, language)],
     ...priceRows(booking.price_lines, language),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
     ...vatRows(booking.vat, language),

@@ -23,16 +23,17 @@ export type BundleDraft = { row: number; name: string; eur: number; guests: Reco
 
 /** Names rows, so that what refers to one goes on doing so while its name is typed. */
 let rows = 0;
+export const newRow = (): number => ++rows;
 
 export const newCategory = (): CategoryDraft => ({
-  ...{ row: ++rows, key: '', nl: '', en: '' },
+  ...{ row: newRow(), key: '', nl: '', en: '' },
   ...{ how: 'percent', amount: 100, takesPlace: true, min: '', max: '', vat: '' },
 });
 
 export const newTaken = (): Taken => ({ from: '', to: '' });
 
 export const newBundle = (categories: readonly CategoryDraft[]): BundleDraft => ({
-  ...{ row: ++rows, name: '', eur: 0 },
+  ...{ row: newRow(), name: '', eur: 0 },
   guests: Object.fromEntries(categories.map(({ row }) => [row, newTaken()])),
 });
 
@@ -60,18 +61,24 @@ export function bundleDraftOf(
   return draft;
 }
 
-/** The keys of categories by their rows: kept, or made of the English name where there is none yet. */
-export function keysOf(categories: readonly CategoryDraft[]): Map<number, string> {
-  const taken = new Set(categories.map(({ key }) => key));
+/**
+ * The keys of categories or add-ons by their rows: kept, or made of the English name where there is none yet.
+ * @param unnamed what is made of a name without letters
+ */
+export function keysOf(
+  items: readonly Pick<CategoryDraft, 'row' | 'key' | 'nl' | 'en'>[],
+  unnamed = 'guest',
+): Map<number, string> {
+  const taken = new Set(items.map(({ key }) => key));
   return new Map(
-    categories.map(({ row, key, nl, en }) => {
+    items.map(({ row, key, nl, en }) => {
       if (key) return [row, key];
       const plain = (en || nl)
         .normalize('NFD')
         .replace(/\p{M}/gu, '')
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, '_');
-      const wanted = plain.replace(/^[^a-z]+|_+$/g, '').slice(0, 26) || 'guest';
+      const wanted = plain.replace(/^[^a-z]+|_+$/g, '').slice(0, 26) || unnamed;
       let made = wanted;
       for (let more = 2; taken.has(made); more++) made = `${wanted}_${more}`;
       taken.add(made);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
+import { newAddOn } from './addOnDraft.ts';
 import { categoriesOf, newCategory } from './guestDraft.ts';
 import { draftOf, leaveParties, newParty, newRule, pricesOf } from './priceDraft.ts';
 
@@ -92,6 +93,40 @@ test('categories of guests and their bundles stay what they were, whatever they 
   for (const category of draft.categories) category.en = 'Other';
   assert.deepEqual(pricesOf(draft).pricing?.rules, pricing.rules);
   assert.equal('categories' in (pricesOf({ ...draft, per: 'booking', rules: [] }).pricing ?? {}), false);
+});
+
+test('what is taken along stays what it was, whatever it is called from then on, and needs a price list', () => {
+  const pricing: Pricing = {
+    ...{ per: 'person', eur: 24.5, rules: [] },
+    add_ons: [
+      {
+        key: 'towel',
+        name: { nl: 'Handdoek', en: 'Towel' },
+        eur: 3.5,
+        per: 'piece',
+        max: 6,
+        vat_percent: 9,
+        stock: { per: 'day', count: 40 },
+      },
+      {
+        key: 'cleaning',
+        name: { nl: 'Schoonmaak', en: 'Cleaning' },
+        eur: 25,
+        per: 'booking',
+        required: true,
+      },
+    ],
+  };
+  const draft = draftOf(pricing, 24.5);
+  assert.deepEqual(pricesOf(draft), { pricing });
+  for (const addOn of draft.addOns) Object.assign(addOn, { en: 'Other', per: 'person' });
+  const [towel, cleaning] = pricesOf(draft).pricing?.add_ons ?? [];
+  assert.deepEqual([towel?.key, towel?.max, cleaning?.key], ['towel', undefined, 'cleaning']);
+  const added = { ...newAddOn(), nl: 'Handdoek', en: 'Towel' };
+  assert.equal(
+    pricesOf({ ...draft, addOns: [...draft.addOns, added] }).pricing?.add_ons?.at(-1)?.key,
+    'towel_2',
+  );
 });
 
 test('a new category gets a key of its name, of its own', () => {

@@ -1,4 +1,5 @@
 import type { PartyPrice, PriceRule, Pricing } from '@venue-booking/proto/pricing';
+import { type AddOnDraft, addOnDraftOf, addOnsOf } from './addOnDraft.ts';
 import {
   type BundleDraft,
   bundleDraftOf,
@@ -46,6 +47,7 @@ export type PriceDraft = {
   bundles: BundleDraft[];
   rules: RuleDraft[];
   least_eur: number | '';
+  addOns: AddOnDraft[];
 };
 
 /** Names rows, so that a list that is sorted keeps what is typed where it is. */
@@ -105,6 +107,7 @@ export function draftOf(pricing: Pricing | null | undefined, priceEur: number): 
     parties: pricing?.parties?.map(partyDraftOf) ?? [newParty(2)],
     rules: pricing?.rules.map((rule) => ruleDraftOf(rule, categories)) ?? [],
     least_eur: pricing?.least_eur ?? '',
+    addOns: pricing?.add_ons?.map(addOnDraftOf) ?? [],
   };
 }
 
@@ -150,9 +153,9 @@ export function leaveParties(draft: PriceDraft): void {
 
 /** The prices that were typed. A plain price per person needs no price list. */
 export function pricesOf(draft: PriceDraft): { price_eur?: number; pricing: Pricing | null } {
-  const { per, eur, parties, rules, least_eur } = draft;
+  const { per, eur, parties, rules, least_eur, addOns } = draft;
   const categories = per === 'person' ? draft.categories : [];
-  if (per === 'person' && rules.length + categories.length === 0 && least_eur === '')
+  if (per === 'person' && rules.length + categories.length + addOns.length === 0 && least_eur === '')
     return { price_eur: eur, pricing: null };
   const rowsOf = () =>
     bySize(parties).map(({ row: _, each_more_eur: more, ...party }) => ({
@@ -168,6 +171,7 @@ export function pricesOf(draft: PriceDraft): { price_eur?: number; pricing: Pric
         draft.bundles.length > 0 && { bundles: bundlesOf(draft.bundles, categories) }),
       rules: rules.map((rule) => ruleOf(rule, keysOf(categories))),
       ...(least_eur !== '' && { least_eur }),
+      ...(addOns.length > 0 && { add_ons: addOnsOf(addOns) }),
     },
   };
 }

@@ -1,0 +1,154 @@
+import { sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
+import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { AddOnLeft } from '@venue-booking/proto/addOns';
+import type { Slot } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { AvailabilityTx } from './database.ts';
+import type { FacilityRules } from './rulesStore.ts';
+
+/**
+ * Add-ons of which there are so many: what an allocation holds of them (`allocation.add_ons`), and what a
+ * trigger sums up of that (`add_on_use`), whose CHECK is the condition. What gives back places gives them
+ * back as well.
+ */
+
+/** What an allocation holds of an add-on: of a booking day, or of a slot of it; `slot: 0` is the day. */
+export type HeldAddOn = { key: string; day: string; slot: number; count: number; stock: number };
+
+type Counts = Readonly<Record<string, number>>;
+type OfSlot = { venueId: number; slotId: number };
+type Rules = Pick<FacilityRules, 'pricing' | 'timezone' | 'dayStart'>;
+
+/** What is to be held of the add-ons that a booking of a slot takes along. */
+export function heldAddOns(
+  { pricing, timezone, dayStart }: Rules,
+  slotId: number,
+  counts: Counts,
+): HeldAddOn[] {
+  const taken = new Map(Object.entries(counts));
+  const day = bookingDayAt(timezone, dayStart, parseSlotId(slotId)?.startsAt ?? 0);
+  return (pricing?.add_ons ?? []).flatMap(({ key, stock }) => {
+    const count = taken.get(key) ?? 0;
+    const slot = stock?.per === 'slot' ? slotId : 0;
+    return stock && count > 0 ? [{ key, day, slot, count, stock: stock.count }] : [];
+  });
+}
+
+/**
+ * Takes add-ons for a booking that has its places, all or none; once, however often it is asked.
+ * @returns false: not so many are left
+ */
+export const takeAddOns = (
+  database: AvailabilityTx,
+  { venueId, bookingUid }: { venueId: number; bookingUid: string },
+  held: readonly HeldAddOn[],
+): Promise<boolean> =>
+  isInStock(database.$executeRaw`
+    UPDATE availability.allocation SET add_ons = ${JSON.stringify(held)}::jsonb
+    WHERE (venue_id, booking_uid) = (${venueId}, ${bookingUid}::uuid) AND released_at IS NULL AND add_ons IS NULL`);
+
+/**
+ * Has a booking whose change is under way hold enough add-ons for before and after it.
+ * @returns false: not so many are left
+ */
+export const growAddOns = (
+  database: AvailabilityTx,
+  { venueId, bookingUid, revision }: { venueId: number; bookingUid: string; revision: number },
+  held: readonly HeldAddOn[],
+): Promise<boolean> =>
+  // By its own row, which settling locks: a change that was settled meanwhile takes nothing any more.
+  isInStock(database.$executeRaw`
+    UPDATE availability.allocation SET add_ons = ${JSON.stringify(held)}::jsonb
+    WHERE (venue_id, booking_uid) = (${venueId}, ${bookingUid}::uuid) AND released_at IS NULL
+      AND coalesce(resized_revision, -1) < ${revision}`);
+
+async function isInStock(statement: Promise<unknown>): Promise<boolean> {
+  try {
+    await statement;
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) !== sqlStates.checkViolation) throw error;
+    return false;
+  }
+}
+
+/** What a booking holds at this moment, and where; null: it has no places. */
+export async function findHolding(
+  database: AvailabilityTx,
+  { venueId, bookingUid }: { venueId: number; bookingUid: string },
+): Promise<{ slotId: number; held: HeldAddOn[] } | null> {
+  const [row] = await database.$queryRaw<{ slot_id: bigint; held: HeldAddOn[] | null }[]>`
+    SELECT slot_id, add_ons AS held FROM availability.allocation
+    WHERE (venue_id, booking_uid) = (${venueId}, ${bookingUid}::uuid) AND released_at IS NULL`;
+  return row ? { slotId: Number(row.slot_id), held: row.held ?? [] } : null;
+}
+
+const isSame = (one: HeldAddOn, other: HeldAddOn) =>
+  one.key === other.key && one.day === other.day && one.slot === other.slot;
+
+/**
+ * As much of each as one of both has: what a booking has already does not count against the stock.
+ */
+export function mostOf(before: readonly HeldAddOn[], after: readonly HeldAddOn[]): HeldAddOn[] {
+  const others = before.filter((one) => !after.some((other) => isSame(one, other)));
+  const most = after.map((one) => {
+    const count = before.find((other) => isSame(one, other))?.count ?? 0;
+    return { ...one, count: Math.max(count, one.count) };
+  });
+  return [...most, ...others];
+}
+
+/** With what the booking that moves there has already as additional stock: it gives that back next. */
+export const withOwn = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
+  wanted.map((one) => ({ ...one, stock: one.stock + (own.find((other) => isSame(one, other))?.count ?? 0) }));
+
+/** Which of what was wanted is not there, and how many of it are left; of several the first. */
+export async function findGone(
+  database: AvailabilityTx,
+  of: OfSlot,
+  wanted: readonly HeldAddOn[],
+  own: readonly HeldAddOn[] = [],
+): Promise<AddOnLeft> {
+  const used = await usedOn(database, of, wanted[0]?.day ?? '1970-01-01');
+  const lefts = wanted.map((one) => {
+    const had = own.find((other) => isSame(one, other))?.count ?? 0;
+    return { one, left: Math.max(0, one.stock - (used(one) - had)) };
+  });
+  const { one, left } = lefts.find((each) => each.left < each.one.count) ?? lefts[0] ?? {};
+  return { key: one?.key ?? '', left: left ?? 0 };
+}
+
+/** How many are taken of the add-ons of a slot's facility on a booking day. */
+async function usedOn(
+  database: AvailabilityTx,
+  { venueId, slotId }: OfSlot,
+  day: string,
+): Promise<(of: Pick<HeldAddOn, 'key' | 'slot'>) => number> {
+  const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
+  const rows = await database.$queryRaw<{ key: string; slot: bigint; taken: number }[]>`
+    SELECT key, slot_id AS slot, taken FROM availability.add_on_use
+    WHERE venue_id = ${venueId} AND facility_id = ${facilityId} AND day = ${day}::date`;
+  const taken = new Map(rows.map((row) => [`${row.slot} ${row.key}`, row.taken]));
+  return ({ key, slot }) => taken.get(`${slot} ${key}`) ?? 0;
+}
+
+/**
+ * How many are left of the add-ons of which there are so many, for slots of one booking day; nothing, and
+ * no statement, for a facility without any.
+ */
+export async function addOnsLeft(
+  database: AvailabilityTx,
+  rules: Rules,
+  of: OfSlot,
+): Promise<(slotId: number) => Pick<Slot, 'add_ons'>> {
+  const stocked = (rules.pricing?.add_ons ?? []).flatMap(({ key, stock }) => (stock ? [{ key, stock }] : []));
+  if (stocked.length === 0) return () => ({});
+  const day = bookingDayAt(rules.timezone, rules.dayStart, parseSlotId(of.slotId)?.startsAt ?? 0);
+  const used = await usedOn(database, of, day);
+  return (slotId) => ({
+    add_ons: stocked.map(({ key, stock }) => {
+      const taken = used({ key, slot: stock.per === 'slot' ? slotId : 0 });
+      return { key, left: Math.max(0, stock.count - taken) };
+    }),
+  });
+}

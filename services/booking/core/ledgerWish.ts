@@ -1,0 +1,25 @@
+import { type Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
+import type { Locale } from '@venue-booking/proto/primitives';
+
+/** How many a party takes along of what there are only so many of, by key, as the ledger is told. */
+export const stockedOf = ({ addOns }: Pick<GuestParty, 'addOns'>): Record<string, number> =>
+  Object.fromEntries((addOns ?? []).filter(({ stock }) => stock).map(({ key, count }) => [key, count]));
+
+/** What a party wants of the ledger. */
+export const ledgerWish = (
+  party: Pick<GuestParty, 'people' | 'addOns'>,
+): { people: number; addOns?: Record<string, number> } => {
+  const addOns = stockedOf(party);
+  return { people: party.people, ...(Object.keys(addOns).length > 0 && { addOns }) };
+};
+
+/** Why the ledger refuses a party, in its own words: the ledger knows add-ons by their keys alone. */
+export function ledgerFailure(
+  { code, params }: { code: FailureCode; params: FailureParams },
+  { addOns }: Pick<GuestParty, 'addOns'>,
+  locale: Locale,
+): Failure {
+  const name = addOns?.find(({ key }) => key === params.key)?.name[locale];
+  return fail(code, name === undefined ? params : { ...params, name });
+}
