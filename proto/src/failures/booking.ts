@@ -103,7 +103,6 @@ export const bookingFailures = {
     422,
     'This booking can’t be changed online. Please contact the venue.',
     'Deze boeking kun je niet online wijzigen. Neem contact op met de locatie.',
-    'booking_changed',
   ],
   change_too_late: [
     422,
@@ -115,7 +114,6 @@ export const bookingFailures = {
     422,
     'That is how it is booked already. Choose another time or party.',
     'Zo staat de boeking er al. Kies een andere tijd of een ander gezelschap.',
-    'booking_changed',
   ],
   refund_changed: [
     409,

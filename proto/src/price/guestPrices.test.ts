@@ -8,7 +8,7 @@ import { bathHouse } from '../testing/priceLists/bathHouse.ts';
 import { guestParty } from './guestParty.ts';
 import { priceOf } from './priceOf.ts';
 
-/** Made-up price lists of each test: `PRICE_RUNS=100000 npm test -- proto/src/price` tries a million in all. */
+/** Made-up price lists of each test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a million. */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);

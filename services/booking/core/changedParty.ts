@@ -33,7 +33,10 @@ export const isOtherParty = (
 ) => guests !== undefined || add_ons !== undefined || people !== before.people;
 
 /** Whether a booking is for just this party: so many people, or guests of each category. */
-export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }: PartyPatch): boolean {
+export function isParty(
+  row: Pick<Row, 'people' | 'guests' | 'addOns'>,
+  { people, guests }: PartyPatch,
+): boolean {
   const counts = countsOf(partyOf(row).guests);
   if (!guests) return !counts && people === row.people;
   const some = Object.entries(guests).filter(([, count]) => count > 0);
