@@ -41,9 +41,9 @@ type Own = NonNullable<Promised['change']>;
 /**
  * Moves a booking to another slot of its venue, or corrects whom or how many people it is for, or what it
  * takes along. It costs what a quote that comes with that says; without one the amount stays. For a move the
- * new places are taken first, under a uid of their own; the statement that moves the booking says that the old
- * ones are free. What fails in between gives the new ones back, and a crash is healed by the sweep as with any
- * reservation.
+ * new places are taken first, under a uid of their own; the statement that moves the booking says that the
+ * old ones are free. What fails in between gives the new ones back, and a crash is healed by the sweep as
+ * with any reservation.
  * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there,
  * and a ticket cancels, which gives the money back; so does a lower price, which it refuses as well
  * @param change.own the guest changes it, as it was at this revision, and was shown what comes back
