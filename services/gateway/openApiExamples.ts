@@ -103,6 +103,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   last_error: ['status 500'],
   last_used_at: ['2026-12-01T09:15:00.000Z'],
   least_eur: [50],
+  left: [6],
   left_bookings: [0],
   limit: [50],
   linked_at: ['2026-11-02T14:00:00.000Z'],
