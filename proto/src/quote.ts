@@ -44,6 +44,10 @@ export const ChangeQuote = Quote.extend({
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
+/** What a guest may ask of their own booking: what it takes along stays. */
+export const OwnChangeRequest = ChangeQuoteRequest.omit({ add_ons: true });
+export type OwnChangeRequest = z.infer<typeof OwnChangeRequest>;
+
 /** What a guest is shown of a change of their own booking before they agree to it. */
 export const OwnChangeQuote = ChangeQuote.extend({
   starts_at: LocalDateTime,

@@ -25,25 +25,11 @@ export const countedLine = (
 /** A party that may become another than the one that a booking of so many people is for. */
 export function useParty(people: number) {
   const party = ref<Party>({ people });
-  /** As they are when they are first shown. */
-  const guestsBefore = shallowRef<string>();
-  const addOnsBefore = shallowRef<string>();
-  watch(
-    () => party.value.guests,
-    (guests) => {
-      guestsBefore.value = JSON.stringify(guests);
-    },
-  );
-  watch(
-    () => party.value.add_ons,
-    (addOns) => {
-      addOnsBefore.value = JSON.stringify(addOns);
-    },
-  );
-  const takesOther = computed(() => JSON.stringify(party.value.add_ons) !== addOnsBefore.value);
+  const hasOtherGuests = useOther(() => party.value.guests);
+  const takesOther = useOther(() => party.value.add_ons);
   const isOther = computed(() => {
-    const { guests } = party.value;
-    const isSame = guests ? JSON.stringify(guests) === guestsBefore.value : party.value.people === people;
+    const { guests, people: now } = party.value;
+    const isSame = guests ? !hasOtherGuests.value : now === people;
     return (!isSame || takesOther.value) && isAnybody(party.value);
   });
   /** What is asked for: nothing is said of add-ons that stay, as the facility may no longer have them. */
@@ -52,4 +38,13 @@ export function useParty(people: number) {
     return takesOther.value && add_ons ? { ...who, add_ons } : who;
   });
   return { party, asked, isOther };
+}
+
+/** Whether counts are no longer as they were when they were first shown. */
+function useOther(counts: () => Record<string, number> | undefined) {
+  const before = shallowRef<string>();
+  watch(counts, (shown) => {
+    before.value = JSON.stringify(shown);
+  });
+  return computed(() => JSON.stringify(counts()) !== before.value);
 }

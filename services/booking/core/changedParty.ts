@@ -33,11 +33,8 @@ export const isOtherParty = (
 ) => guests !== undefined || add_ons !== undefined || people !== before.people;
 
 /** Whether a booking is for just this party: so many people, or guests of each category. */
-export function isParty(
-  row: Pick<Row, 'people' | 'guests' | 'addOns'>,
-  { people, guests }: PartyPatch,
-): boolean {
-  const counts = countsOf(partyOf(row).guests);
+export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }: PartyPatch): boolean {
+  const counts = countsOf(row.guests as GuestParty['guests']);
   if (!guests) return !counts && people === row.people;
   const some = Object.entries(guests).filter(([, count]) => count > 0);
   return isDeepStrictEqual(Object.fromEntries(some), counts);

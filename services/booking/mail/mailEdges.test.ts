@@ -9,6 +9,7 @@ import type { Worker } from '@venue-booking/kit/process/worker';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { changeStatus } from '../core/changeStatus.ts';
 import { saveBooking } from '../core/saveBooking.ts';
+import type { BookingDatabase } from '../database.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { newBooking } from '../testing/testBookings.ts';
 import { contact, hesitantServer, openTestMail, type TestMail } from '../testing/testMail.ts';
@@ -62,6 +63,17 @@ describe('mail at its edges', () => {
     await book(5);
     const claimed = await claimMail(mail.database, { limit: 2, leaseMs: 60_000 });
     assert.equal(claimed.length, 2);
+  });
+
+  it('is due the moment that it is wanted, though the database keeps whole milliseconds', async () => {
+    await mail.book();
+    for (let round = 0; round < 20; round++)
+      await mail.database.$transaction(async (tx) => {
+        // In one transaction, so that no time passes in between.
+        await tx.$executeRaw`UPDATE booking.mail SET next_at = now()`;
+        const claimed = await claimMail(tx as BookingDatabase, { limit: 1, leaseMs: 1000 });
+        assert.equal(claimed.length, 1, `not due in round ${round}`);
+      });
   });
 
   it('has twenty messages on their way at once, for which their venue is asked about once', async () => {

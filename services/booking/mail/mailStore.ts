@@ -35,7 +35,8 @@ type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents' | 'amountBefore'
  * Takes mails that are due, under a lease in ms: replicas share the work, and what a crashed one had is due
  * again when its lease ends. The least tried come first, so that what fails again and again holds up nothing;
  * of a booking only the oldest, so that its mail goes out in the order of what happened. What its guest is
- * given time to pay before holds up nothing either.
+ * given time to pay before holds up nothing either. The time is as exact as the column is, which rounds to
+ * milliseconds: else what became due this moment might be a moment ahead.
  */
 export async function claimMail(
   database: BookingDatabase,
@@ -43,7 +44,7 @@ export async function claimMail(
 ): Promise<ClaimedMail[]> {
   const rows = await database.$queryRaw<ClaimedRow[]>`
     WITH due AS MATERIALIZED ( -- as a subquery it may be run for each mail, and lock others every time
-      SELECT venue_id, id, next_at FROM booking.mail q WHERE status = 'queued' AND next_at <= now() AND NOT EXISTS (
+      SELECT venue_id, id, next_at FROM booking.mail q WHERE status = 'queued' AND next_at <= now()::timestamptz(3) AND NOT EXISTS (
         SELECT FROM booking.mail older
         WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = q.status
           AND (older.created_at, older.id) < (q.created_at, q.id)

@@ -29,7 +29,7 @@ export async function claimVenues(
     WITH waiting AS (SELECT venue_id, min(since) AS since FROM booking.venue_notice GROUP BY venue_id),
     due AS MATERIALIZED (
       SELECT v.id FROM waiting w JOIN booking.venue v ON v.id = w.venue_id
-      WHERE v.notices_from <= now()
+      WHERE v.notices_from <= now()::timestamptz(3)
         AND (NOT v.notify_daily OR ${dailyAfter(Prisma.sql`w.since`, Prisma.sql`v.timezone`)} <= now())
       ORDER BY v.notices_from LIMIT ${limit} FOR NO KEY UPDATE OF v SKIP LOCKED
     )

@@ -1,7 +1,7 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
-import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/quote';
+import type { OwnChangeQuote, OwnChangeRequest } from '@venue-booking/proto/quote';
 import type { SlotCheck, SlotReason } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { bookedGuests, cancelDeadline } from '../core/bookingView.ts';
@@ -26,7 +26,7 @@ export type Deps = QuoteDeps &
  */
 export async function quoteOwnChange(
   deps: Deps,
-  { token, wish }: { token: string; wish: ChangeQuoteRequest },
+  { token, wish }: { token: string; wish: OwnChangeRequest },
 ): Promise<OwnChangeQuote> {
   const row = await deps.findByTicket(token);
   if (!row) throw fail('ticket_not_found');

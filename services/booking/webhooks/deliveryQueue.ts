@@ -32,7 +32,8 @@ const LEASE_SECONDS = 60;
  * Takes deliveries that are due under a lease, so that replicas share the work. First come those of the
  * venues that have the fewest attempts under way, then those that wait longest. From each webhook and venue
  * come only as many as its bounds leave beside those that this process has under way: one that hangs keeps no
- * others waiting. Only what is taken is locked, and looked at once more.
+ * others waiting. Only what is taken is locked, and looked at once more. The time is as exact as the column
+ * is, which rounds to milliseconds: else what became due this moment might be a moment ahead.
  */
 export async function claimDeliveries(
   database: BookingDatabase,
@@ -48,7 +49,7 @@ export async function claimDeliveries(
           + (SELECT count(*) FROM unnest(${venues}::integer[]) AS busy(id) WHERE busy.id = d.venue_id) AS of_venue
       FROM booking.webhook w CROSS JOIN LATERAL (
         SELECT venue_id, id, next_at FROM booking.webhook_delivery
-        WHERE venue_id = w.venue_id AND webhook_id = w.id AND status = 'queued' AND next_at <= now()
+        WHERE venue_id = w.venue_id AND webhook_id = w.id AND status = 'queued' AND next_at <= now()::timestamptz(3)
         ORDER BY next_at
         LIMIT greatest(0, ${bounds.perWebhook}::bigint
           - (SELECT count(*) FROM unnest(${webhooks}::uuid[]) AS busy(id) WHERE busy.id = w.id))
@@ -59,7 +60,7 @@ export async function claimDeliveries(
     locked AS MATERIALIZED (
       SELECT d.venue_id, d.id
       FROM due JOIN booking.webhook_delivery d ON (d.venue_id, d.id) = (due.venue_id, due.id)
-      WHERE due.of_venue <= ${bounds.perVenue} AND d.status = 'queued' AND d.next_at <= now()
+      WHERE due.of_venue <= ${bounds.perVenue} AND d.status = 'queued' AND d.next_at <= now()::timestamptz(3)
       ORDER BY due.of_venue, due.next_at
       LIMIT ${bounds.free}
       FOR UPDATE OF d SKIP LOCKED

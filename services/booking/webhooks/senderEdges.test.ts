@@ -5,7 +5,7 @@ import { eventually } from '../../../test/stack/api.ts';
 import type { BookingDatabase } from '../database.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { queueTest, replayDelivery } from './deliveryLog.ts';
-import { claimDeliveries, settleDelivery } from './deliveryQueue.ts';
+import { claimDeliveries, releaseDelivery, settleDelivery } from './deliveryQueue.ts';
 import { createReceivers } from './safeRequest.ts';
 import { patchWebhook } from './webhookStore.ts';
 
@@ -117,6 +117,23 @@ describe('webhooks at their edges', () => {
     assert.deepEqual(await due(), [waits.id], 'and the other is not sent twice');
     await settleDelivery(webhooks.database, underWay, failed);
     assert.deepEqual(await due(), [underWay.id]);
+  });
+
+  it('are due the moment that they are put back, though the database keeps whole milliseconds', async () => {
+    const webhook = await webhooks.create('http://127.0.0.1:9/hook');
+    await webhooks.queue(webhook, 1, 1);
+    const bounds = { free: 1, perWebhook: 1, perVenue: 1 };
+    for (let round = 0; round < 20; round++)
+      await webhooks.database.$transaction(async (tx) => {
+        // In one transaction, so that no time passes in between.
+        const database = tx as BookingDatabase;
+        const [claimed] = await claimDeliveries(database, [], bounds);
+        assert.ok(claimed, `not due in round ${round}`);
+        await releaseDelivery(database, claimed);
+        const [again] = await claimDeliveries(database, [], bounds);
+        assert.ok(again, `not due again in round ${round}`);
+        await releaseDelivery(database, again);
+      });
   });
 
   it('go by the clock of the database alone', async (t) => {

@@ -35,7 +35,7 @@ export async function removeObjects(database: CatalogDatabase, bucket: Bucket): 
   for (;;) {
     const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
       SELECT venue_id AS "venueId", object FROM catalog.image_removal
-      WHERE due_at <= now() ORDER BY due_at LIMIT ${AT_A_TIME}`;
+      WHERE due_at <= now()::timestamptz(3) ORDER BY due_at LIMIT ${AT_A_TIME}`;
     for (const removal of due) {
       await bucket.remove(removal.object);
       await database.imageRemoval.deleteMany({ where: removal });

@@ -3,7 +3,7 @@ import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { LocalDate } from '@venue-booking/proto/primitives';
-import { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { OwnChangeRequest } from '@venue-booking/proto/quote';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import express, { type Response } from 'express';
@@ -162,7 +162,7 @@ function parsedWish(request: LinkRequest) {
   const query = queryOf(request);
   const numberOf = (name: string) => Number(query.get(name));
   const guests = [...query.keys()].filter((name) => name.startsWith(GUESTS));
-  return ChangeQuoteRequest.safeParse({
+  return OwnChangeRequest.safeParse({
     ...(query.has('slot') && { slot_id: numberOf('slot') }),
     ...(guests.length > 0 && {
       guests: Object.fromEntries(guests.map((name) => [name.slice(GUESTS.length), numberOf(name)])),
@@ -172,7 +172,7 @@ function parsedWish(request: LinkRequest) {
 }
 
 /** @throws `validation` */
-function wishOf(request: LinkRequest): ChangeQuoteRequest {
+function wishOf(request: LinkRequest): OwnChangeRequest {
   const { data, error } = parsedWish(request);
   if (!data) throw fail('validation', { detail: describeIssues(error) });
   return data;

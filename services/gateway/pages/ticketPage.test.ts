@@ -3,40 +3,11 @@ import { test } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import type { Backends } from '../backends.ts';
+import { contact, ticket } from '../testing/testTicket.ts';
 import { visit } from '../testing/testVisit.ts';
 import { ticketPage } from './ticketPage.ts';
 
-const VENUE = 3;
-const ticket = {
-  venueId: VENUE,
-  booking: {
-    id: 41,
-    facility: 'Dagpas',
-    starts_at: '2026-11-28T10:00',
-    ends_at: '2026-11-28T12:00',
-    people: 2,
-    amount_eur: 25,
-    status: 'confirmed',
-    customer_name: 'Anna Jansen',
-    customer_email: 'anna@example.com',
-  },
-  locale: 'nl',
-  timezone: 'Europe/Amsterdam',
-  utcOffsets: null,
-  cancelUntil: '2026-11-27T10:00',
-  cancellable: true,
-  checkoutUrl: null,
-  payUntil: null,
-  paymentStatus: null,
-};
-const contact = {
-  slug: 'sauna',
-  name: 'Sauna',
-  address: null,
-  phone: null,
-  contactEmail: null,
-  termsUrl: null,
-};
+const VENUE = ticket.venueId;
 
 /**
  * The page before services that answer as told. `changed` collects the venues of which nothing older may be

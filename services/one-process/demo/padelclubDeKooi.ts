@@ -1,4 +1,17 @@
+import type { Pricing } from '@venue-booking/proto/pricing';
 import type { DemoVenue } from './demoVenue.ts';
+
+/** What a court costs, and what at the hours that most want. */
+const courtPricing = ({ eur, peakEur }: { eur: number; peakEur: number }): Pricing => {
+  const peak = { effect: 'replace', eur: peakEur, per: 'booking' } as const;
+  return {
+    ...{ per: 'booking', eur },
+    rules: [
+      { name: 'Piekuren', from_time: '18:00', to_time: '22:00', ...peak },
+      { name: 'Weekend', weekdays: [6, 7], ...peak },
+    ],
+  };
+};
 
 export const padelclubDeKooi: DemoVenue = {
   venue: {
@@ -28,21 +41,7 @@ export const padelclubDeKooi: DemoVenue = {
       max_people_per_booking: 4,
       duration_minutes: 90,
       buffer_minutes: 0,
-      pricing: {
-        per: 'booking',
-        eur: 30,
-        rules: [
-          {
-            name: 'Piekuren',
-            from_time: '18:00',
-            to_time: '22:00',
-            effect: 'replace',
-            eur: 42,
-            per: 'booking',
-          },
-          { name: 'Weekend', weekdays: [6, 7], effect: 'replace', eur: 42, per: 'booking' },
-        ],
-      },
+      pricing: courtPricing({ eur: 30, peakEur: 42 }),
       open_days: [1, 2, 3, 4, 5, 6, 7],
       opens_at: '08:00',
       closes_at: '23:00',
@@ -58,21 +57,7 @@ export const padelclubDeKooi: DemoVenue = {
       max_people_per_booking: 4,
       duration_minutes: 60,
       buffer_minutes: 0,
-      pricing: {
-        per: 'booking',
-        eur: 22,
-        rules: [
-          {
-            name: 'Piekuren',
-            from_time: '18:00',
-            to_time: '22:00',
-            effect: 'replace',
-            eur: 30,
-            per: 'booking',
-          },
-          { name: 'Weekend', weekdays: [6, 7], effect: 'replace', eur: 30, per: 'booking' },
-        ],
-      },
+      pricing: courtPricing({ eur: 22, peakEur: 30 }),
       open_days: [1, 2, 3, 4, 5, 6, 7],
       opens_at: '08:00',
       closes_at: '23:00',

@@ -5,39 +5,16 @@ import type { Facility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { DaySlots, Slot } from '@venue-booking/proto/slot';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import { contact, ticket as plain } from '../../testing/testTicket.ts';
 import { changing } from './changing.ts';
 import { chooseView, type ToChoose } from './chooseView.ts';
 import { confirmView } from './confirmView.ts';
 
 const HOSTILE = `"><script>alert('1')</script>`;
-const booking: Ticket['booking'] = {
-  id: 41,
-  facility: 'Dagpas',
-  starts_at: '2026-11-28T10:00',
-  ends_at: '2026-11-28T12:00',
-  people: 2,
-  amount_eur: 25,
-  status: 'confirmed',
-  customer_name: 'Anna Jansen',
-  customer_email: 'anna@example.com',
-};
+const { booking } = plain;
 const ticket: Ticket = {
-  venueId: 3,
-  booking,
-  locale: 'nl',
-  timezone: 'Europe/Amsterdam',
-  utcOffsets: null,
-  cancelUntil: '2026-11-27T10:00',
-  cancellable: true,
+  ...plain,
   change: { until: '2026-11-27T10:00', isOver: false, facilityId: 7, slotId: 1 },
-  checkoutUrl: null,
-  payUntil: null,
-  paymentStatus: null,
-};
-const contact: VenueContact = {
-  ...{ slug: 'sauna', name: 'Sauna aan het Meer', locale: 'nl', timezone: 'Europe/Amsterdam' },
-  ...{ address: null, phone: null, contactEmail: null, termsUrl: null, mailFromName: null, replyTo: null },
 };
 const facility = { id: 7, name: 'Dagpas', min_people: 1, max_people_per_booking: 8 } as Facility;
 const slot = (id: number, hour: number, more: Partial<Slot> = {}): Slot => ({

@@ -4,7 +4,7 @@ import type { Booking } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import type { OwnChangeRequest } from '@venue-booking/proto/quote';
 import type { DaySlots, Slot } from '@venue-booking/proto/slot';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { changeLabels, slotReasons } from './changeLabels.ts';
@@ -24,7 +24,7 @@ export type ToChoose = {
   /** What the address says. */
   query: URLSearchParams;
   /** What has been chosen up to now. */
-  wish: ChangeQuoteRequest;
+  wish: OwnChangeRequest;
   /** Its slot. */
   ownSlotId: number;
   /** Null where it is not offered at the moment. */

@@ -7,45 +7,12 @@ import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import fc from 'fast-check';
 import { renderSVG } from 'uqr';
+import { contact, ticket } from '../../testing/testTicket.ts';
 import { statuses } from './labels.ts';
 import { problemPage, ticketView } from './ticketView.ts';
 
 const TOKEN = 'abc.def.ghi';
-const booking: Ticket['booking'] = {
-  id: 41,
-  facility: 'Dagpas',
-  starts_at: '2026-11-28T10:00',
-  ends_at: '2026-11-28T12:00',
-  people: 2,
-  amount_eur: 25,
-  status: 'confirmed',
-  customer_name: 'Anna Jansen',
-  customer_email: 'anna@example.com',
-};
-const ticket: Ticket = {
-  venueId: 3,
-  booking,
-  locale: 'nl',
-  timezone: 'Europe/Amsterdam',
-  utcOffsets: null,
-  cancelUntil: '2026-11-27T10:00',
-  cancellable: true,
-  checkoutUrl: null,
-  payUntil: null,
-  paymentStatus: null,
-};
-const contact: VenueContact = {
-  slug: 'sauna',
-  name: 'Sauna aan het Meer',
-  locale: 'nl',
-  timezone: 'Europe/Amsterdam',
-  address: null,
-  phone: null,
-  contactEmail: null,
-  termsUrl: null,
-  mailFromName: null,
-  replyTo: null,
-};
+const { booking } = ticket;
 type Changes = {
   ticket?: Partial<Ticket>;
   booking?: Partial<typeof booking>;

@@ -1,5 +1,5 @@
 import type { AddOn } from '@venue-booking/proto/addOns';
-import { keysOf, newRow } from './guestDraft.ts';
+import { keysOf, newRow } from './itemKeys.ts';
 
 /** An add-on as it is typed. `key`: empty until it has been saved. */
 export type AddOnDraft = {

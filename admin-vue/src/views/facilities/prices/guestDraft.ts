@@ -1,4 +1,5 @@
 import type { GuestBundle, GuestCategory } from '@venue-booking/proto/guests';
+import { keysOf, newRow } from './itemKeys.ts';
 
 /** A category of guests as it is typed. `key`: empty until it has been saved. */
 export type CategoryDraft = {
@@ -20,10 +21,6 @@ type Taken = { from: number | ''; to: number | '' };
 
 /** A bundle as it is typed; `guests` by the row of their category. */
 export type BundleDraft = { row: number; name: string; eur: number; guests: Record<number, Taken> };
-
-/** Names rows, so that what refers to one goes on doing so while its name is typed. */
-let rows = 0;
-export const newRow = (): number => ++rows;
 
 export const newCategory = (): CategoryDraft => ({
   ...{ row: newRow(), key: '', nl: '', en: '' },
@@ -59,32 +56,6 @@ export function bundleDraftOf(
     if (row !== undefined) draft.guests[row] = { from, to };
   }
   return draft;
-}
-
-/**
- * The keys of categories or add-ons by their rows: kept, or made of the English name where there is none yet.
- * @param unnamed what is made of a name without letters
- */
-export function keysOf(
-  items: readonly Pick<CategoryDraft, 'row' | 'key' | 'nl' | 'en'>[],
-  unnamed = 'guest',
-): Map<number, string> {
-  const taken = new Set(items.map(({ key }) => key));
-  return new Map(
-    items.map(({ row, key, nl, en }) => {
-      if (key) return [row, key];
-      const plain = (en || nl)
-        .normalize('NFD')
-        .replace(/\p{M}/gu, '')
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '_');
-      const wanted = plain.replace(/^[^a-z]+|_+$/g, '').slice(0, 26) || unnamed;
-      let made = wanted;
-      for (let more = 2; taken.has(made); more++) made = `${wanted}_${more}`;
-      taken.add(made);
-      return [row, made];
-    }),
-  );
 }
 
 /** The categories that were typed. The first always takes a place. */

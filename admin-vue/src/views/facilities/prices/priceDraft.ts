@@ -7,8 +7,8 @@ import {
   type CategoryDraft,
   categoriesOf,
   categoryDraftOf,
-  keysOf,
 } from './guestDraft.ts';
+import { keysOf } from './itemKeys.ts';
 
 /** A row of prices by the size of a party, as it is typed. */
 export type PartyDraft = { row: number; people: number; eur: number; each_more_eur: number | '' };
