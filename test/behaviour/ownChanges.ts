@@ -542,6 +542,8 @@ export function ownChanges(stack: () => Stack): void {
         const others = await bathed(bath, 2);
         const { id, ticketUrl } = await bathed(bath, 2);
         const [own, other] = bath.slots;
+        const days = `/facilities/${bath.facility}/slots?date=`;
+        const later = await stack().api.get(bath.slug, `${days}${daysAhead(12)}`);
         const page = await ask(at(ticketUrl, `/change?slot=${own}&people=2&${towels(4)}&add_ons.robe=1`));
         assert.deepEqual(
           [page.status, /role="alert">([^<]+)</.exec(page.text)?.[1]],
@@ -556,10 +558,20 @@ export function ownChanges(stack: () => Stack): void {
           ['add_ons.sled=1', 'Onbekende extra &quot;sled&quot;.'],
           ['add_ons.constructor=1', 'Onbekende extra &quot;constructor&quot;.'],
           [towels(4), '‘Handdoek’: op dit tijdstip nog 3.', other],
+          // Its own are of its own day.
+          [towels(6), '‘Handdoek’: op dit tijdstip nog 5.', later.body.slots[0].id],
         ] as const)
           assert.deepEqual(await refusal(ticketUrl, `slot=${slot}&${wish}`), [422, text]);
         for (const wish of [towels(-1), 'add_ons.towel=x', 'add_ons.=1', 'add_ons.To wel=1'])
           assert.equal((await quoted(ticketUrl, wish)).status, 422, wish);
+
+        // A time that takes no more guests may still have towels for those who come.
+        const block = (blocked: boolean) =>
+          stack().api.admin('PATCH', `/venues/${bath.slug}/slots/${own}`, { blocked, force: true });
+        assert.equal((await block(true)).status, 200);
+        assert.equal((await quoted(ticketUrl, towels(3))).status, 200);
+        isRefused(await quoted(ticketUrl, `${towels(3)}&people=3`), 422, /geblokkeerd/);
+        assert.equal((await block(false)).status, 200);
 
         // The last one goes to who is first; who comes then has what they had, and may move it.
         const urls = [ticketUrl, others.ticketUrl];

@@ -114,6 +114,7 @@ describe('a guest changes a booking on its ticket', () => {
       await visit(`${await bookedTicket()}?lang=${lang}`, async (page) => {
         const look = async (name: string) => {
           assert.equal(await page.locator('script').count(), 0);
+          await page.emulateMedia({ colorScheme: 'light' });
           for (const width of [390, 1280]) {
             await page.setViewportSize({ width, height: 844 });
             const picture = `change-${name}-${lang}-${width}.png`;
