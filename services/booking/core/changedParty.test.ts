@@ -11,7 +11,7 @@ import { changedParty, takesJust } from './changedParty.ts';
 const facilityId = 7;
 const anyChoices = fc.array(fc.nat(12), { minLength: 12, maxLength: 12 });
 
-/** A booking by a price list of then, today's, and what its guest says of add-ons of either, and of others. */
+/** A booking by a price list of then, that of today, and what its guest says of add-ons of either. */
 const anyChange = fc
   .tuple(anyAddOns, anyAddOns, fc.integer({ min: 1, max: 8 }), anyChoices, anyChoices)
   .map(([then, list, people, chosen, said]) => {
