@@ -6,10 +6,10 @@ import { median, short, table } from './table.ts';
 import type { Place } from './venues.ts';
 import { say, untilDone } from './work.ts';
 
-/** How many guests book at once, how often, and for how long; and how many venues they have to choose from. */
+/** How many guests book at once, how often and for how long; and how many venues they choose from. */
 export type RoomsExtent = { atOnce: number[]; rounds: number; seconds: number; venues: number };
 
-export const FULL_ROOMS: RoomsExtent = { atOnce: [1, 8, 64], rounds: 5, seconds: 3, venues: 50 };
+export const FULL_ROOMS: RoomsExtent = { atOnce: [1, 8, 64], rounds: 9, seconds: 3, venues: 50 };
 export const QUICK_ROOMS: RoomsExtent = { atOnce: [2], rounds: 1, seconds: 0.3, venues: 1 };
 
 const ROOMS = 2;
