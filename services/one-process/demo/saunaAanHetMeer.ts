@@ -55,6 +55,16 @@ export const saunaAanHetMeer: DemoVenue = {
             per: 'person',
           },
         ],
+        add_ons: [
+          {
+            key: 'robe',
+            name: { nl: 'Badjas', en: 'Bathrobe' },
+            eur: 6,
+            per: 'piece',
+            max: 6,
+            image: '/demo/images/badjas.svg',
+          },
+        ],
       },
       open_days: [2, 3, 4, 5, 6, 7],
       opens_at: '10:00',
