@@ -119,12 +119,6 @@ export const saunaAanHetMeer: DemoVenue = {
       required: false,
       options: ['Verjaardag', 'Vrijgezellenfeest', 'Jubileum', 'Gewoon ontspannen'],
     },
-    {
-      key: 'badjassen',
-      label: 'Wij huren graag badjassen (€ 6 per stuk, aan de balie)',
-      type: 'checkbox',
-      required: false,
-    },
     { key: 'opmerkingen', label: 'Opmerkingen of dieetwensen', type: 'textarea', required: false },
     {
       key: 'huisregels',
