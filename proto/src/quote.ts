@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BookedAddOn } from './addOns.ts';
 import { BookingRequest } from './booking.ts';
 import { BookedGuests } from './guests.ts';
 import { PriceLine } from './pricing.ts';
@@ -27,7 +28,10 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** Body of `POST …/bookings/{id}/quote`: what the booking is to be changed to. */
+/**
+ * Body of `POST …/bookings/{id}/quote`: what the booking is to be changed to. Where a guest asks it of their
+ * own, add-ons that it does not name stay.
+ */
 export const ChangeQuoteRequest = z.strictObject({
   slot_id: BookingRequest.shape.slot_id.optional(),
   people: BookingRequest.shape.people.unwrap().optional(),
@@ -44,16 +48,16 @@ export const ChangeQuote = Quote.extend({
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
-/** What a guest may ask of their own booking: what it takes along stays. */
-export const OwnChangeRequest = ChangeQuoteRequest.omit({ add_ons: true });
-export type OwnChangeRequest = z.infer<typeof OwnChangeRequest>;
-
 /** What a guest is shown of a change of their own booking before they agree to it. */
 export const OwnChangeQuote = ChangeQuote.extend({
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
   people: z.int(),
   guests: z.array(BookedGuests).optional(),
+  add_ons: z
+    .array(BookedAddOn)
+    .optional()
+    .describe('What it takes along then; absent from a booking service of the release before'),
   cancel_until: LocalDateTime.nullable().describe('Until when it can be cancelled then; null: not any more'),
   refund_tiers: z
     .array(z.object({ until: LocalDateTime, percent: z.int() }))

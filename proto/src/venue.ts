@@ -95,7 +95,7 @@ const settings = z.object({
     .nullable()
     .optional()
     .describe(
-      'Guests may change the time and the party of their booking until so many hours before the start, as long as all that they paid would come back if they cancelled; null: not at all',
+      'Guests may change the time, the party and the add-ons of their booking until so many hours before the start, as long as all that they paid would come back if they cancelled; null: not at all',
     ),
   check_in_from_hours: z
     .int()

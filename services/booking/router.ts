@@ -5,7 +5,7 @@ import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
-import { MakeQuoteRequest, OwnChangeRequest } from '@venue-booking/proto/quote';
+import { ChangeQuoteRequest, MakeQuoteRequest } from '@venue-booking/proto/quote';
 import { StaffMail } from '@venue-booking/proto/staffMail';
 import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
@@ -67,7 +67,7 @@ export function bookingRouter(
       }),
     /** What a change by the guest of a ticket comes to. */
     quoteTicketChange: t.procedure
-      .input(ofTicket.extend({ wish: OwnChangeRequest }))
+      .input(ofTicket.extend({ wish: ChangeQuoteRequest }))
       .query(({ input }) => quoteOwnChange(deps, input)),
     /** Changes the booking of a ticket for its guest, as a quote of that says. */
     changeTicket: t.procedure

@@ -90,7 +90,7 @@ describe('the settings of a venue', () => {
       await said(page, 'Opgeslagen.');
       await said(page, 'Leeg: gasten kunnen hun boeking niet zelf wijzigen.');
       await page.getByLabel('Wijzigen: uren voor het begin').fill('48');
-      await said(page, 'Gasten kunnen tijd en aantal personen wijzigen tot 2 dagen voor het begin');
+      await said(page, 'Gasten kunnen tijd, aantal personen en extra’s wijzigen tot 2 dagen voor het begin');
       await page.keyboard.press('Enter');
       await eventually('it is saved', async () => (await saved()).change_until_hours === 48);
     });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import { type Answer, call, daysAhead, eventually, newAddress } from '../stack/api.ts';
@@ -12,6 +13,21 @@ const pricing: Pricing = {
   per: 'person',
   eur: 10,
   rules: [{ name: 'Lunch', from_time: '12:00', to_time: '13:00', effect: 'add', eur: -4, per: 'booking' }],
+};
+
+const name = (nl: string, en: string) => ({ nl, en });
+
+/** 10 a person; towels, of which there are 5 a day, robes, and cleaning. */
+const bathHouse: Pricing = {
+  ...{ per: 'person', eur: 10, rules: [] },
+  add_ons: [
+    {
+      ...{ key: 'towel', name: name('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 6 },
+      stock: { per: 'day', count: 5 },
+    },
+    { key: 'robe', name: name('Badjas', 'Robe'), eur: 7, per: 'person' },
+    { key: 'cleaning', name: name('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
+  ],
 };
 
 /** What a guest changes of their own booking, by the pages of its ticket. */
@@ -97,7 +113,7 @@ export function ownChanges(stack: () => Stack): void {
 
     it('is done by pages: another time, what it comes to, and the ticket as it is then', async () => {
       const { id, email, ticketUrl } = await paid();
-      assert.match((await ask(at(ticketUrl))).text, /\/change">Tijd of aantal personen wijzigen<\/a>/);
+      assert.match((await ask(at(ticketUrl))).text, /\/change">Boeking wijzigen<\/a>/);
       const choose = await ask(at(ticketUrl, '/change'));
       assert.equal(choose.status, 200);
       assert.match(choose.text, /10:00 – 11:00<\/button> <span class="soft">je huidige tijd/);
@@ -161,7 +177,7 @@ export function ownChanges(stack: () => Stack): void {
       assert.deepEqual(await refusal(`slot=${own}&people=9`), [422, 'Boek voor hooguit 8 personen.']);
       assert.deepEqual(await refusal(`slot=${own}&people=2`), [
         422,
-        'Zo staat de boeking er al. Kies een andere tijd of een ander gezelschap.',
+        'Zo staat de boeking er al. Kies iets anders.',
       ]);
       const blocked = slotAt('T15:00');
       assert.equal((await admin('PATCH', `/slots/${blocked}`, { blocked: true })).status, 200);
@@ -403,6 +419,200 @@ export function ownChanges(stack: () => Stack): void {
       assert.match(text, /Na deze wijziging kun je niet meer online annuleren/);
       assert.match(text, /De prijs blijft € 20,00/);
       assert.equal((await admin('PATCH', '', { cancel_until_hours: 24 })).status, 200);
+    });
+
+    describe('what it takes along', () => {
+      const towels = (count: number) => `add_ons.towel=${count}`;
+      const newBath = (settings: Record<string, unknown> = {}) =>
+        newPaidVenue(stack(), {
+          venue: { change_until_hours: 2, ...settings },
+          facility: { capacity: 30, max_people_per_booking: 8, pricing: bathHouse },
+        });
+      type Bath = Awaited<ReturnType<typeof newBath>>;
+      /** Two people for 20 euro, with cleaning for 25 and so many towels at 3.50 each, paid online. */
+      const bathed = async (bath: Bath, count: number, slot_id = bath.slots[0]) => {
+        const made = await bath.book({ slot_id, ...(count > 0 && { add_ons: { towel: count } }) });
+        await payThrough(made.payUrl);
+        await bath.becomes(made.id, 'confirmed');
+        return made;
+      };
+      const left = async (bath: Bath, slot = bath.slots[0]) =>
+        (await stack().api.get(bath.slug, `/slots/${slot}`)).body.add_ons[0].left;
+      const saved = async (bath: Bath, add_ons: unknown) => {
+        const path = `/venues/${bath.slug}/facilities/${bath.facility}`;
+        const { status, text } = await stack().api.admin('PATCH', path, {
+          pricing: { ...bathHouse, add_ons },
+        });
+        assert.equal(status, 200, text);
+      };
+      const counts = (addOns: { key: string; count: number }[] = []) =>
+        addOns.map(({ key, count }) => `${count} ${key}`).join(', ');
+      const linesOf = async (bath: Bath, id: number): Promise<string[]> =>
+        (await bath.shown(id)).history
+          .filter(({ action }: { action: string }) => ['moved', 'corrected'].includes(action))
+          .map(({ actor, note }: { actor: string; note: string }) => `${actor}: ${note}`);
+      const refusal = async (ticketUrl: string, wish: string) => {
+        const { status, text } = await ask(at(ticketUrl, `/change?${wish}`));
+        return [status, /role="alert">([^<]+)</.exec(text)?.[1]];
+      };
+
+      it('becomes more or less by the same pages, and guest and venue hear of it', async () => {
+        const contact = `${randomUUID()}@bath.example`;
+        const bath = await newBath({ contact_email: contact, notify_new: false });
+        const { id, email, ticketUrl } = await bathed(bath, 2);
+        const choose = await ask(at(ticketUrl, '/change'));
+        assert.match(choose.text, /name="add_ons\.towel" value="2" min="0" max="6"/);
+        assert.match(choose.text, /<input type="checkbox" name="add_ons\.robe" value="1">/);
+        assert.match(choose.text, /Schoonmaak \(€ 25,00 per boeking\) hoort bij elke boeking/);
+        assert.doesNotMatch(choose.text, /name="add_ons\.cleaning"/);
+        const form = `people=2&${towels(3)}&add_ons.robe=0&add_ons.robe=1&date=${daysAhead(9)}`;
+        const confirm = await ask(at(ticketUrl, `/change?${form}&slot=${bath.slots[0]}`));
+        assert.equal(confirm.status, 200, confirm.text);
+        assert.match(confirm.text, /2 × Handdoek, 1 × Schoonmaak.*3 × Handdoek, 2 × Badjas, 1 × Schoonmaak/s);
+        assert.match(
+          confirm.text,
+          /De prijs wordt € 69,50 in plaats van € 52,00\. Op locatie betaal je nog € 17,50/,
+        );
+        assert.equal(await left(bath), 3, 'looking takes nothing');
+        const agreed = formOf(confirm.text);
+        assert.equal((await ask(agreed.url, { form: agreed.form })).status, 303);
+        assert.match((await ask(at(ticketUrl))).text, /3 × Handdoek, 2 × Badjas, 1 × Schoonmaak/);
+        assert.equal(await left(bath), 2);
+        for (const to of [email, contact])
+          await eventually(`${to} hears of it`, () =>
+            stack()
+              .mail.to(to)
+              .some(
+                ({ mail: { subject = '', text = '' } }) =>
+                  subject.startsWith('Boeking gewijzigd') &&
+                  text.replace(/\s+/g, ' ').includes('3 × Handdoek, 2 × Badjas, 1 × Schoonmaak'),
+              ),
+          );
+
+        const { body } = await quoted(ticketUrl, `${towels(0)}&add_ons.robe=0`);
+        assert.deepEqual([counts(body.add_ons), body.total_eur, body.refund_eur], ['1 cleaning', 45, 7]);
+        const less = await send(ticketUrl, body.quote);
+        assert.deepEqual([less.status, less.body.amount_eur], [200, 45], less.text);
+        await eventually('it is given back', async () => {
+          const { payments } = await bath.shown(id);
+          return payments[0].refunds[0]?.amount_eur === 7;
+        });
+        assert.equal(await left(bath), 5);
+        assert.deepEqual(await linesOf(bath, id), [
+          'guest: add-ons: towel 2, cleaning 1 → towel 3, robe 2, cleaning 1, amount: €52.00 → €69.50',
+          'guest: add-ons: towel 3, robe 2, cleaning 1 → cleaning 1, amount: €69.50 → €45.00, refund of €7.00',
+        ]);
+        await balanced();
+      });
+
+      it('stays where nothing is said of it, and each add-on that is not named', async () => {
+        const bath = await newBath();
+        const { id, ticketUrl } = await bathed(bath, 2);
+        const [own, other] = bath.slots;
+        assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=2&${towels(2)}&add_ons.robe=0`), [
+          422,
+          'Zo staat de boeking er al. Kies iets anders.',
+        ]);
+        const moved = await send(ticketUrl, await quoteOf(ticketUrl, `slot=${other}`));
+        assert.equal(counts(moved.body.add_ons), '2 towel, 1 cleaning', moved.text);
+        const robed = await send(ticketUrl, await quoteOf(ticketUrl, 'add_ons.robe=1'));
+        assert.equal(counts(robed.body.add_ons), '2 towel, 2 robe, 1 cleaning', robed.text);
+        const larger = await send(ticketUrl, await quoteOf(ticketUrl, `people=3&${towels(1)}`));
+        assert.equal(counts(larger.body.add_ons), '1 towel, 3 robe, 1 cleaning', larger.text);
+        assert.equal((await linesOf(bath, id)).length, 3);
+
+        // What the list no longer has stays as booked, and what has come to be required is not added.
+        const [towel, , cleaning] = bathHouse.add_ons ?? [];
+        const soap = { key: 'soap', name: name('Zeep', 'Soap'), eur: 1, per: 'booking', required: true };
+        await saved(bath, [towel, { ...cleaning, required: false }, soap]);
+        await eventually('its page knows', async () =>
+          (await ask(at(ticketUrl, '/change'))).text.includes('3 × Badjas'),
+        );
+        const { text } = await ask(at(ticketUrl, '/change'));
+        assert.match(text, /Blijft zoals je het boekte, al wordt het nu niet meer aangeboden: 3 × Badjas\./);
+        assert.match(text, /name="add_ons\.cleaning" value="1" checked>/);
+        assert.doesNotMatch(text, /Zeep|name="add_ons\.(soap|robe)"/);
+        const kept = await send(ticketUrl, await quoteOf(ticketUrl, `${towels(2)}&add_ons.cleaning=0`));
+        assert.equal(counts(kept.body.add_ons), '2 towel, 3 robe', kept.text);
+        await saved(bath, bathHouse.add_ons);
+      });
+
+      it('is held to what there is and to how many one may have, beside the form with what was typed', async () => {
+        const bath = await newBath();
+        const others = await bathed(bath, 2);
+        const { id, ticketUrl } = await bathed(bath, 2);
+        const [own, other] = bath.slots;
+        const days = `/facilities/${bath.facility}/slots?date=`;
+        const later = await stack().api.get(bath.slug, `${days}${daysAhead(12)}`);
+        const page = await ask(at(ticketUrl, `/change?slot=${own}&people=2&${towels(4)}&add_ons.robe=1`));
+        assert.deepEqual(
+          [page.status, /role="alert">([^<]+)</.exec(page.text)?.[1]],
+          [422, '‘Handdoek’: op dit tijdstip nog 3.'],
+        );
+        assert.match(page.text, /name="add_ons\.towel" value="4"/);
+        assert.match(page.text, /name="add_ons\.robe" value="1" checked>/);
+        for (const [wish, text, slot = own] of [
+          [towels(7), '‘Handdoek’: hooguit 6.'],
+          ['add_ons.robe=2', '‘Badjas’: hooguit 1.'],
+          ['add_ons.cleaning=0', '‘Schoonmaak’: minstens 1.'],
+          ['add_ons.sled=1', 'Onbekende extra &quot;sled&quot;.'],
+          ['add_ons.constructor=1', 'Onbekende extra &quot;constructor&quot;.'],
+          [towels(4), '‘Handdoek’: op dit tijdstip nog 3.', other],
+          // Its own are of its own day.
+          [towels(6), '‘Handdoek’: op dit tijdstip nog 5.', later.body.slots[0].id],
+        ] as const)
+          assert.deepEqual(await refusal(ticketUrl, `slot=${slot}&${wish}`), [422, text]);
+        for (const wish of [towels(-1), 'add_ons.towel=x', 'add_ons.=1', 'add_ons.To wel=1'])
+          assert.equal((await quoted(ticketUrl, wish)).status, 422, wish);
+
+        // A time that takes no more guests may still have towels for those who come.
+        const block = (blocked: boolean) =>
+          stack().api.admin('PATCH', `/venues/${bath.slug}/slots/${own}`, { blocked, force: true });
+        assert.equal((await block(true)).status, 200);
+        assert.equal((await quoted(ticketUrl, towels(3))).status, 200);
+        isRefused(await quoted(ticketUrl, `${towels(3)}&people=3`), 422, /geblokkeerd/);
+        assert.equal((await block(false)).status, 200);
+
+        // The last one goes to who is first; who comes then has what they had, and may move it.
+        const urls = [ticketUrl, others.ticketUrl];
+        const wish = `slot=${own}&people=3&${towels(3)}`;
+        const quotes = await Promise.all(urls.map((url) => quoteOf(url, wish)));
+        const answers = await Promise.all(
+          urls.map((url, who) => ask(at(url, `/change?${wish}`), { form: { quote: quotes[who] } })),
+        );
+        assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422]);
+        const late = answers.findIndex(({ status }) => status === 422);
+        const [lateUrl = '', answer] = [urls[late], answers[late]];
+        assert.match(answer?.text ?? '', /role="alert">‘Handdoek’: op dit tijdstip nog 2/);
+        assert.match(answer?.text ?? '', /name="add_ons\.towel" value="3"/);
+        assert.equal(await left(bath), 0);
+        assert.equal(await bath.free(own ?? 0), 30 - 5, 'no place is held for who was late');
+        const moved = await send(lateUrl, await quoteOf(lateUrl, `slot=${other}&people=3`));
+        assert.deepEqual(
+          [moved.status, counts(moved.body.add_ons)],
+          [200, '2 towel, 1 cleaning'],
+          moved.text,
+        );
+        assert.equal((await linesOf(bath, id)).length, 1);
+      });
+
+      it('is changed once by a form that is sent often, and by none of another booking', async () => {
+        const bath = await newBath();
+        const [mine, others] = [await bathed(bath, 1), await bathed(bath, 1)];
+        const quote = await quoteOf(mine.ticketUrl, towels(2));
+        isRefused(await send(others.ticketUrl, quote), 422, /prijsopgave/);
+        const answers = await Promise.all(Array.from({ length: 6 }, () => send(mine.ticketUrl, quote)));
+        assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200], answers[0]?.text);
+        assert.equal((await linesOf(bath, mine.id)).length, 1);
+        assert.equal(await left(bath), 2);
+        // Of a booking that has become another since, what was agreed to is not done again.
+        const free = { towel: 0, cleaning: 1 };
+        const path = `/venues/${bath.slug}/bookings/${mine.id}`;
+        assert.equal((await stack().api.admin('PATCH', path, { add_ons: free })).status, 200);
+        isRefused(await send(mine.ticketUrl, quote), 409, /net gewijzigd/);
+        assert.equal(counts((await bath.shown(mine.id)).add_ons), '1 cleaning');
+        assert.deepEqual(await linesOf(bath, others.id), []);
+      });
     });
   });
 }

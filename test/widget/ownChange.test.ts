@@ -6,9 +6,24 @@ import { assertGood, inOneWorld } from '../admin/world.ts';
 import { daysAhead } from '../stack/api.ts';
 
 const world = inOneWorld();
+const PHONE = { width: 390, height: 844 };
 const artifacts = path.join(import.meta.dirname, 'artifacts');
 
-/** A booking of two adults at ten, at a venue that lets guests change it. Answers its ticket's address. */
+const name = (nl: string, en: string) => ({ nl, en });
+const slippers = { key: 'slippers', name: name('Slippers', 'Slippers'), eur: 0, per: 'piece' };
+const addOns = [
+  {
+    ...{ key: 'towel', name: name('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 6 },
+    stock: { per: 'day', count: 4 },
+  },
+  { key: 'robe', name: name('Badjas', 'Robe'), eur: 7, per: 'person' },
+  { key: 'cleaning', name: name('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
+];
+
+/**
+ * A booking of two adults at ten, with a towel and slippers, at a venue that lets guests change it and has
+ * slippers no more. Answers its ticket's address.
+ */
 async function bookedTicket(): Promise<string> {
   const { api } = world().stack;
   const slug = await api.newVenue({
@@ -16,6 +31,13 @@ async function bookedTicket(): Promise<string> {
     change_until_hours: 2,
     phone: '035 123 45 67',
   });
+  const pricing = {
+    ...{ per: 'person', eur: 20, rules: [] },
+    categories: [
+      { key: 'adult', name: name('Volwassene', 'Adult'), percent: 100 },
+      { key: 'child', name: name('Kind', 'Child'), eur: 10 },
+    ],
+  };
   const facility = await api.newFacility(slug, {
     name: 'Dagpas',
     ...{
@@ -25,33 +47,35 @@ async function bookedTicket(): Promise<string> {
       capacity: 12,
       max_people_per_booking: 8,
     },
-    pricing: {
-      ...{ per: 'person', eur: 20, rules: [] },
-      categories: [
-        { key: 'adult', name: { nl: 'Volwassene', en: 'Adult' }, percent: 100 },
-        { key: 'child', name: { nl: 'Kind', en: 'Child' }, eur: 10 },
-      ],
-    },
+    pricing: { ...pricing, add_ons: [...addOns, slippers] },
   });
   const { slots } = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(5)}`)).body;
   assert.equal(
     (await api.admin('PATCH', `/venues/${slug}/slots/${slots[2].id}`, { blocked: true })).status,
     200,
   );
-  const made = await api.book(slug, { slot_id: slots[0].id, guests: { adult: 2 } });
+  const made = await api.book(slug, {
+    ...{ slot_id: slots[0].id, guests: { adult: 2 }, add_ons: { towel: 1, slippers: 2 } },
+  });
   assert.equal(made.status, 201, made.text);
+  const path = `/venues/${slug}/facilities/${facility}`;
+  const saved = await api.admin('PATCH', path, { pricing: { ...pricing, add_ons: addOns } });
+  assert.equal(saved.status, 200, saved.text);
   return `${api.url}${new URL(made.body.ticket_url).pathname}`;
 }
 
 /** A guest with a phone. The pages have no scripts; axe needs some. */
 async function visit(url: string, what: (page: Page) => Promise<void>): Promise<void> {
   const context = await world().browser.newContext({
-    ...{ locale: 'nl-NL', viewport: { width: 390, height: 844 } },
+    ...{ locale: 'nl-NL', viewport: PHONE },
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('console', (message) => {
+    // The browser's own remark on a page that says why something can't be had.
+    if (message.type() === 'error' && !message.text().includes('422')) problems.push(message.text());
+  });
   try {
     await page.goto(url);
     await what(page);
@@ -70,23 +94,33 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 describe('a guest changes a booking on its ticket', () => {
   for (const [lang, text] of Object.entries({
     nl: {
-      change: 'Tijd of aantal personen wijzigen',
+      change: 'Boeking wijzigen',
       ...{ child: 'Kind', later: 'Dag later', confirm: 'Klopt deze wijziging?', own: 'je huidige tijd' },
       ...{ agree: 'Ja, wijzig mijn boeking', done: 'Je boeking is gewijzigd', blocked: 'niet beschikbaar' },
-      price: 'De prijs wordt € 50,00 in plaats van € 40,00.',
+      ...{ towel: 'Handdoek', robe: 'Badjas', cleaning: 'Schoonmaak', kept: '2 × Slippers' },
+      gone: '‘Handdoek’: op dit tijdstip nog 4.',
+      price: 'De prijs wordt € 106,50 in plaats van € 68,50.',
     },
     en: {
-      change: 'Change time or party',
+      change: 'Change this booking',
       ...{ child: 'Child', later: 'Day after', confirm: 'Is this change right?', own: 'your present time' },
       ...{ agree: 'Yes, change my booking', done: 'Your booking has been changed', blocked: 'not available' },
-      price: 'The price becomes €50.00 instead of €40.00.',
+      ...{ towel: 'Towel', robe: 'Robe', cleaning: 'Cleaning', kept: '2 × Slippers' },
+      gone: '"Handdoek": 4 left at this time.',
+      price: 'The price becomes €106.50 instead of €68.50.',
     },
   }))
     it(`with keys alone and without scripts, on a phone (${lang})`, async () => {
       await visit(`${await bookedTicket()}?lang=${lang}`, async (page) => {
         const look = async (name: string) => {
           assert.equal(await page.locator('script').count(), 0);
-          await page.screenshot({ path: path.join(artifacts, `change-${name}-${lang}.png`), fullPage: true });
+          await page.emulateMedia({ colorScheme: 'light' });
+          for (const width of [390, 1280]) {
+            await page.setViewportSize({ width, height: 844 });
+            const picture = `change-${name}-${lang}-${width}.png`;
+            await page.screenshot({ path: path.join(artifacts, picture), fullPage: true });
+          }
+          await page.setViewportSize(PHONE);
           await assertGood({ page }, name);
         };
         await look('ticket');
@@ -95,11 +129,32 @@ describe('a guest changes a booking on its ticket', () => {
         await page.getByText(text.own).waitFor();
         await page.getByText(text.blocked).waitFor();
         await look('choose');
-        await page.getByLabel(text.child).fill('1');
+        const [child, towel, robe] = [text.child, text.towel, text.robe].map((label) =>
+          page.getByLabel(label),
+        );
+        assert.ok(child && towel && robe);
+        assert.equal(await towel.inputValue(), '1');
+        assert.equal(await page.getByLabel(text.cleaning).count(), 0, 'what is always there is not asked');
+        await page.getByText(text.cleaning).waitFor();
+        await page.getByText(text.kept).waitFor();
+        await child.fill('1');
+        await towel.fill('5');
+        await robe.focus();
+        await page.keyboard.press('Space');
         await press(page, 'button', text.later);
         await page.waitForURL(/[?&]go=/);
-        assert.equal(await page.getByLabel(text.child).inputValue(), '1', 'what was typed goes along');
+        const typed = async () => [
+          await child.inputValue(),
+          await towel.inputValue(),
+          await robe.isChecked(),
+        ];
+        assert.deepEqual(await typed(), ['1', '5', true], 'what was typed goes along');
         assert.equal(await page.locator('input[type=date]').inputValue(), daysAhead(6));
+        await press(page, 'button', '12:00 – 14:00');
+        await page.getByRole('alert').filter({ hasText: text.gone }).waitFor();
+        assert.deepEqual(await typed(), ['1', '5', true]);
+        await look('gone');
+        await towel.fill('3');
         await press(page, 'button', '12:00 – 14:00');
         await heading(page, text.confirm);
         await page.getByText(text.price).waitFor();
@@ -107,6 +162,7 @@ describe('a guest changes a booking on its ticket', () => {
         await press(page, 'button', text.agree);
         await page.getByRole('status').filter({ hasText: text.done }).waitFor();
         await page.getByText('12:00 – 14:00').waitFor();
+        await page.getByText(new RegExp(`3 × ${text.towel}, 3 × ${text.robe}`)).waitFor();
         await look('changed');
       });
     });

@@ -112,8 +112,8 @@ export const bookingFailures = {
   ],
   change_none: [
     422,
-    'That is how it is booked already. Choose another time or party.',
-    'Zo staat de boeking er al. Kies een andere tijd of een ander gezelschap.',
+    'That is how it is booked already. Choose something else.',
+    'Zo staat de boeking er al. Kies iets anders.',
   ],
   refund_changed: [
     409,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AddOn, AddOnCounts } from '@venue-booking/proto/addOns';
 import { Failure } from '@venue-booking/proto/failures';
 import type { Guests } from '@venue-booking/proto/guests';
-import { addOnsTaken, choicesOf } from '@venue-booking/proto/price/addOnsTaken';
+import { addOnsTaken, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -40,16 +40,23 @@ export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }:
   return isDeepStrictEqual(Object.fromEntries(some), counts);
 }
 
+/** Whether a booking takes along just this: so many of each add-on, by key. */
+export const takesJust = ({ addOns }: Pick<Row, 'addOns'>, counts: AddOnCounts | null | undefined): boolean =>
+  isDeepStrictEqual(countsOf(addOns as GuestParty['addOns']) ?? {}, counts ?? {});
+
 /**
  * Whom a booking is for, once it is changed to a slot of a facility: in its own a party of the same people
  * stays, whatever the rules have become; in another it is held to those. It goes on taking along what it did,
  * as far as the facility has that, at today's prices.
+ * @param options.own its guest changes it: add-ons that they do not name stay, and others are within what the
+ * list has at least and at most
  * @throws what {@link partyFor} refuses with
  */
 export function changedParty(
   { facility }: Pick<BookingTerms, 'facility'>,
   before: Row,
   { facilityId, people = before.people, guests, add_ons }: PartyPatch & { facilityId: number },
+  { own = false } = {},
 ): GuestParty {
   const stays = facilityId === before.facilityId;
   const booked = partyOf(before);
@@ -59,22 +66,53 @@ export function changedParty(
   const party = isSame && stays ? booked : partyFor({ facility }, { people, guests: kept, locale });
   if (party instanceof Failure) throw party;
 
-  const list = facility.pricing?.add_ons ?? [];
-  const gone = (booked.addOns ?? []).filter(({ key }) => !list.some((addOn) => addOn.key === key));
-  const wanted = add_ons ?? keptChoices(stays ? [] : gone);
-  const addOns = addOnsTaken(
-    stays ? [...list, ...gone] : list,
-    { people: party.people, wanted, locale },
-    { byVenue: true },
-  );
-  if (addOns instanceof Failure) throw addOns;
+  const addOns = changedAddOns(facility.pricing?.add_ons ?? [], booked.addOns ?? [], {
+    ...{ people: party.people, locale, wish: add_ons, stays, own },
+  });
   return { ...party, addOns: addOns.length > 0 ? addOns : null };
+}
 
-  /** What it took but for some; in its own facility nothing that has come to be required. */
-  function keptChoices(without: readonly AddOn[]): AddOnCounts {
-    const choices = new Map(Object.entries(choicesOf(booked.addOns ?? [])));
-    for (const { key } of without) choices.delete(key);
+/** What a booking takes along once it is changed. `stays`: in its facility. */
+function changedAddOns(
+  list: readonly AddOn[],
+  booked: readonly TakenAddOn[],
+  {
+    wish,
+    stays,
+    own,
+    ...of
+  }: { people: number; locale: Locale; wish: AddOnCounts | undefined; stays: boolean; own: boolean },
+): TakenAddOn[] {
+  const gone = booked.filter(({ key }) => !list.some((addOn) => addOn.key === key));
+  const kept = keptChoices();
+  const wanted = own ? { ...kept, ...guestChoices(wish ?? {}) } : (wish ?? kept);
+  return taken(stays ? [...list, ...gone] : list, wanted, { byVenue: true });
+
+  function taken(from: readonly AddOn[], chosen: AddOnCounts, options = {}): TakenAddOn[] {
+    const addOns = addOnsTaken(from, { ...of, wanted: chosen }, options);
+    if (addOns instanceof Failure) throw addOns;
+    return addOns;
+  }
+
+  /** What it took, as far as that is there; in its own facility nothing that has come to be required. */
+  function keptChoices(): AddOnCounts {
+    const choices = new Map(Object.entries(choicesOf(booked)));
+    if (!stays) for (const { key } of gone) choices.delete(key);
+    // Pieces of then may be for each person by now.
+    for (const { key, per } of list) if (per !== 'piece' && choices.has(key)) choices.set(key, 1);
     const others = stays ? list.filter(({ key }) => !choices.has(key)) : [];
     return Object.fromEntries([...others.map(({ key }) => [key, 0] as const), ...choices]);
+  }
+
+  /** What its guest wants otherwise than it is, which is held to the list. */
+  function guestChoices(said: AddOnCounts): AddOnCounts {
+    const before = new Map(Object.entries(kept));
+    const other = Object.entries(said).filter(([key, count]) => count !== (before.get(key) ?? 0));
+    const choices = Object.fromEntries(other);
+    taken(
+      list.filter(({ key }) => Object.hasOwn(choices, key)),
+      choices,
+    );
+    return choices;
   }
 }

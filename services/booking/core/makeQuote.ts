@@ -67,10 +67,11 @@ export async function quoteChangeOf(
   const { slot_id: slotId = Number(row.slotId), ...patch } = wish;
   const terms = await termsOf(deps, { venueId, slotId, byVenue: !own });
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
-  const party = changedParty(terms, row, { ...patch, facilityId });
+  const party = changedParty(terms, row, { ...patch, facilityId }, { own });
   const priced = priceNow(terms, { venueId, slotId, ...party, locale: row.locale as Locale });
   const { backCents, openCents } = changedPrice(row, priced.promised.amountCents);
-  const change = { id: Number(row.id), revision: row.revision, backCents };
+  const { add_ons: addOns } = patch;
+  const change = { id: Number(row.id), revision: row.revision, backCents, ...(addOns && { addOns }) };
   return {
     party,
     told: {

@@ -23,10 +23,10 @@ export type Promised = {
   /** Until when, ms since 1970. */
   until: number;
   /**
-   * Which booking its guest may change to it, as it is at this revision, with what was shown to come back;
-   * absent: any.
+   * Which booking its guest may change to it, as it is at this revision, with what was shown to come back,
+   * and which add-ons they asked for, by key; absent: any.
    */
-  change?: { id: number; revision: number; backCents: number };
+  change?: { id: number; revision: number; backCents: number; addOns?: AddOnCounts };
 };
 
 /**

@@ -70,7 +70,7 @@ export async function changeBooking(
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId) } = patch;
   const extra = await findExtra(deps.database, before, patch);
-  const { place, ...decided } = await decide(deps, before, { patch, slotId });
+  const { place, ...decided } = await decide(deps, before, { patch, slotId, own: own !== undefined });
   const { people, guests, addOns, price } = decided;
   const backCents = price ? changedPrice(before, price.amountCents).backCents : 0;
   if (keepsAddress && backCents > 0) throw fail('owner_only');
@@ -105,7 +105,7 @@ type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price'> & {
 async function decide(
   { database, signingKeys }: Pick<Deps, 'database' | 'signingKeys'>,
   before: Booking,
-  { patch, slotId }: { patch: BookingPatch; slotId: number },
+  { patch, slotId, own }: { patch: BookingPatch; slotId: number; own: boolean },
 ): Promise<Decided> {
   const { venueId, timezone, facilityName } = before;
   const { quote } = patch;
@@ -117,7 +117,7 @@ async function decide(
   if (!found?.facility || (moves && !found.facility.active)) throw fail('slot_unknown');
   const terms = { ...found, facility: found.facility };
   const { people, guests, add_ons } = patch;
-  const party = changedParty(terms, before, { people, guests, add_ons, facilityId });
+  const party = changedParty(terms, before, { people, guests, add_ons, facilityId }, { own });
   const wish = { venueId, slotId, ...party, locale: before.locale as Locale, quote };
   return {
     ...party,

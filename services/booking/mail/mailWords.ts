@@ -26,7 +26,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     changed: {
       subject: 'Boeking gewijzigd: {facility}, {day}',
       title: 'Je boeking is gewijzigd',
-      lead: '{venue} heeft je boeking gewijzigd. Hieronder staat hoe je boeking nu is; eerdere mails hierover gelden niet meer.',
+      lead: 'Je boeking bij {venue} is gewijzigd. Hieronder staat hoe je boeking nu is; eerdere mails hierover gelden niet meer.',
       ticketLink: viewOrCancel.nl,
     },
     cancelled: {
@@ -64,7 +64,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     changed: {
       subject: 'Booking changed: {facility}, {day}',
       title: 'Your booking was changed',
-      lead: '{venue} has changed your booking. Below is how it stands now; earlier e-mails about it no longer apply.',
+      lead: 'Your booking at {venue} was changed. Below is how it stands now; earlier e-mails about it no longer apply.',
       ticketLink: viewOrCancel.en,
     },
     cancelled: {

@@ -3,7 +3,7 @@ import { formatEuro } from '@venue-booking/kit/wording';
 import { fail } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
-import { isParty } from '../core/changedParty.ts';
+import { isParty, takesJust } from '../core/changedParty.ts';
 import { type Promised, readQuote } from '../core/quoteToken.ts';
 import { type Deps as ChangeDeps, changeBooking } from '../desk/changeBooking.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -45,16 +45,18 @@ export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
 }
 
 /** Whether a booking has become what was promised. */
-const isDone = (row: Row, { slotId, people, guests, amountCents, change }: Promised): boolean =>
+const isDone = (row: Row, { slotId, people, guests, addOns, amountCents, change }: Promised): boolean =>
   row.status === 'confirmed' &&
   row.revision > (change?.revision ?? 0) &&
   row.slotId === BigInt(slotId) &&
   row.amountCents === BigInt(amountCents) &&
-  isParty(row, guests ? { guests } : { people });
+  isParty(row, guests ? { guests } : { people }) &&
+  takesJust(row, addOns);
 
 /** What a promise says of another slot and another party than a booking has. */
-const patchOf = (row: Row, { slotId, people, guests }: Promised, quote: string) => ({
+const patchOf = (row: Row, { slotId, people, guests, change }: Promised, quote: string) => ({
   quote,
   slot_id: slotId,
   ...(!isParty(row, guests ? { guests } : { people }) && (guests ? { guests } : { people })),
+  ...(change?.addOns && { add_ons: change.addOns }),
 });

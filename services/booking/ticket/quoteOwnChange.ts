@@ -1,12 +1,16 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
-import type { OwnChangeQuote, OwnChangeRequest } from '@venue-booking/proto/quote';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { SlotCheck, SlotReason } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
-import { bookedGuests, cancelDeadline } from '../core/bookingView.ts';
-import { isParty } from '../core/changedParty.ts';
+import { countsOf } from '../core/bookingRules.ts';
+import { bookedAddOns, bookedGuests, cancelDeadline } from '../core/bookingView.ts';
+import { isParty, partyOf, takesJust } from '../core/changedParty.ts';
 import { tiersToCome } from '../core/keptMoney.ts';
+import { ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
 import { type Deps as QuoteDeps, quoteChangeOf } from '../core/makeQuote.ts';
 import { requireOwnChange } from '../core/requireOwnChange.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -19,34 +23,32 @@ export type Deps = QuoteDeps &
   };
 
 /**
- * Tells a guest what their booking would cost at another time of its facility, or for another party, and
- * what that means for their money. The quote is of this booking as it is now. Nothing is held or changed.
+ * Tells a guest what their booking would cost at another time of its facility, for another party or with
+ * other add-ons, and what that means for their money. The quote is of this booking as it is now. Nothing is
+ * held or changed.
  * @throws `ticket_not_found`, what {@link requireOwnChange} refuses with, `change_none`, `slot_unknown`, what
- * is in the way of the slot, and what `partyFor` refuses with
+ * is in the way of the slot, `add_on_gone`, and what `partyFor` refuses with
  */
 export async function quoteOwnChange(
   deps: Deps,
-  { token, wish }: { token: string; wish: OwnChangeRequest },
+  { token, wish }: { token: string; wish: ChangeQuoteRequest },
 ): Promise<OwnChangeQuote> {
   const row = await deps.findByTicket(token);
   if (!row) throw fail('ticket_not_found');
   const now = Date.now();
   await requireOwnChange(deps.database, row, now);
-  const { slot_id: slotId = Number(row.slotId), ...patch } = wish;
+  const { slot_id: slotId = Number(row.slotId), add_ons, ...patch } = wish;
   const slot = parseSlotId(slotId);
   if (slot?.facilityId !== row.facilityId) throw fail('slot_unknown');
   const moves = BigInt(slotId) !== row.slotId;
   // Who is there already stays, whatever has become of the facility's limits.
   const sameParty = isParty(row, { people: row.people, ...patch });
-  if (!moves && sameParty) throw fail('change_none');
   const { told, party } = await quoteChangeOf(deps, row, {
-    wish: { slot_id: slotId, ...(!sameParty && patch) },
+    wish: { slot_id: slotId, add_ons, ...(!sameParty && patch) },
     own: true,
   });
-  const times =
-    moves || party.people > row.people
-      ? await openTimes(deps, row, { slotId, people: party.people })
-      : timesOf(row);
+  if (!moves && sameParty && takesJust(row, countsOf(party.addOns))) throw fail('change_none');
+  const times = await timesAt(deps, row, { slotId, party });
   const { cancelUntilHours } = await deps.database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
   const after = { ...row, startsAt: new Date(slot.startsAt) };
   const cancelUntil = cancelDeadline(after, cancelUntilHours);
@@ -56,6 +58,7 @@ export async function quoteOwnChange(
     ...times,
     people: party.people,
     ...bookedGuests(party.guests),
+    add_ons: bookedAddOns(party.addOns).add_ons ?? [],
     cancel_until: cancelUntil > now ? localAt(row.timezone, cancelUntil) : null,
     ...(tiers.length > 0 && { refund_tiers: tiers.map(({ until, percent }) => ({ until, percent })) }),
   };
@@ -78,21 +81,53 @@ const REFUSALS: Record<Exclude<SlotReason, 'full'>, FailureCode> = {
   room_taken: 'room_taken',
 };
 
+type Wanted = { slotId: number; party: GuestParty };
+
 /**
- * When a slot is that guests may book: one that the venue has closed takes no more of them, not even of a
- * party that is there. In its own slot, which it may have as a whole, the ledger says what fits.
+ * When a booking is that goes to a slot, or stays in its own. A slot that the venue has closed takes no more
+ * guests, not even of a party that is there. Of its own, which it may have as a whole, the ledger says what
+ * fits.
  */
-async function openTimes(
-  { checkSlot }: Deps,
-  { venueId, slotId: own }: Row,
-  { slotId, people }: { slotId: number; people: number },
-): Promise<Times> {
-  const slot = await checkSlot({ venueId, slotId }).catch((error: unknown) => {
+async function timesAt({ checkSlot }: Deps, row: Row, { slotId, party }: Wanted): Promise<Times> {
+  const moves = BigInt(slotId) !== row.slotId;
+  const { people } = party;
+  const wantsPlaces = moves || people > row.people;
+  if (!wantsPlaces && !takesMore(row, party)) return timesOf(row);
+  const slot = await checkSlot({ venueId: row.venueId, slotId }).catch((error: unknown) => {
     throw failureOf(error)?.code === 'slot_not_found' ? fail('slot_unknown') : error;
   });
   const { reason, free, starts_at, ends_at } = slot;
-  if (reason !== undefined && reason !== 'full') throw fail(REFUSALS[reason]);
-  if (BigInt(slotId) !== own && free < people)
-    throw free > 0 ? fail('places_short', { free }) : fail('slot_full');
-  return { starts_at, ends_at };
+  if (wantsPlaces && reason !== undefined && reason !== 'full') throw fail(REFUSALS[reason]);
+  if (moves && free < people) throw free > 0 ? fail('places_short', { free }) : fail('slot_full');
+  requireAddOns(slot, row, { slotId, party });
+  return moves ? { starts_at, ends_at } : timesOf(row);
+}
+
+/** Whether a party takes along more than a booking of what there are only so many of. */
+function takesMore(row: Row, party: GuestParty): boolean {
+  const before = new Map(Object.entries(stockedOf(partyOf(row))));
+  return Object.entries(stockedOf(party)).some(([key, count]) => count > (before.get(key) ?? 0));
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * Refuses what is not there. What the booking has already counts as left for it: in its own slot, and of what
+ * there is for a day at times that may be of the same one. Where these are not, the ledger refuses it.
+ * @throws `add_on_gone`
+ */
+function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, party }: Wanted): void {
+  const moves = BigInt(slotId) !== row.slotId;
+  const startsAt = parseSlotId(slotId)?.startsAt ?? 0;
+  const isNear = Math.abs(startsAt - row.startsAt.getTime()) < DAY_MS;
+  const own = new Map(Object.entries(stockedOf(partyOf(row))));
+  const lefts = new Map(add_ons.map(({ key, left }) => [key, left]));
+  for (const { key, count, stock } of party.addOns ?? []) {
+    const free = lefts.get(key);
+    if (free === undefined) continue;
+    const brings = !moves || (stock?.per === 'day' && isNear);
+    const left = free + (brings ? (own.get(key) ?? 0) : 0);
+    if (count > left)
+      throw ledgerFailure({ code: 'add_on_gone', params: { key, left } }, party, row.locale as Locale);
+  }
 }

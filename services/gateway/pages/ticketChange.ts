@@ -3,7 +3,7 @@ import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { LocalDate } from '@venue-booking/proto/primitives';
-import { OwnChangeRequest } from '@venue-booking/proto/quote';
+import { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import express, { type Response } from 'express';
@@ -42,7 +42,7 @@ export function ticketChange(
 ) {
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
 
-  /** Where another time or party is chosen, with why what was chosen can't be had. */
+  /** Where another time, party or add-ons are chosen, with why what was chosen can't be had. */
   const choose = async (
     request: LinkRequest,
     response: Response,
@@ -135,11 +135,12 @@ function refusalOf(error: unknown): Failure {
   return failure;
 }
 
-/** The query as it was sent, each name once. */
+/** The query as it was sent, each name once: the last, as a checkbox that is ticked comes after its 0. */
 function queryOf(request: LinkRequest): URLSearchParams {
-  const entries = Object.entries(request.query).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[name, value]] : [],
-  );
+  const entries = Object.entries(request.query).flatMap(([name, value]): [string, string][] => {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+    return typeof last === 'string' ? [[name, last]] : [];
+  });
   return new URLSearchParams(entries);
 }
 
@@ -155,24 +156,26 @@ const dayOf = ({ change, timezone, booking }: Ticket, dayStart: string): string 
   return startsAt === undefined ? booking.starts_at.slice(0, 10) : bookingDayAt(timezone, dayStart, startsAt);
 };
 
-const GUESTS = 'guests.';
-
-/** What a query asks for: `slot`, and `people` or `guests.<category>`. */
+/** What a query asks for: `slot`, `people` or `guests.<category>`, and `add_ons.<add-on>`. */
 function parsedWish(request: LinkRequest) {
   const query = queryOf(request);
   const numberOf = (name: string) => Number(query.get(name));
-  const guests = [...query.keys()].filter((name) => name.startsWith(GUESTS));
-  return OwnChangeRequest.safeParse({
+  const countsBy = (prefix: string) => {
+    const names = [...query.keys()].filter((name) => name.startsWith(prefix));
+    const counts = names.map((name) => [name.slice(prefix.length), numberOf(name)] as const);
+    return names.length > 0 ? Object.fromEntries(counts) : undefined;
+  };
+  const [guests, addOns] = [countsBy('guests.'), countsBy('add_ons.')];
+  return ChangeQuoteRequest.safeParse({
     ...(query.has('slot') && { slot_id: numberOf('slot') }),
-    ...(guests.length > 0 && {
-      guests: Object.fromEntries(guests.map((name) => [name.slice(GUESTS.length), numberOf(name)])),
-    }),
-    ...(guests.length === 0 && query.has('people') && { people: numberOf('people') }),
+    ...(guests && { guests }),
+    ...(!guests && query.has('people') && { people: numberOf('people') }),
+    ...(addOns && { add_ons: addOns }),
   });
 }
 
 /** @throws `validation` */
-function wishOf(request: LinkRequest): OwnChangeRequest {
+function wishOf(request: LinkRequest): ChangeQuoteRequest {
   const { data, error } = parsedWish(request);
   if (!data) throw fail('validation', { detail: describeIssues(error) });
   return data;

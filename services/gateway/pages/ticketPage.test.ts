@@ -8,6 +8,11 @@ import { visit } from '../testing/testVisit.ts';
 import { ticketPage } from './ticketPage.ts';
 
 const VENUE = ticket.venueId;
+const name = { nl: 'Badjas', en: 'Robe' };
+const bathHouse = {
+  ...{ id: 7, min_people: 1, max_people_per_booking: 8 },
+  price: { add_ons: [{ key: 'robe', name, eur: 7, per: 'person', required: false, max: 1 }] },
+};
 
 /**
  * The page before services that answer as told. `changed` collects the venues of which nothing older may be
@@ -17,19 +22,25 @@ function pageBefore(answers: {
   open?: () => unknown;
   cancel?: () => unknown;
   change?: () => unknown;
+  quote?: (asked: { wish: unknown }) => unknown;
   payments?: () => unknown;
 }) {
   const venueChanged: number[] = [];
   const { open = () => ticket, cancel = () => ticket, change = () => ticket } = answers;
-  const { payments = throwing(fail('unavailable')) } = answers;
+  const { payments = throwing(fail('unavailable')), quote = throwing(fail('unavailable')) } = answers;
   const backends = {
     booking: {
       openTicket: { query: async () => open() },
       cancelTicket: { mutate: async () => cancel() },
       changeTicket: { mutate: async () => change() },
+      quoteTicketChange: { query: async (asked: { wish: unknown }) => quote(asked) },
       calendarOfTicket: { query: async () => null },
     },
-    catalog: { contact: { query: async () => contact } },
+    availability: { daySlots: { query: async () => ({ date: '2026-11-28', slots: [] }) } },
+    catalog: {
+      contact: { query: async () => contact },
+      site: { query: async () => ({ live: true, day_start: '06:00', facilities: [bathHouse] }) },
+    },
     payment: { list: { query: async () => payments() } },
   } as unknown as Pick<Backends, 'availability' | 'booking' | 'catalog' | 'payment'>;
   const pages = ticketPage({
@@ -79,6 +90,42 @@ test('after a change nothing older of the venue is shown from here; a refused on
   assert.deepEqual(await sent(), [303, '/tickets/x?lang=en&changed=1', [VENUE]]);
   assert.deepEqual(await sent(throwing(fail('change_off'))), [422, null, []]);
   assert.deepEqual(await sent(throwing(fail('unavailable'))), [503, null, []]);
+});
+
+test('a change asks for what its address says, and keeps it beside why it can not be had', async () => {
+  const changeable = {
+    ...ticket,
+    change: { until: '2026-11-27T10:00', isOver: false, facilityId: 7, slotId: 1 },
+  };
+  const asked: unknown[] = [];
+  const { pages } = pageBefore({
+    open: () => changeable,
+    quote: ({ wish }: { wish: unknown }) => {
+      asked.push(wish);
+      throw fail('add_on_gone', { key: 'robe', name: 'Badjas', left: 1 });
+    },
+  });
+  await using site = await visit(pages);
+  const look = async (query: string) => {
+    const answer = await site.get(`/tickets/x/change?slot=2&${query}`, { Accept: 'text/html' });
+    return [answer.status, await answer.text()] as const;
+  };
+  // A form sends the 0 of each checkbox, and after it that it is ticked.
+  const [status, text] = await look('people=4&add_ons.robe=0&add_ons.robe=1');
+  assert.equal(status, 422);
+  assert.match(text, /role="alert">‘Badjas’: op dit tijdstip nog 1\./);
+  assert.match(text, /name="add_ons\.robe" value="1" checked>/);
+  assert.match(text, /name="people" value="4"/);
+  assert.doesNotMatch((await look('people=4&add_ons.robe=0'))[1], /checked/);
+  await look('guests.adult=2');
+  assert.deepEqual(asked, [
+    { slot_id: 2, people: 4, add_ons: { robe: 1 } },
+    { slot_id: 2, people: 4, add_ons: { robe: 0 } },
+    { slot_id: 2, guests: { adult: 2 } },
+  ]);
+  const invalid = await look('people=4&add_ons.robe=-1');
+  assert.equal(invalid[0], 422);
+  assert.equal(asked.length, 3);
 });
 
 test('a service that is away, or broken, is a page too', async () => {

@@ -6,7 +6,7 @@ const en = {
   cancel: (before: string) => `Guests can cancel until ${before}.`,
   change_until_hours: 'Changing: hours before the start',
   change: (before: string) =>
-    `Guests can change time and party until ${before}, while cancelling would give all back. What gets cheaper goes back, what gets dearer is paid at your place.`,
+    `Guests can change time, party and extras until ${before}, while cancelling would give all back. What gets cheaper goes back, what gets dearer is paid at your place.`,
   changeNever: 'Empty: guests can’t change their bookings.',
   min_notice_minutes: 'Notice: minutes before the start',
   notice: (before: string) => `A time can be booked until ${before}.`,
@@ -43,7 +43,7 @@ export const ruleTexts: Texts<typeof en> = {
     cancel: (before) => `Gasten kunnen annuleren tot ${before}.`,
     change_until_hours: 'Wijzigen: uren voor het begin',
     change: (before) =>
-      `Gasten kunnen tijd en aantal personen wijzigen tot ${before}, zolang ze bij annuleren alles terug zouden krijgen. Wordt het goedkoper, dan gaat het verschil terug; wordt het duurder, dan betalen ze de rest bij jou.`,
+      `Gasten kunnen tijd, aantal personen en extra’s wijzigen tot ${before}, zolang ze bij annuleren alles terug zouden krijgen. Wordt het goedkoper, dan gaat het verschil terug; wordt het duurder, dan betalen ze de rest bij jou.`,
     changeNever: 'Leeg: gasten kunnen hun boeking niet zelf wijzigen.',
     min_notice_minutes: 'Op tijd boeken: minuten voor het begin',
     notice: (before) => `Een tijd is te boeken tot ${before}.`,

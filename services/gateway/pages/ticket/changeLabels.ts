@@ -3,7 +3,7 @@ import type { SlotReason } from '@venue-booking/proto/slot';
 
 /** Texts of the pages on which guests change their booking. */
 const nl = {
-  change: 'Tijd of aantal personen wijzigen',
+  change: 'Boeking wijzigen',
   until: (moment: string) => `Wijzigen kan tot ${moment}.`,
   wasUntil: (moment: string) => `Wijzigen kon tot ${moment}.`,
   oncePaid: (moment: string) => `Zodra je hebt betaald, kun je je boeking nog wijzigen tot ${moment}.`,
@@ -11,6 +11,9 @@ const nl = {
   back: 'Terug naar je ticket',
   party: 'Met hoeveel kom je?',
   people: 'Aantal personen',
+  each: { piece: 'per stuk', person: 'per persoon', booking: 'per boeking' },
+  included: (name: string, price: string) => `${name} (${price}) hoort bij elke boeking.`,
+  stays: (what: string) => `Blijft zoals je het boekte, al wordt het nu niet meer aangeboden: ${what}.`,
   day: 'Dag',
   show: 'Toon de tijden',
   times: (day: string) => `Tijden op ${day}`,
@@ -19,7 +22,7 @@ const nl = {
   dayAfter: 'Dag later',
   own: 'je huidige tijd',
   left: (free: number) => `nog ${free} vrij`,
-  look: 'Kies een tijd. Je ziet dan eerst wat de wijziging kost; er verandert pas iets als je akkoord gaat.',
+  look: 'Kies een tijd, ook als die gelijk blijft. Je ziet dan eerst wat de wijziging kost; er verandert pas iets als je akkoord gaat.',
   notOffered: 'Deze boeking kun je nu niet online wijzigen. Neem contact op met de locatie.',
   confirm: 'Klopt deze wijziging?',
   now: 'Nu',
@@ -42,7 +45,7 @@ const nl = {
 type Labels = typeof nl;
 
 const en: Labels = {
-  change: 'Change time or party',
+  change: 'Change this booking',
   until: (moment) => `You can change it until ${moment}.`,
   wasUntil: (moment) => `Changing was possible until ${moment}.`,
   oncePaid: (moment) => `Once you have paid, you can still change your booking until ${moment}.`,
@@ -50,6 +53,9 @@ const en: Labels = {
   back: 'Back to your ticket',
   party: 'How many are you?',
   people: 'Number of people',
+  each: { piece: 'each', person: 'per person', booking: 'per booking' },
+  included: (name, price) => `${name} (${price}) is part of every booking.`,
+  stays: (what) => `Stays as you booked it, though it is not offered any more: ${what}.`,
   day: 'Day',
   show: 'Show the times',
   times: (day) => `Times on ${day}`,
@@ -58,7 +64,7 @@ const en: Labels = {
   dayAfter: 'Day after',
   own: 'your present time',
   left: (free) => `${free} left`,
-  look: 'Choose a time. You then see what the change costs; nothing changes before you agree.',
+  look: 'Choose a time, even if it stays the same. You then see what the change costs; nothing changes before you agree.',
   notOffered: 'This booking can’t be changed online now. Please contact the venue.',
   confirm: 'Is this change right?',
   now: 'Now',

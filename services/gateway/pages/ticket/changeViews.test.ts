@@ -110,6 +110,74 @@ test('a party stays as it is, beyond limits that came later, and is asked for by
   assert.equal(fieldOf(main, 'people'), undefined);
 });
 
+test('what it takes along is asked by the piece or by ticking, told where it is always so, and kept where it is gone', () => {
+  const addOn = (key: string, per: string, more: object = {}) => ({
+    ...{ key, name: { nl: `${key} nl`, en: `${key} en` }, eur: 3.5, per, required: false, max: 1 },
+    ...more,
+  });
+  const booked = (key: string, count: number) => ({ key, name: { nl: key, en: key }, count });
+  const price = {
+    ...{ per: 'person', from_eur: 10, varies: false },
+    add_ons: [
+      addOn('towel', 'piece', { max: 6 }),
+      addOn('slippers', 'piece', { required: true, max: 4, eur: 0 }),
+      addOn('robe', 'person'),
+      addOn('dinner', 'booking'),
+      addOn('cleaning', 'booking', { required: true }),
+      addOn('linen', 'booking', { required: true }),
+    ],
+  };
+  const shown = (changes: Partial<ToChoose> = {}, add_ons = [booked('towel', 8), booked('robe', 2)]) =>
+    choose({
+      booking: { ...booking, add_ons: [...add_ons, booked('cleaning', 1), booked('sled', 2)] },
+      offered: { facility: { ...facility, price } as Facility, day },
+      ...changes,
+    }).main;
+  const inputs = (html: string) =>
+    [...html.matchAll(/<input type="\w+" name="add_ons\.([^>]+)>/g)].map(([, rest]) =>
+      rest?.replaceAll('"', ''),
+    );
+  const number = (rest: string) => `${rest} step=1 required inputmode=numeric`;
+  assert.deepEqual(inputs(shown()), [
+    number('towel value=8 min=0 max=8'),
+    number('slippers value=0 min=0 max=4'),
+    'robe value=0',
+    'robe value=1 checked',
+    'dinner value=0',
+    'dinner value=1',
+  ]);
+  const wish = { add_ons: { towel: 7, slippers: 2, robe: 0, dinner: 1 } };
+  assert.deepEqual(inputs(shown({ wish }, [booked('slippers', 3)])), [
+    number('towel value=7 min=0 max=6'),
+    number('slippers value=2 min=1 max=4'),
+    'robe value=0',
+    'robe value=1',
+    'dinner value=0',
+    'dinner value=1 checked',
+  ]);
+  const notes = (html: string) => [...html.matchAll(/<p class="soft">([^<]+)<\/p>/g)].map(([, note]) => note);
+  assert.deepEqual(notes(shown()).slice(0, 2), [
+    'cleaning nl (€\u00a03,50 per boeking) hoort bij elke boeking.',
+    'Blijft zoals je het boekte, al wordt het nu niet meer aangeboden: 2 × sled.',
+  ]);
+  assert.match(shown({ language: 'en' }), /<bdi>towel en<\/bdi> <small>€3\.50 each<\/small>/);
+  assert.match(shown({ language: 'en' }), /<bdi>slippers en<\/bdi> <small>free<\/small>/);
+  assert.doesNotMatch(shown(), /linen/, 'what has come to be required is not added');
+  assert.doesNotMatch(choose().main, /Extra/);
+});
+
+test('what it takes along now and then stands beside each other; without word of it, it stays', () => {
+  const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
+  const taking = { booking: { ...booking, add_ons: [{ ...robe, count: 2 }] } };
+  const shown = (changes: Partial<OwnChangeQuote>) =>
+    [...confirm(changes, taking).main.matchAll(/<dt>Extras<\/dt><dd dir="auto">([^<]+)</g)].map(
+      ([, what]) => what,
+    );
+  assert.deepEqual(shown({ add_ons: [{ ...robe, count: 3 }] }), ['2 × Robe', '3 × Robe']);
+  assert.deepEqual(shown({ add_ons: [] }), ['2 × Robe']);
+  assert.deepEqual(shown({}), ['2 × Robe', '2 × Robe']);
+});
+
 test('money is said before it is agreed to: the price, what comes back, and what is paid at the venue', () => {
   const texts = (changes: Partial<OwnChangeQuote>, of: Partial<Ticket> = {}) =>
     moneyOf(confirm(changes, of).main);
@@ -143,8 +211,19 @@ test('what people wrote stays text', () => {
   const hostile = { ...contact, name: HOSTILE };
   const refusal = fail('guests_too_many', { name: HOSTILE, max: 1 });
   const query = new URLSearchParams({ [HOSTILE]: HOSTILE });
+  const hostileItem = { key: 'sled', name: { nl: HOSTILE, en: HOSTILE }, eur: 1, per: 'piece' };
   const pages = [
     choose({ contact: hostile, refusal, query }),
+    choose({
+      booking: { ...booking, add_ons: [{ ...hostileItem, count: 1 }] },
+      offered: {
+        facility: {
+          ...facility,
+          price: { add_ons: [{ ...hostileItem, key: 'other', required: false, max: 2 }] },
+        } as unknown as Facility,
+        day,
+      },
+    }),
     confirmView({
       ...{ ticket, contact: hostile, path: '/tickets/abc', language: 'nl', query },
       quote: {

@@ -4,13 +4,14 @@ import type { Booking } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { OwnChangeRequest } from '@venue-booking/proto/quote';
+import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import type { DaySlots, Slot } from '@venue-booking/proto/slot';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { changeLabels, slotReasons } from './changeLabels.ts';
 import { contactSection } from './contactSection.ts';
 import { labels } from './labels.ts';
 import { languageSwitch } from './languageSwitch.ts';
+import { addOnFields, partyFields } from './partyFields.ts';
 import type { TicketPage } from './sendTicket.ts';
 
 export type ToChoose = {
@@ -24,7 +25,7 @@ export type ToChoose = {
   /** What the address says. */
   query: URLSearchParams;
   /** What has been chosen up to now. */
-  wish: OwnChangeRequest;
+  wish: ChangeQuoteRequest;
   /** Its slot. */
   ownSlotId: number;
   /** Null where it is not offered at the moment. */
@@ -33,8 +34,8 @@ export type ToChoose = {
 };
 
 /**
- * Where a guest chooses another time or party. It is one form, so that what was typed goes along whatever is
- * pressed; Enter shows the times of the day.
+ * Where a guest chooses another time, party or add-ons. It is one form, so that what was typed goes along
+ * whatever is pressed; Enter shows the times of the day.
  */
 export function chooseView(shown: ToChoose): TicketPage {
   const { contact, path, language, locale, refusal, offered } = shown;
@@ -48,6 +49,7 @@ ${
     ? `<form class="choose" method="get" action="${path}/change">
 ${language === locale ? '' : `<input type="hidden" name="lang" value="${language}">`}
 ${partyFields(shown, offered.facility)}
+${addOnFields(shown, offered.facility)}
 ${dayFields(offered.day, language)}
 <p class="soft">${text.look}</p>
 ${times(shown, offered.day)}
@@ -80,37 +82,6 @@ function nowText({ booking, language }: ToChoose): string {
     : `${who.toLowerCase()}: ${guestsText(booking, language)}`;
   return `<b>${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(party)} (${price})`;
 }
-
-function partyFields({ booking, wish, language }: ToChoose, facility: Facility): string {
-  const text = changeLabels[language];
-  const { min_people: least, max_people_per_booking: most, price } = facility;
-  const [first] = price?.categories ?? [];
-  if (!price?.categories || !first) {
-    // A party that is there already may stay, whatever the limits are by now.
-    const range = [Math.min(least, booking.people), Math.max(most, booking.people)] as const;
-    return numberField({ label: text.people, name: 'people', value: wish.people ?? booking.people, range });
-  }
-  const booked = booking.guests
-    ? Object.fromEntries(booking.guests.map(({ key, count }) => [key, count]))
-    : { [first.key]: booking.people };
-  const counts = wish.guests ?? booked;
-  const fields = price.categories.map(({ key, name, min, max }) => {
-    const own = booked[key] ?? 0;
-    const range = [Math.min(min, own), Math.max(max ?? most, own)] as const;
-    return numberField({ label: name[language], name: `guests.${key}`, value: counts[key] ?? 0, range });
-  });
-  return `<fieldset><legend>${text.party}</legend>${fields.join('')}</fieldset>`;
-}
-
-const numberField = (field: {
-  label: string;
-  name: string;
-  value: number;
-  range: readonly [number, number];
-}): string => {
-  const [least, most] = field.range;
-  return `<label><bdi>${escapeHtml(field.label)}</bdi> <input type="number" name="${escapeHtml(field.name)}" value="${field.value}" min="${least}" max="${most}" step="1" required inputmode="numeric"></label>`;
-};
 
 function dayFields({ date }: DaySlots, language: Locale): string {
   const { day, show, dayBefore, dayAfter } = changeLabels[language];

@@ -1,5 +1,6 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
 import {
+  addOnsText,
   countedText,
   escapeHtml,
   formatDay,
@@ -14,6 +15,7 @@ import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { changeLabels } from './changeLabels.ts';
 import { changeBar, ticketAddress } from './chooseView.ts';
+import { labels } from './labels.ts';
 import { momentText } from './momentText.ts';
 import type { TicketPage } from './sendTicket.ts';
 
@@ -39,7 +41,7 @@ export function confirmView({ ticket, contact, path, language, query, quote }: T
 <h1>${text.confirm}</h1>
 <div class="versus">
 <section><h2>${text.now}</h2>${facts(now, language)}</section>
-<section><h2>${text.after}</h2>${facts(quote, language)}</section>
+<section><h2>${text.after}</h2>${facts({ ...quote, add_ons: quote.add_ons ?? booking.add_ons }, language)}</section>
 </div>
 <p class="money">${moneyTexts(ticket, quote, language).join(' ')}</p>
 ${cancellingThen(quote, language)}
@@ -50,14 +52,16 @@ ${cancellingThen(quote, language)}
 }
 
 type Facts = Pick<OwnChangeQuote, 'starts_at' | 'ends_at' | 'people' | 'guests' | 'total_eur' | 'lines'> &
-  Pick<OwnChangeQuote, 'vat'>;
+  Pick<OwnChangeQuote, 'add_ons' | 'vat'>;
 
 function facts(of: Facts, language: Locale): string {
   const { when, who, amount, free } = changeLabels[language];
   const { starts_at, ends_at, total_eur, lines } = of;
+  const addOns = addOnsText(of, language);
   const rows: [string, string][] = [
     [when, `${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}`],
     [who, guestsText(of, language)],
+    ...(addOns ? [[labels[language].addOns, addOns] as [string, string]] : []),
     ...(lines.length < 2 ? [] : lines).map((line): [string, string] => [
       countedText(line),
       formatEuro(line.amount_eur, language),

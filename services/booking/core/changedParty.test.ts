@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AddOn } from '@venue-booking/proto/addOns';
+import { Failure } from '@venue-booking/proto/failures';
+import { addOnsTaken, choiceOf, choicesOf } from '@venue-booking/proto/price/addOnsTaken';
+import { anyAddOns } from '@venue-booking/proto/testing/priceLists/anyPricing';
+import fc from 'fast-check';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { changedParty, takesJust } from './changedParty.ts';
+
+const facilityId = 7;
+const anyChoices = fc.array(fc.nat(12), { minLength: 12, maxLength: 12 });
+
+/** A booking by a price list of then, that of today, and what its guest says of add-ons of either. */
+const anyChange = fc
+  .tuple(anyAddOns, anyAddOns, fc.integer({ min: 1, max: 8 }), anyChoices, anyChoices)
+  .map(([then, list, people, chosen, said]) => {
+    const of = (addOns: readonly AddOn[], counts: number[]) =>
+      Object.fromEntries(
+        addOns.map(({ key, per }, at) => [key, Math.min(counts[at] ?? 0, per === 'piece' ? 12 : 1)]),
+      );
+    const wanted = { people, wanted: of(then, chosen), locale: 'en' as const };
+    const addOns = addOnsTaken(then, wanted, { byVenue: true });
+    assert.ok(!(addOns instanceof Failure));
+    const row = { people, guests: null, addOns: addOns.length > 0 ? addOns : null, facilityId, locale: 'en' };
+    const wish = of([...then, ...list].slice(0, 12), said);
+    return { row: row as unknown as Row, list, wish };
+  });
+
+const facility = (list: AddOn[]) => ({
+  facility: { pricing: { per: 'person', eur: 1, rules: [], add_ons: list } } as never,
+});
+const before = ({ addOns }: Row) => new Map(Object.entries(choicesOf((addOns ?? []) as never)));
+
+test('of what a guest names nothing of, a booking takes along what it did, whatever the list has become', () => {
+  fc.assert(
+    fc.property(anyChange, ({ row, list }) => {
+      const { addOns } = changedParty(facility(list), row, { facilityId }, { own: true });
+      assert.deepEqual((addOns ?? []).map(({ key }) => key).sort(), [...before(row).keys()].sort());
+      for (const add_ons of [{}, undefined])
+        assert.deepEqual(
+          changedParty(facility(list), row, { facilityId, add_ons }, { own: true }).addOns,
+          addOns,
+        );
+      // As the desk has it that says nothing.
+      assert.deepEqual(changedParty(facility(list), row, { facilityId }).addOns, addOns);
+    }),
+  );
+});
+
+test('what a guest names is taken as it is said, within what the list has, or refused; the others stay', () => {
+  fc.assert(
+    fc.property(anyChange, ({ row, list, wish }) => {
+      const was = before(row);
+      const found = (() => {
+        try {
+          return changedParty(facility(list), row, { facilityId, add_ons: wish }, { own: true });
+        } catch (error) {
+          assert.ok(error instanceof Failure);
+          return error;
+        }
+      })();
+      const mayBe = Object.entries(wish).every(([key, count]) => {
+        const addOn = list.find((one) => one.key === key);
+        const had = was.get(key) ?? 0;
+        const kept = addOn && addOn.per !== 'piece' ? Math.min(had, 1) : had;
+        if (count === kept) return true;
+        const { min, max } = addOn ? choiceOf(addOn) : { min: 1, max: 0 };
+        return count >= min && count <= max;
+      });
+      assert.equal(found instanceof Failure, !mayBe);
+      if (found instanceof Failure) return;
+      const after = new Map(Object.entries(choicesOf(found.addOns ?? [])));
+      for (const [key, count] of Object.entries(wish)) assert.equal(after.get(key) ?? 0, count);
+      for (const key of new Set([...was.keys(), ...after.keys()]))
+        if (!Object.hasOwn(wish, key)) assert.equal(after.has(key), was.has(key), key);
+    }),
+  );
+});
+
+test('a booking takes just what it takes, in any order', () => {
+  const name = { nl: 'x', en: 'x' };
+  const row = {
+    addOns: ['towel', 'robe'].map((key, at) => ({ key, name, eur: 1, per: 'piece', count: at + 1 })),
+  };
+  assert.ok(takesJust(row, { robe: 2, towel: 1 }));
+  for (const counts of [{ towel: 1 }, { towel: 1, robe: 3 }, { towel: 1, robe: 2, sled: 1 }, {}, null])
+    assert.ok(!takesJust(row, counts));
+  assert.ok(takesJust({ addOns: null }, null) && takesJust({ addOns: null }, {}));
+});

@@ -1,0 +1,81 @@
+import { addOnsText, escapeHtml, formatEuro } from '@venue-booking/kit/wording';
+import type { AddOnSummary } from '@venue-booking/proto/addOns';
+import type { Booking } from '@venue-booking/proto/booking';
+import type { Facility } from '@venue-booking/proto/facility';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { changeLabels } from './changeLabels.ts';
+import { labels } from './labels.ts';
+
+type Chosen = { booking: Booking; wish: ChangeQuoteRequest; language: Locale };
+
+/** How many come: people, or guests of each category. */
+export function partyFields({ booking, wish, language }: Chosen, facility: Facility): string {
+  const text = changeLabels[language];
+  const { min_people: least, max_people_per_booking: most, price } = facility;
+  const [first] = price?.categories ?? [];
+  if (!price?.categories || !first) {
+    // A party that is there already may stay, whatever the limits are by now.
+    const range = [Math.min(least, booking.people), Math.max(most, booking.people)] as const;
+    return numberField({ label: text.people, name: 'people', value: wish.people ?? booking.people, range });
+  }
+  const booked = booking.guests
+    ? Object.fromEntries(booking.guests.map(({ key, count }) => [key, count]))
+    : { [first.key]: booking.people };
+  const counts = wish.guests ?? booked;
+  const fields = price.categories.map(({ key, name, min, max }) => {
+    const own = booked[key] ?? 0;
+    const range = [Math.min(min, own), Math.max(max ?? most, own)] as const;
+    return numberField({ label: name[language], name: `guests.${key}`, value: counts[key] ?? 0, range });
+  });
+  return `<fieldset><legend>${text.party}</legend>${fields.join('')}</fieldset>`;
+}
+
+/**
+ * What they take along: how many pieces, or whether at all. What each booking takes is told, and what the
+ * facility no longer has. Nothing is said of what has come to be required since.
+ */
+export function addOnFields({ booking, wish, language }: Chosen, { price }: Facility): string {
+  const addOns = price?.add_ons ?? [];
+  const booked = new Map(booking.add_ons?.map(({ key, count }) => [key, count]));
+  const wanted = new Map(Object.entries(wish.add_ons ?? {}));
+  const fieldOf = ({ key, name, eur, per, required, max }: AddOnSummary): string => {
+    const field = { label: name[language], note: priceText({ eur, per }, language), name: `add_ons.${key}` };
+    const own = booked.get(key) ?? 0;
+    const value = wanted.get(key) ?? own;
+    if (per !== 'piece') return required ? '' : checkbox({ ...field, checked: value > 0 });
+    return numberField({ ...field, value, range: [Math.min(Number(required), own), Math.max(max, own)] });
+  };
+  const always = addOns.filter(({ key, per, required }) => required && per !== 'piece' && booked.has(key));
+  const gone = booking.add_ons?.filter(({ key }) => !addOns.some((addOn) => addOn.key === key)) ?? [];
+  const { included, stays } = changeLabels[language];
+  const note = (text: string) => `<p class="soft">${escapeHtml(text)}</p>`;
+  const shown = [
+    ...addOns.map(fieldOf),
+    ...always.map((addOn) => note(included(addOn.name[language], priceText(addOn, language)))),
+    ...(gone.length > 0 ? [note(stays(addOnsText({ add_ons: gone }, language)))] : []),
+  ].join('');
+  return shown && `<fieldset><legend>${labels[language].addOns}</legend>${shown}</fieldset>`;
+}
+
+/** `€ 3,50 per stuk`. */
+const priceText = ({ eur, per }: Pick<AddOnSummary, 'eur' | 'per'>, language: Locale): string => {
+  const { free, each } = changeLabels[language];
+  return eur === 0 ? free.toLowerCase() : `${formatEuro(eur, language)} ${each[per]}`;
+};
+
+type Field = { label: string; note?: string; name: string };
+
+const labelOf = ({ label, note }: Field): string =>
+  `<bdi>${escapeHtml(label)}</bdi>${note ? ` <small>${escapeHtml(note)}</small>` : ''}`;
+
+function numberField(field: Field & { value: number; range: readonly [number, number] }): string {
+  const [least, most] = field.range;
+  return `<label>${labelOf(field)} <input type="number" name="${escapeHtml(field.name)}" value="${field.value}" min="${least}" max="${most}" step="1" required inputmode="numeric"></label>`;
+}
+
+/** One that says 0 where it is not ticked: nothing said means that it stays. */
+function checkbox(field: Field & { checked: boolean }): string {
+  const name = escapeHtml(field.name);
+  return `<input type="hidden" name="${name}" value="0"><label class="check"><input type="checkbox" name="${name}" value="1"${field.checked ? ' checked' : ''}> <span>${labelOf(field)}</span></label>`;
+}
