@@ -15,7 +15,7 @@ import type { BookingLinks } from './bookingLinks.ts';
 export type Deps = QuoteDeps &
   Pick<BookingLinks, 'findByTicket'> & {
     /** A slot as guests see it. @throws `slot_not_found` */
-    checkSlot: (slot: { venueId: number; slotId: number }) => Promise<SlotCheck>;
+    checkSlot: (slot: { venueId: number; slotId: number; placesAlone: boolean }) => Promise<SlotCheck>;
   };
 
 /**
@@ -68,7 +68,7 @@ const timesOf = ({ timezone, startsAt, endsAt }: Row): Times => ({
   ends_at: localAt(timezone, endsAt.getTime()),
 });
 
-const REFUSALS: Record<Exclude<SlotReason, 'full'>, FailureCode> = {
+const REFUSALS: Record<Exclude<SlotReason, 'full' | 'add_on_gone'>, FailureCode> = {
   blocked: 'slot_blocked',
   past: 'slot_past',
   notice: 'slot_past',
@@ -87,11 +87,12 @@ async function openTimes(
   { venueId, slotId: own }: Row,
   { slotId, people }: { slotId: number; people: number },
 ): Promise<Times> {
-  const slot = await checkSlot({ venueId, slotId }).catch((error: unknown) => {
+  // What the booking takes along may be enough: it has some of it already.
+  const slot = await checkSlot({ venueId, slotId, placesAlone: true }).catch((error: unknown) => {
     throw failureOf(error)?.code === 'slot_not_found' ? fail('slot_unknown') : error;
   });
   const { reason, free, starts_at, ends_at } = slot;
-  if (reason !== undefined && reason !== 'full') throw fail(REFUSALS[reason]);
+  if (reason !== undefined && reason !== 'full' && reason !== 'add_on_gone') throw fail(REFUSALS[reason]);
   if (BigInt(slotId) !== own && free < people)
     throw free > 0 ? fail('places_short', { free }) : fail('slot_full');
   return { starts_at, ends_at };
