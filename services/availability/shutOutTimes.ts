@@ -5,7 +5,7 @@ import type { FacilityRules } from './rulesStore.ts';
 import type { Interval } from './schedule.ts';
 import { withBuffer } from './slot.ts';
 
-/** Whether a time that the opening hours offer could not be sold, as another slot has a room that it needs. */
+/** Whether a time of the opening hours could not be sold, as another slot has a room that it needs. */
 type IsShutOut = (slot: Interval) => boolean;
 
 type Row = { room: number | null; starts_at: Date; ends_at: Date; slot: bigint | null };

@@ -408,6 +408,40 @@ export function addOns(stack: () => Stack): void {
       await eventually('they come back', async () => (await told())[0] === 3);
     });
 
+    it('that have run out go along with the booking that has them to another time of the day', async () => {
+      const robe = { key: 'robe', name: name('Badjas', 'Robe'), eur: 0, per: 'person', required: true };
+      const few = await newPaidVenue(stack(), {
+        venue: { change_until_hours: 2 },
+        facility: {
+          capacity: 8,
+          pricing: {
+            ...{ per: 'person', eur: 0, rules: [] },
+            add_ons: [{ ...robe, stock: { per: 'day', count: 2 } }],
+          },
+        },
+      });
+      const [from, to] = few.slots as [number, number];
+      const { ticketUrl } = await few.book({ slot_id: from, people: 2 });
+      const reasonOf = async (slot: number) =>
+        (await stack().api.get(few.slug, `/slots/${slot}`)).body.reason;
+      assert.deepEqual([await reasonOf(from), await reasonOf(to)], ['add_on_gone', 'add_on_gone']);
+      const { text } = await pageOf({ url: `${ticketUrl}/change?lang=nl` });
+      assert.match(
+        text,
+        new RegExp(`value="${to}">[^<]*</button> <span class="soft">een extra die erbij hoort, is op`),
+      );
+      const headers = { Accept: 'application/json' };
+      const quoted = await call(`${ticketUrl}/change?slot=${to}`, { headers });
+      assert.equal(quoted.status, 200, quoted.text);
+      const body = new URLSearchParams({ quote: quoted.body.quote });
+      const changed = await fetch(`${ticketUrl}/change`, { method: 'POST', headers, body });
+      assert.equal(changed.status, 200, await changed.text());
+      await eventually('what it had is free again', async () => (await few.free(from)) === 0);
+      assert.deepEqual([await reasonOf(from), await reasonOf(to)], ['add_on_gone', 'add_on_gone']);
+      const more = await call(`${ticketUrl}/change?people=3`, { headers });
+      assert.equal(more.status, 200, 'looked at: the ledger says what fits in its own time');
+    });
+
     it('can be looked at before they are saved, and what can not be is refused with the row that is wrong', async () => {
       const look = await admin('POST', '/price-preview', {
         ...{ pricing, date: day, time: '10:00', people: 2, add_ons: chosen, locale: 'nl' },
