@@ -2,18 +2,12 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import type { AvailabilityTx } from './database.ts';
 import type { Interval } from './schedule.ts';
 
+const MINUTE_MS = 60_000;
+
 /**
  * When rooms are taken (docs/decisions/0076-rooms.md). The database's triggers write it, as slots become
  * occupied and free again.
  */
-
-/** One as {@link roomUseOf} answers it, in seconds since 1970. */
-export type JsonUse = [startsAt: number, endsAt: number];
-
-export const useFromJson = ([startsAt, endsAt]: JsonUse): Interval => ({
-  startsAt: startsAt * 1000,
-  endsAt: endsAt * 1000,
-});
 
 /** A query, by `OFFSET 0` one look into the index for each room `r`, for when it is taken within a time. */
 export const usesOf = (venue: string, within: string) => `
@@ -22,11 +16,23 @@ export const usesOf = (venue: string, within: string) => `
 
 /**
  * A query for when the rooms of a facility `f` are taken, by start, on some booking days and two more on both
- * sides: one value of JSON, as `ledgerOf`.
+ * sides: one text of two numbers each, for {@link toUses}, as `ledgerOf`.
  */
 export const roomUseOf = (from: string, count: string) => `
-  (SELECT json_agg(json_build_array(date_part('epoch', lower(u.during)), date_part('epoch', upper(u.during))) ORDER BY lower(u.during))
+  (SELECT string_agg(date_part('epoch', lower(u.during))::bigint / 60 || ',' || date_part('epoch', upper(u.during))::bigint / 60,
+     ',' ORDER BY lower(u.during))
    FROM unnest(f.rooms) AS r(id) ${usesOf('f.venue_id', `tstzrange(${from}::date - 2, ${from}::date + ${count}::integer + 2)`)})`;
+
+/** What {@link roomUseOf} answers; null for never. */
+export function toUses(text: string | null): Interval[] {
+  const minutes: number[] = JSON.parse(`[${text ?? ''}]`);
+  const uses: Interval[] = [];
+  for (let at = 0; at < minutes.length; at += 2) {
+    const [start = 0, end = 0] = [minutes[at], minutes[at + 1]];
+    uses.push({ startsAt: start * MINUTE_MS, endsAt: end * MINUTE_MS });
+  }
+  return uses;
+}
 
 /** When rooms of a venue are taken, by room and by start, where that may touch the days `from` to `to`. */
 export async function findRoomUse(

@@ -5,8 +5,9 @@ import type { EventOf } from '@venue-booking/proto/events';
 import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Timetable } from '@venue-booking/proto/timetable';
+import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
-import { type JsonUse, roomUseOf, useFromJson } from './roomUse.ts';
+import { roomUseOf, toUses } from './roomUse.ts';
 import type { Interval, OpeningHours } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
 import { ledgerOf, toLedger } from './slotStore.ts';
@@ -58,7 +59,8 @@ type Row = {
   timetable: string | null;
   active: boolean;
   min_people: number;
-  pricing: Pricing | null;
+  /** As JSON. */
+  pricing: string | null;
   rooms: number[];
   timezone: string;
   day_start: string;
@@ -72,7 +74,7 @@ type Row = {
 /** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
 const rulesOf = (from: string, count: string) => `
   f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days,
-  f.timetable, f.active, f.min_people, f.pricing, f.rooms,
+  f.timetable, f.active, f.min_people, f.pricing::text AS pricing, f.rooms,
   v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision(from, count)} AS revision,
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
    ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
@@ -114,7 +116,7 @@ const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_i
  */
 export const findDays = gatheredWith(
   async (database: AvailabilityDatabase, wanted: WantedRules[]): Promise<(RulesAndRows | null)[]> => {
-    const rows = await database.read<Row & { n: number; ledger: string | null; taken: JsonUse[] | null }>(
+    const rows = await database.read<Row & { n: number; ledger: string | null; taken: string | null }>(
       DAYS_SQL,
       valuesOf(wanted),
     );
@@ -126,7 +128,7 @@ export const findDays = gatheredWith(
       return {
         rules: toRules(row, days),
         rows: toLedger(id, ledger),
-        taken: (taken ?? []).map(useFromJson),
+        taken: toUses(taken),
       };
     });
   },
@@ -166,6 +168,15 @@ export async function findRulesOf(
   return rows.map((found) => toRules(found, days));
 }
 
+/** Price lists and timetables by their text, as reads find the same one again and again: 4 MB of text. */
+const parsed = new LRUCache<string, Pricing | Timetable>({
+  maxSize: 4_000_000,
+  sizeCalculation: (_, text) => text.length,
+  memoMethod: (text) => JSON.parse(text),
+});
+const parse = <T extends Pricing | Timetable>(text: string | null): T | null =>
+  text === null || text === 'null' ? null : (parsed.memo(text) as T);
+
 function toRules(row: Row, days: Days): FacilityRules {
   const exceptions = new Map<string, OpeningHours | null>();
   for (const { date, closed, opens_at, closes_at } of row.exceptions ?? [])
@@ -175,7 +186,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     name: row.name,
     active: row.active,
     minPeople: row.min_people,
-    pricing: row.pricing,
+    pricing: parse<Pricing>(row.pricing),
     rooms: row.rooms,
     mode: row.mode,
     capacity: row.capacity,
@@ -184,7 +195,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     opensAt: row.opens_at,
     closesAt: row.closes_at,
     openDays: row.open_days,
-    timetable: row.timetable === null ? null : (JSON.parse(row.timetable) as Timetable | null),
+    timetable: parse<Timetable>(row.timetable),
     timezone: row.timezone,
     dayStart: row.day_start,
     minNoticeMinutes: row.min_notice_minutes,

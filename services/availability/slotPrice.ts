@@ -1,8 +1,19 @@
 import { totalsOf } from '@venue-booking/proto/price/priceOf';
-import { PRICED_PARTIES } from '@venue-booking/proto/pricing';
+import { PRICED_PARTIES, type Pricing } from '@venue-booking/proto/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Slot } from '@venue-booking/proto/slot';
 import type { FacilityRules } from './rulesStore.ts';
+
+/** By price list, as the same one is asked for again and again; of the facility that asked last. */
+const totalsBy = new WeakMap<Pricing, { largest: number; totals: ReturnType<typeof totalsOf> }>();
+
+function totalsUpTo(pricing: Pricing, largest: number): ReturnType<typeof totalsOf> {
+  const known = totalsBy.get(pricing);
+  if (known?.largest === largest) return known.totals;
+  const totals = totalsOf(pricing, largest);
+  totalsBy.set(pricing, { largest, totals });
+  return totals;
+}
 
 /**
  * What slots cost by the price list of their facility, for the answer; nothing without one. They are asked
@@ -14,7 +25,7 @@ export function slotPrices({
 }: FacilityRules): (startsAt: string, instant: number) => Pick<Slot, 'price'> {
   if (!pricing) return () => ({});
   const now = Date.now();
-  const totals = totalsOf(pricing, Math.min(capacity, PRICED_PARTIES));
+  const totals = totalsUpTo(pricing, Math.min(capacity, PRICED_PARTIES));
   return (startsAt, instant) => {
     const hoursAhead = (instant - now) / 3600_000;
     return { price: { totals_eur: totals({ startsAt, hoursAhead }).map(toEuro) } };

@@ -2,8 +2,8 @@
 // what bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what
 // a flood upon one venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a
 // full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with
-// what does least for the same (`compare`), what seasons and price lists cost a read (`ruled`), and where the
-// time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
+// what does least for the same (`compare`), what seasons, price lists and rooms cost a read and a booking
+// (`ruled`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
 // Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ import { FULL_MAIL, measureMail, QUICK_MAIL } from './mail.ts';
 import { writeGraphs, writeTables } from './measuredPages.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, on, startPlatform } from './platform.ts';
 import { FULL_PROFILE, profile, QUICK_PROFILE } from './profile.ts';
+import { compareRooms, FULL_ROOMS, QUICK_ROOMS } from './roomCost.ts';
 import { compareRuled, FULL_RULED, QUICK_RULED } from './ruledReads.ts';
 import { say } from './work.ts';
 
@@ -52,6 +53,7 @@ const measures: Record<string, () => Promise<Tables>> = {
   ruled: () =>
     on(startPlatform(), async (platform) => ({
       'ruled reads': await compareRuled(platform, quick ? QUICK_RULED : FULL_RULED),
+      'bookings with rooms': await compareRooms(platform, quick ? QUICK_ROOMS : FULL_ROOMS),
     })),
   profile: async () => {
     const { tables, graphs } = await profile(quick ? QUICK_PROFILE : FULL_PROFILE, options.before);

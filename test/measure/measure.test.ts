@@ -10,6 +10,7 @@ import { measureMail, QUICK_MAIL } from './mail.ts';
 import { namesOnPages } from './measuredPages.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, type Platform, startPlatform } from './platform.ts';
 import { profile, QUICK_PROFILE } from './profile.ts';
+import { compareRooms, QUICK_ROOMS } from './roomCost.ts';
 import { compareRuled, QUICK_RULED } from './ruledReads.ts';
 
 const skip = system() !== 'linux' && 'what processes use is read from /proc';
@@ -73,10 +74,12 @@ describe('npm run measure', { skip }, () => {
     ]);
   });
 
-  it('tells what seasons and price lists cost a read', async () => {
-    const table = await compareRuled(platform, QUICK_RULED);
-    measured.push('ruled reads');
-    assert.match(table, /`slots` of a day \| \d.*\n\| `availability` of 31 days \| \d/);
+  it('tells what seasons, price lists and rooms cost a read, and rooms a booking', async () => {
+    const reads = await compareRuled(platform, QUICK_RULED);
+    const bookings = await compareRooms(platform, QUICK_ROOMS);
+    measured.push('ruled reads', 'bookings with rooms');
+    assert.match(reads, /`slots` of a day \| \d.*\n\| `availability` of 31 days \| \d/);
+    assert.match(bookings, /\| 2 \| \d.* \| \d.* \| \d.* \|/);
   });
 
   it('tells how mail keeps pace with bookings, in one process and as services', async () => {

@@ -1,8 +1,10 @@
-import { daysAhead } from '../stack/api.ts';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import { daysAhead, eventually } from '../stack/api.ts';
 import { takeReading, usageBetween } from './counters.ts';
 import type { Platform } from './platform.ts';
 import type { Press, Pressed } from './press.ts';
 import { runProgram } from './programs.ts';
+import { newRooms } from './roomCost.ts';
 import { median, short, table } from './table.ts';
 import { say } from './work.ts';
 
@@ -18,6 +20,7 @@ const DAYS = 700;
 const READS_PER_SECOND = 300;
 const CONNECTIONS = 4;
 const PRICE_RULES = 20;
+const ROOMS = 4;
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const hours = { opens_at: '10:00', closes_at: '22:00' };
@@ -61,13 +64,17 @@ const reads = {
 };
 
 /**
- * Reads days and months at a facility with seasons and a price list and at one with neither, in turn, and
- * tells what each read costs the gateway and availability.
+ * Reads days and months at a facility with seasons, a price list and rooms, two of which another facility has
+ * taken for a time of each day, and at one with none of these, in turn. Tells what each read costs gateway,
+ * availability and PostgreSQL.
  */
 export async function compareRuled(platform: Platform, { rounds, seconds }: RuledExtent): Promise<string> {
   const { api } = platform.stack;
   const slug = await api.newVenue();
-  const ids = [await api.newFacility(slug, plain), await api.newFacility(slug, ruled)];
+  const rooms = await newRooms(api, slug, ROOMS);
+  const neighbour = await api.newFacility(slug, { name: 'Neighbour', rooms: rooms.slice(2) });
+  await occupyDaily(platform, neighbour, DAYS + MONTH_DAYS);
+  const ids = [await api.newFacility(slug, plain), await api.newFacility(slug, { ...ruled, rooms })];
   const costOf = async (id: number, read: (day: number) => string, atMost = seconds) => {
     const paths = Array.from({ length: DAYS }, (_, day) => `/api/site/facilities/${id}/${read(day + 1)}`);
     const press: Press = {
@@ -78,7 +85,7 @@ export async function compareRuled(platform: Platform, { rounds, seconds }: Rule
     const { done, failed } = await runProgram<Pressed>('press.ts', press);
     const { cpu } = usageBetween(before, await takeReading(platform));
     if (failed || !done) throw new Error(`${done} answers, and ${failed} that were no success`);
-    return (((cpu.gateway ?? 0) + (cpu.availability ?? 0)) / done) * 1000;
+    return (((cpu.gateway ?? 0) + (cpu.availability ?? 0) + (cpu.PostgreSQL ?? 0)) / done) * 1000;
   };
   const lines: string[][] = [];
   for (const [what, read] of Object.entries(reads)) {
@@ -98,5 +105,19 @@ export async function compareRuled(platform: Platform, { rounds, seconds }: Rule
       `${short(Math.min(...ratios))}, ${short(Math.max(...ratios))}`,
     ]);
   }
-  return table(['read', 'plain, ms', 'seasons and prices, ms', 'ratio', 'lowest, highest'], lines);
+  return table(['read', 'plain, ms', 'seasons, prices and rooms, ms', 'ratio', 'lowest, highest'], lines);
+}
+
+/** Takes noon of a facility for so many days; the table's triggers take its rooms. */
+async function occupyDaily({ database }: Platform, facility: number, days: number): Promise<void> {
+  const noons = Array.from({ length: days }, (_, day) => new Date(`${daysAhead(day + 1)}T12:00Z`));
+  const occupy = () =>
+    database.query(
+      `INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
+       SELECT wanted.id, f.venue_id, f.id, noon, noon + interval '1 hour', 1, 1
+       FROM unnest($2::bigint[], $3::timestamptz[]) AS wanted(id, noon)
+       JOIN availability.facility f ON f.id = $1 AND f.rooms <> '{}'`,
+      [facility, noons.map((noon) => slotIdOf(facility, noon.getTime())), noons],
+    );
+  await eventually('availability knows the facility', async () => (await occupy()).rowCount === days);
 }

@@ -50,6 +50,9 @@ export function priceOf(pricing: Pricing, party: Party): Price {
   return priceAt({ ...pricing, rules: pricing.rules.filter(holdsAt(party)) }, party);
 }
 
+/** Sets of rules that hold at some time, of which the totals are kept. */
+const MOST_KNOWN = 1000;
+
 /**
  * What parties pay at each time that it is asked for, in cents: the first for one person, then one more each.
  * Times at which the same rules hold are computed once.
@@ -71,6 +74,7 @@ export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) =>
     const total = (index: number) =>
       priceAt({ ...pricing, rules }, { people: index + 1, locale: 'en' }).totalCents;
     const totals = Array.from({ length: largest }, (_, index) => total(index));
+    if (known.size >= MOST_KNOWN) known.clear();
     known.set(key, totals);
     return totals;
   };
