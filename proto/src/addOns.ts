@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ImageReference } from './image.ts';
 import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
 import { Euro } from './primitives.ts';
 import { VatPercent } from './vat.ts';
@@ -39,6 +40,9 @@ const AddOn = z.strictObject({
     })
     .optional()
     .describe('How many there are of it; left out: enough'),
+  image: ImageReference.optional().describe(
+    'Picture of it: an http(s) address, or a path on the address of this API',
+  ),
   vat_percent: VatPercent.optional().describe(
     "VAT in its price, in percent, where it differs from the facility's; counts while that has a rate",
   ),
@@ -91,5 +95,9 @@ export const AddOnSummary = z.object({
   per: AddOnPer,
   required: z.boolean().describe('Whether each booking takes it: of pieces, one at least'),
   max: z.int().describe('How many a booking may say: of pieces, so many; of others, 1'),
+  image: z
+    .string()
+    .optional()
+    .describe('Picture of it, if there is one: an http(s) address, or a path on the address of this API'),
 });
 export type AddOnSummary = z.infer<typeof AddOnSummary>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ImageReference } from './image.ts';
 import { PriceSummary, Pricing } from './pricing.ts';
 import { Euro, FacilityId, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
@@ -10,12 +11,6 @@ export const FacilityMode = z
   .enum(['CAPACITY', 'FULL'])
   .describe('CAPACITY: several guests per slot; FULL: one party takes the whole slot');
 export type FacilityMode = z.infer<typeof FacilityMode>;
-
-/** An http(s) address, or a path that clients resolve against the address of the API. No other scheme. */
-const ImageReference = singleLine(2000).regex(
-  /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))\S+$/i,
-  'must be an http(s) address or a path',
-);
 
 /** The settings of a facility: the one place that says what each may be, and what it means. */
 const settings = {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { singleLine } from './primitives.ts';
 
-/** Images that a venue uploads for its facilities. */
+/** Images of facilities and of their add-ons: uploaded by the venue, or anywhere on the web. */
+
+/** An http(s) address, or a path that clients resolve against the address of the API. No other scheme. */
+export const ImageReference = singleLine(2000).regex(
+  /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))\S+$/i,
+  'must be an http(s) address or a path',
+);
 
 /** By what a file is, not by what it is called. */
 export const IMAGE_TYPES = ['jpg', 'png', 'webp', 'avif'] as const;
@@ -21,7 +28,7 @@ export const MAX_IMAGES = 200;
 /** An image that a venue keeps. */
 export const Image = z.object({
   id: z.uuid(),
-  url: z.url().describe('Address of its largest width, for `images` of a facility'),
+  url: z.url().describe('Address of its largest width, for `images` of a facility or `image` of an add-on'),
   width: z.int().describe('Pixels of the largest width'),
   height: z.int(),
   created_at: z.iso.datetime(),

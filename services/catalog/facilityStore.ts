@@ -86,8 +86,8 @@ const categorySummary =
   };
 
 const addOnSummary = (addOn: AddOn): AddOnSummary => {
-  const { key, name, eur, per, required = false } = addOn;
-  return { key, name, eur, per, required, max: choiceOf(addOn).max };
+  const { key, name, eur, per, required = false, image } = addOn;
+  return { key, name, eur, per, required, max: choiceOf(addOn).max, ...(image !== undefined && { image }) };
 };
 
 /** A facility's hours by season; null: the same all year. */

@@ -57,7 +57,7 @@ export async function listImages(database: CatalogDatabase, slug: string): Promi
 }
 
 /**
- * Removes an image that no facility shows.
+ * Removes an image that no facility or add-on shows.
  * @throws `venue_not_found`, `image_not_found`, `image_in_use`
  */
 export async function removeImage(
@@ -73,12 +73,18 @@ export async function removeImage(
       orderBy: { name: 'desc' },
     });
     if (!largest) throw fail('image_not_found');
-    const facilities = await tx.facility.findMany({ where: { venueId }, select: { images: true } });
-    if (facilities.some(({ images }) => images.some((url) => url.includes(`/images/${id}/`))))
-      throw fail('image_in_use');
+    if (await isShown(tx, { venueId, id: largest.id })) throw fail('image_in_use');
     await removeRows(tx, venueId, { id });
     return toKept(largest);
   });
+}
+
+/** Whether a facility or one of its add-ons has the address of an image, in whichever width and letters. */
+async function isShown(tx: CatalogTx, { venueId, id }: { venueId: number; id: string }): Promise<boolean> {
+  const shown = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM catalog.facility WHERE venue_id = ${venueId}
+      AND strpos(lower(concat(images, pricing -> 'add_ons')), ${`/images/${id}/`}) > 0 LIMIT 1`;
+  return shown.length > 0;
 }
 
 /** One width of an image, for anybody. @throws `image_not_found`, `images_away` */

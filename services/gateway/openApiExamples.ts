@@ -93,6 +93,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   hours_ahead: [48],
   html: ['<p>See you on Saturday 5 December at 10:00!</p>'],
   id: [1, '0b6f3d5e-2f7a-4f3c-8a54-7a0f6f1c9d42'],
+  image: ['https://book.example.com/images/towel.webp'],
   images: [['https://book.example.com/images/sauna.webp']],
   kept_by_rules_eur: [12.5],
   kept_eur: [12.5],

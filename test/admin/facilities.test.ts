@@ -448,6 +448,92 @@ describe('the facilities of a venue', () => {
     });
   });
 
+  it('has the picture of an extra uploaded, replaced and taken away by keyboard, in both languages', async () => {
+    const { api } = world().stack;
+    const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3.5, per: 'piece' };
+    const robe = { ...towel, key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
+    const pricing = { per: 'person', eur: 20, rules: [], add_ons: [towel, robe] };
+    const id = await api.newFacility(slug, { name: 'Badkamer', capacity: 8, pricing });
+    const file = async (name: string) => ({
+      ...{ name: `${name}.png`, mimeType: 'image/png' },
+      buffer: await makeImage('png', { width: 300, height: 200 }),
+    });
+    const saved = async () =>
+      (await admin('GET', `/facilities/${id}`)).pricing.add_ons.map(({ image }: { image?: string }) => image);
+    const words = {
+      nl: {
+        add: 'Afbeelding toevoegen: Handdoek',
+        change: 'Wijzigen: afbeelding van Handdoek',
+        remove: 'Verwijderen: afbeelding van Handdoek',
+      },
+      en: {
+        add: 'Add an image: Handdoek',
+        change: 'Change: image of Handdoek',
+        remove: 'Remove: image of Handdoek',
+      },
+    };
+    const kept: string[] = [];
+    for (const language of ['nl', 'en'] as const) {
+      const { add, change, remove } = words[language];
+      const save = async (page: Page) => {
+        await page.getByRole('button', { name: language === 'nl' ? 'Opslaan' : 'Save' }).press('Enter');
+        await page.getByRole('heading', { name: 'Badkamer', exact: true, level: 2 }).waitFor();
+      };
+      await visit(
+        `facilities/${id}`,
+        async (person) => {
+          const { page } = person;
+          /** Chooses a file with the keyboard alone, as far as the browser's own dialog. */
+          const choose = async (button: string, name: string) => {
+            const [chooser] = await Promise.all([
+              page.waitForEvent('filechooser'),
+              page.getByLabel(button).press('Enter'),
+            ]);
+            await chooser.setFiles(await file(name));
+          };
+          const image = page.locator('img');
+          if (language === 'nl') {
+            const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+            await page.getByLabel(add).setInputFiles({ name: 'bad.png', mimeType: 'image/png', buffer: svg });
+            await page.getByText('bad.png: Dit soort afbeelding kan niet').waitFor();
+          }
+          await choose(language === 'nl' ? add : change, 'first');
+          await page.getByRole('button', { name: remove }).waitFor();
+          assert.equal(await page.getByText('bad.png').count(), 0);
+          await eventually('it is shown', () =>
+            image.first().evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0),
+          );
+          assert.equal(await image.count(), 1, 'of the one extra alone');
+          await assertGood(person, 'an extra with a picture');
+          await image.first().scrollIntoViewIfNeeded();
+          await person.picture(`admin-extra-picture-${language}`);
+          const desk = page.viewportSize();
+          await page.setViewportSize({ width: 390, height: 844 });
+          await image.first().evaluate((one) => one.scrollIntoView({ block: 'center' }));
+          await person.picture(`admin-extra-picture-${language}-phone`);
+          if (desk) await page.setViewportSize(desk);
+          await save(page);
+          const [towelImage, none] = await saved();
+          assert.match(towelImage, /^http.*\/images\/[0-9a-f-]{36}\/480\.webp$/, 'guests see it small');
+          assert.equal(none, undefined);
+          kept.push(towelImage);
+        },
+        { language },
+      );
+    }
+    assert.notEqual(kept[0], kept[1]);
+    await visit(`facilities/${id}`, async ({ page }) => {
+      const remove = page.getByRole('button', { name: words.nl.remove });
+      await remove.press('Enter');
+      await remove.waitFor({ state: 'detached' });
+      const upload = page.getByLabel(words.nl.add);
+      assert.ok(await upload.evaluate((one) => one === document.activeElement), 'the keyboard stays near');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByRole('heading', { name: 'Badkamer', exact: true, level: 2 }).waitFor();
+    });
+    assert.deepEqual(await saved(), [undefined, undefined]);
+  });
+
   it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {
     await visit(`facilities/${sauna}`, async ({ page }) => {
       await page.getByLabel('Kleinste groep').fill('5000');

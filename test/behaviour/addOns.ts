@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
+import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -438,8 +439,67 @@ export function addOns(stack: () => Stack): void {
       assert.equal(changed.status, 200, await changed.text());
       await eventually('what it had is free again', async () => (await few.free(from)) === 0);
       assert.deepEqual([await reasonOf(from), await reasonOf(to)], ['add_on_gone', 'add_on_gone']);
-      const more = await call(`${ticketUrl}/change?people=3`, { headers });
-      assert.equal(more.status, 200, 'looked at: the ledger says what fits in its own time');
+    });
+
+    it('may have a picture, which guests are told of, and which stays kept while one of them has it', async () => {
+      const [towel, robe] = pricing.add_ons ?? [];
+      const path = `/facilities/${venue.facility}`;
+      const save = (images: (string | undefined)[]) =>
+        admin('PATCH', path, {
+          pricing: {
+            ...pricing,
+            add_ons: [towel, robe].map((addOn, at) => ({
+              ...addOn,
+              ...(images[at] && { image: images[at] }),
+            })),
+          },
+        });
+      const told = async (): Promise<unknown[]> => {
+        const { body } = await stack().api.get(venue.slug, '/facilities');
+        return body.facilities[0].price.add_ons.map((addOn: { image?: string }) =>
+          'image' in addOn ? addOn.image : 'none',
+        );
+      };
+      const answer = await fetch(`${stack().api.url}/api/admin/venues/${venue.slug}/images`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${stack().operatorToken}`, 'Content-Type': 'image/png' },
+        body: new Uint8Array(await makeImage('png', { width: 60, height: 60 })),
+      });
+      const image = (await answer.json()) as { id: string; url: string };
+      try {
+        // An address as facilities' are: as it was saved, in any width.
+        const small = image.url.replace('/1600.webp', '/480.webp');
+        for (const kept of [small, `/images/${image.id.toUpperCase()}/960.webp`]) {
+          assert.equal((await save([kept])).status, 200);
+          assert.deepEqual(await told(), [kept, 'none']);
+          assert.equal((await fetch(new URL(kept, stack().api.url))).status, 200);
+          for (const id of [image.id, image.id.toUpperCase()]) {
+            const refused = await admin('DELETE', `/images/${id}`);
+            assert.deepEqual([refused.status, refused.headers.get('error-code')], [409, 'image_in_use']);
+          }
+        }
+        for (const hostile of ['javascript:alert(1)', 'data:image/svg+xml,<svg/>', '/a b.webp']) {
+          const { status, body } = await save([small, hostile]);
+          assert.deepEqual([status, body.error.includes('pricing.add_ons.1.image')], [422, true], body.error);
+        }
+
+        // Nothing of it is kept with a booking: another picture is no change of it.
+        const [, , , , , , , slot_id] = venue.slots;
+        const wish = { slot_id, customer_name: 'Bo', people: 1, add_ons: { towel: 1 } };
+        const made = await admin('POST', '/bookings', wish);
+        assert.deepEqual(made.body.add_ons, [{ key: 'towel', name: towel?.name, count: 1 }], made.text);
+        const { rows } = await stack().database.query(
+          'SELECT FROM booking.booking WHERE id = $1 AND add_ons::text LIKE $2',
+          [made.body.id, '%images%'],
+        );
+        assert.equal(rows.length, 0);
+
+        assert.equal((await save([undefined, '/images/robe.webp'])).status, 200);
+        assert.deepEqual(await told(), ['none', '/images/robe.webp']);
+        assert.equal((await admin('DELETE', `/images/${image.id}`)).status, 200);
+      } finally {
+        assert.equal((await admin('PATCH', path, { pricing })).status, 200);
+      }
     });
 
     it('can be looked at before they are saved, and what can not be is refused with the row that is wrong', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { daysAhead } from '../stack/api.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
 import { assertAccessible } from './axe.ts';
-import { variants } from './guest.ts';
+import { assertFits } from './fits.ts';
+import { type GuestPage, variants } from './guest.ts';
 import { chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
@@ -352,6 +353,98 @@ describe('the number of people', () => {
           await assertAccessible(page, `what has run out in ${locale}`);
           await page.screenshot({ path: path.join(artifacts, `sold-out-${locale}.png`), fullPage: true });
         });
+  });
+
+  it('has pictures of what can be taken along, for which room is kept, and none that does not come', async () => {
+    const named = (nl: string, en: string) => ({ nl, en });
+    const { url } = world().stack.api;
+    const bath = await newVenueWithTimes(world(), {
+      facility: {
+        pricing: {
+          ...{ per: 'person', eur: 20, rules: [] },
+          add_ons: [
+            {
+              ...{ key: 'towel', name: named('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 5 },
+              ...{ image: '/image-towel.svg', stock: { per: 'slot', count: 3 } },
+            },
+            {
+              ...{ key: 'robe', name: named('Badjas van zacht katoen', 'Robe of soft cotton'), eur: 7 },
+              ...{ per: 'person', image: `${url}/image-robe.svg` },
+            },
+            {
+              ...{ key: 'fizz', name: named('Fles bubbels', 'Bottle of fizz'), eur: 24, per: 'piece' },
+              image: '/image-gone.svg',
+            },
+            { key: 'sled', name: named('Slee', 'Sled'), eur: 5, per: 'booking', image: 'https://[' },
+          ],
+        },
+      },
+    });
+    const day = daysAhead(6);
+    const [first] = await bath.slotsOf(day);
+    assert.ok(first);
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><path fill="#8aa" d="M0 0h90v60H0z"/>' +
+      '<circle cx="45" cy="30" r="20" fill="#fff"/></svg>';
+    for (const [width, locale] of [
+      [1280, 'nl'],
+      [390, 'nl'],
+      [390, 'en'],
+      [280, 'nl'],
+    ] as const) {
+      const asked = new Set<string>();
+      const { promise: come, resolve: letCome } = Promise.withResolvers<void>();
+      const prepare = async (page: GuestPage) => {
+        await page.route(/image-/, async (route) => {
+          asked.add(route.request().url());
+          await come;
+          const isGone = route.request().url().includes('gone');
+          await route.fulfill(isGone ? { status: 404 } : { contentType: 'image/svg+xml', body: svg });
+        });
+      };
+      const visit = { tenant: bath.slug, locale, prepare, viewport: { width, height: 844 } };
+      await world().visit({ ...visit, page: { css: 'main { padding: 0; }' } }, async (guest) => {
+        const { page, arrives, settles } = guest;
+        guest.tolerate(/404.*image-gone/s);
+        await arrives('when');
+        await chooseDay(guest, day);
+        await settles();
+        await time(guest, first).click();
+        await arrives('details');
+        await eventually('the pictures are asked for', () => asked.size === 3);
+        /** Of each, the size of its picture, and where its name begins. */
+        const rows = () =>
+          page.locator('.add-on').evaluateAll((all) =>
+            all.map((row) => {
+              const image = row.querySelector('img:not([hidden])');
+              const name = row.querySelector('label')?.getBoundingClientRect().left;
+              return [image?.clientWidth, image?.clientHeight, Math.round(name ?? 0)] as const;
+            }),
+          );
+        const before = await rows();
+        for (const [wide, high] of before.slice(0, 3))
+          assert.ok(wide && wide === high && wide < 80, `${wide}`);
+        letCome();
+        await settles();
+        await eventually('one that does not come is gone', async () => (await rows())[2]?.[0] === undefined);
+        const after = await rows();
+        assert.deepEqual(after.slice(0, 2), before.slice(0, 2), 'nothing has moved');
+        assert.equal(after[3]?.[0], undefined, 'what is no address is not asked for');
+        assert.equal(await page.getByRole('img').count(), 0, 'the name beside it says what it is');
+        assert.deepEqual(
+          [...asked].sort(),
+          ['gone', 'robe', 'towel'].map((name) => `${url}/image-${name}.svg`),
+        );
+        const tooWide = await page
+          .locator('.add-on')
+          .evaluateAll((all) => all.filter((row) => row.scrollWidth > row.clientWidth).length);
+        assert.equal(tooWide, 0, `no row is wider than the form, ${width} px`);
+        await assertFits(guest, `pictures of add-ons, ${width} px`);
+        await assertAccessible(page, `pictures of add-ons, ${width} px`);
+        const file = path.join(artifacts, `add-on-pictures-${locale}-${width}.png`);
+        await page.screenshot({ path: file, fullPage: true });
+      });
+    }
   });
 
   it('is not asked where one person comes at a time', async () => {

@@ -1,5 +1,4 @@
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
-import type { Facility } from '@venue-booking/proto/facility';
 import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import type { Quote, QuoteRequest } from '@venue-booking/proto/quote';
 import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/slot';
@@ -143,8 +142,8 @@ function errorOf({ status, headers }: Response, body: { error?: string } | null)
   return new ApiError(kind, status, body?.error, Number(headers.get('Retry-After')) || undefined);
 }
 
-/** Addresses of a facility's images; paths are meant on the API's address. */
-export function imagesOf({ images }: Facility, apiBase: string): string[] {
+/** Addresses of images, of those that have one; paths are meant on the API's address. */
+export function imagesOf(images: readonly (string | undefined)[], apiBase: string): string[] {
   const base = new URL(apiBase, document.baseURI).href;
-  return images.filter((image) => URL.canParse(image, base)).map((image) => new URL(image, base).href);
+  return images.flatMap((image) => (image && URL.canParse(image, base) ? new URL(image, base).href : []));
 }

@@ -157,7 +157,7 @@ test('a problem is told, and going on tries again', async () => {
 });
 
 test("images that are paths are meant on the API's address, and what is no address is left out", () => {
-  assert.deepEqual(page.newFlow().imagesOf(facility(1)), [
+  assert.deepEqual(page.newFlow().imagesOf(facility(1).images), [
     'https://api.example.com/images/a.jpg',
     'https://img.example.com/b.jpg',
     'https://api.example.com/c.jpg',

@@ -188,7 +188,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     /** Ends what can be asked again later. A booking that is on its way is waited for. */
     stop: () => life.abort(),
 
-    imagesOf: (facility: Facility) => imagesOf(facility, settings().base),
+    imagesOf: (images: readonly (string | undefined)[]) => imagesOf(images, settings().base),
 
     choose(facility: Facility) {
       state.slotLost = false;

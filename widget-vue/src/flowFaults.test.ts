@@ -297,7 +297,7 @@ test('events tell what the docs say, and no more', async () => {
 
 test('an API on a path of the page gives its images too', () => {
   page.settings.base = '/booking';
-  assert.deepEqual(page.newFlow().imagesOf(facility(1)), [
+  assert.deepEqual(page.newFlow().imagesOf(facility(1).images), [
     'https://x.example/images/a.jpg',
     'https://img.example.com/b.jpg',
     'https://x.example/c.jpg',

@@ -76,6 +76,8 @@ export interface VenueBookingAddOn {
   per: 'piece' | 'person' | 'booking';
   required: boolean;
   max: number;
+  /** An address, or a path on the server's. */
+  image?: string | undefined;
 }
 
 /** A facility of the venue, as the API's list has it. */

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 export function useRowOrder<Row>(rows: Ref<Row[]>, nameOf: (row: Row, index: number) => string) {
   const t = useTexts(texts);
   const list = ref<HTMLElement>();
-  const adder = ref<HTMLElement>();
+  const adder = ref<{ focus(): void }>();
   const said = ref('');
 
   const buttonsAt = (index: number) => [

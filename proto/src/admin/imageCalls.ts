@@ -6,7 +6,7 @@ import { image, venue } from './things.ts';
 /** Images that a venue has uploaded. The upload itself takes a file, and is a route of the gateway's. */
 
 export const imageCalls = {
-  about: 'Images that a venue has uploaded for its facilities',
+  about: 'Images that a venue has uploaded for its facilities and their add-ons',
   tag: 'images',
   calls: {
     listImages: {
@@ -20,11 +20,11 @@ export const imageCalls = {
     },
     removeImage: {
       verb: 'remove',
-      does: 'Remove an image that no facility shows',
+      does: 'Remove an image that no facility or add-on shows',
       method: 'DELETE',
       of: image,
       answers: Image,
-      errors: { 409: 'A facility shows it' },
+      errors: { 409: 'A facility or one of its add-ons shows it' },
     },
   },
 } as const satisfies CallGroup;

@@ -151,8 +151,8 @@ export const requestFailures = {
   ],
   image_in_use: [
     409,
-    'A facility shows this image: remove it there first.',
-    'Een faciliteit toont deze afbeelding: haal die daar eerst weg.',
+    'A facility or one of its add-ons shows this image: remove it there first.',
+    'Een faciliteit of een van haar extra’s toont deze afbeelding: haal die daar eerst weg.',
   ],
   image_type_refused: [
     415,

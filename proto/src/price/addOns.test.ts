@@ -32,6 +32,35 @@ const takes = (wanted: Record<string, number>, people = 2): TakenAddOn[] => {
   return found;
 };
 
+describe('the picture of an add-on', () => {
+  const listWith = (image: unknown) => ({ ...pricing, add_ons: [{ ...towel, image }] });
+
+  it('is an http(s) address or a path, as those of facilities are', () => {
+    for (const image of [
+      'https://img.example.com/towel.webp',
+      'http://x.example/a',
+      '/images/a.webp',
+      'a.webp',
+    ])
+      assert.equal(Pricing.parse(listWith(image)).add_ons?.[0]?.image, image);
+    for (const image of [
+      ...['javascript:alert(1)', 'JavaScript:alert(1)', 'data:image/svg+xml,<svg/>', 'blob:x', 'vbscript:x'],
+      ...['', '/a b.webp', '/a\u0000.webp', '/a\n.webp', '/a\u202e.webp', `/${'a'.repeat(2000)}`],
+      ...[null, 7, ['/a.webp']],
+    ]) {
+      const refused = Pricing.safeParse(listWith(image));
+      assert.deepEqual(refused.error?.issues[0]?.path, ['add_ons', 0, 'image'], String(image));
+    }
+  });
+
+  it('is left out of what a booking keeps, so that another picture changes no booking', () => {
+    const takenOf = (list: AddOn[]) => addOnsTaken(list, { people: 2, wanted: { towel: 2 }, locale: 'en' });
+    assert.deepEqual(takenOf([{ ...towel, image: '/images/a.webp' }]), takenOf([towel]));
+    const required = (addOn: AddOn) => requiredAddOns([addOn], 2);
+    assert.deepEqual(required({ ...cleaning, image: '/images/a.webp' }), required(cleaning));
+  });
+});
+
 describe('the price of add-ons', () => {
   it('comes last, by the piece, for each person or once, and no rule or least amount is about it', () => {
     const addOns = takes({ towel: 3, robe: 1 });

@@ -3,8 +3,11 @@ import { MOST_PIECES } from '../addOns.ts';
 import { type Failure, fail } from '../failures.ts';
 import type { Locale } from '../primitives.ts';
 
-/** An add-on that a booking takes, as the price list had it then: so many pieces, people, or once. */
-export type TakenAddOn = AddOn & { count: number };
+/**
+ * An add-on that a booking takes, as the price list had it then: so many pieces, people, or once. Without its
+ * picture, so that another one is no change of the booking.
+ */
+export type TakenAddOn = Omit<AddOn, 'image'> & { count: number };
 
 /** What a booking may say of an add-on, at least and at most. */
 export const choiceOf = ({
@@ -17,7 +20,7 @@ export const choiceOf = ({
 });
 
 /** So many of an add-on for so many people. @param chosen how many pieces; of others, 1 or 0 */
-const taken = (addOn: AddOn, chosen: number, people: number): TakenAddOn => ({
+const taken = ({ image: _, ...addOn }: AddOn, chosen: number, people: number): TakenAddOn => ({
   ...addOn,
   count: addOn.per === 'person' ? chosen * people : chosen,
 });

@@ -34,9 +34,12 @@ test('the demo shows both modes, a free facility, a night past twelve, a shared 
 });
 
 test('every illustration is used, exists, loads nothing and stays small', () => {
-  const used = facilities.flatMap(({ images = [] }) =>
-    images.map((path) => path.replace('/demo/images/', '')),
-  );
+  const addOns = facilities.flatMap(({ pricing }) => pricing?.add_ons ?? []);
+  const paths = [
+    ...facilities.flatMap(({ images = [] }) => images),
+    ...addOns.flatMap(({ image = [] }) => image),
+  ];
+  const used = paths.map((path) => path.replace('/demo/images/', ''));
   assert.deepEqual([...new Set(used)].toSorted(), readdirSync(demoImages).toSorted());
   for (const name of used) {
     const svg = readFileSync(join(demoImages, name), 'utf8');

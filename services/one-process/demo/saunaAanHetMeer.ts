@@ -55,6 +55,16 @@ export const saunaAanHetMeer: DemoVenue = {
             per: 'person',
           },
         ],
+        add_ons: [
+          {
+            key: 'robe',
+            name: { nl: 'Badjas', en: 'Bathrobe' },
+            eur: 6,
+            per: 'piece',
+            max: 6,
+            image: '/demo/images/badjas.svg',
+          },
+        ],
       },
       open_days: [2, 3, 4, 5, 6, 7],
       opens_at: '10:00',
@@ -108,12 +118,6 @@ export const saunaAanHetMeer: DemoVenue = {
       type: 'select',
       required: false,
       options: ['Verjaardag', 'Vrijgezellenfeest', 'Jubileum', 'Gewoon ontspannen'],
-    },
-    {
-      key: 'badjassen',
-      label: 'Wij huren graag badjassen (€ 6 per stuk, aan de balie)',
-      type: 'checkbox',
-      required: false,
     },
     { key: 'opmerkingen', label: 'Opmerkingen of dieetwensen', type: 'textarea', required: false },
     {

@@ -5,11 +5,14 @@ import { locale } from '../../locale.ts';
 /** The widest that is kept: larger ones would only take longer to send. */
 const MOST_SIDE = 3200;
 const SMALL_BYTES = 1_500_000;
-const OURS = /\/images\/[0-9a-f-]{36}\/\d+\.webp$/;
+const OURS = /(\/images\/[0-9a-f-]{36}\/)\d+\.webp$/;
 
-/** A small width of an image where there is one. Ours are on this server, whatever its public address is. */
+/** The smallest width of an image that is kept at the venue. */
+export const smallestOf = (url: string): string => url.replace(OURS, '$1480.webp');
+
+/** The smallest width where there is one. Ours are on this server, whatever its public address is. */
 export const thumbnailOf = (url: string): string =>
-  OURS.test(url) ? new URL(url, location.origin).pathname.replace(/\d+\.webp$/, '480.webp') : url;
+  OURS.test(url) ? new URL(smallestOf(url), location.origin).pathname : url;
 
 /**
  * Keeps an image of the person's at the venue.

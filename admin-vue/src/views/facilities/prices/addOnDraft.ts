@@ -16,10 +16,12 @@ export type AddOnDraft = {
   stockPer: 'none' | 'slot' | 'day';
   stock: number;
   vat: number | '';
+  /** Address of its picture; empty: none. */
+  image: string;
 };
 
 export const newAddOn = (): AddOnDraft => ({
-  ...{ row: newRow(), key: '', nl: '', en: '' },
+  ...{ row: newRow(), key: '', nl: '', en: '', image: '' },
   ...{ eur: 0, per: 'piece', required: false, max: '', stockPer: 'none', stock: 10, vat: '' },
 });
 
@@ -27,13 +29,14 @@ export const addOnDraftOf = ({ key, name, eur, per, stock, ...addOn }: AddOn): A
   ...newAddOn(),
   ...name,
   ...{ key, eur, per, required: addOn.required ?? false, max: addOn.max ?? '', vat: addOn.vat_percent ?? '' },
+  image: addOn.image ?? '',
   ...(stock && { stockPer: stock.per, stock: stock.count }),
 });
 
 /** The add-ons that were typed. */
 export const addOnsOf = (drafts: readonly AddOnDraft[]): AddOn[] => {
   const keys = keysOf(drafts, 'extra');
-  return drafts.map(({ row, nl, en, eur, per, required, max, vat, stockPer, stock }) => ({
+  return drafts.map(({ row, nl, en, eur, per, required, max, vat, image, stockPer, stock }) => ({
     key: keys.get(row) ?? '',
     name: { nl, en },
     eur,
@@ -42,5 +45,6 @@ export const addOnsOf = (drafts: readonly AddOnDraft[]): AddOn[] => {
     ...(per === 'piece' && max !== '' && { max }),
     ...(stockPer !== 'none' && { stock: { per: stockPer, count: stock } }),
     ...(vat !== '' && { vat_percent: vat }),
+    ...(image && { image }),
   }));
 };

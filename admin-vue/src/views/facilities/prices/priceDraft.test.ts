@@ -107,6 +107,7 @@ test('what is taken along stays what it was, whatever it is called from then on,
         max: 6,
         vat_percent: 9,
         stock: { per: 'day', count: 40 },
+        image: '/images/towel.webp',
       },
       {
         key: 'cleaning',
