@@ -39,6 +39,7 @@ export type CalendarQuery = z.infer<typeof CalendarQuery>;
 export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend({
   starts_at_utc: z.iso.datetime({ precision: -1 }).describe('The instant that it starts at'),
   minutes: z.int().describe('How long it takes, also in the nights when clocks change'),
+  free: z.int().describe('Places still available, whatever add-ons are left'),
   reason: SlotReason.nullable().describe('Null: it can be booked'),
 });
 export type CalendarSlot = z.infer<typeof CalendarSlot>;

@@ -48,7 +48,11 @@ const days = { from: LocalDate.describe('First day'), to: LocalDate.describe('La
 
 /** How far something was filled, over booking days. */
 const Occupancy = z.object({
-  offered: z.number().describe('Slots that could be booked, by the opening hours of today'),
+  offered: z
+    .number()
+    .describe(
+      'Slots that could be booked, by the opening hours of today: not those that are blocked, nor those whose room another booking has',
+    ),
   booked: z
     .number()
     .describe('How many of them were; one that parties share counts by the part of its places'),

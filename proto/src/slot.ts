@@ -12,9 +12,9 @@ export const SlotId = z.int().min(1);
 
 /** Why guests can't book a slot. */
 export const SlotReason = z
-  .enum(['blocked', 'past', 'notice', 'too_far', 'overlap', 'closed', 'room_taken', 'full'])
+  .enum(['blocked', 'past', 'notice', 'too_far', 'overlap', 'closed', 'room_taken', 'full', 'add_on_gone'])
   .describe(
-    'Why guests can not book it. `notice`: it starts too soon; `too_far`: too far ahead; `overlap`: a booked slot of before a change of the hours is in its way; `closed`: no longer offered, kept for who booked it; `room_taken`: what is booked elsewhere has a room that it needs',
+    'Why guests can not book it. `notice`: it starts too soon; `too_far`: too far ahead; `overlap`: a booked slot of before a change of the hours is in its way; `closed`: no longer offered, kept for who booked it; `room_taken`: what is booked elsewhere has a room that it needs; `add_on_gone`: what each booking takes along is gone',
   );
 export type SlotReason = z.infer<typeof SlotReason>;
 
@@ -25,7 +25,7 @@ export const Slot = z.object({
   ends_at: LocalDateTime,
   capacity: z.int().describe('Places in the slot'),
   booked: z.int().describe('Places booked'),
-  free: z.int().describe('Places still available'),
+  free: z.int().describe('Places still available; no more than what each booking takes along is there for'),
   blocked: z
     .boolean()
     .describe('Blocked, in the past, or outside the time in which the venue takes bookings'),

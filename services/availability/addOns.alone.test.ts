@@ -4,11 +4,12 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Party } from '@venue-booking/proto/slot';
+import { slotCalendar } from './calendar.ts';
 import { openDatabase } from './database.ts';
 import { givePlacesBack, takePlaces } from './ledger.ts';
 import { takeAddOns } from './ledgerAddOns.ts';
 import { settleResize } from './ledgerResize.ts';
-import { checkSlot, daySlots } from './reads.ts';
+import { availability, checkSlot, daySlots } from './reads.ts';
 import { createReserve } from './reserve.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
@@ -121,6 +122,81 @@ describe('the stock of add-ons', () => {
     await back(moved);
     assert.equal(await outcome(slot, party({ towel: 10 })), 'taken');
     await assertCounted();
+  });
+
+  /** What guests are told of a slot: alone, in its day, and of that day in a month; and the desk of it. */
+  const told = async (slot: number) => {
+    const of = { venueId: 1, facilityId: 1 };
+    const date = dateOf(slot);
+    const { slots } = await daySlots(ledger, { ...of, date });
+    const listed = slots.find(({ id }) => id === slot) ?? assert.fail();
+    const { free, bookable, reason = null, add_ons } = await checkSlot(ledger, { venueId: 1, slotId: slot });
+    assert.deepEqual(
+      [listed.free, listed.bookable, listed.reason ?? null, listed.add_ons],
+      [free, bookable, reason, add_ons],
+    );
+    assert.equal(bookable, !listed.blocked && free > 0);
+    const [day] = (await availability(ledger, { ...of, from: date, to: date })).days;
+    const sum = slots.reduce((places, one) => places + (one.bookable ? one.free : 0), 0);
+    assert.deepEqual(day, { date, free: sum, bookable: sum > 0 });
+    const calendar = await slotCalendar(ledger, { venueId: 1, from: date });
+    const desk = calendar.days[0]?.facilities[0]?.slots.find(({ id }) => id === slot) ?? assert.fail();
+    assert.deepEqual(desk.add_ons, add_ons);
+    return { free, bookable, reason, day: sum, desk: [desk.free, desk.reason] };
+  };
+
+  it('of what each booking takes limits its places, and shuts it once the smallest party can not have it', async () => {
+    const robes = { key: 'robe', name, eur: 7, per: 'person', required: true } as const;
+    const [add_ons] = [[{ ...robes, stock: { per: 'slot', count: 5 } }]];
+    const pricing = { per: 'person', eur: 10, rules: [], add_ons };
+    await ledger.changeFacility({ capacity: 8, minPeople: 2, pricing });
+    const slot = freshSlot();
+    const all = 24 * 5;
+    assert.deepEqual(await told(slot), { free: 5, bookable: true, reason: null, day: all, desk: [8, null] });
+    const three = party({ robe: 3 }, 3);
+    assert.equal(await outcome(slot, three), 'taken');
+    assert.deepEqual(await told(slot), {
+      ...{ free: 2, bookable: true, reason: null },
+      ...{ day: all - 3, desk: [5, null] },
+    });
+    assert.deepEqual(await outcome(slot, party({ robe: 3 }, 3)), ['add_on_gone', { key: 'robe', left: 2 }]);
+    const one = party({ robe: 1 });
+    assert.equal(await outcome(slot, one), 'taken');
+    // One is left, of which the smallest party needs two.
+    assert.deepEqual(await told(slot), {
+      ...{ free: 0, bookable: false, reason: 'add_on_gone' },
+      ...{ day: all - 5, desk: [4, 'add_on_gone'] },
+    });
+    const places = await checkSlot(ledger, { venueId: 1, slotId: slot, placesAlone: true });
+    assert.equal(places.free, 4);
+    // The desk may leave it out, until there are no places either.
+    assert.equal(await outcome(slot, party({}, 4)), 'taken');
+    assert.deepEqual([(await told(slot)).reason, (await told(slot)).desk], ['full', [0, 'full']]);
+    await back(three);
+    assert.equal((await told(slot)).free, 3);
+    await ledger.changeFacility({ minPeople: 1 });
+  });
+
+  it('of a booking day, of what each booking takes one of, shuts that whole day and no other', async () => {
+    const cleaning = { key: 'cleaning', name, eur: 25, per: 'booking', required: true } as const;
+    const add_ons = [{ ...cleaning, stock: { per: 'day', count: 1 } }];
+    await ledger.changeFacility({ capacity: 8, pricing: { per: 'person', eur: 10, rules: [], add_ons } });
+    const slot = freshSlot();
+    const all = 24 * 8;
+    assert.deepEqual(await told(slot), { free: 8, bookable: true, reason: null, day: all, desk: [8, null] });
+    const wish = party({ cleaning: 1 }, 3);
+    await outcome(slot, wish);
+    for (const [at, desk] of [
+      [slot, 5],
+      [slot + 60, 8],
+    ] as const)
+      assert.deepEqual(await told(at), {
+        ...{ free: 0, bookable: false, reason: 'add_on_gone' },
+        ...{ day: 0, desk: [desk, 'add_on_gone'] },
+      });
+    assert.equal((await told(freshSlot())).free, 8);
+    await back(wish);
+    assert.equal((await told(slot)).free, 8);
   });
 
   it('covers a change before it is made, and then what was decided', async () => {

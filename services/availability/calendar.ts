@@ -7,6 +7,7 @@ import {
 } from '@venue-booking/proto/calendar';
 import { fail } from '@venue-booking/proto/failures';
 import { minutesOf } from '@venue-booking/proto/openingHours';
+import { findUse, hasStock, withLeft } from './addOnStock.ts';
 import type { AvailabilityDatabase } from './database.ts';
 import { daysAround, toPublicSlots } from './reads.ts';
 import { findRoomUse } from './roomUse.ts';
@@ -33,8 +34,8 @@ export type SlotCalendar = {
 };
 
 /**
- * The slots of all facilities of a venue, in two statements, or three where they use rooms. An inactive one
- * is there with what was booked of it.
+ * The slots of all facilities of a venue, in two statements, and one more each where they use rooms or have
+ * add-ons of which there are so many. An inactive one is there with what was booked of it.
  * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with how many
  * days there may be
  */
@@ -62,9 +63,11 @@ export async function slotCalendar(
 
   const facilityIds = all.map((rules) => rules.facilityId);
   const rooms = [...new Set(all.flatMap((rules) => rules.rooms))];
-  const [rowsOf, useOf] = await Promise.all([
+  const stocked = all.filter(hasStock).map((rules) => rules.facilityId);
+  const [rowsOf, useOf, used] = await Promise.all([
     findRowsOfMany(database, { venueId, facilityIds }, first, last),
     findRoomUse(database, { venueId, rooms }, first, last),
+    findUse(database, { venueId, facilityIds: stocked }, { from: first, to: last }),
   ]);
   const days: SlotCalendar['days'] = [];
   let slots = 0;
@@ -73,7 +76,7 @@ export async function slotCalendar(
     const facilities = all
       .map((rules) => {
         const taken = rules.rooms.flatMap((room) => useOf.get(room) ?? []);
-        return facilityOn(rules, date, { rows: rowsOf.get(rules.facilityId) ?? [], taken, now });
+        return facilityOn(rules, date, { rows: rowsOf.get(rules.facilityId) ?? [], taken, used, now });
       })
       .filter((facility) => facility !== null);
     for (const facility of facilities) slots += facility.slots.length;
@@ -93,10 +96,21 @@ export async function slotCalendar(
 function facilityOn(
   rules: FacilityRules,
   date: string,
-  { rows, taken, now }: { rows: readonly LedgerRow[]; taken: readonly Interval[]; now: Now },
+  {
+    rows,
+    taken,
+    used,
+    now,
+  }: {
+    rows: readonly LedgerRow[];
+    taken: readonly Interval[];
+    used: Awaited<ReturnType<typeof findUse>>;
+    now: Now;
+  },
 ): CalendarFacility | null {
   const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
-  const slots = dayOfSlots(offered, date, rows, now, taken);
+  const places = dayOfSlots(offered, date, rows, now, taken);
+  const slots = withLeft(rules, [date, places], { used, placesAlone: true });
   if (!rules.active && slots.length === 0) return null;
   const { facilityId: id, name, rooms } = rules;
   return { id, name, ...(rooms.length > 0 && { rooms: [...rooms] }), slots: toCalendarSlots(rules, slots) };

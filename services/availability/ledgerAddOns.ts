@@ -1,8 +1,8 @@
 import { sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { AddOnLeft } from '@venue-booking/proto/addOns';
-import type { Slot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
+import { findUse } from './addOnStock.ts';
 import type { AvailabilityTx } from './database.ts';
 import type { FacilityRules } from './rulesStore.ts';
 
@@ -16,7 +16,6 @@ import type { FacilityRules } from './rulesStore.ts';
 export type HeldAddOn = { key: string; day: string; slot: number; count: number; stock: number };
 
 type Counts = Readonly<Record<string, number>>;
-type OfSlot = { venueId: number; slotId: number };
 type Rules = Pick<FacilityRules, 'pricing' | 'timezone' | 'dayStart'>;
 
 /** What is to be held of the add-ons that a booking of a slot takes along. */
@@ -105,50 +104,17 @@ export const withOwn = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[])
 /** Which of what was wanted is not there, and how many of it are left; of several the first. */
 export async function findGone(
   database: AvailabilityTx,
-  of: OfSlot,
+  { venueId, slotId }: { venueId: number; slotId: number },
   wanted: readonly HeldAddOn[],
   own: readonly HeldAddOn[] = [],
 ): Promise<AddOnLeft> {
-  const used = await usedOn(database, of, wanted[0]?.day ?? '1970-01-01');
+  const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
+  const day = wanted[0]?.day ?? '1970-01-01';
+  const used = await findUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
   const lefts = wanted.map((one) => {
     const had = own.find((other) => isSame(one, other))?.count ?? 0;
-    return { one, left: Math.max(0, one.stock - (used(one) - had)) };
+    return { one, left: Math.max(0, one.stock - (used({ facilityId, ...one }) - had)) };
   });
   const { one, left } = lefts.find((each) => each.left < each.one.count) ?? lefts[0] ?? {};
   return { key: one?.key ?? '', left: left ?? 0 };
-}
-
-/** How many are taken of the add-ons of a slot's facility on a booking day. */
-async function usedOn(
-  database: AvailabilityTx,
-  { venueId, slotId }: OfSlot,
-  day: string,
-): Promise<(of: Pick<HeldAddOn, 'key' | 'slot'>) => number> {
-  const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
-  const rows = await database.$queryRaw<{ key: string; slot: bigint; taken: number }[]>`
-    SELECT key, slot_id AS slot, taken FROM availability.add_on_use
-    WHERE venue_id = ${venueId} AND facility_id = ${facilityId} AND day = ${day}::date`;
-  const taken = new Map(rows.map((row) => [`${row.slot} ${row.key}`, row.taken]));
-  return ({ key, slot }) => taken.get(`${slot} ${key}`) ?? 0;
-}
-
-/**
- * How many are left of the add-ons of which there are so many, for slots of one booking day; nothing, and
- * no statement, for a facility without any.
- */
-export async function addOnsLeft(
-  database: AvailabilityTx,
-  rules: Rules,
-  of: OfSlot,
-): Promise<(slotId: number) => Pick<Slot, 'add_ons'>> {
-  const stocked = (rules.pricing?.add_ons ?? []).flatMap(({ key, stock }) => (stock ? [{ key, stock }] : []));
-  if (stocked.length === 0) return () => ({});
-  const day = bookingDayAt(rules.timezone, rules.dayStart, parseSlotId(of.slotId)?.startsAt ?? 0);
-  const used = await usedOn(database, of, day);
-  return (slotId) => ({
-    add_ons: stocked.map(({ key, stock }) => {
-      const taken = used({ key, slot: stock.per === 'slot' ? slotId : 0 });
-      return { key, left: Math.max(0, stock.count - taken) };
-    }),
-  });
 }

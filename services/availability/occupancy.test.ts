@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { givePlacesBack } from './ledger.ts';
 import { occupancy } from './occupancy.ts';
 import { daySlots } from './reads.ts';
-import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
+import { statementsOf } from './testing/statementsOf.ts';
+import { MONDAY_10, openTestLedger, type TestLedger } from './testing/testLedger.ts';
+import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from './testing/testRooms.ts';
 
 const MONDAY = '2030-06-03';
 
@@ -103,5 +106,113 @@ describe('occupancy', () => {
     await ledger.changeFacility({ opensAt: '18:00', closesAt: '20:00' });
     for (const hour of await occupancy(ledger.database, { venueId: 1, from: MONDAY, to: MONDAY }))
       assert.ok(hour.booked <= hour.offered, JSON.stringify(hour));
+  });
+});
+
+describe('occupancy of facilities that share rooms', () => {
+  let rooms: TestRooms;
+  before(async () => {
+    rooms = await openTestRooms();
+  });
+  after(() => rooms.close());
+  const told = async () => {
+    const hours = await occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY });
+    return (id: number, hour: number) => {
+      const { offered, booked } =
+        hours.find((each) => each.facilityId === id && each.hour === hour) ?? assert.fail();
+      return [offered, booked];
+    };
+  };
+  const book = async (id: number, hours: number) => {
+    const bookingUid = randomUUID();
+    const { parties } = await rooms.reserve(rooms.slotOf(id, hours), [{ bookingUid, people: 1 }]);
+    assert.equal(parties[0]?.refused, null);
+    return bookingUid;
+  };
+
+  it('offers no time whose room another facility has, and offers it again with the room', async () => {
+    // The court keeps half an hour to clean up.
+    await rooms.change(COURT_1, { durationMinutes: 60, bufferMinutes: 30 });
+    const uid = await book(HALL, 2);
+    const at = await told();
+    assert.deepEqual(
+      [at(HALL, 12), at(HALL, 13)],
+      [
+        [1, 1],
+        [1, 0],
+      ],
+    );
+    assert.deepEqual(
+      [at(COURT_2, 11), at(COURT_2, 12), at(COURT_2, 13)],
+      [
+        [1, 0],
+        [0, 0],
+        [1, 0],
+      ],
+    );
+    // Of the times from 06:00, an hour and a half apart, the break of 10:30 lasts until 12:00.
+    assert.deepEqual(
+      [at(COURT_1, 10), at(COURT_1, 12), at(COURT_1, 13)],
+      [
+        [1, 0],
+        [0, 0],
+        [1, 0],
+      ],
+    );
+    assert.deepEqual(await listedTimes(), await offeredTimes());
+    await givePlacesBack(rooms.database, 1, uid);
+    assert.deepEqual((await told())(COURT_2, 12), [1, 0]);
+    await rooms.change(COURT_1, { bufferMinutes: 0 });
+  });
+
+  /** Times of the list of a day that are not shut out, and those that are offered. */
+  const ids = [1, HALL, COURT_1, COURT_2];
+  const listedTimes = async () => {
+    const counts = ids.map(async (facilityId) => {
+      const { slots } = await daySlots(rooms, { venueId: 1, facilityId, date: MONDAY });
+      return slots.filter(({ reason }) => reason !== 'room_taken' && reason !== 'blocked').length;
+    });
+    return Promise.all(counts);
+  };
+  const offeredTimes = async () => {
+    const hours = await occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY });
+    return ids.map((id) =>
+      hours.filter(({ facilityId }) => facilityId === id).reduce((sum, { offered }) => sum + offered, 0),
+    );
+  };
+
+  it('counts a time once that is blocked as well, and what was booked before the room was another’s', async () => {
+    await book(COURT_1, 4);
+    await book(COURT_2, 5);
+    await rooms.database.slot.create({
+      data: {
+        ...{ id: BigInt(rooms.slotOf(HALL, 4)), venueId: 1, facilityId: HALL, blocked: true },
+        ...{ startsAt: new Date(MONDAY_10 + 4 * 3600_000), endsAt: new Date(MONDAY_10 + 5 * 3600_000) },
+      },
+    });
+    const at = await told();
+    assert.deepEqual(
+      [at(HALL, 14), at(HALL, 15), at(HALL, 16)],
+      [
+        [0, 0],
+        [0, 0],
+        [1, 0],
+      ],
+    );
+    assert.deepEqual(await listedTimes(), await offeredTimes());
+    // It is there without its room: forced.
+    const both = await book(1, 4);
+    await rooms.change(1, { rooms: [1] });
+    assert.deepEqual((await told())(1, 14), [1, 0.1]);
+    await givePlacesBack(rooms.database, 1, both);
+    await rooms.change(1, { rooms: [] });
+  });
+
+  it('is asked for in one statement more', async () => {
+    const asked = () =>
+      statementsOf(() => occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY }));
+    assert.equal(await asked(), 3);
+    for (const id of [HALL, COURT_1, COURT_2]) await rooms.change(id, { rooms: [] });
+    assert.equal(await asked(), 2);
   });
 });

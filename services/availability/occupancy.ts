@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { addDays, daysBetween, localAt, offsetAt, weekdayOf } from '@venue-booking/kit/venueTime';
+import { addDays, daysBetween, localAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import type { HourOfFacility } from '@venue-booking/proto/figures';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
-import { bookingDay, dayPartsOn, slotsOn } from './schedule.ts';
+import { type BookingDay, bookingDay, dayPartsOn, type Interval, slotsOn } from './schedule.ts';
+import { findShutOutTimes } from './shutOutTimes.ts';
 
 /** How many slots start in each hour of a week, by `weekday * 24 + hour`. */
 type Hours = Map<number, number>;
@@ -13,8 +14,8 @@ type Row = { facility_id: number; weekday: number; hour: number; booked: number;
 
 /**
  * How the active facilities of a venue were filled over some booking days, by the hour in which slots start.
- * What was offered follows from the opening hours of today, less what is blocked; where more was booked than
- * that, as much was offered.
+ * What was offered follows from the opening hours of today, less what is blocked and what could not be sold
+ * as something else has its room; where more was booked than that, as much was offered.
  */
 export async function occupancy(database: AvailabilityDatabase, input: Input): Promise<HourOfFacility[]> {
   const { venueId, from, to } = input;
@@ -23,13 +24,18 @@ export async function occupancy(database: AvailabilityDatabase, input: Input): P
   const found = all.filter(({ active }) => active).sort((a, b) => a.facilityId - b.facilityId);
   const [first] = found;
   if (!first) return [];
-  const rows = await readLedger(database, input, first, found);
-  const changing = changingDays(first, span);
+  const days = daysOf(first, input);
+  const within = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
+  const [rows, shutOutOf] = await Promise.all([
+    readLedger(database, { venueId, within }, first, found),
+    findShutOutTimes(database, { venueId, facilities: found }, within),
+  ]);
   const rowsOf = Map.groupBy(rows, (row) => row.facility_id);
   const known: KnownDays = new Map();
   const hours: HourOfFacility[] = [];
   for (const rules of found) {
-    hours.push(...hoursOf(rules, offeredBy(rules, { span, changing, known }), rowsOf.get(rules.facilityId)));
+    const offered = offeredBy(rules, { days, known, isShutOut: shutOutOf(rules) });
+    hours.push(...hoursOf(rules, offered, rowsOf.get(rules.facilityId)));
     // A venue may have a thousand facilities: others are answered in between.
     await setImmediate();
   }
@@ -57,11 +63,11 @@ function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []
  */
 function readLedger(
   database: AvailabilityDatabase,
-  { venueId, from, to }: Input,
+  { venueId, within }: { venueId: number; within: Interval },
   rules: FacilityRules,
   facilities: readonly FacilityRules[],
 ): Promise<Row[]> {
-  const [startsAt, endsAt] = [bookingDay(rules, from).startsAt, bookingDay(rules, to).endsAt];
+  const { startsAt, endsAt } = within;
   return database.$queryRaw<Row[]>`
     SELECT facility_id, extract(isodow FROM local)::integer AS weekday, extract(hour FROM local)::integer AS hour,
       sum(booked) AS booked, sum(CASE WHEN blocked THEN booked ELSE sign(places) END - 1) AS change
@@ -79,44 +85,53 @@ function readLedger(
     GROUP BY 1, 2, 3`;
 }
 
-type Span = { from: string; count: number };
+/** The booking days `from` to `to`, which all facilities of a venue share. */
+const daysOf = (rules: FacilityRules, { from, to }: Input): BookingDay[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => bookingDay(rules, addDays(from, index)));
 
-const datesOf = ({ from, count }: Span): string[] =>
-  Array.from({ length: count }, (_, index) => addDays(from, index));
+/**
+ * The slots of a day, by all that decides about them: the hour of the week that they start in, and their
+ * times in ms since the start of the day.
+ */
+type KnownDays = Map<string, (Interval & { hour: number })[]>;
 
-/** The booking days in which clocks change: they have slots of their own. */
-function changingDays(rules: FacilityRules, span: Span): Set<string> {
-  const { timezone } = rules;
-  const changes = (date: string) => {
-    const { startsAt, endsAt } = bookingDay(rules, date);
-    return offsetAt(timezone, startsAt) !== offsetAt(timezone, endsAt);
-  };
-  return new Set(datesOf(span).filter(changes));
-}
-
-/** The hours of the week in which slots start on a day, by all that decides about that. */
-type KnownDays = Map<string, number[]>;
-
-/** What a facility offers by its opening hours. Days alike are worked out once for all facilities. */
+/**
+ * What a facility offers by its opening hours, less what is shut out by what has its rooms. Days alike are
+ * worked out once for all facilities; one in which clocks change has slots of its own.
+ */
 function offeredBy(
   rules: FacilityRules,
-  { span, changing, known }: { span: Span; changing: ReadonlySet<string>; known: KnownDays },
+  {
+    days,
+    known,
+    isShutOut,
+  }: { days: readonly BookingDay[]; known: KnownDays; isShutOut: ((slot: Interval) => boolean) | null },
 ): Hours {
   const { durationMinutes, bufferMinutes } = rules;
-  const alike = Map.groupBy(datesOf(span), (date) => {
-    const weekday = weekdayOf(date);
+  const alike = Map.groupBy(days, ({ date, steady }) => {
     const parts = dayPartsOn(rules, date);
-    return JSON.stringify([weekday, parts, durationMinutes, bufferMinutes, changing.has(date) ? date : null]);
+    return JSON.stringify([weekdayOf(date), parts, durationMinutes, bufferMinutes, steady ? null : date]);
   });
   const offered: Hours = new Map();
-  for (const [key, dates] of alike) {
-    const [date = ''] = dates;
-    const starts = known.get(key) ?? slotsOn(rules, date).map(({ startsAt }) => hourOfWeek(rules, startsAt));
-    known.set(key, starts);
-    for (const hour of starts) offered.set(hour, (offered.get(hour) ?? 0) + dates.length);
+  for (const [key, same] of alike) {
+    const slots = known.get(key) ?? slotsOf(rules, same[0] as BookingDay);
+    known.set(key, slots);
+    for (const { hour, startsAt, endsAt } of slots) {
+      const isOffered = (day: BookingDay) =>
+        !isShutOut?.({ startsAt: day.startsAt + startsAt, endsAt: day.startsAt + endsAt });
+      const count = isShutOut ? same.filter(isOffered).length : same.length;
+      offered.set(hour, (offered.get(hour) ?? 0) + count);
+    }
   }
   return offered;
 }
+
+const slotsOf = (rules: FacilityRules, day: BookingDay) =>
+  slotsOn(rules, day.date).map(({ startsAt, endsAt }) => ({
+    hour: hourOfWeek(rules, startsAt),
+    startsAt: startsAt - day.startsAt,
+    endsAt: endsAt - day.startsAt,
+  }));
 
 function hourOfWeek({ timezone }: FacilityRules, instant: number): number {
   const local = localAt(timezone, instant);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { slotCalendar } from './calendar.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { findDays } from './rulesStore.ts';
 import { statementsOf } from './testing/statementsOf.ts';
@@ -23,15 +24,40 @@ describe('a read of what is free', () => {
       Array.from({ length: parties }, () => ({ bookingUid: crypto.randomUUID(), people: 1 })),
     );
 
+  const reads = {
+    slots: () => daySlots(ledger, { ...of, date: from }),
+    today: () => daySlots(ledger, of),
+    days: () => availability(ledger, { ...of, from, to }),
+    month: () => availability(ledger, of),
+    slot: () => checkSlot(ledger, { venueId: 1, slotId: ledger.slotAt(0) }),
+  };
+  const statements = async () => {
+    const counts = [];
+    for (const [name, read] of Object.entries(reads)) counts.push([name, await statementsOf(read)] as const);
+    return Object.fromEntries(counts);
+  };
+
   it('is one statement', async () => {
-    const reads = {
-      slots: () => daySlots(ledger, { ...of, date: from }),
-      today: () => daySlots(ledger, of),
-      days: () => availability(ledger, { ...of, from, to }),
-      month: () => availability(ledger, of),
-      slot: () => checkSlot(ledger, { venueId: 1, slotId: ledger.slotAt(0) }),
-    };
-    for (const [name, read] of Object.entries(reads)) assert.equal(await statementsOf(read), 1, name);
+    assert.deepEqual(await statements(), { slots: 1, today: 1, days: 1, month: 1, slot: 1 });
+  });
+
+  it('is one more where there are only so many of an add-on; a month, where each booking takes it', async () => {
+    const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3, per: 'piece' };
+    const stock = { per: 'day', count: 5 };
+    const sell = (addOn: object) =>
+      ledger.changeFacility({ pricing: { per: 'person', eur: 10, rules: [], add_ons: [addOn] } });
+    await sell({ ...towel, required: true });
+    assert.deepEqual(await statements(), { slots: 1, today: 1, days: 1, month: 1, slot: 1 });
+    await sell({ ...towel, stock });
+    assert.deepEqual(await statements(), { slots: 2, today: 2, days: 1, month: 1, slot: 2 });
+    await sell({ ...towel, stock, required: true });
+    assert.deepEqual(await statements(), { slots: 2, today: 2, days: 2, month: 2, slot: 2 });
+    const calendar = () => slotCalendar(ledger, { venueId: 1, from });
+    // It reads side by side, over connections that then are there.
+    await calendar();
+    assert.equal(await statementsOf(calendar), 3);
+    await ledger.database.$executeRaw`UPDATE availability.facility SET pricing = NULL`;
+    assert.equal(await statementsOf(calendar), 2);
   });
 
   it('reads a row for each slot that was booked, however many bookings it has', async () => {

@@ -16,8 +16,8 @@ import {
   type SlotCheck,
 } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
+import { findLeft, hasRequiredStock } from './addOnStock.ts';
 import type { AvailabilityDatabase } from './database.ts';
-import { addOnsLeft } from './ledgerAddOns.ts';
 import { type Days, type FacilityRules, findDays } from './rulesStore.ts';
 import { dayOfSlots, daysOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
 import { slotPrices } from './slotPrice.ts';
@@ -56,15 +56,10 @@ export async function daySlots(
   const { rules, rows, taken } = await activeDays(deps, input, days);
   const now = nowAt(rules);
   const date = input.date ?? now.today;
-  const slots = toPublicSlots(rules, dayOfSlots(rules, date, rows, now, taken));
-  const ofSlot = { venueId: input.venueId, slotId: slots[0]?.id ?? 0 };
-  const left = await addOnsLeft(deps.database, rules, ofSlot);
-  return {
-    facility: rules.name,
-    date,
-    day_start: rules.dayStart,
-    slots: slots.map((slot) => ({ ...slot, ...left(slot.id) })),
-  };
+  const day = dayOfSlots(rules, date, rows, now, taken);
+  const [found] = await findLeft(deps.database, { venueId: input.venueId, rules }, [[date, day]]);
+  const slots = toPublicSlots(rules, found?.[1] ?? []);
+  return { facility: rules.name, date, day_start: rules.dayStart, slots };
 }
 
 /**
@@ -86,7 +81,9 @@ export async function availability(
   if (to < from) throw fail('range_reversed');
   if (daysBetween(from, to) > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
-  const slots = daysOfSlots(rules, dates, rows, now, taken);
+  const places = daysOfSlots(rules, dates, rows, now, taken);
+  const { venueId } = input;
+  const slots = hasRequiredStock(rules) ? await findLeft(deps.database, { venueId, rules }, places) : places;
   const days = slots.map(([date, ofDay]) => ({ date, ...summaryOf(ofDay) }));
   return { facility: rules.name, from, to, days };
 }
@@ -113,12 +110,22 @@ export async function findSlot(
   return slot ? { rules, slot } : null;
 }
 
-/** Re-checks one slot. @throws `slot_not_found` */
-export async function checkSlot(deps: Deps, input: { venueId: number; slotId: number }): Promise<SlotCheck> {
-  const found = await findSlot(deps, input.venueId, input.slotId);
+/**
+ * Re-checks one slot.
+ * @param input.placesAlone `free` is of places alone: who asks looks at the add-ons by what they have already
+ * @throws `slot_not_found`
+ */
+export async function checkSlot(
+  deps: Deps,
+  input: { venueId: number; slotId: number; placesAlone?: boolean | undefined },
+): Promise<SlotCheck> {
+  const { venueId, slotId, placesAlone } = input;
+  const found = await findSlot(deps, venueId, slotId);
   if (!found) throw fail('slot_not_found');
-  const { rules, slot } = found;
-  const left = await addOnsLeft(deps.database, rules, input);
+  const { rules } = found;
+  const date = bookingDayAt(rules.timezone, rules.dayStart, found.slot.startsAt);
+  const days = await findLeft(deps.database, { venueId, rules, placesAlone }, [[date, [found.slot]]]);
+  const slot = days[0]?.[1][0] ?? found.slot;
   return {
     id: slot.id,
     facility_id: rules.facilityId,
@@ -129,7 +136,7 @@ export async function checkSlot(deps: Deps, input: { venueId: number; slotId: nu
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
     ...slotPrices(rules)(localAt(rules.timezone, slot.startsAt), slot.startsAt),
-    ...left(slot.id),
+    ...(slot.addOns && { add_ons: slot.addOns }),
   };
 }
 
@@ -156,5 +163,6 @@ export function toPublicSlots(rules: FacilityRules, slots: readonly SlotState[])
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
     ...priceAt(local(slot.startsAt), slot.startsAt),
+    ...(slot.addOns && { add_ons: slot.addOns }),
   }));
 }

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
  */
 
 /** A query, by `OFFSET 0` one look into the index for each room `r`, for when it is taken within a time. */
-const usesOf = (venue: string, within: string) => `
+export const usesOf = (venue: string, within: string) => `
   CROSS JOIN LATERAL (SELECT u.during FROM availability.room_use u
     WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${within} OFFSET 0) u`;
 

@@ -44,7 +44,7 @@ export function availabilityRouter(
       .input(ofFacility.extend({ from: LocalDate.optional(), to: LocalDate.optional() }))
       .query(({ input }) => availability(deps, input)),
     checkSlot: t.procedure
-      .input(ofVenue.extend({ slotId: z.number() }))
+      .input(ofVenue.extend({ slotId: z.number(), placesAlone: z.boolean().optional() }))
       .query(({ input }) => checkSlot(deps, input)),
     calendar: t.procedure
       .input(

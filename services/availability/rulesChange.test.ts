@@ -12,6 +12,7 @@ const rules: FacilityRules = {
   facilityId: 5,
   name: 'Pass',
   active: true,
+  minPeople: 1,
   pricing: null,
   rooms: [],
   mode: 'CAPACITY',

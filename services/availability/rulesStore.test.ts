@@ -118,7 +118,14 @@ describe('the hours by season of a facility', () => {
   const tell = async (revision: bigint, told?: unknown) => {
     await copyFacility(ledger.database, {
       ...of,
-      ...{ name: 'Pass', mode: 'CAPACITY', capacity: 10, durationMinutes: 60, bufferMinutes: 0 },
+      ...{
+        name: 'Pass',
+        mode: 'CAPACITY',
+        capacity: 10,
+        minPeople: 1,
+        durationMinutes: 60,
+        bufferMinutes: 0,
+      },
       ...{ opensAt: '06:00', closesAt: '06:00', openDays: [1], active: true, revision },
       ...(told !== undefined && { timetable: JSON.stringify(told) }),
     } as Parameters<typeof copyFacility>[1]);
@@ -142,12 +149,23 @@ describe('the price list of a facility', () => {
       let revision = 10n;
       const told = async (pricing?: unknown) => {
         const fact = {
-          ...{ venueId: 1, facilityId: 1, name: 'Pass', mode: 'CAPACITY', capacity: 3, openDays: [1] },
+          ...{
+            venueId: 1,
+            facilityId: 1,
+            name: 'Pass',
+            mode: 'CAPACITY',
+            capacity: 3,
+            minPeople: 2,
+            openDays: [1],
+          },
           ...{ durationMinutes: 60, bufferMinutes: 0, opensAt: '10:00', closesAt: '12:00', active: true },
           ...(pricing !== undefined && { pricing: JSON.stringify(pricing) }),
           revision: revision++,
         };
         await copyFacility(ledger.database, fact as Parameters<typeof copyFacility>[1]);
+        const days = { from: '2030-06-03', count: 1 };
+        const rules = await findRules(ledger.database, { venueId: 1, facilityId: 1 }, days);
+        assert.equal(rules?.minPeople, 2);
         const { slots } = await daySlots(ledger, { venueId: 1, facilityId: 1, date: '2030-06-03' });
         return slots.map(({ price }) => price?.totals_eur);
       };

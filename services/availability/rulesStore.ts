@@ -16,6 +16,8 @@ import { ledgerOf, toLedger } from './slotStore.ts';
 export type FacilityRules = SlotRules & {
   name: string;
   active: boolean;
+  /** Of the smallest party that a booking is for. */
+  minPeople: number;
   /** Null: a price per person, which is none of this service's business. */
   pricing: Pricing | null;
   /** Ids of the rooms that an occupied slot takes. */
@@ -56,6 +58,7 @@ type Row = {
   /** As JSON; null and the text of null are none. */
   timetable: string | null;
   active: boolean;
+  min_people: number;
   /** As JSON. */
   pricing: string | null;
   rooms: number[];
@@ -71,7 +74,7 @@ type Row = {
 /** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
 const rulesOf = (from: string, count: string) => `
   f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days,
-  f.timetable, f.active, f.pricing::text AS pricing, f.rooms,
+  f.timetable, f.active, f.min_people, f.pricing::text AS pricing, f.rooms,
   v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision(from, count)} AS revision,
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
    ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
@@ -182,6 +185,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     facilityId: row.id,
     name: row.name,
     active: row.active,
+    minPeople: row.min_people,
     pricing: parse<Pricing>(row.pricing),
     rooms: row.rooms,
     mode: row.mode,
@@ -226,6 +230,7 @@ const keepFacility = keepNewest<KeptFacility>('availability.facility', {
     'closesAt',
     'openDays',
     'active',
+    'minPeople',
   ],
   ifTold: ['timetable', 'pricing', 'rooms'],
 });

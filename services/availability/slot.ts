@@ -1,4 +1,5 @@
 import { daysBetween } from '@venue-booking/kit/venueTime';
+import type { AddOnLeft } from '@venue-booking/proto/addOns';
 import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import type { SlotReason } from '@venue-booking/proto/slot';
@@ -29,6 +30,8 @@ export type SlotState = Interval & {
   obstacle: Obstacle | null;
   /** Why guests can't book it; null when they can. */
   reason: SlotReason | null;
+  /** What is left of add-ons of which there are so many, where that was looked up. */
+  addOns?: AddOnLeft[];
 };
 
 /** When it is: the instant, and the venue's current booking day. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requiredAddOns } from '@venue-booking/proto/price/addOnsTaken';
+import type { Pricing } from '@venue-booking/proto/pricing';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import fc from 'fast-check';
+import { withLeft } from './addOnStock.ts';
 import { slotsOn } from './schedule.ts';
 import {
   dayOfSlots,
@@ -187,4 +190,65 @@ test('the day summary is the sum of what can be booked', () => {
     const places = slots.flatMap((slot) => (isBookable(slot) ? Array<1>(slot.free).fill(1) : []));
     assert.deepEqual(summaryOf(slots), { free: places.length, bookable: places.length > 0 });
   });
+});
+
+const addOns: fc.Arbitrary<NonNullable<Pricing['add_ons']>> = fc
+  .array(
+    fc.record({
+      per: fc.constantFrom('piece', 'person', 'booking'),
+      required: fc.boolean(),
+      stock: fc.option(
+        fc.record({ per: fc.constantFrom('slot', 'day'), count: fc.integer({ min: 0, max: 15 }) }),
+        { nil: undefined },
+      ),
+    }),
+    { maxLength: 3 },
+  )
+  .map((drafts) =>
+    drafts.map((draft, at) => ({ key: `a${at}`, name: { nl: 'Badjas', en: 'Robe' }, eur: 1, ...draft })),
+  );
+/** How many are taken of an add-on: other numbers at other times and on the day. */
+const uses = fc
+  .array(fc.integer({ min: 0, max: 16 }), { minLength: 1, maxLength: 7 })
+  .map((taken) => ({ slot, key }: { slot: number; key: string }) => {
+    const at = (slot / 15 + key.charCodeAt(1)) % taken.length;
+    return taken[Math.floor(at)] ?? 0;
+  });
+const smallest = fc.integer({ min: 1, max: 4 });
+
+test('a slot has as many places for guests as there is of what each booking takes along', () => {
+  fc.assert(
+    fc.property(rules, rows, nows, addOns, uses, smallest, (rules, rows, now, addOns, used, minPeople) => {
+      const pricing: Pricing = { per: 'person', eur: 10, rules: [], add_ons: addOns };
+      const places = dayOfSlots(rules, DATE, rows, now);
+      const of = { facilityId: 9, minPeople, pricing };
+      const forGuests = withLeft(of, [DATE, places], { used });
+      const forDesk = withLeft(of, [DATE, places], { used, placesAlone: true });
+      assert.equal(forGuests.length, places.length);
+      for (const [at, slot] of forGuests.entries()) {
+        const [before, desk] = [places[at] ?? assert.fail(), forDesk[at] ?? assert.fail()];
+        const left = new Map(slot.addOns?.map((addOn) => [addOn.key, addOn.left]));
+        const isServed = (people: number) =>
+          requiredAddOns(addOns, people).every(({ key, count }) => count <= (left.get(key) ?? Infinity));
+        const served = [...Array(before.free).keys()].filter((one) => isServed(one + 1)).length;
+        const isGone = !isServed(minPeople);
+        // As many as are served, and not one more; none where the smallest party is not.
+        assert.equal(slot.free, isGone ? 0 : served);
+        assert.equal(isBookable(slot), isBookable(before) && !isGone);
+        assert.equal(slot.reason, before.reason ?? (isGone ? 'add_on_gone' : null));
+        assert.deepEqual(
+          [...left.keys()],
+          addOns.filter(({ stock }) => stock).map(({ key }) => key),
+        );
+        // The venue may leave out what is required.
+        assert.equal(isBookable(desk), isBookable(before));
+        assert.deepEqual({ ...slot, free: before.free }, desk);
+        assert.deepEqual(
+          { ...before, addOns: slot.addOns, reason: slot.reason },
+          { addOns: undefined, ...desk },
+        );
+      }
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -423,6 +423,7 @@ describe('the facilities of a venue', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Naam').fill('Bo');
       await dialog.getByLabel('Personen').fill('2');
+      await dialog.getByText('nog 40', { exact: true }).waitFor();
       await dialog.getByLabel('Handdoek').fill('3');
       await dialog.getByLabel('Badjas').press('Space');
       await dialog.getByText('€\u00a089,50').waitFor();
@@ -436,6 +437,7 @@ describe('the facilities of a venue', () => {
       // The venue changes its mind about the cleaning, and the guest about a towel.
       await dialog.getByRole('link', { name: 'Boeking openen' }).click();
       await page.getByRole('button', { name: 'Verbeteren' }).click();
+      await dialog.getByText('nog 37', { exact: true }).waitFor();
       await dialog.getByLabel('Handdoek').fill('2');
       await dialog.getByLabel('Schoonmaak').press('Space');
       await dialog.getByText('€\u00a061,00').first().waitFor();

@@ -485,4 +485,53 @@ describe('the day of a venue', () => {
       await page.getByText('Live').waitFor();
     });
   });
+
+  it('books without what has run out, and says why guests can not', async () => {
+    const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' }, eur: 7, per: 'person', required: true };
+    const baths = await world().stack.api.newFacility(slug, {
+      ...{ name: 'Baden', opens_at: '10:00', closes_at: '16:00' },
+      pricing: {
+        ...{ per: 'person', eur: 20, rules: [] },
+        add_ons: [{ ...robe, stock: { per: 'slot', count: 2 } }],
+      },
+    });
+    const free = await slotAt(baths, '10:00');
+    for (const language of ['nl', 'en'] as const)
+      await today(
+        async (person) => {
+          const { page } = person;
+          const [left, gone, why] =
+            language === 'nl'
+              ? ['(nog 2)', '(op)', /bij elke boeking hoort/]
+              : ['(2 left)', '(none left)', /each booking takes/];
+          const name = page.getByLabel(language === 'nl' ? 'Naam' : 'Name');
+          if (language === 'nl') {
+            await slot(page, free).click();
+            await dialog(page).getByText(left, { exact: true }).waitFor();
+            await book(free, 'Anna Jansen', 2);
+          } else await slot(page, free).click();
+          await dialog(page).getByText(gone, { exact: true }).waitFor();
+          await dialog(page).getByText(why).waitFor();
+          await assertGood(person, 'a time whose robes have run out');
+          await page.setViewportSize({ width: 390, height: 844 });
+          await person.picture(`admin-today-gone-${language}`);
+          await name.fill(`Bo ${language}`);
+          await page
+            .getByRole('button', { name: language === 'nl' ? 'Boeken' : 'Book', exact: true })
+            .click();
+          await dialog(page).getByRole('alert').waitFor();
+          await dialog(page)
+            .getByLabel(language === 'nl' ? /Badjas/ : /Robe/)
+            .uncheck();
+          await page
+            .getByRole('button', { name: language === 'nl' ? 'Boeken' : 'Book', exact: true })
+            .click();
+          await page
+            .getByText(new RegExp(`^Bo ${language} `))
+            .first()
+            .waitFor();
+        },
+        { language },
+      );
+  });
 });

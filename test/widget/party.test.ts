@@ -318,6 +318,43 @@ describe('the number of people', () => {
     }
   });
 
+  it('is told of a time that what goes with each booking is there for fewer, or has run out', async () => {
+    const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' }, eur: 7, per: 'person', required: true };
+    const pricing = {
+      ...{ per: 'person', eur: 20, rules: [] },
+      add_ons: [{ ...robe, stock: { per: 'slot', count: 3 } }],
+    };
+    const bath = await newVenueWithTimes(world(), { facility: { mode: 'FULL', capacity: 6, pricing } });
+    const shared = await newVenueWithTimes(world(), { facility: { capacity: 6, pricing } });
+    const day = daysAhead(6);
+    const [, , last] = await shared.slotsOf(day);
+    assert.equal(last?.free, 3);
+    // Three places are left of it, and no robe.
+    await shared.take(last);
+    for (const locale of ['nl', 'en'] as const)
+      for (const venue of [bath, shared])
+        await world().visit({ tenant: venue.slug, locale }, async (guest) => {
+          const { page, say, arrives, button } = guest;
+          const [first = assert.fail()] = await venue.slotsOf(day);
+          await arrives('when');
+          await chooseDay(guest, day);
+          await guest.settles();
+          const textOf = async (slot: { id: number }) => (await time(guest, slot).textContent()) ?? '';
+          const isOpen = async () => (await time(guest, first).getAttribute('aria-disabled')) === 'false';
+          assert.ok(await isOpen());
+          for (const _ of [2, 3, 4]) await button('more').click();
+          assert.equal(await isOpen(), false);
+          assert.match(await textOf(first), new RegExp(say('onlyLeft', { count: 3 })));
+          await button('fewer').click();
+          assert.ok(await isOpen());
+          if (venue === bath) return;
+          assert.equal(await time(guest, last).getAttribute('aria-disabled'), 'true');
+          assert.match(await textOf(last), new RegExp(say('soldOut')));
+          await assertAccessible(page, `what has run out in ${locale}`);
+          await page.screenshot({ path: path.join(artifacts, `sold-out-${locale}.png`), fullPage: true });
+        });
+  });
+
   it('has pictures of what can be taken along, for which room is kept, and none that does not come', async () => {
     const named = (nl: string, en: string) => ({ nl, en });
     const { url } = world().stack.api;

@@ -26,16 +26,16 @@ export function partyIn({ price }: Facility, { people, guests }: Party): Party {
 export const pricedPeople = ({ people, guests = {} }: Party): number =>
   Object.values(guests).slice(1).some(Boolean) ? 0 : people;
 
-type Places = { capacity: number; free: number };
+type Places = { free: number };
 
 /**
- * How many people can book a slot: a private one counts heads up to its capacity, a shared one its free
- * places. `min` is above `max` when the places left are too few for the smallest party.
+ * How many people can book a slot. `min` is above `max` when the places left are too few for the smallest
+ * party.
  */
-export function partyRange(facility: Facility, slot: Places): { min: number; max: number } {
-  const places = facility.mode === 'FULL' ? slot.capacity : slot.free;
-  return { min: facility.min_people, max: Math.min(facility.max_people_per_booking, places) };
-}
+export const partyRange = (facility: Facility, { free }: Places): { min: number; max: number } => ({
+  min: facility.min_people,
+  max: Math.min(facility.max_people_per_booking, free),
+});
 
 /** True for a slot that a party of so many people can book; without a number, some party. */
 export function isBookable(
@@ -49,4 +49,4 @@ export function isBookable(
 
 /** How many people a facility takes in one booking, whatever is booked already. */
 export const partyOf = (facility: Facility): { min: number; max: number } =>
-  partyRange(facility, { capacity: facility.capacity, free: facility.capacity });
+  partyRange(facility, { free: facility.capacity });

@@ -47,6 +47,7 @@ export const wording = {
   onlyLeft: ['nog maar {count}', 'only {count} left'],
   full: ['vol', 'full'],
   privateTaken: ['bezet', 'taken'],
+  soldOut: ['uitverkocht', 'sold out'],
   notYet: ['nog niet', 'not yet'],
   slotLost: [
     'Deze tijd is net door iemand anders geboekt. Kies een andere.',

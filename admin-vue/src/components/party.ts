@@ -1,4 +1,5 @@
 import { computed, ref, shallowRef, watch } from 'vue';
+import type { Texts } from '../locale.ts';
 
 /**
  * How many come: `guests` of each category, where the facility has any, else `people`; and what they take
@@ -21,6 +22,13 @@ export const countedLine = (
   items: readonly { name: { nl: string; en: string }; count: number }[],
   language: 'nl' | 'en',
 ): string => items.map(({ name, count }) => `${count} × ${name[language]}`).join(', ');
+
+const en = { left: (count: number) => (count === 0 ? 'none left' : `${count} left`) };
+/** How many of an add-on are left. */
+export const leftTexts: Texts<typeof en> = {
+  en,
+  nl: { left: (count) => (count === 0 ? 'op' : `nog ${count}`) },
+};
 
 /** A party that may become another than the one that a booking of so many people is for. */
 export function useParty(people: number) {

@@ -19,7 +19,7 @@ import type { BookingLinks } from './bookingLinks.ts';
 export type Deps = QuoteDeps &
   Pick<BookingLinks, 'findByTicket'> & {
     /** A slot as guests see it. @throws `slot_not_found` */
-    checkSlot: (slot: { venueId: number; slotId: number }) => Promise<SlotCheck>;
+    checkSlot: (slot: { venueId: number; slotId: number; placesAlone: boolean }) => Promise<SlotCheck>;
   };
 
 /**
@@ -71,7 +71,7 @@ const timesOf = ({ timezone, startsAt, endsAt }: Row): Times => ({
   ends_at: localAt(timezone, endsAt.getTime()),
 });
 
-const REFUSALS: Record<Exclude<SlotReason, 'full'>, FailureCode> = {
+const REFUSALS: Record<Exclude<SlotReason, 'full' | 'add_on_gone'>, FailureCode> = {
   blocked: 'slot_blocked',
   past: 'slot_past',
   notice: 'slot_past',
@@ -93,11 +93,15 @@ async function timesAt({ checkSlot }: Deps, row: Row, { slotId, party }: Wanted)
   const { people } = party;
   const wantsPlaces = moves || people > row.people;
   if (!wantsPlaces && !takesMore(row, party)) return timesOf(row);
-  const slot = await checkSlot({ venueId: row.venueId, slotId }).catch((error: unknown) => {
-    throw failureOf(error)?.code === 'slot_not_found' ? fail('slot_unknown') : error;
-  });
+  const slot = await checkSlot({ venueId: row.venueId, slotId, placesAlone: true }).catch(
+    (error: unknown) => {
+      throw failureOf(error)?.code === 'slot_not_found' ? fail('slot_unknown') : error;
+    },
+  );
   const { reason, free, starts_at, ends_at } = slot;
-  if (wantsPlaces && reason !== undefined && reason !== 'full') throw fail(REFUSALS[reason]);
+  // What is there for it is looked at below.
+  if (wantsPlaces && reason !== undefined && reason !== 'full' && reason !== 'add_on_gone')
+    throw fail(REFUSALS[reason]);
   if (moves && free < people) throw free > 0 ? fail('places_short', { free }) : fail('slot_full');
   requireAddOns(slot, row, { slotId, party });
   return moves ? { starts_at, ends_at } : timesOf(row);

@@ -44,6 +44,7 @@ const en = {
     closed: 'Closed by now; kept for those who booked it.',
     room_taken: 'Another booking has the room that this time needs.',
     full: 'Full.',
+    add_on_gone: 'What each booking takes along is gone, so guests can’t book. You can leave it out.',
   } as Record<string, string>,
   guests: 'Guests',
   nothingLeft: 'Nothing is left to book.',
@@ -159,6 +160,8 @@ export const texts: Texts<typeof en> = {
       closed: 'Inmiddels gesloten; bewaard voor wie geboekt heeft.',
       room_taken: 'Een andere boeking heeft de ruimte die voor deze tijd nodig is.',
       full: 'Vol.',
+      add_on_gone:
+        'Een extra die bij elke boeking hoort is op, dus gasten kunnen niet boeken. Zelf kun je die weglaten.',
     },
     guests: 'Gasten',
     nothingLeft: 'Er is niets meer te boeken.',

@@ -98,6 +98,7 @@ export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
     closed: 'gesloten',
     room_taken: 'bezet',
     full: 'vol',
+    add_on_gone: 'een extra die erbij hoort, is op',
   },
   en: {
     blocked: 'not available',
@@ -108,5 +109,6 @@ export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
     closed: 'closed',
     room_taken: 'taken',
     full: 'full',
+    add_on_gone: 'an extra that goes with it has run out',
   },
 };

@@ -30,6 +30,7 @@ const day: DaySlots = {
     slot(1, 10, { free: 0, bookable: false, reason: 'full' }),
     slot(2, 12, { free: 1 }),
     slot(3, 14, { free: 0, bookable: false, reason: 'room_taken' }),
+    slot(4, 16, { free: 0, bookable: false, reason: 'add_on_gone' }),
   ],
 };
 const choose = (changes: Partial<ToChoose> = {}) =>
@@ -80,10 +81,13 @@ test('times are buttons of one form, after the one that Enter presses; others sa
     ['go', '2026-11-29'],
     ['slot', '1'],
     ['slot', '2'],
+    ['slot', '4'],
   ]);
   assert.match(main, /10:00 – 12:00<\/button> <span class="soft">je huidige tijd/);
   assert.match(main, /12:00 – 14:00<\/button> <span class="soft">nog 1 vrij/);
   assert.match(main, /<span class="taken">14:00 – 16:00<\/span> <span class="soft">bezet/);
+  // Its own may be enough: the quote says.
+  assert.match(main, /16:00 – 18:00<\/button> <span class="soft">een extra die erbij hoort, is op/);
 });
 
 test('a party stays as it is, beyond limits that came later, and is asked for by category', () => {

@@ -100,9 +100,10 @@ function times({ ownSlotId, booking, wish, language }: ToChoose, { date, slots }
     return free < people ? text.left(free) : '';
   };
   const lines = slots.map((slot) => {
-    const { id, bookable, starts_at, ends_at } = slot;
+    const { id, bookable, reason, starts_at, ends_at } = slot;
     const times = formatTimes(starts_at, ends_at, language);
-    const canChoose = bookable || id === ownSlotId;
+    // Of what has run out, the booking may have its own: the quote says.
+    const canChoose = bookable || id === ownSlotId || reason === 'add_on_gone';
     const note = noteOf(slot);
     return `<li>${canChoose ? `<button name="slot" value="${id}">${times}</button>` : `<span class="taken">${times}</span>`}${note && ` <span class="soft">${note}</span>`}</li>`;
   });
