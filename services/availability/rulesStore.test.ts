@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
 import fc from 'fast-check';
+import { copyException, copyFacility } from './copyRules.ts';
 import { findMet } from './findMet.ts';
 import { takePlaces } from './ledger.ts';
 import { availability, daySlots, daysAround } from './reads.ts';
 import { createReserve } from './reserve.ts';
-import { copyException, copyFacility, findRules } from './rulesStore.ts';
+import { findRules } from './rulesStore.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
 describe('the exceptions of a facility', () => {

@@ -1,7 +1,5 @@
-import { keepNewest } from '@venue-booking/kit/events/keepNewest';
-import { isDataFault, type Sql } from '@venue-booking/kit/postgres/sql';
+import { isDataFault } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import type { EventOf } from '@venue-booking/proto/events';
 import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Timetable } from '@venue-booking/proto/timetable';
@@ -205,47 +203,3 @@ function toRules(row: Row, days: Days): FacilityRules {
     exceptions,
   };
 }
-
-export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('availability.venue', {
-  key: { id: 'venueId' },
-  fields: ['timezone', 'dayStart', 'minNoticeMinutes', 'maxAdvanceDays'],
-});
-
-type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type KeptFacility = Omit<FacilityChanged, 'pricing' | 'rooms'> & {
-  pricing?: Pricing | null;
-  rooms?: number[];
-};
-
-const keepFacility = keepNewest<KeptFacility>('availability.facility', {
-  key: { id: 'facilityId' },
-  fields: [
-    'venueId',
-    'name',
-    'mode',
-    'capacity',
-    'durationMinutes',
-    'bufferMinutes',
-    'opensAt',
-    'closesAt',
-    'openDays',
-    'active',
-    'minPeople',
-  ],
-  ifTold: ['timetable', 'pricing', 'rooms'],
-});
-
-export const copyFacility = (tx: Sql, { pricing, rooms, ...event }: FacilityChanged) =>
-  keepFacility(tx, {
-    ...event,
-    ...(pricing !== undefined && { pricing: JSON.parse(pricing) }),
-    ...(rooms !== undefined && { rooms: rooms.ids }),
-  });
-
-export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(
-  'availability.opening_exception',
-  {
-    key: { venue_id: 'venueId', facility_id: 'facilityId', date: 'date' },
-    fields: ['removed', 'closed', 'opensAt', 'closesAt'],
-  },
-);

@@ -8,11 +8,11 @@ import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startD
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
+import { copyException, copyFacility, copyVenue } from './copyRules.ts';
 import { type AvailabilityTx, openDatabase } from './database.ts';
 import { givePlacesBack, settlePlaces, takePlaces } from './ledger.ts';
 import { resizePlaces } from './ledgerResize.ts';
 import { availabilityRouter } from './router.ts';
-import { copyException, copyFacility, copyVenue } from './rulesStore.ts';
 
 /** Starts availability on its backings; it answers once this resolves. */
 export async function startAvailability(

@@ -1,0 +1,50 @@
+import { keepNewest } from '@venue-booking/kit/events/keepNewest';
+import type { Sql } from '@venue-booking/kit/postgres/sql';
+import type { EventOf } from '@venue-booking/proto/events';
+import type { Pricing } from '@venue-booking/proto/pricing';
+
+/** Copies of catalog's rules, each as new as the events that came; rulesStore.ts reads them. */
+
+export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('availability.venue', {
+  key: { id: 'venueId' },
+  fields: ['timezone', 'dayStart', 'minNoticeMinutes', 'maxAdvanceDays'],
+});
+
+type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
+type KeptFacility = Omit<FacilityChanged, 'pricing' | 'rooms'> & {
+  pricing?: Pricing | null;
+  rooms?: number[];
+};
+
+const keepFacility = keepNewest<KeptFacility>('availability.facility', {
+  key: { id: 'facilityId' },
+  fields: [
+    'venueId',
+    'name',
+    'mode',
+    'capacity',
+    'durationMinutes',
+    'bufferMinutes',
+    'opensAt',
+    'closesAt',
+    'openDays',
+    'active',
+    'minPeople',
+  ],
+  ifTold: ['timetable', 'pricing', 'rooms'],
+});
+
+export const copyFacility = (tx: Sql, { pricing, rooms, ...event }: FacilityChanged) =>
+  keepFacility(tx, {
+    ...event,
+    ...(pricing !== undefined && { pricing: JSON.parse(pricing) }),
+    ...(rooms !== undefined && { rooms: rooms.ids }),
+  });
+
+export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(
+  'availability.opening_exception',
+  {
+    key: { venue_id: 'venueId', facility_id: 'facilityId', date: 'date' },
+    fields: ['removed', 'closed', 'opensAt', 'closesAt'],
+  },
+);
