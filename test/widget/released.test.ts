@@ -21,16 +21,57 @@ const listed = {
     rules: [{ name: 'Feestdag', first_date: day, last_date: day, effect: 'add', eur: 5, per: 'person' }],
   },
 };
+const { price_eur: _, ...hours } = plain;
+const withAddOns = {
+  ...hours,
+  vat_percent: 21,
+  pricing: {
+    ...{ per: 'person', eur: 20, rules: [] },
+    categories: [
+      { key: 'adult', name: { nl: 'Volwassene', en: 'Adult' }, percent: 100 },
+      { key: 'child', name: { nl: 'Kind', en: 'Child' }, percent: 50 },
+    ],
+    add_ons: [
+      {
+        ...{ key: 'cleaning', name: { nl: 'Schoonmaak', en: 'Cleaning' }, eur: 25, per: 'booking' },
+        ...{ required: true, stock: { per: 'slot', count: 6 } },
+      },
+      {
+        key: 'towel',
+        name: { nl: 'Handdoek', en: 'Towel' },
+        eur: 3.5,
+        per: 'piece',
+        image: '/demo/towel.svg',
+      },
+    ],
+  },
+};
 /** `shown`: what a guest reads of the price for three before booking. `back`: what cancelling gives back. */
 const kinds = [
-  { kind: 'without anything new', venue: {}, facility: plain, shown: /37[.,]50/, owed: 37.5, back: 37.5 },
+  {
+    kind: 'without anything new',
+    venue: {},
+    facility: plain,
+    shown: /37[.,]50/,
+    owed: 37.5,
+    back: 37.5,
+    hasRoom: false,
+  },
   {
     kind: 'with a price list, hours by season and refund tiers',
     venue: { refund_tiers: [{ until_hours: 24, percent: 50 }] },
     facility: listed,
     // It knows no list: three times the lowest price per person, a sixth of what six pay (160).
     shown: /79[.,]98/,
-    ...{ owed: 115, back: 57.5 },
+    ...{ owed: 115, back: 57.5, hasRoom: false },
+  },
+  {
+    kind: 'with kinds of guests, VAT, add-ons and a room',
+    venue: {},
+    facility: withAddOns,
+    // Three times the lowest price per person: a sixth of what six adults and the cleaning are.
+    shown: /72[.,]48/,
+    ...{ owed: 85, back: 85, hasRoom: true },
   },
 ];
 
@@ -49,7 +90,15 @@ describe('a widget of before price lists, hours by season and refund tiers', () 
       .waitFor();
   }
 
-  for (const { kind, venue: settings, facility, shown, owed, back } of kinds)
+  /** Has the facility of a venue use a room. */
+  async function giveRoom({ slug, facility }: VenueWithTimes): Promise<void> {
+    const { admin } = world().stack.api;
+    const { body } = await admin('POST', `/venues/${slug}/rooms`, { name: 'Hout' });
+    const changed = await admin('PATCH', `/venues/${slug}/facilities/${facility}`, { rooms: [body.id] });
+    assert.deepEqual(changed.body.rooms, [body.id], changed.text);
+  }
+
+  for (const { kind, venue: settings, facility, shown, owed, back, hasRoom } of kinds)
     describe(`at a venue ${kind}`, () => {
       let here: Record<'free' | 'paid', VenueWithTimes>;
       before(async () => {
@@ -57,6 +106,7 @@ describe('a widget of before price lists, hours by season and refund tiers', () 
           [false, true].map((paid) => newVenueWithTimes(world(), { venue: settings, facility, paid })),
         );
         here = { free, paid } as typeof here;
+        if (hasRoom) await Promise.all(Object.values(here).map(giveRoom));
       });
       /** Chooses a time on the day for three, and fills in who books. */
       const upToBooking = async (guest: Guest, { slotsOf }: VenueWithTimes, email: string) => {

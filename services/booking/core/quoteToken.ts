@@ -24,7 +24,7 @@ export type Promised = {
   until: number;
   /**
    * Which booking its guest may change to it, as it is at this revision, with what was shown to come back,
-   * and which add-ons they asked for, by key; absent: any.
+   * and the add-ons that they named, by key (absent: they named none). Absent as a whole: any booking.
    */
   change?: { id: number; revision: number; backCents: number; addOns?: AddOnCounts };
 };
