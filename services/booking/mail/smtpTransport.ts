@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { abortedAfter } from '@venue-booking/kit/process/aborted';
 import { connectionReason } from '@venue-booking/kit/process/connectionReason';
 import nodemailer from 'nodemailer';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
@@ -35,30 +36,32 @@ export function smtpTransport(
     dnsTimeout: waits.connectMs,
   });
   /** Whether the server greets us and lets us in, on a connection of its own. */
-  const answers = async (signal?: AbortSignal): Promise<boolean> => {
-    const limit = AbortSignal.timeout(waits.connectMs);
-    const end = signal ? AbortSignal.any([signal, limit]) : limit;
-    if (end.aborted) return false;
-    const verified = transport.verify().then(
-      () => true,
-      () => false,
+  const answers = (stopped?: AbortSignal): Promise<boolean> =>
+    abortedAfter(
+      waits.connectMs,
+      async (signal) => {
+        if (signal.aborted) return false;
+        const verified = transport.verify().then(
+          () => true,
+          () => false,
+        );
+        return Promise.race([verified, once(signal, 'abort').then(() => false)]);
+      },
+      stopped,
     );
-    return Promise.race([verified, once(end, 'abort').then(() => false)]);
-  };
   return {
-    async send({ envelope, bytes }, signal) {
-      const limit = AbortSignal.timeout(waits.totalMs);
+    async send({ envelope, bytes }, stopped) {
       try {
-        await transport.sendMail({
-          envelope,
-          raw: bytes,
-          signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        });
+        await abortedAfter(
+          waits.totalMs,
+          (signal) => transport.sendMail({ envelope, raw: bytes, signal }),
+          stopped,
+        );
       } catch (error) {
         const failure = sendFailureOf(error as SmtpError);
         // Without an answer it may have been the message that the server choked on.
         const unanswered = failure.refusal === 'down' && (error as SmtpError).responseCode === undefined;
-        throw unanswered && (await answers(signal)) ? new SendFailure('later', failure.message) : failure;
+        throw unanswered && (await answers(stopped)) ? new SendFailure('later', failure.message) : failure;
       }
     },
     async check() {
