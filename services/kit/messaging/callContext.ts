@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 /** What travels with a call through every service that it reaches. */
 export type CallContext = {
@@ -16,15 +16,22 @@ export const currentCall = (): CallContext | undefined => storage.getStore();
 /** Runs `work` inside a call; everything that it awaits sees the same context. */
 export const runInCall = <T>(call: CallContext, work: () => T): T => storage.run(call, work);
 
-/** 32 random digits; of a UUID, as Node has those in stock. */
-const randomHex = (): string => randomUUID().replaceAll('-', '');
+const STOCK_BYTES = 3072;
+let stock = '';
+
+/** Random hex digits, from a stock: made one by one they were 4 % of an answer from memory. */
+function randomHex(digits: number): string {
+  if (stock.length < digits) stock = randomBytes(STOCK_BYTES).toString('hex');
+  const taken = stock.slice(0, digits);
+  stock = stock.slice(digits);
+  return taken;
+}
 
 /** Starts a call: with the trace of a `traceparent` header when it is well formed, else with a new one. */
 export function newCall(budgetMs: number, traceparent?: string): CallContext {
-  const traceId = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(
-    traceparent ?? '',
-  )?.[1];
-  return { traceId: traceId ?? randomHex(), deadlineAt: Date.now() + budgetMs };
+  const given =
+    traceparent && /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent)?.[1];
+  return { traceId: given || randomHex(32), deadlineAt: Date.now() + budgetMs };
 }
 
 /**
@@ -36,4 +43,4 @@ export function withDeadline<T>(budgetMs: number, work: () => T): T {
 }
 
 /** The call's trace as a `traceparent` header (https://www.w3.org/TR/trace-context/). */
-export const traceparentOf = (call: CallContext): string => `00-${call.traceId}-${randomHex().slice(-16)}-01`;
+export const traceparentOf = (call: CallContext): string => `00-${call.traceId}-${randomHex(16)}-01`;
