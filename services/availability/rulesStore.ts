@@ -114,10 +114,9 @@ const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_i
  */
 export const findDays = gatheredWith(
   async (database: AvailabilityDatabase, wanted: WantedRules[]): Promise<(RulesAndRows | null)[]> => {
-    const rows = await database.read<Row & { n: number; ledger: string | null; taken: string | null }>(
-      DAYS_SQL,
-      valuesOf(wanted),
-    );
+    const rows = await database.$queryRawUnsafe<
+      (Row & { n: number; ledger: string | null; taken: string | null })[]
+    >(DAYS_SQL, ...valuesOf(wanted));
     const found = new Map(rows.map((row) => [row.n, row]));
     return wanted.map(({ days }, at) => {
       const row = found.get(at + 1);
