@@ -31,6 +31,14 @@ const AT_ONCE = 64;
 /** Longer than any machine needs for so many. */
 const PATIENCE_MS = 60_000;
 const HOUR = 3600_000;
+/** Rows that are there while something is left to do. */
+const LEFT = [
+  "booking.mail WHERE status = 'queued'",
+  'availability.allocation WHERE settled_at IS NULL AND released_at IS NULL',
+  'booking.outbox WHERE published_at IS NULL',
+  'payment.outbox WHERE published_at IS NULL',
+  "booking.booking WHERE status = 'pending_payment'",
+];
 
 describe('what a booking asks of the database', () => {
   const messaging = localMessaging();
@@ -45,6 +53,8 @@ describe('what a booking asks of the database', () => {
   let paid: Place;
   /** Of the services; those of the sandbox's own books stand for calls of a provider elsewhere. */
   let statements = 0;
+  const sessions = new Set<pg.Client>();
+  let tell: (session: pg.Client) => Promise<unknown>;
 
   before(async () => {
     const server = await startPostgres();
@@ -55,7 +65,7 @@ describe('what a booking asks of the database', () => {
       drop,
       () => rm(folder, { recursive: true, force: true }),
     );
-    pool = new pg.Pool({ connectionString: url });
+    pool = new pg.Pool({ connectionString: url, options: '-c enable_seqscan=off' });
     pool.on('error', () => {});
     undo.push(() => pool.end());
     const common = (service: 'catalog' | 'availability' | 'booking' | 'payment') => ({
@@ -103,7 +113,10 @@ describe('what a booking asks of the database', () => {
       (await pool.query('SELECT FROM booking.payment_terms')).rowCount === 1;
     await eventually('the facilities are known', known, PATIENCE_MS);
     const { query } = pg.Client.prototype;
+    const { query: ask } = pg.Client.prototype as { query(text: string): Promise<unknown> };
+    tell = (session) => ask.call(session, 'SELECT pg_stat_force_next_flush()');
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      sessions.add(this);
       const [asked] = args as [string | { text: string }];
       if (!/\bsandbox_/.test(typeof asked === 'string' ? asked : asked.text)) statements += 1;
       return (query as (...given: unknown[]) => unknown).apply(this, args);
@@ -169,17 +182,10 @@ describe('what a booking asks of the database', () => {
   const costOf = async (count: number, what: () => Promise<unknown> = () => book(free)) => {
     const before = statements;
     await Promise.all(Array.from({ length: count }, what));
-    const asked = 5;
     let looks = 0;
     const isDone = async () => {
-      looks += asked;
-      const left = await Promise.all([
-        pool.query("SELECT FROM booking.mail WHERE status = 'queued'"),
-        pool.query('SELECT FROM availability.allocation WHERE settled_at IS NULL'),
-        pool.query('SELECT FROM booking.outbox WHERE published_at IS NULL'),
-        pool.query('SELECT FROM payment.outbox WHERE published_at IS NULL'),
-        pool.query("SELECT FROM booking.booking WHERE status = 'pending_payment'"),
-      ]);
+      looks += LEFT.length;
+      const left = await Promise.all(LEFT.map((rows) => pool.query(`SELECT FROM ${rows} LIMIT 1`)));
       return left.every(({ rowCount }) => rowCount === 0);
     };
     await eventually('all that follows is done', isDone, PATIENCE_MS);
@@ -203,4 +209,32 @@ describe('what a booking asks of the database', () => {
     assert.ok(together <= 30, `${together} statements`);
     assert.ok(together < alone, `${together} instead of ${alone} statements`);
   });
+
+  /** Rows of their tables that the services have read so far. */
+  const rowsRead = async (): Promise<number> => {
+    // Sessions tell now and then what they did, or when they are told to.
+    await Promise.all([...sessions].map((session) => tell(session).catch(() => {})));
+    const { rows } = await pool.query(`
+      SELECT sum(seq_tup_read + idx_tup_fetch)::float AS read FROM pg_stat_user_tables
+      WHERE schemaname IN ('catalog', 'availability', 'booking', 'payment') AND relname !~ '^sandbox_'`);
+    return rows[0].read;
+  };
+  const rowsOf = async (what: () => Promise<unknown>) => {
+    const before = await rowsRead();
+    await costOf(AT_ONCE, what);
+    return (await rowsRead()) - before;
+  };
+
+  for (const [kind, what] of [
+    ['free', () => book(free)],
+    ['paid', bookAndPay],
+  ] as const)
+    it(`is no more rows of a ${kind} one when its venue has many, with plans from when it had none`, async (t) => {
+      const first = await rowsOf(what);
+      for (let crowd = 0; crowd < 6; crowd++) await costOf(AT_ONCE, what);
+      const last = await rowsOf(what);
+      t.diagnostic(`rows of ${AT_ONCE} bookings: ${first}, later ${last}`);
+      // One statement that reads all of the venue makes it ten times as many.
+      assert.ok(last < 3 * first, `${last} rows instead of ${first}`);
+    });
 });

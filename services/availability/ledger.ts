@@ -125,7 +125,7 @@ const TAKE = `
   ),
   fresh AS (
     SELECT w.n, w.booking_uid, w.people, row_number() OVER (PARTITION BY w.n ORDER BY w.ord) AS ord FROM wanted w
-    WHERE NOT EXISTS (SELECT FROM availability.allocation a WHERE a.booking_uid = w.booking_uid)
+    WHERE NOT EXISTS (SELECT FROM availability.allocation a WHERE a.booking_uid = w.booking_uid OFFSET 0)
   ),
   -- Walks the parties of each slot in order of arrival; "booked" is what is sold once each of them was looked at.
   walk AS (
@@ -164,7 +164,9 @@ const TAKE = `
   LEFT JOIN target t ON t.n = w.n
   LEFT JOIN walk k ON k.booking_uid = w.booking_uid
   LEFT JOIN taken ON taken.booking_uid = w.booking_uid
-  LEFT JOIN availability.allocation a ON a.booking_uid = w.booking_uid
+  LEFT JOIN LATERAL (
+    SELECT * FROM availability.allocation a WHERE a.booking_uid = w.booking_uid
+    OFFSET 0) a ON true -- each by its key: see docs/decisions/0068
   ORDER BY w.ord`;
 
 /**

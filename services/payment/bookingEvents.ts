@@ -72,7 +72,7 @@ type OfBooking = { venueId: number; bookingId: bigint };
 
 /** The booking is over: its checkouts are due to be ended. */
 async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired'): Promise<void> {
-  const payment = await tx.payment.findUnique({ where: { venueId_bookingId: of } });
+  const payment = await tx.payment.findUnique({ where: { bookingId_venueId: of } });
   if (!payment) return;
   await lockPayment(tx, payment);
   const { venueId, id } = payment;
@@ -89,7 +89,7 @@ async function giveBack(
   of: OfBooking,
   what: { reason: RefundReason; keepCents: number },
 ): Promise<void> {
-  const payment = await tx.payment.findUnique({ where: { venueId_bookingId: of } });
+  const payment = await tx.payment.findUnique({ where: { bookingId_venueId: of } });
   if (!payment) return;
   await lockPayment(tx, payment);
   const { venueId, id } = payment;

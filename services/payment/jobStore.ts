@@ -39,7 +39,7 @@ export const claimJobs = (
       FROM payment.payment WHERE status = 'open' AND next_look_at <= now()::timestamptz(3)
       UNION ALL
       SELECT 'attempt', a.venue_id, a.id, a.next_refresh_at, a.refresh_wanted
-      FROM payment.attempt a JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+      FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by the id: see docs/decisions/0068
       WHERE (a.status IN ('open', 'paid', 'refunded') OR a.refresh_wanted) AND a.next_refresh_at <= now()::timestamptz(3)
         AND (a.provider_id IS NOT NULL OR a.refresh_wanted OR p.status <> 'open')
       UNION ALL
@@ -78,7 +78,7 @@ export const claimJobs = (
     false AS unwanted, false AS "isMade", false AS "isAsked" FROM looked
   UNION ALL
   SELECT 'attempt', a.venue_id, a.id::text, a.tries, p.id::text, NULL, a.status = 'open' AND p.status <> 'open', a.provider_id IS NOT NULL, false
-  FROM asked a JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+  FROM asked a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id
   UNION ALL
   SELECT 'refund', venue_id, id::text, tries, NULL, attempt_id::text, false, true, status = 'pending' FROM tried`;
 
@@ -128,7 +128,7 @@ export async function planNextAsking(
         THEN greatest(${sweepIntervalMs} * interval '1 millisecond', least((now() - p.hold_until) / 4, interval '1 hour'))
       ELSE greatest(interval '1 hour', least((now() - a.paid_at) / 2, interval '7 days')) END
     FROM payment.payment p
-    WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+    WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id
       AND (${anyway} OR NOT a.refresh_wanted)`;
 }
 

@@ -78,9 +78,12 @@ export async function newAttempt(
     ),
     replaced AS (
       UPDATE payment.attempt t SET replaced = true
-      FROM wanted p, payment.account old
-      WHERE (t.venue_id, t.payment_id) = (p.venue_id, p.id) AND t.status = 'open' AND NOT t.replaced
-        AND (old.venue_id, old.id) = (t.venue_id, t.account_id) AND old.unlinked_at IS NOT NULL
+      FROM wanted p CROSS JOIN LATERAL (
+        SELECT venue_id, id, account_id FROM payment.attempt
+        WHERE (venue_id, payment_id) = (p.venue_id, p.id) AND status = 'open' AND NOT replaced
+        OFFSET 0) one, payment.account old -- first the attempt: see docs/decisions/0068
+      WHERE (t.venue_id, t.id) = (one.venue_id, one.id)
+        AND (old.venue_id, old.id) = (one.venue_id, one.account_id) AND old.unlinked_at IS NOT NULL
       RETURNING 1
     )
     INSERT INTO payment.attempt (venue_id, id, payment_id, account_id, number, amount_cents, fee_cents, webhook_token, return_token)
@@ -124,7 +127,7 @@ export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: Attempt
       a.captured_cents AS "capturedCents", p.id::text AS "paymentId", p.booking_id AS "bookingId",
       p.paid_by::text AS "paidBy", c.mode
     FROM payment.attempt a
-    JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+    JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by the id: see docs/decisions/0068
     JOIN payment.account c ON (c.venue_id, c.id) = (a.venue_id, a.account_id)
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid
     FOR UPDATE OF p FOR NO KEY UPDATE OF a`;

@@ -25,7 +25,7 @@ export async function refundBooking(
   const { venueId, bookingId, amountCents, actor } = wish;
   const requestKey = wish.requestKey === undefined ? null : `${bookingId} ${wish.requestKey}`;
   await database.$transaction(async (tx) => {
-    const payment = await tx.payment.findUnique({ where: { venueId_bookingId: { venueId, bookingId } } });
+    const payment = await tx.payment.findUnique({ where: { bookingId_venueId: { venueId, bookingId } } });
     if (!payment?.paidBy) throw fail('refund_too_much', { left: '0.00' });
     await lockPayment(tx, payment);
     const made = requestKey && (await tx.refund.findFirst({ where: { venueId, requestKey } }));

@@ -28,7 +28,7 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
   const [now] = await database.$queryRaw<(StateNow & { bookingId: bigint })[]>`
     SELECT a.status, a.checkout_url AS "checkoutUrl", p.status AS "paymentStatus", p.hold_until AS "holdUntil",
       p.booking_id AS "bookingId"
-    FROM payment.attempt a JOIN payment.payment p ON (p.venue_id, p.id) = (a.venue_id, a.payment_id)
+    FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by the id: see docs/decisions/0068
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid`;
   return now ? { venueId, bookingId: Number(now.bookingId), checkout: stateOf(now, isAway) } : null;
 }

@@ -29,11 +29,13 @@ export async function voidReservations(
 /**
  * A booking of a venue by its number or by the uid that it holds its places under. Null when there is none.
  */
-export const findBooking = (
+export async function findBooking(
   database: BookingTx,
   { venueId, ...by }: { venueId: number } & ({ id: number } | { uid: string }),
-): Promise<Row | null> =>
-  database.booking.findUnique({
-    where:
-      'id' in by ? { venueId_id: { venueId, id: BigInt(by.id) } } : { venueId_uid: { venueId, uid: by.uid } },
+): Promise<Row | null> {
+  // By what is unique by itself: see docs/decisions/0068.
+  const row = await database.booking.findUnique({
+    where: 'id' in by ? { id: BigInt(by.id) } : { uid: by.uid },
   });
+  return row?.venueId === venueId ? row : null;
+}

@@ -153,9 +153,9 @@ async function insertBookings(database: BookingDatabase, saves: Save[]): Promise
         refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
     held AS MATERIALIZED (
-      SELECT w.uid FROM wanted w
-      JOIN booking.idempotency_key k ON (k.venue_id, k.key, k.owner) = (w.venue_id, w.key, w.uid)
-      ORDER BY k.venue_id, k.key FOR UPDATE OF k
+      SELECT w.uid FROM (SELECT * FROM wanted ORDER BY venue_id, key) w CROSS JOIN LATERAL (
+        SELECT FROM booking.idempotency_key k WHERE (k.venue_id, k.key, k.owner) = (w.venue_id, w.key, w.uid)
+        FOR UPDATE) k -- each by its key: see docs/decisions/0068
     ),
     locked AS MATERIALIZED (
       SELECT booking.lock_guests(${counted.map(({ venueId, network }) => `${venueId} ${network}`)}::text[],

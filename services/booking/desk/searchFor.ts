@@ -32,7 +32,7 @@ export async function findNamed(
   const found =
     reference &&
     (await database.booking.findUnique({
-      where: { venueId_reference: { venueId, reference } },
+      where: { reference_venueId: { venueId, reference } },
       select: { id: true },
     }));
   return found ? found.id : null;

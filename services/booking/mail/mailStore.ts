@@ -121,7 +121,7 @@ export async function readBookings(
       (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM booking.mail_text t WHERE (t.venue_id, t.language) = (b.venue_id, b.locale)) AS "ownTexts"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS wanted(venue_id, id, place)
-    LEFT JOIN booking.booking b ON (b.venue_id, b.id) = (wanted.venue_id, wanted.id)
+    LEFT JOIN booking.booking b ON b.id = wanted.id AND b.venue_id + 0 = wanted.venue_id -- by the id: see docs/decisions/0068
     LEFT JOIN booking.venue v ON v.id = b.venue_id
     ORDER BY wanted.place`;
   return rows.map((row) => (row.id === null ? null : row));
@@ -133,13 +133,13 @@ export async function readBookings(
  */
 export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
   const [venueIds, ids] = keysOf(mails);
-  // Each booking by its key, for any plan: joined, they were all read while the table was not analysed yet.
+  // Each booking by its id, for any plan: see docs/decisions/0068.
   const rows = await database.$queryRaw<{ id: string; erased: boolean }[]>`
     UPDATE booking.mail m SET status = 'sent', sent_at = now(), last_error = NULL
     FROM unnest(${venueIds}::integer[], ${ids}::uuid[]) AS sent(venue_id, id)
     WHERE (m.venue_id, m.id) = (sent.venue_id, sent.id)
     RETURNING m.id::text, coalesce((
-      SELECT b.erased_at IS NOT NULL FROM booking.booking b WHERE (b.venue_id, b.id) = (m.venue_id, m.booking_id)
+      SELECT b.erased_at IS NOT NULL FROM booking.booking b WHERE b.id = m.booking_id AND b.venue_id + 0 = m.venue_id
     ), true) AS erased`;
   const erased = new Map(rows.map((row) => [row.id, row.erased]));
   return mails.map(({ id }) => erased.get(id) ?? true);

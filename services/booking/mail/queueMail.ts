@@ -25,9 +25,12 @@ export const mailSteps = (
   { guestNotTold = false, peopleBefore = 0, amountBefore = null }: Told = {},
 ): Prisma.Sql => Prisma.sql`
   overtaken AS (
-    UPDATE booking.mail m SET status = 'dropped', last_error = 'overtaken: ' || f.status FROM facts f
-    WHERE (m.venue_id, m.booking_id) = (f.venue_id, f.id) AND f.status <> 'pending_payment'
-      AND m.kind = 'payment_due' AND m.status = 'queued' AND m.attempts = 0
+    UPDATE booking.mail m SET status = 'dropped', last_error = 'overtaken: ' || f.status
+    FROM facts f CROSS JOIN LATERAL (
+      SELECT id FROM booking.mail WHERE (booking_id, venue_id) = (f.id, f.venue_id)
+        AND kind = 'payment_due' AND status = 'queued' AND attempts = 0
+      OFFSET 0) due -- by the booking, as what waits may be all of a rush: see docs/decisions/0068
+    WHERE f.status <> 'pending_payment' AND (m.venue_id, m.id) = (f.venue_id, due.id)
   ),
   mailed AS (
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before, amount_before, next_at)

@@ -25,7 +25,7 @@ export async function notePaid(
       SELECT venue_id, id, status, payment_status,
         CASE WHEN status <> 'pending_payment' THEN status WHEN starts_at <= now() THEN 'expired' ELSE 'confirmed' END AS next
       FROM booking.booking
-      WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid
+      WHERE payment_id = ${paymentId}::uuid AND venue_id + 0 = ${venueId} -- by the id: see docs/decisions/0068
         AND (status = 'pending_payment' OR payment_status NOT IN ('paid', 'refunded'))
       FOR UPDATE
     ),
@@ -36,7 +36,7 @@ export async function notePaid(
         client = NULL,
         late_uid = CASE before.next WHEN 'expired' THEN ${newUid()}::uuid END,
         revision = b.revision + CASE before.status WHEN before.next THEN 0 ELSE 1 END
-      FROM before WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
+      FROM before WHERE b.id = before.id AND b.venue_id + 0 = before.venue_id
       RETURNING b.*, before.status AS previous
     ),
     ${announceStatus(Prisma.sql`WHERE status <> previous`)},
