@@ -321,7 +321,7 @@ export function addOns(stack: () => Stack): void {
       const wish = { slot_id: two, people: 1, add_ons: { towel: 3 }, locale: 'nl' };
       const refused = await stack().api.book(few.slug, wish);
       assert.deepEqual([refused.status, refused.headers.get('error-code')], [422, 'add_on_gone']);
-      assert.equal(refused.body.error, '"Handdoek <b>": 2 left at this time.');
+      assert.equal(refused.body.error, '"Towel <b>": 2 left at this time.');
       assert.equal(await few.free(two), 8, 'no place is held');
 
       // More of them, with what is left; then fewer; then at another time of the day.

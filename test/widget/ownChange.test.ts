@@ -99,6 +99,7 @@ describe('a guest changes a booking on its ticket', () => {
       ...{ agree: 'Ja, wijzig mijn boeking', done: 'Je boeking is gewijzigd', blocked: 'niet beschikbaar' },
       ...{ towel: 'Handdoek', robe: 'Badjas', cleaning: 'Schoonmaak', kept: '2 × Slippers' },
       gone: '‘Handdoek’: op dit tijdstip nog 4.',
+      lines: ['2 × Volwassene', '3 × Handdoek', 'Schoonmaak'],
       price: 'De prijs wordt € 106,50 in plaats van € 68,50.',
     },
     en: {
@@ -106,7 +107,8 @@ describe('a guest changes a booking on its ticket', () => {
       ...{ child: 'Child', later: 'Day after', confirm: 'Is this change right?', own: 'your present time' },
       ...{ agree: 'Yes, change my booking', done: 'Your booking has been changed', blocked: 'not available' },
       ...{ towel: 'Towel', robe: 'Robe', cleaning: 'Cleaning', kept: '2 × Slippers' },
-      gone: '"Handdoek": 4 left at this time.',
+      gone: '"Towel": 4 left at this time.',
+      lines: ['2 × Adult', '3 × Towel', 'Cleaning'],
       price: 'The price becomes €106.50 instead of €68.50.',
     },
   }))
@@ -158,6 +160,8 @@ describe('a guest changes a booking on its ticket', () => {
         await press(page, 'button', '12:00 – 14:00');
         await heading(page, text.confirm);
         await page.getByText(text.price).waitFor();
+        const told = await page.locator('.versus dt').allTextContents();
+        for (const line of text.lines) assert.ok(told.includes(line), `${line}: ${told}`);
         await look('confirm');
         await press(page, 'button', text.agree);
         await page.getByRole('status').filter({ hasText: text.done }).waitFor();

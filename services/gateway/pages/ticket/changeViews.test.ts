@@ -201,6 +201,44 @@ test('money is said before it is agreed to: the price, what comes back, and what
   assert.equal(texts({ total_eur: 0, amount_eur: 0, open_eur: 0 }), '');
 });
 
+test('lines of a price are in the language of the page, as far as they are known in it', () => {
+  const adult = { key: 'adult', name: { nl: 'Volwassene', en: 'Adult' } };
+  const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
+  const line = (text: string, count = 1) => ({ text, count, amount_eur: 10 });
+  const of = {
+    booking: {
+      ...{ ...booking, guests: [{ ...adult, count: 2 }], add_ons: [{ ...robe, count: 2 }] },
+      price_lines: [line('Volwassene', 2), line('Gezinskaart'), line('Badjas', 2)],
+    },
+  };
+  const changes = {
+    ...{ guests: [{ ...adult, count: 3 }], add_ons: [] },
+    lines: [line('Volwassene', 3), line('4 personen'), line('Extra persoon', 2), line('Minimumbedrag')],
+  };
+  const rows = (language: 'nl' | 'en') =>
+    [...confirm(changes, of, language).main.matchAll(/<dt>([^<]+)<\/dt><dd dir="auto">€\s?10[.,]00/g)].map(
+      ([, label]) => label,
+    );
+  assert.deepEqual(rows('en'), [
+    '2 × Adult',
+    'Gezinskaart',
+    '2 × Robe',
+    '3 × Adult',
+    '4 people',
+    '2 × Extra person',
+    'Minimum charge',
+  ]);
+  assert.deepEqual(rows('nl'), [
+    '2 × Volwassene',
+    'Gezinskaart',
+    '2 × Badjas',
+    '3 × Volwassene',
+    '4 personen',
+    '2 × Extra persoon',
+    'Minimumbedrag',
+  ]);
+});
+
 test('the form sends its quote alone, and its address what was asked for, should it be refused', () => {
   const { main } = confirm();
   const [, action, fields] =

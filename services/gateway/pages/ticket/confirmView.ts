@@ -1,7 +1,6 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
 import {
   addOnsText,
-  countedText,
   escapeHtml,
   formatDay,
   formatEuro,
@@ -17,6 +16,7 @@ import { changeLabels } from './changeLabels.ts';
 import { changeBar, ticketAddress } from './chooseView.ts';
 import { labels } from './labels.ts';
 import { momentText } from './momentText.ts';
+import { priceRows } from './priceRows.ts';
 import type { TicketPage } from './sendTicket.ts';
 
 export type ToConfirm = {
@@ -56,16 +56,13 @@ type Facts = Pick<OwnChangeQuote, 'starts_at' | 'ends_at' | 'people' | 'guests' 
 
 function facts(of: Facts, language: Locale): string {
   const { when, who, amount, free } = changeLabels[language];
-  const { starts_at, ends_at, total_eur, lines } = of;
+  const { starts_at, ends_at, total_eur } = of;
   const addOns = addOnsText(of, language);
   const rows: [string, string][] = [
     [when, `${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}`],
     [who, guestsText(of, language)],
     ...(addOns ? [[labels[language].addOns, addOns] as [string, string]] : []),
-    ...(lines.length < 2 ? [] : lines).map((line): [string, string] => [
-      countedText(line),
-      formatEuro(line.amount_eur, language),
-    ]),
+    ...priceRows(of, language),
     [amount, total_eur === 0 ? free : formatEuro(total_eur, language)],
     ...vatRows(of.vat, language),
   ];
