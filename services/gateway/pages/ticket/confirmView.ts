@@ -28,10 +28,20 @@ export type ToConfirm = {
   /** What was asked for, as the query that names it. */
   query: URLSearchParams;
   quote: OwnChangeQuote;
+  /** Whether they agreed before, and it was not done as the booking or its price is another one by now. */
+  isAgain?: boolean;
 };
 
 /** What a change comes to, for the guest to agree to. */
-export function confirmView({ ticket, contact, path, language, query, quote }: ToConfirm): TicketPage {
+export function confirmView({
+  ticket,
+  contact,
+  path,
+  language,
+  query,
+  quote,
+  isAgain,
+}: ToConfirm): TicketPage {
   const text = changeLabels[language];
   const { booking, locale } = ticket;
   const to = (search: URLSearchParams) => escapeHtml(`${path}/change?${search}`);
@@ -39,6 +49,7 @@ export function confirmView({ ticket, contact, path, language, query, quote }: T
   const now = { ...booking, total_eur: booking.amount_eur, lines: booking.price_lines ?? [] };
   const main = `<nav class="back"><a href="${ticketAddress({ path, language, locale })}">${text.back}</a></nav>
 <h1>${text.confirm}</h1>
+${isAgain ? `<p class="refusal" role="alert">${text.again}</p>` : ''}
 <div class="versus">
 <section><h2>${text.now}</h2>${facts(now, language)}</section>
 <section><h2>${text.after}</h2>${facts({ ...quote, add_ons: quote.add_ons ?? booking.add_ons }, language)}</section>
