@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { assertGood, inOneWorld } from '../admin/world.ts';
-import { daysAhead } from '../stack/api.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
 
 const world = inOneWorld();
 const PHONE = { width: 390, height: 844 };
@@ -19,6 +20,17 @@ const addOns = [
   { key: 'robe', name: name('Badjas', 'Robe'), eur: 7, per: 'person' },
   { key: 'cleaning', name: name('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
 ];
+
+/** Keeps an image at a venue. Answers its smallest width's address. */
+async function keptImage(slug: string): Promise<string> {
+  const { api, operatorToken } = world().stack;
+  const answer = await fetch(`${api.url}/api/admin/venues/${slug}/images`, {
+    ...{ method: 'POST', body: new Uint8Array(await makeImage('png', { width: 600, height: 400 })) },
+    headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'image/png' },
+  });
+  const { url } = (await answer.json()) as { url: string };
+  return url.replace('/1600.webp', '/480.webp');
+}
 
 /**
  * A booking of two adults at ten, with a towel and slippers, at a venue that lets guests change it and has
@@ -38,6 +50,11 @@ async function bookedTicket() {
       { key: 'child', name: name('Kind', 'Child'), eur: 10 },
     ],
   };
+  const images = new Map([
+    ['towel', await keptImage(slug)],
+    ['robe', '/images/gone.webp'],
+  ]);
+  const pictured = addOns.map((addOn) => ({ ...addOn, image: images.get(addOn.key) }));
   const facility = await api.newFacility(slug, {
     name: 'Dagpas',
     ...{
@@ -47,7 +64,7 @@ async function bookedTicket() {
       capacity: 12,
       max_people_per_booking: 8,
     },
-    pricing: { ...pricing, add_ons: [...addOns, slippers] },
+    pricing: { ...pricing, add_ons: [...pictured, slippers] },
   });
   const { slots } = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(5)}`)).body;
   assert.equal(
@@ -59,7 +76,7 @@ async function bookedTicket() {
   });
   assert.equal(made.status, 201, made.text);
   const path = `/venues/${slug}/facilities/${facility}`;
-  const saved = await api.admin('PATCH', path, { pricing: { ...pricing, add_ons: addOns } });
+  const saved = await api.admin('PATCH', path, { pricing: { ...pricing, add_ons: pictured } });
   assert.equal(saved.status, 200, saved.text);
   const correct = () =>
     api.admin('PATCH', `/venues/${slug}/bookings/${made.body.booking.id}`, { customer_name: 'Bo de Wit' });
@@ -75,8 +92,8 @@ async function visit(url: string, what: (page: Page) => Promise<void>): Promise<
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    // The browser's own remark on a page that says why something can't be had.
-    if (message.type() === 'error' && !/4(09|22)/.test(message.text())) problems.push(message.text());
+    // The browser's own remark on a page that says why something can't be had, and on a picture that is gone.
+    if (message.type() === 'error' && !/4(04|09|22)/.test(message.text())) problems.push(message.text());
   });
   try {
     await page.goto(url);
@@ -86,6 +103,9 @@ async function visit(url: string, what: (page: Page) => Promise<void>): Promise<
     await context.close();
   }
 }
+
+const sizeOf = (image: Locator) =>
+  image.evaluate((one: HTMLImageElement) => ({ natural: one.naturalWidth, shown: one.clientWidth }));
 
 const press = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
   await page.getByRole(role, { name }).first().focus();
@@ -135,6 +155,13 @@ describe('a guest changes a booking on its ticket', () => {
         await heading(page, text.change);
         await page.getByText(text.own).waitFor();
         await page.getByText(text.blocked).waitFor();
+        const [picture, gone] = [page.locator('.add-on img').first(), page.locator('.add-on img').last()];
+        await eventually('the picture is there', async () => (await sizeOf(picture)).natural > 0);
+        await eventually('the other one is known to be gone', () =>
+          gone.evaluate((one: HTMLImageElement) => one.complete),
+        );
+        assert.deepEqual([(await sizeOf(picture)).shown, (await sizeOf(gone)).shown], [56, 0]);
+        assert.equal(await page.getByRole('img').count(), 0, 'the name beside it says what it is');
         await look('choose');
         const [child, towel, robe] = [text.child, text.towel, text.robe].map((label) =>
           page.getByLabel(label),

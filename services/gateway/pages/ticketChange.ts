@@ -18,6 +18,7 @@ import { ticketJson } from './ticket/ticketJson.ts';
 import type { TicketMoney } from './ticket/ticketMoney.ts';
 
 type Deps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
+  publicUrl: string;
   /** Says that something of a venue has changed, so that nothing older is answered from here. */
   venueChanged: (venueId: number) => void;
 };
@@ -37,7 +38,7 @@ const REFUSALS = [409, 422, 429];
  * comes to is shown with its quote, and a POST of that is the only thing that changes anything.
  */
 export function ticketChange(
-  { availability, booking, catalog, venueChanged }: Deps,
+  { availability, booking, catalog, publicUrl, venueChanged }: Deps,
   { open, showTicket }: Ticketing,
 ) {
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
@@ -65,7 +66,7 @@ export function ticketChange(
       response.status(failureStatus(refusal.code));
     }
     const page = chooseView({
-      ...{ booking: booked, contact, refusal },
+      ...{ booking: booked, contact, publicUrl, refusal },
       path: pathOf(request),
       query: queryOf(request),
       language: chosenLanguage(request) ?? ticket.locale,

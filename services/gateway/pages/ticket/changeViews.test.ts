@@ -37,6 +37,7 @@ const choose = (changes: Partial<ToChoose> = {}) =>
   chooseView({
     ...{ booking, contact, path: '/tickets/abc', language: 'nl', locale: 'nl' },
     ...{ query: new URLSearchParams(), wish: {}, ownSlotId: 1, offered: { facility, day } },
+    publicUrl: 'https://book.example',
     ...changes,
   } as ToChoose);
 const quote: OwnChangeQuote = {
@@ -168,6 +169,35 @@ test('what it takes along is asked by the piece or by ticking, told where it is 
   assert.match(shown({ language: 'en' }), /<bdi>slippers en<\/bdi> <small>free<\/small>/);
   assert.doesNotMatch(shown(), /linen/, 'what has come to be required is not added');
   assert.doesNotMatch(choose().main, /Extra/);
+});
+
+test('a picture stands beside what it is of, from this server alone, as the policy of the page has it', () => {
+  const imageOf = (image?: string, per = 'piece') => {
+    const addOn = {
+      key: 'towel',
+      name: { nl: 'Handdoek', en: 'Towel' },
+      eur: 1,
+      per,
+      required: false,
+      max: 2,
+    };
+    const price = { add_ons: [{ ...addOn, ...(image && { image }) }] };
+    const { main } = choose({ offered: { facility: { ...facility, price } as unknown as Facility, day } });
+    return /<img [^>]*>/.exec(main)?.[0];
+  };
+  const path = '/images/0199f7c2/480.webp';
+  for (const image of [path, `https://book.example${path}`])
+    for (const per of ['piece', 'booking'])
+      assert.equal(imageOf(image, per), `<img src="${path}" alt="" width="56" loading="lazy">`);
+  assert.match(imageOf('/a.webp?a="&b') ?? '', /src="\/a\.webp\?a=%22&amp;b"/);
+  for (const image of [
+    undefined,
+    'https://elsewhere.example/a.webp',
+    '//elsewhere.example/a.webp',
+    '/.//elsewhere.example/a.webp',
+    'https://[',
+  ])
+    assert.equal(imageOf(image), undefined, image);
 });
 
 test('what it takes along now and then stands beside each other; without word of it, it stays', () => {
