@@ -4,11 +4,13 @@ import fc from 'fast-check';
 import {
   Failure,
   type FailureCode,
+  type FailureParams,
   fail,
   failureBefore,
   failureStatus,
   failures,
   failureText,
+  saidInBoth,
 } from './failures.ts';
 
 const codes = Object.keys(failures) as FailureCode[];
@@ -117,4 +119,13 @@ test('a failure carries its code and what is to be said of it', () => {
   assert.equal(failure.code, 'people_too_many');
   assert.deepEqual(failure.params, { max: 6 });
   assert.deepEqual(fail('slot_full').params, {});
+});
+
+test('what has a name in both languages is named in that of the text, and as it was by the release before', () => {
+  const params: FailureParams = saidInBoth('name', { nl: 'Badjas', en: 'Robe' }, 'nl');
+  const named = { ...params, max: 1 };
+  assert.equal(failureText('add_on_too_many', named, 'nl'), '‘Badjas’: hooguit 1.');
+  assert.equal(failureText('add_on_too_many', named, 'en'), '"Robe": at most 1.');
+  assert.equal(params.name, 'Badjas');
+  assert.equal(failureText('add_on_too_many', { name: 'Badjas', max: 1 }, 'en'), '"Badjas": at most 1.');
 });

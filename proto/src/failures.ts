@@ -22,6 +22,20 @@ export class Failure extends Error {
   }
 }
 
+/**
+ * A param that is said otherwise in each language, to be told in that of the text.
+ * @param language in which a service of the release before tells it
+ */
+export const saidInBoth = (
+  param: string,
+  said: Record<Language, string>,
+  language: Language,
+): FailureParams => ({
+  [param]: said[language],
+  [`${param}_nl`]: said.nl,
+  [`${param}_en`]: said.en,
+});
+
 /** Makes a {@link Failure}; the caller throws it. */
 export const fail = (code: FailureCode, params?: FailureParams): Failure => new Failure(code, params);
 
@@ -35,5 +49,5 @@ export const failureStatus = (code: FailureCode): number => failures[code][0];
 /** Text of a failure for people. */
 export const failureText = (code: FailureCode, params: FailureParams, language: Language): string =>
   failures[code][language === 'nl' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(params[name] ?? ''),
+    String(params[`${name}_${language}`] ?? params[name] ?? ''),
   );

@@ -547,7 +547,7 @@ export function ownChanges(stack: () => Stack): void {
         const page = await ask(at(ticketUrl, `/change?slot=${own}&people=2&${towels(4)}&add_ons.robe=1`));
         assert.deepEqual(
           [page.status, /role="alert">([^<]+)</.exec(page.text)?.[1]],
-          [422, '‘Handdoek’: op dit tijdstip nog 3.'],
+          [422, '‘Handdoek’: op dit tijdstip nog 3. Neem er minder of kies een andere tijd.'],
         );
         assert.match(page.text, /name="add_ons\.towel" value="4"/);
         assert.match(page.text, /name="add_ons\.robe" value="1" checked>/);
@@ -557,9 +557,13 @@ export function ownChanges(stack: () => Stack): void {
           ['add_ons.cleaning=0', '‘Schoonmaak’: minstens 1.'],
           ['add_ons.sled=1', 'Onbekende extra &quot;sled&quot;.'],
           ['add_ons.constructor=1', 'Onbekende extra &quot;constructor&quot;.'],
-          [towels(4), '‘Handdoek’: op dit tijdstip nog 3.', other],
+          [towels(4), '‘Handdoek’: op dit tijdstip nog 3. Neem er minder of kies een andere tijd.', other],
           // Its own are of its own day.
-          [towels(6), '‘Handdoek’: op dit tijdstip nog 5.', later.body.slots[0].id],
+          [
+            towels(6),
+            '‘Handdoek’: op dit tijdstip nog 5. Neem er minder of kies een andere tijd.',
+            later.body.slots[0].id,
+          ],
         ] as const)
           assert.deepEqual(await refusal(ticketUrl, `slot=${slot}&${wish}`), [422, text]);
         for (const wish of [towels(-1), 'add_ons.towel=x', 'add_ons.=1', 'add_ons.To wel=1'])
@@ -594,6 +598,35 @@ export function ownChanges(stack: () => Stack): void {
           moved.text,
         );
         assert.equal((await linesOf(bath, id)).length, 1);
+      });
+
+      it('says again what has run out to who sends the same form again, and asks anew once it is there', async () => {
+        const bath = await newBath();
+        const [others, { id, ticketUrl }] = [await bathed(bath, 1), await bathed(bath, 1)];
+        const wish = `slot=${bath.slots[0]}&people=2&${towels(3)}`;
+        const agreed = formOf((await ask(at(ticketUrl, `/change?${wish}`))).text);
+        const othersTake = (towel: number) =>
+          stack().api.admin('PATCH', `/venues/${bath.slug}/bookings/${others.id}`, {
+            add_ons: { towel, cleaning: 1 },
+          });
+        assert.equal((await othersTake(4)).status, 200);
+        for (let time = 1; time <= 3; time++) {
+          const { status, text } = await ask(agreed.url, { form: agreed.form });
+          assert.deepEqual(
+            [status, /role="alert">([^<]+)</.exec(text)?.[1]],
+            [422, '‘Handdoek’: op dit tijdstip nog 1. Neem er minder of kies een andere tijd.'],
+            `time ${time}`,
+          );
+          assert.match(text, /name="add_ons\.towel" value="3"/);
+        }
+        assert.equal((await othersTake(1)).status, 200);
+        const again = await ask(agreed.url, { form: agreed.form });
+        isRefused(again, 409, /role="alert">Intussen is er iets veranderd/);
+        assert.match(again.text, /3 × Handdoek, 1 × Schoonmaak/);
+        assert.deepEqual(await linesOf(bath, id), []);
+        const anew = formOf(again.text);
+        assert.equal((await ask(anew.url, { form: anew.form })).status, 303);
+        assert.equal(counts((await bath.shown(id)).add_ons), '3 towel, 1 cleaning');
       });
 
       it('is changed once by a form that is sent often, and by none of another booking', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { assertGood, inOneWorld } from '../admin/world.ts';
-import { daysAhead } from '../stack/api.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
 
 const world = inOneWorld();
 const PHONE = { width: 390, height: 844 };
@@ -20,11 +21,22 @@ const addOns = [
   { key: 'cleaning', name: name('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
 ];
 
+/** Keeps an image at a venue. Answers its smallest width's address. */
+async function keptImage(slug: string): Promise<string> {
+  const { api, operatorToken } = world().stack;
+  const answer = await fetch(`${api.url}/api/admin/venues/${slug}/images`, {
+    ...{ method: 'POST', body: new Uint8Array(await makeImage('png', { width: 600, height: 400 })) },
+    headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'image/png' },
+  });
+  const { url } = (await answer.json()) as { url: string };
+  return url.replace('/1600.webp', '/480.webp');
+}
+
 /**
  * A booking of two adults at ten, with a towel and slippers, at a venue that lets guests change it and has
- * slippers no more. Answers its ticket's address.
+ * slippers no more. Answers its ticket's address, and how the desk corrects it.
  */
-async function bookedTicket(): Promise<string> {
+async function bookedTicket() {
   const { api } = world().stack;
   const slug = await api.newVenue({
     name: 'Sauna aan het Meer',
@@ -38,6 +50,11 @@ async function bookedTicket(): Promise<string> {
       { key: 'child', name: name('Kind', 'Child'), eur: 10 },
     ],
   };
+  const images = new Map([
+    ['towel', await keptImage(slug)],
+    ['robe', '/images/gone.webp'],
+  ]);
+  const pictured = addOns.map((addOn) => ({ ...addOn, image: images.get(addOn.key) }));
   const facility = await api.newFacility(slug, {
     name: 'Dagpas',
     ...{
@@ -47,7 +64,7 @@ async function bookedTicket(): Promise<string> {
       capacity: 12,
       max_people_per_booking: 8,
     },
-    pricing: { ...pricing, add_ons: [...addOns, slippers] },
+    pricing: { ...pricing, add_ons: [...pictured, slippers] },
   });
   const { slots } = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(5)}`)).body;
   assert.equal(
@@ -59,9 +76,11 @@ async function bookedTicket(): Promise<string> {
   });
   assert.equal(made.status, 201, made.text);
   const path = `/venues/${slug}/facilities/${facility}`;
-  const saved = await api.admin('PATCH', path, { pricing: { ...pricing, add_ons: addOns } });
+  const saved = await api.admin('PATCH', path, { pricing: { ...pricing, add_ons: pictured } });
   assert.equal(saved.status, 200, saved.text);
-  return `${api.url}${new URL(made.body.ticket_url).pathname}`;
+  const correct = () =>
+    api.admin('PATCH', `/venues/${slug}/bookings/${made.body.booking.id}`, { customer_name: 'Bo de Wit' });
+  return { url: `${api.url}${new URL(made.body.ticket_url).pathname}`, correct };
 }
 
 /** A guest with a phone. The pages have no scripts; axe needs some. */
@@ -73,8 +92,8 @@ async function visit(url: string, what: (page: Page) => Promise<void>): Promise<
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    // The browser's own remark on a page that says why something can't be had.
-    if (message.type() === 'error' && !message.text().includes('422')) problems.push(message.text());
+    // The browser's own remark on a page that says why something can't be had, and on a picture that is gone.
+    if (message.type() === 'error' && !/4(04|09|22)/.test(message.text())) problems.push(message.text());
   });
   try {
     await page.goto(url);
@@ -84,6 +103,9 @@ async function visit(url: string, what: (page: Page) => Promise<void>): Promise<
     await context.close();
   }
 }
+
+const sizeOf = (image: Locator) =>
+  image.evaluate((one: HTMLImageElement) => ({ natural: one.naturalWidth, shown: one.clientWidth }));
 
 const press = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
   await page.getByRole(role, { name }).first().focus();
@@ -99,6 +121,8 @@ describe('a guest changes a booking on its ticket', () => {
       ...{ agree: 'Ja, wijzig mijn boeking', done: 'Je boeking is gewijzigd', blocked: 'niet beschikbaar' },
       ...{ towel: 'Handdoek', robe: 'Badjas', cleaning: 'Schoonmaak', kept: '2 × Slippers' },
       gone: '‘Handdoek’: op dit tijdstip nog 4.',
+      again: 'je wijziging is nog niet doorgevoerd',
+      lines: ['2 × Volwassene', '3 × Handdoek', 'Schoonmaak'],
       price: 'De prijs wordt € 106,50 in plaats van € 68,50.',
     },
     en: {
@@ -106,12 +130,15 @@ describe('a guest changes a booking on its ticket', () => {
       ...{ child: 'Child', later: 'Day after', confirm: 'Is this change right?', own: 'your present time' },
       ...{ agree: 'Yes, change my booking', done: 'Your booking has been changed', blocked: 'not available' },
       ...{ towel: 'Towel', robe: 'Robe', cleaning: 'Cleaning', kept: '2 × Slippers' },
-      gone: '"Handdoek": 4 left at this time.',
+      gone: '"Towel": 4 left at this time.',
+      again: 'your change has not been made yet',
+      lines: ['2 × Adult', '3 × Towel', 'Cleaning'],
       price: 'The price becomes €106.50 instead of €68.50.',
     },
   }))
     it(`with keys alone and without scripts, on a phone (${lang})`, async () => {
-      await visit(`${await bookedTicket()}?lang=${lang}`, async (page) => {
+      const { url, correct } = await bookedTicket();
+      await visit(`${url}?lang=${lang}`, async (page) => {
         const look = async (name: string) => {
           assert.equal(await page.locator('script').count(), 0);
           await page.emulateMedia({ colorScheme: 'light' });
@@ -128,6 +155,13 @@ describe('a guest changes a booking on its ticket', () => {
         await heading(page, text.change);
         await page.getByText(text.own).waitFor();
         await page.getByText(text.blocked).waitFor();
+        const [picture, gone] = [page.locator('.add-on img').first(), page.locator('.add-on img').last()];
+        await eventually('the picture is there', async () => (await sizeOf(picture)).natural > 0);
+        await eventually('the other one is known to be gone', () =>
+          gone.evaluate((one: HTMLImageElement) => one.complete),
+        );
+        assert.deepEqual([(await sizeOf(picture)).shown, (await sizeOf(gone)).shown], [56, 0]);
+        assert.equal(await page.getByRole('img').count(), 0, 'the name beside it says what it is');
         await look('choose');
         const [child, towel, robe] = [text.child, text.towel, text.robe].map((label) =>
           page.getByLabel(label),
@@ -158,7 +192,14 @@ describe('a guest changes a booking on its ticket', () => {
         await press(page, 'button', '12:00 – 14:00');
         await heading(page, text.confirm);
         await page.getByText(text.price).waitFor();
+        const told = await page.locator('.versus dt').allTextContents();
+        for (const line of text.lines) assert.ok(told.includes(line), `${line}: ${told}`);
         await look('confirm');
+        assert.equal((await correct()).status, 200);
+        await press(page, 'button', text.agree);
+        await page.getByRole('alert').filter({ hasText: text.again }).waitFor();
+        await heading(page, text.confirm);
+        await look('again');
         await press(page, 'button', text.agree);
         await page.getByRole('status').filter({ hasText: text.done }).waitFor();
         await page.getByText('12:00 – 14:00').waitFor();

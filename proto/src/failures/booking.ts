@@ -32,7 +32,11 @@ export const bookingFailures = {
   add_on_unknown: [422, 'Unknown add-on "{key}".', 'Onbekende extra "{key}".'],
   add_on_too_few: [422, '"{name}": at least {min}.', '‘{name}’: minstens {min}.'],
   add_on_too_many: [422, '"{name}": at most {max}.', '‘{name}’: hooguit {max}.'],
-  add_on_gone: [422, '"{name}": {left} left at this time.', '‘{name}’: op dit tijdstip nog {left}.'],
+  add_on_gone: [
+    422,
+    '"{name}": {left} left at this time. Take fewer, or choose another time.',
+    '‘{name}’: op dit tijdstip nog {left}. Neem er minder of kies een andere tijd.',
+  ],
   extra_unknown: [422, 'Unknown extra field "{key}".', 'Onbekend extra veld "{key}".'],
   extra_required: [422, '"{label}" is required.', '"{label}" is verplicht.'],
   extra_invalid: [422, '"{label}" is not filled in correctly.', '"{label}" is niet goed ingevuld.'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { AddOn } from '../addOns.ts';
-import { Failure } from '../failures.ts';
+import { Failure, failureText } from '../failures.ts';
 import { Pricing } from '../pricing.ts';
 import { anyAddOns, anyParty, anyPricing, anyRule, anyVat } from '../testing/priceLists/anyPricing.ts';
 import { addOnsTaken, choicesOf, requiredAddOns, type TakenAddOn } from './addOnsTaken.ts';
@@ -189,7 +189,7 @@ describe('what a booking takes along', () => {
   const taken = (wanted: Record<string, number> | undefined, byVenue = false) => {
     const found = addOnsTaken(pricing.add_ons, { people: 4, wanted, locale: 'en' }, { byVenue });
     return found instanceof Failure
-      ? [found.code, found.params]
+      ? [found.code, failureText(found.code, found.params, 'en')]
       : found.map(({ key, count }) => `${count} ${key}`).join(', ');
   };
 
@@ -201,15 +201,15 @@ describe('what a booking takes along', () => {
 
   it('is refused where there is no such thing, or not so few or so many', () => {
     for (const key of ['sled', 'constructor', 'toString'])
-      assert.deepEqual(taken({ [key]: 1 }), ['add_on_unknown', { key }]);
-    assert.deepEqual(taken({ towel: 7 }), ['add_on_too_many', { name: 'Towel', max: 6 }]);
-    assert.deepEqual(taken({ robe: 2 }), ['add_on_too_many', { name: 'Robe', max: 1 }]);
-    assert.deepEqual(taken({ cleaning: 0 }), ['add_on_too_few', { name: 'Cleaning', min: 1 }]);
+      assert.deepEqual(taken({ [key]: 1 }), ['add_on_unknown', `Unknown add-on "${key}".`]);
+    assert.deepEqual(taken({ towel: 7 }), ['add_on_too_many', '"Towel": at most 6.']);
+    assert.deepEqual(taken({ robe: 2 }), ['add_on_too_many', '"Robe": at most 1.']);
+    assert.deepEqual(taken({ cleaning: 0 }), ['add_on_too_few', '"Cleaning": at least 1.']);
   });
 
   it('is up to the venue, when it books itself', () => {
     assert.equal(taken({ towel: 7, cleaning: 0 }, true), '7 towel');
-    assert.deepEqual(taken({ robe: 2 }, true), ['add_on_too_many', { name: 'Robe', max: 1 }]);
+    assert.deepEqual(taken({ robe: 2 }, true), ['add_on_too_many', '"Robe": at most 1.']);
   });
 
   it('is the same again by its own choices, for as many people as there then are', () => {

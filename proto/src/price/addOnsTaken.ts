@@ -1,6 +1,6 @@
 import type { AddOn, AddOnCounts } from '../addOns.ts';
 import { MOST_PIECES } from '../addOns.ts';
-import { type Failure, fail } from '../failures.ts';
+import { type Failure, fail, saidInBoth } from '../failures.ts';
 import type { Locale } from '../primitives.ts';
 
 /**
@@ -48,10 +48,10 @@ export function addOnsTaken(
   for (const addOn of addOns) {
     const { min, max } = choiceOf(addOn);
     const chosen = counts.get(addOn.key) ?? min;
-    const name = addOn.name[locale];
-    if (chosen < min && !byVenue) return fail('add_on_too_few', { name, min });
+    const named = () => saidInBoth('name', addOn.name, locale);
+    if (chosen < min && !byVenue) return fail('add_on_too_few', { ...named(), min });
     if (chosen > (byVenue && addOn.per === 'piece' ? MOST_PIECES : max))
-      return fail('add_on_too_many', { name, max });
+      return fail('add_on_too_many', { ...named(), max });
     if (chosen > 0) all.push(taken(addOn, chosen, people));
   }
   return all;

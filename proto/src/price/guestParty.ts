@@ -1,5 +1,5 @@
 import type { AddOnCounts } from '../addOns.ts';
-import { Failure, fail } from '../failures.ts';
+import { Failure, fail, saidInBoth } from '../failures.ts';
 import type { BookedGuests, Guests } from '../guests.ts';
 import type { Pricing } from '../pricing.ts';
 import type { Locale } from '../primitives.ts';
@@ -56,8 +56,9 @@ function byCategory(
   const counts = new Map(wanted);
   for (const { key, name, min = 0, max = Number.POSITIVE_INFINITY } of byVenue ? [] : categories) {
     const count = counts.get(key) ?? 0;
-    if (count < min) return fail('guests_too_few', { name: name[locale], min });
-    if (count > max) return fail('guests_too_many', { name: name[locale], max });
+    const named = () => saidInBoth('name', name, locale);
+    if (count < min) return fail('guests_too_few', { ...named(), min });
+    if (count > max) return fail('guests_too_many', { ...named(), max });
   }
   const booked = categories.flatMap(({ key, name }) => {
     const count = counts.get(key) ?? 0;

@@ -17,3 +17,16 @@ export const words = {
     least: 'Minimum charge',
   },
 } satisfies Record<Locale, unknown>;
+
+/** A line that says one of {@link words}, in another language; else as it is. */
+export function wordsIn(text: string, locale: Locale): string {
+  const people = Number.parseInt(text, 10);
+  for (const { person, booking, party, more, least } of Object.values(words)) {
+    if (text === person) return words[locale].person;
+    if (text === booking) return words[locale].booking;
+    if (text === more) return words[locale].more;
+    if (text === least) return words[locale].least;
+    if (text === party(people)) return words[locale].party(people);
+  }
+  return text;
+}

@@ -1,4 +1,10 @@
-import { type Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
+import {
+  type Failure,
+  type FailureCode,
+  type FailureParams,
+  fail,
+  saidInBoth,
+} from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { Locale } from '@venue-booking/proto/primitives';
 
@@ -20,6 +26,6 @@ export function ledgerFailure(
   { addOns }: Pick<GuestParty, 'addOns'>,
   locale: Locale,
 ): Failure {
-  const name = addOns?.find(({ key }) => key === params.key)?.name[locale];
-  return fail(code, name === undefined ? params : { ...params, name });
+  const name = addOns?.find(({ key }) => key === params.key)?.name;
+  return fail(code, name ? { ...params, ...saidInBoth('name', name, locale) } : params);
 }

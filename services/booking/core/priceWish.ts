@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { formatEuro } from '@venue-booking/kit/wording';
-import { fail } from '@venue-booking/proto/failures';
+import { type FailureParams, fail, saidInBoth } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
@@ -24,6 +24,12 @@ export function todaysPrice(
   return amountOf(terms, { people, guests, addOns, startsAt, hoursAhead, locale });
 }
 
+/** A price as a failure tells it. */
+export function priceParam(cents: number, locale: Locale): FailureParams {
+  const textIn = (language: Locale) => formatEuro(toEuro(cents), language);
+  return saidInBoth('price', { nl: textIn('nl'), en: textIn('en') }, locale);
+}
+
 /**
  * What a party pays for a slot: what it was promised, else today's price.
  * @throws `quote_over`, `quote_wrong` with today's price
@@ -38,16 +44,16 @@ export function priceWish(
   if (wish.quote === undefined) return today;
   const promised = readQuote(keys, wish.quote);
   const { venueId, slotId, people, guests, addOns, locale } = wish;
-  const price = formatEuro(toEuro(today.amountCents), locale);
+  const price = () => priceParam(today.amountCents, locale);
   const isForParty =
     promised?.people === people &&
     isDeepStrictEqual(promised.guests ?? null, countsOf(guests) ?? null) &&
     isDeepStrictEqual(promised.addOns ?? null, countsOf(addOns) ?? null);
   if (promised?.venueId !== venueId || promised.slotId !== slotId || !isForParty)
-    throw fail('quote_wrong', { price });
+    throw fail('quote_wrong', price());
   // Who took long over the form is not asked to agree to the same once more.
   if (promised.until < now && promised.amountCents === today.amountCents) return today;
-  if (promised.until < now) throw fail('quote_over', { price });
+  if (promised.until < now) throw fail('quote_over', price());
   const { amountCents, lines, vat = null } = promised;
   return { amountCents, lines, vat };
 }

@@ -1,9 +1,9 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { formatEuro } from '@venue-booking/kit/wording';
 import { fail } from '@venue-booking/proto/failures';
-import { type Locale, toEuro } from '@venue-booking/proto/primitives';
+import type { Locale } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { isParty, takesJust } from '../core/changedParty.ts';
+import { priceParam } from '../core/priceWish.ts';
 import { type Promised, readQuote } from '../core/quoteToken.ts';
 import { type Deps as ChangeDeps, changeBooking } from '../desk/changeBooking.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -26,7 +26,7 @@ export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
   if (!row) throw fail('ticket_not_found');
   const promised = readQuote(signingKeys, wish.quote);
   if (!promised?.change || promised.venueId !== row.venueId || promised.change.id !== Number(row.id))
-    throw fail('quote_wrong', { price: formatEuro(toEuro(Number(row.amountCents)), row.locale as Locale) });
+    throw fail('quote_wrong', priceParam(Number(row.amountCents), row.locale as Locale));
   if (isDone(row, promised)) return;
   const uid = newUid();
   requireQuota(await limit.take(wish.clientAddress, uid));

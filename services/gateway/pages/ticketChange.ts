@@ -18,6 +18,7 @@ import { ticketJson } from './ticket/ticketJson.ts';
 import type { TicketMoney } from './ticket/ticketMoney.ts';
 
 type Deps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
+  publicUrl: string;
   /** Says that something of a venue has changed, so that nothing older is answered from here. */
   venueChanged: (venueId: number) => void;
 };
@@ -37,7 +38,7 @@ const REFUSALS = [409, 422, 429];
  * comes to is shown with its quote, and a POST of that is the only thing that changes anything.
  */
 export function ticketChange(
-  { availability, booking, catalog, venueChanged }: Deps,
+  { availability, booking, catalog, publicUrl, venueChanged }: Deps,
   { open, showTicket }: Ticketing,
 ) {
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
@@ -46,7 +47,7 @@ export function ticketChange(
   const choose = async (
     request: LinkRequest,
     response: Response,
-    { opened: { ticket, contact }, refusal }: { opened: Opened; refusal?: Failure },
+    { opened: { ticket, contact }, refusal }: { opened: Opened; refusal?: Failure | undefined },
   ): Promise<void> => {
     const { change, booking: booked, venueId } = ticket;
     if (!change || change.isOver || booked.status !== 'confirmed')
@@ -65,7 +66,7 @@ export function ticketChange(
       response.status(failureStatus(refusal.code));
     }
     const page = chooseView({
-      ...{ booking: booked, contact, refusal },
+      ...{ booking: booked, contact, publicUrl, refusal },
       path: pathOf(request),
       query: queryOf(request),
       language: chosenLanguage(request) ?? ticket.locale,
@@ -77,22 +78,37 @@ export function ticketChange(
     sendTicketPage(response, page);
   };
 
-  const show = async (request: LinkRequest, response: Response): Promise<void> => {
-    const token = tokenOf(request);
-    const isJson = prefersJson(request);
-    const opened = await open(token);
+  /**
+   * Where a guest agrees to what a change comes to; where that can't be had, to choose anew.
+   * @param shown.refusal why what they agreed to before was not done, so that they are asked again
+   */
+  const confirm = async (
+    request: LinkRequest,
+    response: Response,
+    { opened, refusal }: { opened: Opened; refusal?: Failure },
+  ): Promise<void> => {
     try {
       const wish = wishOf(request);
-      if (!isJson && wish.slot_id === undefined) return await choose(request, response, { opened });
-      const quote = await booking.quoteTicketChange.query({ token, wish });
-      if (isJson) return void response.json(quote);
+      if (wish.slot_id === undefined) return await choose(request, response, { opened, refusal });
+      const quote = await booking.quoteTicketChange.query({ token: tokenOf(request), wish });
+      if (refusal) response.status(failureStatus(refusal.code));
       const language = chosenLanguage(request) ?? opened.ticket.locale;
       const query = queryOf(request);
-      sendTicketPage(response, confirmView({ ...opened, path: pathOf(request), language, query, quote }));
+      const isAgain = refusal !== undefined;
+      sendTicketPage(
+        response,
+        confirmView({ ...opened, path: pathOf(request), language, query, quote, isAgain }),
+      );
     } catch (error) {
-      if (isJson) throw error;
       await choose(request, response, { opened, refusal: refusalOf(error) });
     }
+  };
+
+  const show = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    const opened = await open(token);
+    if (!prefersJson(request)) return confirm(request, response, { opened });
+    response.json(await booking.quoteTicketChange.query({ token, wish: wishOf(request) }));
   };
 
   const change = async (request: LinkRequest, response: Response): Promise<void> => {
@@ -112,7 +128,8 @@ export function ticketChange(
     } catch (error) {
       if (prefersJson(request)) throw error;
       const refusal = refusalOf(error);
-      return choose(request, response, { opened: await open(token), refusal });
+      const answer = refusal.code === 'booking_changed' ? confirm : choose;
+      return answer(request, response, { opened: await open(token), refusal });
     }
   };
 

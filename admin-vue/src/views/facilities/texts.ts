@@ -57,6 +57,8 @@ const en = {
   toFront: (what: string) => `Move forward: ${what}`,
   toBack: (what: string) => `Move back: ${what}`,
   uploading: (name: string) => `Uploading ${name}`,
+  uploadingYet: 'An image is still being uploaded. Nothing has been saved yet.',
+  uploadsOver: 'Nothing is being uploaded any more. You can save now.',
 };
 
 export const texts: Texts<typeof en> = {
@@ -120,5 +122,7 @@ export const texts: Texts<typeof en> = {
     toFront: (what: string) => `Naar voren: ${what}`,
     toBack: (what: string) => `Naar achteren: ${what}`,
     uploading: (name: string) => `${name} uploaden`,
+    uploadingYet: 'Er wordt nog een afbeelding geüpload. Er is nog niets opgeslagen.',
+    uploadsOver: 'Er wordt niets meer geüpload. Je kunt nu opslaan.',
   },
 };

@@ -25,6 +25,8 @@ const nl = {
   look: 'Kies een tijd, ook als die gelijk blijft. Je ziet dan eerst wat de wijziging kost; er verandert pas iets als je akkoord gaat.',
   notOffered: 'Deze boeking kun je nu niet online wijzigen. Neem contact op met de locatie.',
   confirm: 'Klopt deze wijziging?',
+  again:
+    'Intussen is er iets veranderd, dus je wijziging is nog niet doorgevoerd. Kijk wat ze nu inhoudt en ga opnieuw akkoord.',
   now: 'Nu',
   after: 'Wordt',
   when: 'Wanneer',
@@ -67,6 +69,8 @@ const en: Labels = {
   look: 'Choose a time, even if it stays the same. You then see what the change costs; nothing changes before you agree.',
   notOffered: 'This booking can’t be changed online now. Please contact the venue.',
   confirm: 'Is this change right?',
+  again:
+    'Something has changed in the meantime, so your change has not been made yet. See what it comes to now, and agree again.',
   now: 'Now',
   after: 'Becomes',
   when: 'When',

@@ -37,6 +37,7 @@ const choose = (changes: Partial<ToChoose> = {}) =>
   chooseView({
     ...{ booking, contact, path: '/tickets/abc', language: 'nl', locale: 'nl' },
     ...{ query: new URLSearchParams(), wish: {}, ownSlotId: 1, offered: { facility, day } },
+    publicUrl: 'https://book.example',
     ...changes,
   } as ToChoose);
 const quote: OwnChangeQuote = {
@@ -170,6 +171,35 @@ test('what it takes along is asked by the piece or by ticking, told where it is 
   assert.doesNotMatch(choose().main, /Extra/);
 });
 
+test('a picture stands beside what it is of, from this server alone, as the policy of the page has it', () => {
+  const imageOf = (image?: string, per = 'piece') => {
+    const addOn = {
+      key: 'towel',
+      name: { nl: 'Handdoek', en: 'Towel' },
+      eur: 1,
+      per,
+      required: false,
+      max: 2,
+    };
+    const price = { add_ons: [{ ...addOn, ...(image && { image }) }] };
+    const { main } = choose({ offered: { facility: { ...facility, price } as unknown as Facility, day } });
+    return /<img [^>]*>/.exec(main)?.[0];
+  };
+  const path = '/images/0199f7c2/480.webp';
+  for (const image of [path, `https://book.example${path}`])
+    for (const per of ['piece', 'booking'])
+      assert.equal(imageOf(image, per), `<img src="${path}" alt="" width="56" loading="lazy">`);
+  assert.match(imageOf('/a.webp?a="&b') ?? '', /src="\/a\.webp\?a=%22&amp;b"/);
+  for (const image of [
+    undefined,
+    'https://elsewhere.example/a.webp',
+    '//elsewhere.example/a.webp',
+    '/.//elsewhere.example/a.webp',
+    'https://[',
+  ])
+    assert.equal(imageOf(image), undefined, image);
+});
+
 test('what it takes along now and then stands beside each other; without word of it, it stays', () => {
   const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
   const taking = { booking: { ...booking, add_ons: [{ ...robe, count: 2 }] } };
@@ -199,6 +229,44 @@ test('money is said before it is agreed to: the price, what comes back, and what
     'The price becomes €30.00 instead of €25.00. You pay €30.00 at the venue.',
   );
   assert.equal(texts({ total_eur: 0, amount_eur: 0, open_eur: 0 }), '');
+});
+
+test('lines of a price are in the language of the page, as far as they are known in it', () => {
+  const adult = { key: 'adult', name: { nl: 'Volwassene', en: 'Adult' } };
+  const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
+  const line = (text: string, count = 1) => ({ text, count, amount_eur: 10 });
+  const of = {
+    booking: {
+      ...{ ...booking, guests: [{ ...adult, count: 2 }], add_ons: [{ ...robe, count: 2 }] },
+      price_lines: [line('Volwassene', 2), line('Gezinskaart'), line('Badjas', 2)],
+    },
+  };
+  const changes = {
+    ...{ guests: [{ ...adult, count: 3 }], add_ons: [] },
+    lines: [line('Volwassene', 3), line('4 personen'), line('Extra persoon', 2), line('Minimumbedrag')],
+  };
+  const rows = (language: 'nl' | 'en') =>
+    [...confirm(changes, of, language).main.matchAll(/<dt>([^<]+)<\/dt><dd dir="auto">€\s?10[.,]00/g)].map(
+      ([, label]) => label,
+    );
+  assert.deepEqual(rows('en'), [
+    '2 × Adult',
+    'Gezinskaart',
+    '2 × Robe',
+    '3 × Adult',
+    '4 people',
+    '2 × Extra person',
+    'Minimum charge',
+  ]);
+  assert.deepEqual(rows('nl'), [
+    '2 × Volwassene',
+    'Gezinskaart',
+    '2 × Badjas',
+    '3 × Volwassene',
+    '4 personen',
+    '2 × Extra persoon',
+    'Minimumbedrag',
+  ]);
 });
 
 test('the form sends its quote alone, and its address what was asked for, should it be refused', () => {

@@ -19,6 +19,8 @@ export type ToChoose = {
   contact: VenueContact;
   /** Of the ticket. */
   path: string;
+  /** Of the platform: where its pictures are. */
+  publicUrl: string;
   language: Locale;
   /** Of the booking: what its guest has not switched away from needs no saying. */
   locale: Locale;

@@ -1,7 +1,6 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
 import {
   addOnsText,
-  countedText,
   escapeHtml,
   formatDay,
   formatEuro,
@@ -17,6 +16,7 @@ import { changeLabels } from './changeLabels.ts';
 import { changeBar, ticketAddress } from './chooseView.ts';
 import { labels } from './labels.ts';
 import { momentText } from './momentText.ts';
+import { priceRows } from './priceRows.ts';
 import type { TicketPage } from './sendTicket.ts';
 
 export type ToConfirm = {
@@ -28,10 +28,20 @@ export type ToConfirm = {
   /** What was asked for, as the query that names it. */
   query: URLSearchParams;
   quote: OwnChangeQuote;
+  /** Whether they agreed before, and it was not done as the booking or its price is another one by now. */
+  isAgain?: boolean;
 };
 
 /** What a change comes to, for the guest to agree to. */
-export function confirmView({ ticket, contact, path, language, query, quote }: ToConfirm): TicketPage {
+export function confirmView({
+  ticket,
+  contact,
+  path,
+  language,
+  query,
+  quote,
+  isAgain,
+}: ToConfirm): TicketPage {
   const text = changeLabels[language];
   const { booking, locale } = ticket;
   const to = (search: URLSearchParams) => escapeHtml(`${path}/change?${search}`);
@@ -39,6 +49,7 @@ export function confirmView({ ticket, contact, path, language, query, quote }: T
   const now = { ...booking, total_eur: booking.amount_eur, lines: booking.price_lines ?? [] };
   const main = `<nav class="back"><a href="${ticketAddress({ path, language, locale })}">${text.back}</a></nav>
 <h1>${text.confirm}</h1>
+${isAgain ? `<p class="refusal" role="alert">${text.again}</p>` : ''}
 <div class="versus">
 <section><h2>${text.now}</h2>${facts(now, language)}</section>
 <section><h2>${text.after}</h2>${facts({ ...quote, add_ons: quote.add_ons ?? booking.add_ons }, language)}</section>
@@ -56,16 +67,13 @@ type Facts = Pick<OwnChangeQuote, 'starts_at' | 'ends_at' | 'people' | 'guests' 
 
 function facts(of: Facts, language: Locale): string {
   const { when, who, amount, free } = changeLabels[language];
-  const { starts_at, ends_at, total_eur, lines } = of;
+  const { starts_at, ends_at, total_eur } = of;
   const addOns = addOnsText(of, language);
   const rows: [string, string][] = [
     [when, `${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}`],
     [who, guestsText(of, language)],
     ...(addOns ? [[labels[language].addOns, addOns] as [string, string]] : []),
-    ...(lines.length < 2 ? [] : lines).map((line): [string, string] => [
-      countedText(line),
-      formatEuro(line.amount_eur, language),
-    ]),
+    ...priceRows(of, language),
     [amount, total_eur === 0 ? free : formatEuro(total_eur, language)],
     ...vatRows(of.vat, language),
   ];

@@ -6,8 +6,10 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import { changeLabels } from './changeLabels.ts';
 import { labels } from './labels.ts';
+import { ownPicture } from './ownPicture.ts';
 
 type Chosen = { booking: Booking; wish: ChangeQuoteRequest; language: Locale };
+type Pictured = Chosen & { publicUrl: string };
 
 /** How many come: people, or guests of each category. */
 export function partyFields({ booking, wish, language }: Chosen, facility: Facility): string {
@@ -35,7 +37,7 @@ export function partyFields({ booking, wish, language }: Chosen, facility: Facil
  * What they take along: how many pieces, or whether at all. What each booking takes is told, and what the
  * facility no longer has. Nothing is said of what has come to be required since.
  */
-export function addOnFields({ booking, wish, language }: Chosen, { price }: Facility): string {
+export function addOnFields({ booking, wish, language, publicUrl }: Pictured, { price }: Facility): string {
   const addOns = price?.add_ons ?? [];
   const booked = new Map(booking.add_ons?.map(({ key, count }) => [key, count]));
   const wanted = new Map(Object.entries(wish.add_ons ?? {}));
@@ -46,12 +48,17 @@ export function addOnFields({ booking, wish, language }: Chosen, { price }: Faci
     if (per !== 'piece') return required ? '' : checkbox({ ...field, checked: value > 0 });
     return numberField({ ...field, value, range: [Math.min(Number(required), own), Math.max(max, own)] });
   };
+  const pictured = (addOn: AddOnSummary): string => {
+    const field = fieldOf(addOn);
+    const picture = field && ownPicture(addOn.image, publicUrl);
+    return picture ? `<div class="add-on"><span>${picture}</span>${field}</div>` : field;
+  };
   const always = addOns.filter(({ key, per, required }) => required && per !== 'piece' && booked.has(key));
   const gone = booking.add_ons?.filter(({ key }) => !addOns.some((addOn) => addOn.key === key)) ?? [];
   const { included, stays } = changeLabels[language];
   const note = (text: string) => `<p class="soft">${escapeHtml(text)}</p>`;
   const shown = [
-    ...addOns.map(fieldOf),
+    ...addOns.map(pictured),
     ...always.map((addOn) => note(included(addOn.name[language], priceText(addOn, language)))),
     ...(gone.length > 0 ? [note(stays(addOnsText({ add_ons: gone }, language)))] : []),
   ].join('');

@@ -1,7 +1,6 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
 import {
   addOnsText,
-  countedText,
   escapeHtml,
   formatDay,
   formatEuro,
@@ -12,7 +11,6 @@ import {
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
-import type { PriceLine } from '@venue-booking/proto/pricing';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
@@ -22,6 +20,7 @@ import { contactSection, whomToAsk } from './contactSection.ts';
 import { labels, statuses } from './labels.ts';
 import { languageSwitch } from './languageSwitch.ts';
 import { momentText } from './momentText.ts';
+import { priceRows } from './priceRows.ts';
 import type { TicketPage } from './sendTicket.ts';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
 import { isOwnZone, placeOf } from './zone.ts';
@@ -129,7 +128,9 @@ function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, langu
     [name, booking.customer_name],
     [people, guestsText(booking, language)],
     [addOns, addOnsText(booking, language)],
-    ...priceRows(booking.price_lines, language),
+    ...priceRows({ ...booking, lines: booking.price_lines }, language).map(
+      ([label, value]) => [escapeHtml(label), value] as const,
+    ),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
     ...vatRows(booking.vat, language),
     // What is paid is the amount but for what is left to pay: also while payments can't be looked up.
@@ -141,12 +142,6 @@ function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, langu
   const shown = rows.filter(([, value]) => value !== '');
   return `<dl>${shown.map(([label, value]) => `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }
-
-/** Why it costs that, where more than one thing adds up to it. */
-const priceRows = (lines: PriceLine[] = [], language: Locale): [string, string][] =>
-  lines.length < 2
-    ? []
-    : lines.map((line) => [escapeHtml(countedText(line)), formatEuro(line.amount_eur, language)]);
 
 /**
  * Named wherever a reader may think of another zone than the venue's, and with its offset where the clock
