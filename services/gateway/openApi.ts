@@ -2,7 +2,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from './admin/adminDescription.ts';
-import { apiSchemas } from './apiSchemas.ts';
+import * as apiSchemas from './apiSchemas.ts';
 import { errorAnswers, errorHeaders, errorSchemas } from './openApiErrors.ts';
 import { addExamples } from './openApiExamples.ts';
 import { type Link, linksOf } from './openApiLinks.ts';
