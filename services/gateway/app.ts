@@ -13,6 +13,7 @@ import type { Backends } from './backends.ts';
 import { calendarFeed } from './calendarFeed.ts';
 import { createCallers } from './callers.ts';
 import { allowWebsites, tenantOf, ticketsForWebsites } from './cors.ts';
+import type { GatewayServiceSettings } from './env.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { createImageCache } from './images/imageCache.ts';
@@ -40,15 +41,10 @@ import { createTenancy } from './tenancy.ts';
 
 const TWO_HOSTS = 'more than one Host header';
 
-export type GatewaySettings = {
-  publicUrl: string;
-  baseDomain: string | undefined;
-  operatorToken: string;
-  /** In Express's syntax. */
-  trustProxy: boolean | number | string;
-  /** Requests that one client may send, over some time; 0: as many as it likes. */
-  requestsPerSecond: number;
-};
+export type GatewaySettings = Pick<
+  GatewayServiceSettings,
+  'baseDomain' | 'trustProxy' | 'requestsPerSecond'
+> & { publicUrl: string; operatorToken: string };
 
 export type Gateway = {
   app: Express;
