@@ -1,6 +1,5 @@
-import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
+import type { AdminBookingDetail, BookingsQuery } from '@venue-booking/proto/adminBooking';
 import type { Caller } from '../callers.ts';
-import { nextPage } from './bookingPages.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
 import { withPayments } from './withPayments.ts';
@@ -139,4 +138,12 @@ export function bookingHandlers({
       },
     },
   };
+}
+
+/** `Link` header of a page of bookings (RFC 8288): the address of the next one, relative to the API. */
+function nextPage(slug: string, query: Partial<BookingsQuery>, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor }))
+    if (value !== undefined) parameters.set(name, String(value));
+  return `</api/admin/venues/${slug}/bookings?${parameters}>; rel="next"`;
 }
