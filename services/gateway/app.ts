@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Express, type Router } from 'express';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
 import { figuresCsv } from './admin/figuresCsv.ts';
@@ -83,13 +84,10 @@ export function createGateway(deps: {
   });
 
   const streams = createLiveStreams();
-  new Gauge({
+  gauge(metrics, {
     name: 'venue_booking_live_streams',
     help: 'Live streams of the calendar that are open',
-    registers: [metrics],
-    collect() {
-      this.set(streams.count());
-    },
+    read: (set) => set({}, streams.count()),
   });
   const drop: Gateway['drop'] = (venueId, { tenants } = { tenants: false }) => {
     kept.drop(venueId);

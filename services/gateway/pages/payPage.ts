@@ -1,12 +1,13 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { PayLink } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Checkout, Returned } from '@venue-booking/proto/payment';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
-import { type failureFor, RETRY_SECONDS } from '../errors.ts';
+import { RETRY_SECONDS } from '../errors.ts';
 import { only } from '../methods.ts';
 import {
   answerProblems,
@@ -33,7 +34,7 @@ const AWAY: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavai
 const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 409, closed: 410 };
 
 type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
-  log: Parameters<typeof failureFor>[2];
+  log: Log;
   now?: () => number;
 };
 
