@@ -52,11 +52,9 @@ export async function readFigures(
     from,
     to,
     periods,
-    vat: periods.flatMap((span) =>
-      (span.vat ?? []).map((share) => ({ from: span.from, to: span.to, ...share })),
-    ),
-    add_ons: periods.flatMap((span) =>
-      (span.add_ons ?? []).map((addOn) => ({ from: span.from, to: span.to, ...addOn })),
+    vat: periods.flatMap(({ from, to, vat = [] }) => vat.map((share) => ({ from, to, ...share }))),
+    add_ons: periods.flatMap(({ from, to, add_ons = [] }) =>
+      add_ons.map((addOn) => ({ from, to, ...addOn })),
     ),
     totals: sumOf(periods),
     before: { ...sumOf(before ? [before] : []), ...beforeFirst },
