@@ -96,11 +96,11 @@ export function imageRoutes(deps: {
 }
 
 /** Keeps an image in all its widths, or not at all. */
-async function keep(catalog: Backends['catalog'], slug: string, [largest, ...others]: ShrunkImage[]) {
+async function keep(catalog: Backends['catalog'], slug: string, all: ShrunkImage[]) {
+  const [largest] = all;
   if (!largest) throw fail('image_unreadable');
-  const all = [largest, ...others];
   const id = randomUUID();
-  const put = ({ bytes, ...size }: (typeof all)[number]) =>
+  const put = ({ bytes, ...size }: ShrunkImage) =>
     catalog.images.putPart.mutate({
       slug,
       part: { id, parts: all.length, ...size, base64: Buffer.from(bytes).toString('base64') },
