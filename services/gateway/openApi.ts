@@ -3,7 +3,7 @@ import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from './admin/adminDescription.ts';
 import * as apiSchemas from './apiSchemas.ts';
-import { errorAnswers, errorHeaders, errorSchemas } from './openApiErrors.ts';
+import { errorAnswers, errorHeaders, errorSchemas, header } from './openApiErrors.ts';
 import { addExamples } from './openApiExamples.ts';
 import { type Link, linksOf } from './openApiLinks.ts';
 import type { RestMeta } from './restProcedure.ts';
@@ -159,7 +159,6 @@ for (const [, { tag, about }] of adminGroups) {
   TAGS[name] = [TAGS[name], `${about}.`].filter(Boolean).join(' ');
 }
 
-const header = (description: string) => ({ description, schema: { type: 'string' } });
 /** Formats that say it all; their patterns make tools invent addresses that nobody has. */
 const SAID_BY_FORMAT = ['date', 'date-time', 'email', 'uri', 'uuid'];
 /** How the generator's pattern of a date begins, leap years and all. */

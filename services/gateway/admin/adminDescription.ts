@@ -36,7 +36,6 @@ export function metaOf(
   { tag }: Pick<CallGroup, 'tag'>,
 ): RestMeta {
   const { method, of, does, more, role = 'owner', status, errors, idempotencyKey, pages, csv } = call;
-  const unknownId = call.unknownId ?? of.unknownId;
   const description = [
     more,
     pages === 'link' && 'The Link header names the next page.',
@@ -46,10 +45,10 @@ export function metaOf(
   return {
     scope: 'admin',
     role,
-    ...(status && { status }),
-    ...(unknownId && { unknownId }),
-    ...(csv && { csv: true }),
-    ...(pages === 'link' && { pages: true }),
+    status,
+    unknownId: call.unknownId ?? of.unknownId,
+    csv: csv !== undefined,
+    pages: pages === 'link',
     openapi: {
       method,
       path: `/api/admin${pathOf(call)}`,
