@@ -4,7 +4,7 @@ import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
-import express, { type Express, type Router } from 'express';
+import express, { type Router } from 'express';
 import type { Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
@@ -21,7 +21,7 @@ import { createImageCache } from './images/imageCache.ts';
 import { imageRoutes } from './images/imageRoutes.ts';
 import { createKeptAnswers } from './keptAnswers.ts';
 import { liveRoute } from './live/liveRoute.ts';
-import { createLiveStreams, type LiveStreams } from './live/liveStreams.ts';
+import { createLiveStreams } from './live/liveStreams.ts';
 import { only } from './methods.ts';
 import { adminPage } from './pages/adminPage.ts';
 import { constant } from './pages/assets.ts';
@@ -47,16 +47,6 @@ export type GatewaySettings = Pick<
   'baseDomain' | 'trustProxy' | 'requestsPerSecond'
 > & { publicUrl: string; operatorToken: string };
 
-export type Gateway = {
-  app: Express;
-  /** Forgets what is cached of a venue; of all venues' addresses and origins when `tenants` is set. */
-  drop(venueId: number, options?: { tenants: boolean }): void;
-  /** Who looks at venues as they change. */
-  streams: LiveStreams;
-  /** Whether an address is of a proxy that is believed. */
-  isProxy(address: string): boolean;
-};
-
 /**
  * Everything that answers HTTP.
  * @param ready absent when a server of its own tells how the gateway fares
@@ -69,7 +59,7 @@ export function createGateway(deps: {
   metrics: Registry;
   log: Log;
   pages?: Router | undefined;
-}): Gateway {
+}) {
   const { settings, backends, ready, metrics, log, pages } = deps;
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const kept = createKeptAnswers(tenancy);
@@ -83,13 +73,15 @@ export function createGateway(deps: {
     found: (request) => limit.giveBack(clientOfRequest(request)),
   });
 
+  /** Who looks at venues as they change. */
   const streams = createLiveStreams();
   gauge(metrics, {
     name: 'venue_booking_live_streams',
     help: 'Live streams of the calendar that are open',
     read: (set) => set({}, streams.count()),
   });
-  const drop: Gateway['drop'] = (venueId, { tenants } = { tenants: false }) => {
+  /** Forgets what is cached of a venue; of all venues' addresses and origins when `tenants` is set. */
+  const drop = (venueId: number, { tenants }: { tenants: boolean } = { tenants: false }): void => {
     kept.drop(venueId);
     if (tenants) tenancy.drop();
   };
@@ -129,7 +121,8 @@ export function createGateway(deps: {
     next();
   });
   const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
-  const isProxy = (address: string) => isTrusted(address, 0);
+  /** Whether an address is of a proxy that is believed. */
+  const isProxy = (address: string): boolean => isTrusted(address, 0);
   app.use(limitRequests(limit, isProxy), warnOfUnknownProxies(isProxy, log), kept.serve);
   if (ready) app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', allowWebsites(tenancy));
