@@ -10,6 +10,7 @@ import { type Response, Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { announceFile, CSV_FORMAT, onlyCsv, queryOf, withoutInnerFormulas } from './csv.ts';
+import { sumEuro } from './figureHandlers.ts';
 import { venueIdOf } from './writes.ts';
 
 /** For one page; the whole export takes as long as it takes. */
@@ -104,7 +105,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
     byKey(booking.guests),
-    booking.vat ? String(vatSum(booking.vat)) : '',
+    booking.vat ? String(sumEuro(booking.vat.map(({ vat_eur }) => vat_eur))) : '',
     booking.vat?.map(({ percent, vat_eur }) => `${percent}%: ${vat_eur}`).join(', ') ?? '',
     (booking.price_lines ?? []).map((line) => `${countedText(line)}: ${line.amount_eur}`).join('; '),
     String(booking.kept_eur ?? ''),
@@ -115,10 +116,6 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
 
 const byKey = (items: { key: string; count: number }[] | undefined): string =>
   items?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? '';
-
-/** In cents, so that nothing is lost to fractions. */
-const vatSum = (vat: NonNullable<AdminBooking['vat']>): number =>
-  vat.reduce((cents, { vat_eur }) => cents + Math.round(vat_eur * 100), 0) / 100;
 
 /** Waits until the reader has taken what there is, or is gone. @throws when it takes nothing for a minute */
 async function drained(rows: NodeJS.EventEmitter, response: Response): Promise<void> {
