@@ -1,5 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS, type Image, type ImagePart, MAX_IMAGES } from '@venue-booking/proto/image';
+import { type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Image as Row } from './gen/prisma/client.ts';
 import type { BucketImages } from './images/keepImages.ts';
@@ -42,8 +43,7 @@ export async function putImagePart(
 
 /** A venue's images, newest first. @throws `venue_not_found` */
 export async function listImages(database: CatalogDatabase, slug: string): Promise<KeptImage[]> {
-  const venue = await database.venue.findUnique({ where: { slug }, select: { id: true } });
-  if (!venue) throw fail('venue_not_found');
+  const venue = await requireVenue(database, slug);
   const rows = await database.image.findMany({
     where: { venueId: venue.id },
     omit: { bytes: true, object: true },
@@ -89,7 +89,7 @@ async function isShown(tx: CatalogTx, { venueId, id }: { venueId: number; id: st
 
 /** One width of an image, for anybody. @throws `image_not_found`, `images_away` */
 export async function readImage(
-  { database, images }: { database: CatalogDatabase; images?: BucketImages | undefined },
+  { database, images }: Pick<Deps, 'database' | 'images'>,
   { id, name }: { id: string; name: number },
 ): Promise<{ base64: string }> {
   const row = await database.image.findUnique({

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '@venue-booking/proto/failures';
 import type { CreatedToken, NewToken, Token, TokenHolder } from '@venue-booking/proto/token';
+import { requireVenue } from './change.ts';
 import type { CatalogDatabase } from './database.ts';
 import type { Token as Row } from './gen/prisma/client.ts';
 
@@ -24,7 +25,7 @@ export async function createToken(
   slug: string,
   { name, scope }: NewToken,
 ): Promise<CreatedToken> {
-  const venue = await venueOf(database, slug);
+  const venue = await requireVenue(database, slug);
   if ((await database.token.count({ where: { venueId: venue.id } })) >= MAX_TOKENS)
     throw fail('validation', { detail: `a venue has at most ${MAX_TOKENS} tokens: revoke some first` });
   const token = `vbt_${randomBytes(32).toString('base64url')}`;
@@ -35,7 +36,7 @@ export async function createToken(
 
 /** A venue's tokens, oldest first. @throws `venue_not_found` */
 export async function listTokens(database: CatalogDatabase, slug: string): Promise<Token[]> {
-  const { id: venueId } = await venueOf(database, slug);
+  const { id: venueId } = await requireVenue(database, slug);
   const rows = await database.token.findMany({
     where: { venueId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -48,7 +49,7 @@ export async function revokeToken(
   database: CatalogDatabase,
   { slug, id }: { slug: string; id: string },
 ): Promise<Token> {
-  const { id: venueId } = await venueOf(database, slug);
+  const { id: venueId } = await requireVenue(database, slug);
   const row = await database.token.findUnique({ where: { venueId_id: { venueId, id } } });
   if (!row || (await database.token.deleteMany({ where: { venueId, id } })).count === 0)
     throw fail('token_not_found');
@@ -61,10 +62,4 @@ export async function findHolder(database: CatalogDatabase, hash: string): Promi
   if (!row) return null;
   const { venue, id, name, scope } = row;
   return { venueId: venue.id, slug: venue.slug, tokenId: id, name, scope: scope as TokenHolder['scope'] };
-}
-
-async function venueOf(database: CatalogDatabase, slug: string): Promise<{ id: number }> {
-  const venue = await database.venue.findUnique({ where: { slug }, select: { id: true } });
-  if (!venue) throw fail('venue_not_found');
-  return venue;
 }

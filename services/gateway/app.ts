@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
-import express, { type Express, type Router } from 'express';
-import { Gauge, type Registry } from 'prom-client';
+import express, { type Router } from 'express';
+import type { Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
 import { figuresCsv } from './admin/figuresCsv.ts';
@@ -13,13 +14,14 @@ import type { Backends } from './backends.ts';
 import { calendarFeed } from './calendarFeed.ts';
 import { createCallers } from './callers.ts';
 import { allowWebsites, tenantOf, ticketsForWebsites } from './cors.ts';
+import type { GatewayServiceSettings } from './env.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { createImageCache } from './images/imageCache.ts';
 import { imageRoutes } from './images/imageRoutes.ts';
 import { createKeptAnswers } from './keptAnswers.ts';
 import { liveRoute } from './live/liveRoute.ts';
-import { createLiveStreams, type LiveStreams } from './live/liveStreams.ts';
+import { createLiveStreams } from './live/liveStreams.ts';
 import { only } from './methods.ts';
 import { adminPage } from './pages/adminPage.ts';
 import { constant } from './pages/assets.ts';
@@ -40,25 +42,10 @@ import { createTenancy } from './tenancy.ts';
 
 const TWO_HOSTS = 'more than one Host header';
 
-export type GatewaySettings = {
-  publicUrl: string;
-  baseDomain: string | undefined;
-  operatorToken: string;
-  /** In Express's syntax. */
-  trustProxy: boolean | number | string;
-  /** Requests that one client may send, over some time; 0: as many as it likes. */
-  requestsPerSecond: number;
-};
-
-export type Gateway = {
-  app: Express;
-  /** Forgets what is cached of a venue; of all venues' addresses and origins when `tenants` is set. */
-  drop(venueId: number, options?: { tenants: boolean }): void;
-  /** Who looks at venues as they change. */
-  streams: LiveStreams;
-  /** Whether an address is of a proxy that is believed. */
-  isProxy(address: string): boolean;
-};
+export type GatewaySettings = Pick<
+  GatewayServiceSettings,
+  'baseDomain' | 'trustProxy' | 'requestsPerSecond'
+> & { publicUrl: string; operatorToken: string };
 
 /**
  * Everything that answers HTTP.
@@ -72,7 +59,7 @@ export function createGateway(deps: {
   metrics: Registry;
   log: Log;
   pages?: Router | undefined;
-}): Gateway {
+}) {
   const { settings, backends, ready, metrics, log, pages } = deps;
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const kept = createKeptAnswers(tenancy);
@@ -86,16 +73,15 @@ export function createGateway(deps: {
     found: (request) => limit.giveBack(clientOfRequest(request)),
   });
 
+  /** Who looks at venues as they change. */
   const streams = createLiveStreams();
-  new Gauge({
+  gauge(metrics, {
     name: 'venue_booking_live_streams',
     help: 'Live streams of the calendar that are open',
-    registers: [metrics],
-    collect() {
-      this.set(streams.count());
-    },
+    read: (set) => set({}, streams.count()),
   });
-  const drop: Gateway['drop'] = (venueId, { tenants } = { tenants: false }) => {
+  /** Forgets what is cached of a venue; of all venues' addresses and origins when `tenants` is set. */
+  const drop = (venueId: number, { tenants }: { tenants: boolean } = { tenants: false }): void => {
     kept.drop(venueId);
     if (tenants) tenancy.drop();
   };
@@ -135,7 +121,8 @@ export function createGateway(deps: {
     next();
   });
   const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
-  const isProxy = (address: string) => isTrusted(address, 0);
+  /** Whether an address is of a proxy that is believed. */
+  const isProxy = (address: string): boolean => isTrusted(address, 0);
   app.use(limitRequests(limit, isProxy), warnOfUnknownProxies(isProxy, log), kept.serve);
   if (ready) app.use(healthRouter({ ready, metrics }));
   app.options('/api/site/*path', allowWebsites(tenancy));

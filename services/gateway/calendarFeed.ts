@@ -1,8 +1,8 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { type Request, type Response, Router } from 'express';
 import type { Backends } from './backends.ts';
 import { only } from './methods.ts';
+import { inCall } from './pages/guestLink.ts';
 
 const BUDGET_MS = 15_000;
 
@@ -15,19 +15,16 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   const answer = async (request: Request<{ file: string }>, response: Response) => {
     const secret = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1];
     if (secret === undefined) throw fail('feed_not_found');
-    const pages = await runInCall(newCall(BUDGET_MS, request.get('traceparent')), async () => {
-      const read: string[] = [];
-      for (let after: number | null = 0; after !== null; ) {
-        const page: { calendar: string; next: number | null } | null = await booking.calendarFeed.query({
-          secret,
-          after,
-        });
-        if (!page) throw fail('feed_not_found');
-        read.push(page.calendar);
-        after = page.next;
-      }
-      return read;
-    });
+    const pages: string[] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const page: { calendar: string; next: number | null } | null = await booking.calendarFeed.query({
+        secret,
+        after,
+      });
+      if (!page) throw fail('feed_not_found');
+      pages.push(page.calendar);
+      after = page.next;
+    }
     response
       .set({
         'Content-Type': 'text/calendar; charset=utf-8',
@@ -37,7 +34,7 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
       })
       .send(joinCalendars(pages));
   };
-  router.route('/calendars/:file').get(answer).all(only('GET, HEAD'));
+  router.route('/calendars/:file').get(inCall(BUDGET_MS, answer)).all(only('GET, HEAD'));
   return router;
 }
 

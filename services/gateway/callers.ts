@@ -18,19 +18,6 @@ export type Caller = {
   session: (KnownSession & { hash: string }) | null;
 };
 
-/** Knows callers by their sessions and their bearer tokens. */
-export type Callers = {
-  /**
-   * The caller of a request, if that may make the call. Another venue is as unknown as one that does not
-   * exist, whatever the call.
-   * @throws `unauthorized`, `foreign_origin`, `venue_not_found`, `operator_only`, `owner_only`,
-   * `session_only`
-   */
-  require(request: Request, needed: Role): Promise<Caller>;
-  /** Forgets what was known of tokens and sessions. */
-  drop(): void;
-};
-
 /** What a token or a session reaches: `all` venues, or what it may do at those by slug. */
 type Found = { name: string; session: Caller['session']; reaches: 'all' | Map<string, TokenScope> };
 
@@ -38,13 +25,14 @@ const ALL = 'callers';
 const NOBODY: Caller = { role: 'none', name: 'nobody', session: null };
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+/** Knows callers by their sessions and their bearer tokens. */
 export function createCallers(deps: {
   catalog: Backends['catalog'];
   operatorToken: string;
   sessions: Sessions;
   /** Hears of each request whose token or session is somebody's. */
   found: (request: Request) => void;
-}): Callers {
+}) {
   const operator = hashOf(deps.operatorToken);
   const known = createFreshCache<Found | null>();
 
@@ -90,7 +78,13 @@ export function createCallers(deps: {
   };
 
   return {
-    async require(request, needed) {
+    /**
+     * The caller of a request, if that may make the call. Another venue is as unknown as one that does not
+     * exist, whatever the call.
+     * @throws `unauthorized`, `foreign_origin`, `venue_not_found`, `operator_only`, `owner_only`,
+     * `session_only`
+     */
+    async require(request: Request, needed: Role): Promise<Caller> {
       if (needed === 'anyone') return { ...NOBODY, session: await sessionBefore(request) };
       const found = await find(request);
       if (!found) throw fail('unauthorized');
@@ -106,6 +100,8 @@ export function createCallers(deps: {
       if (needed === 'owner' && role !== 'owner') throw fail('owner_only');
       return { role, name, session };
     },
+    /** Forgets what was known of tokens and sessions. */
     drop: () => known.drop(ALL),
   };
 }
+export type Callers = ReturnType<typeof createCallers>;

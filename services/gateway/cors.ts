@@ -2,7 +2,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
 import type { Request, RequestHandler, Response } from 'express';
 import { prefersJson } from './pages/ticket/sendTicket.ts';
-import type { Tenancy } from './tenancy.ts';
+import type { Named, Tenancy } from './tenancy.ts';
 
 const EXPOSED = 'Error-Code, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
@@ -25,7 +25,7 @@ export const allowWebsites =
   };
 
 /** What of a request names its venue. */
-export function venueOf(request: Request): { slug: string | undefined; host: string } {
+export function venueOf(request: Request): Named {
   const slug = (request.headers['x-tenant'] as string | undefined)?.trim();
   // Which proxy is believed need not be found out for nothing.
   if (slug) return { slug, host: '' };

@@ -76,9 +76,14 @@ export const gatewayEnv = z.object({
   OPERATOR_TOKEN: operatorToken,
 });
 
-/** What one client, and all of them, may take of a gateway. */
-export const limitsOf = (env: z.infer<z.ZodObject<typeof gatewaySettings>>) => ({
-  connections: env.MAX_CONNECTIONS,
-  connectionsPerClient: env.MAX_CONNECTIONS_PER_CLIENT,
+/** What the gateway is started with, of its settings. */
+export const gatewayServiceSettings = (env: z.infer<z.ZodObject<typeof gatewaySettings>>) => ({
+  baseDomain: env.BASE_DOMAIN,
+  trustProxy: env.TRUST_PROXY,
+  requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,
+  limits: { most: env.MAX_CONNECTIONS, mostPerClient: env.MAX_CONNECTIONS_PER_CLIENT },
+  host: env.HOST,
+  port: env.PORT,
+  shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
 });
-export type GatewayLimits = ReturnType<typeof limitsOf>;
+export type GatewayServiceSettings = ReturnType<typeof gatewayServiceSettings>;

@@ -2,8 +2,8 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from './admin/adminDescription.ts';
-import { apiSchemas } from './apiSchemas.ts';
-import { errorAnswers, errorHeaders, errorSchemas } from './openApiErrors.ts';
+import * as apiSchemas from './apiSchemas.ts';
+import { errorAnswers, errorHeaders, errorSchemas, header } from './openApiErrors.ts';
 import { addExamples } from './openApiExamples.ts';
 import { type Link, linksOf } from './openApiLinks.ts';
 import type { RestMeta } from './restProcedure.ts';
@@ -63,24 +63,21 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const calls = Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)
     .map((procedure) => procedure._def.meta as RestMeta)
-    .flatMap(({ openapi, status = 200, csv = false, pages = false, role, takes, answers }) => {
+    .flatMap(({ openapi, ...meta }) => {
       if (!openapi) return [];
       const { path, errorResponses } = openapi;
       const method = openapi.method.toLowerCase();
       const item = document.paths?.[path] as Record<string, Operation>;
       const operation = item[method] as Operation;
-      if (role === 'signed_in') operation.security = [{ session: [] }];
-      const { operationId } = operation;
-      return { path, method, status, csv, pages, takes, answers, operation, errorResponses, operationId };
+      return { ...meta, path, method, operation, errorResponses, operationId: operation.operationId };
     });
   /** Names of requests' bodies by their texts: calls that take the same share one. */
   const bodies = new Map<string, string>();
   for (const call of calls) {
-    const { operation, operationId, status, csv, pages, takes, answers } = call;
-    if (takes) operation.requestBody = { required: true, content: inMedia(takes, BYTES) };
-    if (answers) (operation.responses['200'] as Success).content = inMedia([answers], { type: 'string' });
-    if (csv) addCsv(operation);
-    if (pages) addPages(operation);
+    const { operation, operationId, status = 200 } = call;
+    if (call.role === 'signed_in') operation.security = [{ session: [] }];
+    if (call.takes) operation.requestBody = { required: true, content: inMedia(call.takes, BYTES) };
+    describeSuccess(operation.responses['200'] as Success, call);
     mend(operation, status, call.errorResponses as Record<string, string>);
     const links = linksOf(call, calls);
     const success = operation.responses[status];
@@ -146,16 +143,14 @@ const BYTES = { type: 'string', format: 'binary' };
 
 type Success = { content: Record<string, unknown>; headers?: object };
 
-/** What is CSV for those who prefer that. */
-function addCsv(operation: Operation): void {
-  (operation.responses['200'] as Success).content['text/csv'] = { schema: { type: 'string' } };
-}
-
-/** A list that has pages. */
-function addPages(operation: Operation): void {
-  (operation.responses['200'] as Success).headers = {
-    Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last'),
-  };
+/** What the generator knows nothing of: other media types than JSON, and lists that have pages. */
+function describeSuccess(success: Success, { answers, csv, pages }: RestMeta): void {
+  if (answers) success.content = inMedia([answers], { type: 'string' });
+  if (csv) success.content['text/csv'] = { schema: { type: 'string' } };
+  if (pages)
+    success.headers = {
+      Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last'),
+    };
 }
 
 const TAGS: Record<string, string> = { Booking: 'What guests and websites call, without a token.' };
@@ -164,7 +159,6 @@ for (const [, { tag, about }] of adminGroups) {
   TAGS[name] = [TAGS[name], `${about}.`].filter(Boolean).join(' ');
 }
 
-const header = (description: string) => ({ description, schema: { type: 'string' } });
 /** Formats that say it all; their patterns make tools invent addresses that nobody has. */
 const SAID_BY_FORMAT = ['date', 'date-time', 'email', 'uri', 'uuid'];
 /** How the generator's pattern of a date begins, leap years and all. */

@@ -14,7 +14,7 @@ const OF_ANY = {
   504: 'Something behind the API did not answer in time: try again',
 };
 
-const header = (description: string): Header => ({ description, schema: { type: 'string' } });
+export const header = (description: string): Header => ({ description, schema: { type: 'string' } });
 const RETRY_HEADERS = { 'Retry-After': header('Seconds until it is worth trying again') };
 const LIMIT_HEADERS = {
   'Retry-After': header('Seconds until the next booking is possible'),

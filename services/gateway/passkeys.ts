@@ -11,31 +11,9 @@ import {
 import type { Sessions } from './sessions.ts';
 import { originsOf } from './tenancy.ts';
 
-/**
- * What passkeys sign, and whether they have (docs/decisions/0056-passkeys.md). A challenge is kept nowhere:
- * it carries its end and a hash that only this platform can make, and is used up when it comes back.
- */
-export type Passkeys = {
-  /** What any passkey of this page may sign to sign in. */
-  request(): PasskeyRequest;
-  /** What a new passkey is made for, in a session. */
-  creation(of: { session: string; personId: string; email: string; known: string[] }): PasskeyCreation;
-  /**
-   * Checks a new passkey that was made in a session.
-   * @returns what to keep of it, and the key by which its challenge is used up
-   * @throws `passkey_refused`
-   */
-  checkNew(credential: NewPasskey['credential'], session: string): Promise<Checked>;
-  /**
-   * Checks what a passkey has signed to sign in.
-   * @returns its credential with the new count, and the key by which its challenge is used up
-   * @throws `passkey_refused`
-   */
-  checkSignIn(
-    credential: SignInByPasskey['credential'],
-    stored: StoredCredential & { personId: string },
-  ): Promise<Checked>;
-};
+/** Whom a new passkey is for, and the ids of those that they have. */
+type Asking = { session: string; personId: string; email: string; known: string[] };
+/** What to keep of a passkey, and the key by which the challenge that it signed is used up. */
 type Checked = { credential: StoredCredential; useKey: string };
 
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
@@ -62,13 +40,17 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const textOf = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const handleOf = (personId: string) => textOf(Buffer.from(personId));
 
+/**
+ * What passkeys sign, and whether they have (docs/decisions/0056-passkeys.md). A challenge is kept nowhere:
+ * it carries its end and a hash that only this platform can make, and is used up when it comes back.
+ */
 export function createPasskeys({
   publicUrl,
   sessions,
 }: {
   publicUrl: string;
   sessions: Pick<Sessions, 'keyed'>;
-}): Passkeys {
+}) {
   const expectedOrigin = [...originsOf(publicUrl)];
   const rpId = new URL(publicUrl).hostname;
 
@@ -110,13 +92,15 @@ export function createPasskeys({
   };
 
   return {
-    request: () => ({
+    /** What any passkey of this page may sign to sign in. */
+    request: (): PasskeyRequest => ({
       challenge: challengeFor(SIGN_IN),
       timeout: TIMEOUT_MS,
       rpId,
       userVerification: 'required',
     }),
-    creation: ({ session, personId, email, known }) => ({
+    /** What a new passkey is made for, in a session. */
+    creation: ({ session, personId, email, known }: Asking): PasskeyCreation => ({
       challenge: challengeFor(session),
       timeout: TIMEOUT_MS,
       rp: { id: rpId, name: 'Venue Booking' },
@@ -130,7 +114,8 @@ export function createPasskeys({
       },
       attestation: 'none',
     }),
-    async checkNew(credential, session) {
+    /** Checks a new passkey that was made in a session. @throws `passkey_refused` */
+    async checkNew(credential: NewPasskey['credential'], session: string): Promise<Checked> {
       const { verifyRegistrationResponse } = await library();
       const { outcome, useKey } = await check(session, async (expected) => {
         await refuseMakers(credential.response.attestationObject);
@@ -145,7 +130,14 @@ export function createPasskeys({
       if (!kept.success) throw fail('passkey_refused');
       return { credential: kept.data, useKey };
     },
-    async checkSignIn({ response, ...credential }, stored) {
+    /**
+     * Checks what a passkey has signed to sign in; its credential then has the new count.
+     * @throws `passkey_refused`
+     */
+    async checkSignIn(
+      { response, ...credential }: SignInByPasskey['credential'],
+      stored: StoredCredential & { personId: string },
+    ): Promise<Checked> {
       const { verifyAuthenticationResponse } = await library();
       const { userHandle, ...signed } = response;
       if (userHandle && userHandle !== handleOf(stored.personId)) throw fail('passkey_refused');
@@ -161,3 +153,4 @@ export function createPasskeys({
     },
   };
 }
+export type Passkeys = ReturnType<typeof createPasskeys>;

@@ -1,4 +1,5 @@
 import type { Log } from '@venue-booking/kit/process/log';
+import { seldom } from '@venue-booking/kit/process/seldom';
 import type { RequestHandler } from 'express';
 
 /** How often it is said again that a proxy is not believed. */
@@ -16,20 +17,18 @@ export function warnOfTrust(trustProxy: boolean | number | string, log: Pick<Log
 export function warnOfUnknownProxies(
   isProxy: (address: string) => boolean,
   log: Pick<Log, 'warn'>,
-  now = () => performance.now(),
+  now?: () => number,
 ): RequestHandler {
-  let saidAt = Number.NEGATIVE_INFINITY;
+  const maySay = seldom(AGAIN_MS, now);
   return (request, _response, next) => {
     if (
       request.headers['x-forwarded-for'] !== undefined &&
-      now() - saidAt >= AGAIN_MS &&
-      !isProxy(request.socket.remoteAddress ?? '')
-    ) {
-      saidAt = now();
+      !isProxy(request.socket.remoteAddress ?? '') &&
+      maySay('proxy')
+    )
       log.warn(
         'X-Forwarded-For from an address that TRUST_PROXY does not name: if that is a proxy of yours, all guests behind it count as one client. Set TRUST_PROXY.',
       );
-    }
     next();
   };
 }

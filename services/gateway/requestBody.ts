@@ -5,6 +5,12 @@ import type { json, Request, Response } from 'express';
 /** Largest body of a call of the API. */
 export const BODY_LIMIT_KB = 64;
 
+/** What such a call answers to a body that it does not read, for the API's description. */
+export const OF_A_BODY = {
+  413: `Body over ${BODY_LIMIT_KB} kB`,
+  415: 'Body is not application/json',
+};
+
 /**
  * For Express's parsers, which put a sign in place of bytes that are no text.
  * @throws when a body is not UTF-8

@@ -9,15 +9,8 @@ const MOST_CLIENTS = 20_000;
 /** Whether a process is alive and ready is told to whoever asks. */
 const PROBES = ['/livez', '/readyz'];
 
-export type RequestLimit = {
-  /** Takes a point of a client. Answers 0, or in how many seconds there is one again. */
-  take(client: string): number;
-  /** Gives a point back, of a request that was not to be counted after all. */
-  giveBack(client: string): void;
-};
-
 /** Counts the requests of each client, within this process. @param perSecond 0: nobody's are counted */
-export function createRequestLimit(perSecond: number, now = () => performance.now()): RequestLimit {
+export function createRequestLimit(perSecond: number, now = () => performance.now()) {
   const burst = perSecond * BURST_SECONDS;
   /** Points that were in use when a client was last heard of. Those heard of longest ago come first. */
   const clients = new Map<string, { used: number; at: number }>();
@@ -34,18 +27,21 @@ export function createRequestLimit(perSecond: number, now = () => performance.no
     }
   };
   return {
-    take(client) {
+    /** Takes a point of a client. Answers 0, or in how many seconds there is one again. */
+    take(client: string): number {
       if (perSecond === 0) return 0;
       const used = usedOf(client) + 1;
       if (used > burst) return Math.ceil((used - burst) / perSecond);
       note(client, used);
       return 0;
     },
-    giveBack: (client) => {
+    /** Gives a point back, of a request that was not to be counted after all. */
+    giveBack(client: string): void {
       if (clients.has(client)) note(client, Math.max(0, usedOf(client) - 1));
     },
   };
 }
+export type RequestLimit = ReturnType<typeof createRequestLimit>;
 
 /**
  * Counts requests of every kind, answered or refused, by the client's address. A proxy that names no client

@@ -21,17 +21,6 @@ import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
 
 const READ_BUDGET_MS = 8000;
 const WRITE_BUDGET_MS = 15_000;
-/**
- * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and
- * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn comes
- * while there is time left for the call.
- */
-const QUEUES = {
-  query: { atOnce: 16, mostWaiting: 500, patienceMs: 4000 },
-  mutation: { atOnce: 64, mostWaiting: 3000, patienceMs: 10_000 },
-  adminQuery: { atOnce: 8, mostWaiting: 200, patienceMs: 4000 },
-  adminMutation: { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 },
-};
 
 type Deps = {
   router: AnyTRPCRouter;
@@ -43,11 +32,16 @@ type Deps = {
 
 export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
+  /**
+   * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and
+   * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn comes
+   * while there is time left for the call.
+   */
   const queues = {
-    query: createBulkhead(QUEUES.query),
-    mutation: createBulkhead(QUEUES.mutation),
-    adminQuery: createBulkhead(QUEUES.adminQuery),
-    adminMutation: createBulkhead(QUEUES.adminMutation),
+    query: createBulkhead({ atOnce: 16, mostWaiting: 500, patienceMs: 4000 }),
+    mutation: createBulkhead({ atOnce: 64, mostWaiting: 3000, patienceMs: 10_000 }),
+    adminQuery: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 4000 }),
+    adminMutation: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 10_000 }),
   };
   const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
     express.json({ limit, type: () => true, strict: false, verify: verifyText }),

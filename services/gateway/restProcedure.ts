@@ -24,21 +24,21 @@ export type RestMeta = OpenApiMeta & {
   /** `public` calls name a venue, `admin` calls bring a session or a token. */
   scope: 'public' | 'admin';
   /** Who may make an admin call: an owner of the venue, and the operator, where nothing is said. */
-  role?: Role;
+  role?: Role | undefined;
   /** Status of success; 200 when absent. */
-  status?: 201;
+  status?: 201 | undefined;
   /** A read whose answer may be up to a second old. */
   cached?: true;
   /** A list that is CSV for who prefers that. */
-  csv?: true;
+  csv?: boolean | undefined;
   /** A list whose next page the Link header names. */
-  pages?: true;
+  pages?: boolean;
   /** The media types of its body, where that is no JSON. */
   takes?: readonly string[];
   /** The media type of its answer, where that is no JSON. */
   answers?: string;
   /** What a path id answers that can't exist. */
-  unknownId?: FailureCode;
+  unknownId?: FailureCode | undefined;
 };
 
 /** The path of a call as Express writes it. */

@@ -8,7 +8,7 @@ import type { Router } from 'express';
 import type { Registry } from 'prom-client';
 import { createGateway, type GatewaySettings } from './app.ts';
 import { type Backends, createBackends } from './backends.ts';
-import type { GatewayLimits } from './env.ts';
+import type { GatewayServiceSettings } from './env.ts';
 import { leavingServer } from './leavingServer.ts';
 import { limitedServer } from './limitedServer.ts';
 import { watchChanges } from './live/liveChanges.ts';
@@ -19,25 +19,18 @@ import { warnOfTrust } from './proxies.ts';
  * get through, so that one service being away does not take the others' answers down. Told to stop it is not
  * ready, and answers until balancers have noticed.
  */
-export async function startGateway(deps: {
-  settings: GatewaySettings;
-  limits: GatewayLimits;
-  host: string;
-  port: number;
-  /** How long a stop lets load balancers notice. */
-  shutdownDelayMs: number;
-  /**
-   * Whether `/livez`, `/readyz` and `/metrics` are answered by a server of their own, which is not started
-   * here.
-   */
-  healthElsewhere?: boolean;
-  messaging: Messaging;
-  metrics: Registry;
-  log: Log;
-  pages?: Router | undefined;
-}): Promise<Running & { port: number; ready(): Promise<boolean> }> {
-  const { settings, limits, host, port, shutdownDelayMs, healthElsewhere, messaging, metrics, log, pages } =
-    deps;
+export async function startGateway(
+  deps: GatewaySettings &
+    GatewayServiceSettings & {
+      /** Whether a server of its own, which is not started here, answers `/livez`, `/readyz` and `/metrics`. */
+      healthElsewhere?: boolean;
+      messaging: Messaging;
+      metrics: Registry;
+      log: Log;
+      pages?: Router | undefined;
+    },
+): Promise<Running & { port: number; ready(): Promise<boolean> }> {
+  const { limits, host, port, shutdownDelayMs, healthElsewhere, messaging, metrics, log, pages } = deps;
   const backends = createBackends(messaging);
   let stopping = false;
   let seen = false;
@@ -46,7 +39,7 @@ export async function startGateway(deps: {
     return seen && !stopping && messaging.healthy();
   };
   const { app, drop, streams, isProxy } = createGateway({
-    settings,
+    settings: deps,
     backends,
     ready: healthElsewhere ? undefined : ready,
     metrics,
@@ -58,13 +51,9 @@ export async function startGateway(deps: {
     if (change !== undefined) streams.tell(venueId, change);
   });
 
-  const { server, underWay } = limitedServer(app, {
-    most: limits.connections,
-    mostPerClient: limits.connectionsPerClient,
-    isProxy,
-  });
+  const { server, underWay } = limitedServer(app, { ...limits, isProxy });
   const leave = leavingServer(server, underWay, streams.end);
-  warnOfTrust(settings.trustProxy, log);
+  warnOfTrust(deps.trustProxy, log);
   await listen(server, 'PORT', port, host);
   return {
     ready,

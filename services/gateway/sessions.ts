@@ -4,26 +4,6 @@ import { parse, serialize } from 'cookie';
 import type { Request } from 'express';
 import { originsOf } from './tenancy.ts';
 
-/**
- * Sessions of browsers (docs/decisions/0050-sessions-in-a-cookie.md): a random id in a cookie that no script
- * can read. Catalog keeps a hash of it.
- */
-export type Sessions = {
-  /**
-   * The hash of the session that a request brings; null for none.
-   * @throws `foreign_origin` when it writes, and is not from our own pages
-   */
-  hashIn(request: Request): string | null;
-  /** @throws `foreign_origin` for another website that signs the browser in, as somebody of its choice */
-  refuseForeign(request: Request): void;
-  /** A new id: what catalog keeps of it, and the cookie that brings it. */
-  create(of: 'person' | 'operator'): { hash: string; setCookie: string };
-  /** Ends the cookie. */
-  endCookie: string;
-  /** A hash that only this platform can make, such as a key to count a client's tries by. */
-  keyed(what: string, text: string): string;
-};
-
 /** The longest that browsers keep a cookie: when a session is over is not for them to say. */
 const KEPT_SECONDS = 400 * 24 * 3600;
 const ID = /^[po]_[\w-]{43}$/;
@@ -33,13 +13,11 @@ const READS = ['GET', 'HEAD'];
 export const hashOfSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
 
-export function createSessions({
-  publicUrl,
-  operatorToken,
-}: {
-  publicUrl: string;
-  operatorToken: string;
-}): Sessions {
+/**
+ * Sessions of browsers (docs/decisions/0050-sessions-in-a-cookie.md): a random id in a cookie that no script
+ * can read. Catalog keeps a hash of it.
+ */
+export function createSessions({ publicUrl, operatorToken }: { publicUrl: string; operatorToken: string }) {
   const secure = publicUrl.startsWith('https:');
   // With the prefix no other host of the domain, and nobody over http, can set it.
   const name = secure ? '__Host-venue-booking' : 'venue-booking';
@@ -55,21 +33,30 @@ export function createSessions({
   };
 
   return {
-    hashIn(request) {
+    /**
+     * The hash of the session that a request brings; null for none.
+     * @throws `foreign_origin` when it writes, and is not from our own pages
+     */
+    hashIn(request: Request): string | null {
       const id = parse(request.get('cookie') ?? '')[name];
       if (id === undefined || !ID.test(id)) return null;
       if (!READS.includes(request.method)) requireOwn(request.get('origin'));
       return hashOf(id);
     },
-    refuseForeign(request) {
+    /** @throws `foreign_origin` for another website that signs the browser in, as somebody of its choice */
+    refuseForeign(request: Request): void {
       const origin = request.get('origin');
       if (origin !== undefined) requireOwn(origin);
     },
-    create(of) {
+    /** A new id: what catalog keeps of it, and the cookie that brings it. */
+    create(of: 'person' | 'operator'): { hash: string; setCookie: string } {
       const id = `${of === 'operator' ? 'o' : 'p'}_${randomBytes(32).toString('base64url')}`;
       return { hash: hashOf(id), setCookie: cookie(id, KEPT_SECONDS) };
     },
+    /** Ends the cookie. */
     endCookie: cookie('', 0),
-    keyed: (what, text) => keyed(`turn ${what} ${text}`),
+    /** A hash that only this platform can make, such as a key to count a client's tries by. */
+    keyed: (what: string, text: string): string => keyed(`turn ${what} ${text}`),
   };
 }
+export type Sessions = ReturnType<typeof createSessions>;

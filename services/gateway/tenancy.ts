@@ -3,32 +3,17 @@ import { fail } from '@venue-booking/proto/failures';
 import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
 import type { Backends } from './backends.ts';
 
-/** Finds the venue of a request, and decides which websites may speak for it. */
-export type Tenancy = {
-  /** The venue that `resolve` would answer, where that is known already. */
-  peek(request: { slug: string | undefined; host: string }): Tenant | null | undefined;
-  /**
-   * By the X-Tenant header, else by custom domain, else by subdomain.
-   * @throws `venue_missing`, `venue_unknown`
-   */
-  resolve(request: { slug: string | undefined; host: string }): Promise<Tenant>;
-  /**
-   * True for a website that may call for this venue: its own origins, its own addresses, and the platform's.
-   */
-  mayCall(tenant: Tenant, origin: string): boolean;
-  /** True for a website that may call for some venue: a preflight does not say for which. */
-  mayCallSome(origin: string): Promise<boolean>;
-  /** Forgets what was known of venues. */
-  drop(): void;
-};
-
 const ALL = 'venues';
 
+/** What of a request names its venue. */
+export type Named = { slug: string | undefined; host: string };
+
+/** Finds the venue of a request, and decides which websites may speak for it. */
 export function createTenancy(deps: {
   catalog: Backends['catalog'];
   publicUrl: string;
   baseDomain: string | undefined;
-}): Tenancy {
+}) {
   const { catalog, publicUrl, baseDomain } = deps;
   const tenants = createFreshCache<Tenant | null>();
   const origins = createFreshCache<boolean>();
@@ -48,13 +33,18 @@ export function createTenancy(deps: {
   ];
 
   return {
-    peek({ slug, host }) {
+    /** The venue that `resolve` would answer, where that is known already. */
+    peek({ slug, host }: Named): Tenant | null | undefined {
       if (slug) return tenants.peek(ALL, `slug ${slug}`);
       const subdomain = subdomainOf(host);
       return tenants.peek(ALL, subdomain ? `slug ${subdomain}` : `domain ${host}`);
     },
 
-    async resolve({ slug, host }) {
+    /**
+     * By the X-Tenant header, else by custom domain, else by subdomain.
+     * @throws `venue_missing`, `venue_unknown`
+     */
+    async resolve({ slug, host }: Named): Promise<Tenant> {
       if (slug) {
         const tenant = slug.length <= LONGEST_LABEL ? await bySlug(slug) : null;
         if (!tenant) throw fail('venue_unknown', { venue: slug.slice(0, LONGEST_LABEL) });
@@ -67,13 +57,15 @@ export function createTenancy(deps: {
       throw fail('venue_missing');
     },
 
-    mayCall(tenant, origin) {
+    /** True for a website that may call for this venue: its own origins, its addresses, and the platform's. */
+    mayCall(tenant: Tenant, origin: string): boolean {
       if (ownOrigins.has(origin) || tenant.allowedOrigins.includes(origin)) return true;
       const host = webHostOf(origin);
       return host !== null && hostsOf(tenant).includes(host);
     },
 
-    async mayCallSome(origin) {
+    /** True for a website that may call for some venue: a preflight does not say for which. */
+    async mayCallSome(origin: string): Promise<boolean> {
       if (ownOrigins.has(origin)) return true;
       if (origin.length > 300) return false;
       if (await origins.get(ALL, origin, () => catalog.allowedOrigin.query({ origin }))) return true;
@@ -83,12 +75,14 @@ export function createTenancy(deps: {
       return (subdomain ? await bySlug(subdomain) : await byDomain(hostname)) !== null;
     },
 
+    /** Forgets what was known of venues. */
     drop() {
       tenants.drop(ALL);
       origins.drop(ALL);
     },
   };
 }
+export type Tenancy = ReturnType<typeof createTenancy>;
 
 /** The host of a website at its usual port, or null for anything that is not the origin of one. */
 function webHostOf(origin: string): string | null {

@@ -3,30 +3,24 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 /** A key of `SECRETS_KEY`: its id, and 32 bytes. */
 export type SecretsKey = { id: string; key: Buffer };
 
-/** Keeps secrets in a database such that the database alone gives none away. */
-export type SecretBox = {
-  /**
-   * Seals a text for one place, for example `webhook:{venueId}:{id}`. The context is not hidden, but the
-   * sealed text opens with that very context only, so that it can't be moved to another row.
-   */
-  seal(text: string, context: string): string;
-  /** @throws when the text was changed, belongs to another context, or its key is no longer given */
-  open(sealed: string, context: string): string;
-};
-
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM. The first key seals; all open, as a sealed text says which key it is under: a new key goes to
- * the front, and the one before stays as long as something is sealed under it. Sealed: `{key id}.{base64url
- * of iv, cipher text and tag}`.
+ * Keeps secrets in a database such that the database alone gives none away, by AES-256-GCM. The first key
+ * seals; all open, as a sealed text says which key it is under: a new key goes to the front, and the one
+ * before stays as long as something is sealed under it. Sealed: `{key id}.{base64url of iv, cipher text and
+ * tag}`.
  */
-export function createSecretBox(keys: readonly SecretsKey[]): SecretBox {
+export function createSecretBox(keys: readonly SecretsKey[]) {
   const [sealing] = keys;
   if (!sealing) throw new Error('a secret box needs a key');
   return {
-    seal(text, context) {
+    /**
+     * Seals a text for one place, for example `webhook:{venueId}:{id}`. The context is not hidden, but the
+     * sealed text opens with that very context only, so that it can't be moved to another row.
+     */
+    seal(text: string, context: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealing.key, iv, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(context));
@@ -34,7 +28,8 @@ export function createSecretBox(keys: readonly SecretsKey[]): SecretBox {
       return `${sealing.id}.${Buffer.concat(bytes).toString('base64url')}`;
     },
 
-    open(sealed, context) {
+    /** @throws when the text was changed, belongs to another context, or its key is no longer given */
+    open(sealed: string, context: string): string {
       const [id, text = ''] = sealed.split('.', 2);
       const found = keys.find((key) => key.id === id);
       if (!found) throw new Error('sealed under a key that SECRETS_KEY does not have');
@@ -49,3 +44,4 @@ export function createSecretBox(keys: readonly SecretsKey[]): SecretBox {
     },
   };
 }
+export type SecretBox = ReturnType<typeof createSecretBox>;

@@ -1,6 +1,5 @@
-import { type Backends, createBackends } from '@venue-booking/gateway/backends';
+import type { Backends } from '@venue-booking/gateway/backends';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { addDays } from '@venue-booking/kit/venueTime';
 import { DEMO_DAYS, demoParties } from './demo/demoBookings.ts';
 import type { DemoVenue } from './demo/demoVenue.ts';
@@ -15,8 +14,7 @@ const BUDGET_MS = 8000;
  * since the last one. No guest has an address, so no mail is sent.
  * @param signal aborted when the process stops: what is not booked by then stays free
  */
-export async function bookDemo(messaging: Messaging, signal: AbortSignal): Promise<void> {
-  const backends = createBackends(messaging);
+export async function bookDemo(backends: Backends, signal: AbortSignal): Promise<void> {
   for (const demo of demoVenues) await bookVenue(backends, demo, signal);
 }
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createBackends } from '@venue-booking/gateway/backends';
+import type { Backends } from '@venue-booking/gateway/backends';
 import { hashOfSecret } from '@venue-booking/gateway/sessions';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { demoVenues } from './demo/demoVenues.ts';
 
 /** Whoever looks around in the demo: an address that nobody has. */
@@ -14,8 +13,7 @@ const BUDGET_MS = 20_000;
  * whose terminal shows it.
  * @returns what stands behind the # of the link; null when there was nobody to make it for
  */
-export function linkOfDemoOwner(messaging: Messaging): Promise<string | null> {
-  const { catalog } = createBackends(messaging);
+export function linkOfDemoOwner({ catalog }: Backends): Promise<string | null> {
   return runInCall(newCall(BUDGET_MS), async () => {
     const person = { email: OWNER, role: 'owner', language: 'en' } as const;
     for (const { venue } of demoVenues) await catalog.people.add.mutate({ slug: venue.slug, person });

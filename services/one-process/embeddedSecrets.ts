@@ -7,22 +7,21 @@ import { makeFolder } from './postgres/dataFolder.ts';
  * The secrets of an embedded installation: made at the first start, kept under the data folder for its owner
  * only.
  */
-export function embeddedSecrets(dataDir: string): {
-  operatorToken: string;
-  signingKeys: string;
-  secretsKey: string;
-} {
+export function embeddedSecrets(dataDir: string) {
   makeFolder(dataDir);
   return {
-    operatorToken: keep(join(dataDir, 'operator-token'), () => randomBytes(24).toString('base64url')),
-    signingKeys: keep(join(dataDir, 'signing-keys'), () => `k1:${randomBytes(32).toString('base64url')}`),
-    secretsKey: keep(join(dataDir, 'secrets-key'), () => `k1:${randomBytes(32).toString('base64url')}`),
+    operatorToken: keep(join(dataDir, 'operator-token'), random(24)),
+    signingKeys: keep(join(dataDir, 'signing-keys'), `k1:${random(32)}`),
+    secretsKey: keep(join(dataDir, 'secrets-key'), `k1:${random(32)}`),
   };
 }
 
-function keep(file: string, make: () => string): string {
+const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
+
+/** What a file holds: what was there, or else `made`. */
+function keep(file: string, made: string): string {
   try {
-    writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }

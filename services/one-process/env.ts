@@ -60,6 +60,7 @@ export const oneProcessEnv = z.object({
  */
 export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   const env = readEnv(oneProcessEnv, source);
+  const isEmbedded = env.DATABASE_URL === undefined;
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const folder = join(env.DATA_DIR, 'mail');
   const mail = {
@@ -76,37 +77,30 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
       makeFolder(folder);
       accessSync(folder, constants.W_OK);
     }
-    return env.DATABASE_URL === undefined ? embeddedSecrets(env.DATA_DIR) : undefined;
+    return isEmbedded ? embeddedSecrets(env.DATA_DIR) : undefined;
   });
-  if (made) {
-    return {
-      ...env,
-      publicUrl,
-      mail,
-      devMailFolder,
-      demo: env.DEMO !== 'false',
-      ALLOW_SANDBOX: env.ALLOW_SANDBOX !== '0',
-      operatorToken: env.OPERATOR_TOKEN ?? made.operatorToken,
-      signingKeys: env.SIGNING_KEYS ?? bookingSettings.SIGNING_KEYS.parse(made.signingKeys),
-      secretsKey: env.SECRETS_KEY ?? bookingSettings.SECRETS_KEY.parse(made.secretsKey),
-    };
-  }
-  const { OPERATOR_TOKEN, SIGNING_KEYS, SECRETS_KEY } = env;
-  if (OPERATOR_TOKEN === undefined)
-    throw new EnvError('OPERATOR_TOKEN is required when DATABASE_URL is given');
-  if (SIGNING_KEYS === undefined) throw new EnvError('SIGNING_KEYS is required when DATABASE_URL is given');
-  if (SECRETS_KEY === undefined) throw new EnvError('SECRETS_KEY is required when DATABASE_URL is given');
   return {
     ...env,
     publicUrl,
     mail,
     devMailFolder,
-    demo: env.DEMO === 'true',
-    ALLOW_SANDBOX: env.ALLOW_SANDBOX === '1',
-    operatorToken: OPERATOR_TOKEN,
-    signingKeys: SIGNING_KEYS,
-    secretsKey: SECRETS_KEY,
+    demo: env.DEMO === undefined ? isEmbedded : env.DEMO === 'true',
+    ALLOW_SANDBOX: env.ALLOW_SANDBOX === undefined ? isEmbedded : env.ALLOW_SANDBOX === '1',
+    operatorToken: required('OPERATOR_TOKEN', env.OPERATOR_TOKEN ?? made?.operatorToken),
+    signingKeys: required(
+      'SIGNING_KEYS',
+      env.SIGNING_KEYS ?? (made && bookingSettings.SIGNING_KEYS.parse(made.signingKeys)),
+    ),
+    secretsKey: required(
+      'SECRETS_KEY',
+      env.SECRETS_KEY ?? (made && bookingSettings.SECRETS_KEY.parse(made.secretsKey)),
+    ),
   };
+}
+
+function required<T>(name: string, value: T | undefined): T {
+  if (value === undefined) throw new EnvError(`${name} is required when DATABASE_URL is given`);
+  return value;
 }
 
 function inDataFolder<T>(dataDir: string, work: () => T): T {

@@ -1,7 +1,7 @@
 import { startAvailability } from '@venue-booking/availability/service';
 import { startBooking } from '@venue-booking/booking/service';
 import { startCatalog } from '@venue-booking/catalog/service';
-import { limitsOf } from '@venue-booking/gateway/env';
+import { gatewayServiceSettings } from '@venue-booking/gateway/env';
 import { startGateway } from '@venue-booking/gateway/service';
 import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
@@ -86,17 +86,9 @@ export async function startPlatform(
     await options.prepare?.(messaging);
 
     const gateway = await startGateway({
-      settings: {
-        publicUrl: env.publicUrl,
-        baseDomain: env.BASE_DOMAIN,
-        operatorToken: env.operatorToken,
-        trustProxy: env.TRUST_PROXY,
-        requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,
-      },
-      limits: limitsOf(env),
-      host: env.HOST,
-      port: env.PORT,
-      shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
+      ...gatewayServiceSettings(env),
+      publicUrl: env.publicUrl,
+      operatorToken: env.operatorToken,
       messaging,
       metrics: createMetrics('gateway', registries),
       log: logOf('gateway'),

@@ -1,6 +1,5 @@
-import { createBackends } from '@venue-booking/gateway/backends';
+import type { Backends } from '@venue-booking/gateway/backends';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { DemoVenue } from './demo/demoVenue.ts';
 import { demoVenues } from './demo/demoVenues.ts';
@@ -13,10 +12,9 @@ const BUDGET_MS = 20_000;
  * left as it is.
  */
 export async function seedDemo(
-  messaging: Messaging,
+  backends: Backends,
   { allowSandbox }: { allowSandbox: boolean },
 ): Promise<void> {
-  const backends = createBackends(messaging);
   for (const demo of demoVenues)
     await runInCall(newCall(BUDGET_MS), async () => {
       if ((await backends.catalog.tenant.query({ slug: demo.venue.slug })) === null)
@@ -25,7 +23,7 @@ export async function seedDemo(
 }
 
 async function createDemo(
-  { catalog, availability, booking, payment }: ReturnType<typeof createBackends>,
+  { catalog, availability, booking, payment }: Backends,
   { venue, facilities, rooms, fields, exceptions, paysOnline }: DemoVenue,
   allowSandbox: boolean,
 ): Promise<void> {

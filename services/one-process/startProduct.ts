@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { type Backends, createBackends } from '@venue-booking/gateway/backends';
 import { demoPage } from '@venue-booking/gateway/demoPage';
 import { devMailPage } from '@venue-booking/gateway/devMailPage';
 import { widgetFiles } from '@venue-booking/gateway/widgetFiles';
@@ -27,18 +28,18 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
   pages.use(widgetFiles({ folder: widgetFolder }));
   if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
   let ownerLink: string | null = null;
-  let inside: Messaging | undefined;
+  let backends: Backends | undefined;
   const stopping = new AbortController();
   const prepare = async (messaging: Messaging) => {
-    inside = messaging;
-    await seedDemo(messaging, { allowSandbox: env.ALLOW_SANDBOX });
+    backends = createBackends(messaging);
+    await seedDemo(backends, { allowSandbox: env.ALLOW_SANDBOX });
     // A database that others use is none to give somebody the run of.
-    if (env.DATABASE_URL === undefined) ownerLink = await linkOfDemoOwner(messaging);
+    if (env.DATABASE_URL === undefined) ownerLink = await linkOfDemoOwner(backends);
   };
   const platform = await startPlatform(env, database, { pages, ...(env.demo && { prepare }) });
   console.log(welcome(env, ownerLink));
   // Nobody waits for it: the venues fill while the first visitor looks.
-  const booked = inside && bookDemo(inside, stopping.signal).catch(() => {});
+  const booked = backends && bookDemo(backends, stopping.signal).catch(() => {});
   return {
     lost: platform.lost,
     stopDelayMs: env.SHUTDOWN_DELAY_MS,

@@ -6,23 +6,17 @@ import type { BucketSettings } from './bucketSettings.ts';
 /** How long one request may take: less than a call for an image has. */
 const MOST_MS = 5000;
 
-/** An S3-compatible bucket. Each call is one request with a deadline, which is not repeated. */
-export type Bucket = {
-  /** Keeps an object; with the same bytes again it changes nothing. @throws {BucketError} */
-  put(object: string, bytes: Uint8Array): Promise<void>;
-  /** Null: there is no such object. @throws {BucketError} */
-  get(object: string): Promise<Uint8Array | null>;
-  /** Removes an object that may not be there. @throws {BucketError} */
-  remove(object: string): Promise<void>;
-};
-
 /** The bucket does not answer, or refuses. Its message holds nothing that the bucket said, nor our key. */
 export class BucketError extends Error {
   override name = 'BucketError';
 }
 
-/** @param mostMs how long one request may take */
-export function openBucket(settings: BucketSettings, mostMs = MOST_MS): Bucket {
+/**
+ * An S3-compatible bucket. Each call is one request with a deadline, which is not repeated, and throws a
+ * {@link BucketError}.
+ * @param mostMs how long one request may take
+ */
+export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
   /** @param good statuses that are an answer; any other one is an error */
   const send = async (method: string, object: string, good: number[], body?: Uint8Array<ArrayBuffer>) => {
     const signed = await new AwsV4Signer({
@@ -55,18 +49,22 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS): Bucket {
     }
   };
   return {
-    async put(object, bytes) {
+    /** Keeps an object; with the same bytes again it changes nothing. */
+    async put(object: string, bytes: Uint8Array): Promise<void> {
       await send('PUT', object, [200, 201, 204], new Uint8Array(bytes));
     },
-    async get(object) {
+    /** Null: there is no such object. */
+    async get(object: string): Promise<Uint8Array | null> {
       const { status, bytes } = await send('GET', object, [200, 404]);
       return status === 404 ? null : bytes;
     },
-    async remove(object) {
+    /** Removes an object that may not be there. */
+    async remove(object: string): Promise<void> {
       await send('DELETE', object, [200, 202, 204, 404]);
     },
   };
 }
+export type Bucket = ReturnType<typeof openBucket>;
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

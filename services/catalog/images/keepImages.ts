@@ -17,19 +17,7 @@ const ALL = 'all';
 const away = () => fail('images_away');
 
 /** Images in a bucket: those of the database move there, and are read from there. */
-export type BucketImages = {
-  /** @throws `images_away`, `image_not_found` */
-  read(venueId: number, object: string): Promise<Uint8Array>;
-  /** Says that there is something to move or to remove. */
-  wake(): void;
-  stop(): Promise<void>;
-};
-
-export function keepImages(deps: {
-  database: CatalogDatabase;
-  settings: BucketSettings;
-  log: Log;
-}): BucketImages {
+export function keepImages(deps: { database: CatalogDatabase; settings: BucketSettings; log: Log }) {
   const { database, log } = deps;
   const bucket = openBucket(deps.settings);
   const fetches = createBulkhead(FETCHES);
@@ -53,8 +41,12 @@ export function keepImages(deps: {
     throw fail('image_not_found');
   };
   return {
-    read: (venueId, object) => ofVenue(`${venueId}`, () => fetches(ALL, () => read(object), away), away),
+    /** @throws `images_away`, `image_not_found` */
+    read: (venueId: number, object: string): Promise<Uint8Array> =>
+      ofVenue(`${venueId}`, () => fetches(ALL, () => read(object), away), away),
+    /** Says that there is something to move or to remove. */
     wake,
     stop,
   };
 }
+export type BucketImages = ReturnType<typeof keepImages>;

@@ -1,8 +1,8 @@
-import { isUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { fail } from '@venue-booking/proto/failures';
 import { MAX_PASSKEYS, type Passkey, type StoredCredential } from '@venue-booking/proto/passkey';
 import type { KnownSession } from '@venue-booking/proto/session';
-import type { CatalogDatabase } from '../database.ts';
+import { onTaken } from '../change.ts';
+import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Passkey as Row } from '../gen/prisma/client.ts';
 import { startSession } from './sessionStore.ts';
 
@@ -26,25 +26,22 @@ export async function listPasskeys(
  * Keeps a passkey whose making has been checked.
  * @throws `validation` when the person has too many, or a device comes with one that is known already
  */
-export async function addPasskey(
+export function addPasskey(
   database: CatalogDatabase,
   { personId, name, credential }: { personId: string; name: string; credential: StoredCredential },
 ): Promise<Passkey> {
-  try {
-    return await database.$transaction(async (tx) => {
-      // Of two at once, the second one counts the first.
-      await tx.$queryRaw`SELECT FROM catalog.person WHERE id = ${personId}::uuid FOR UPDATE`;
-      if ((await tx.passkey.count({ where: { personId } })) >= MAX_PASSKEYS)
-        throw fail('validation', { detail: `A person has at most ${MAX_PASSKEYS} passkeys` });
-      const { id: credentialId, publicKey, counter } = credential;
-      return toPasskey(
-        await tx.passkey.create({ data: { personId, name, credentialId, publicKey, counter } }),
-      );
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw fail('validation', { detail: 'This passkey is known already' });
-    throw error;
-  }
+  const add = async (tx: CatalogTx) => {
+    // Of two at once, the second one counts the first.
+    await tx.$queryRaw`SELECT FROM catalog.person WHERE id = ${personId}::uuid FOR UPDATE`;
+    if ((await tx.passkey.count({ where: { personId } })) >= MAX_PASSKEYS)
+      throw fail('validation', { detail: `A person has at most ${MAX_PASSKEYS} passkeys` });
+    const { id: credentialId, publicKey, counter } = credential;
+    return toPasskey(await tx.passkey.create({ data: { personId, name, credentialId, publicKey, counter } }));
+  };
+  return onTaken(
+    () => database.$transaction(add),
+    () => fail('validation', { detail: 'This passkey is known already' }),
+  );
 }
 
 /** Forgets a passkey of a person. @throws `passkey_not_found` */

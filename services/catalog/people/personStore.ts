@@ -133,12 +133,8 @@ async function inVenue<T>(
   return retryConflicts(() => database.$transaction(locked));
 }
 
-async function requireOtherOwner(tx: CatalogTx, { venueId, personId }: Membership): Promise<void> {
-  const others = { venueId, role: 'owner', personId: { not: personId } };
-  const isOwner = { venueId, role: 'owner', personId };
-  if (
-    (await tx.membership.count({ where: isOwner })) > 0 &&
-    (await tx.membership.count({ where: others })) === 0
-  )
-    throw fail('last_owner');
+async function requireOtherOwner(tx: CatalogTx, { venueId, personId, role }: Membership): Promise<void> {
+  if (role !== 'owner') return;
+  const others = { venueId, role, personId: { not: personId } };
+  if ((await tx.membership.count({ where: others })) === 0) throw fail('last_owner');
 }

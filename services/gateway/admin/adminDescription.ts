@@ -7,7 +7,7 @@ import {
 } from '@venue-booking/proto/admin/adminCall';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { z } from 'zod';
-import { BODY_LIMIT_KB } from '../requestBody.ts';
+import { OF_A_BODY } from '../requestBody.ts';
 import type { RestMeta } from '../restProcedure.ts';
 
 const MEETS_BOOKINGS = 'It affects upcoming bookings, which the error names; `force` does it anyway';
@@ -17,12 +17,6 @@ const COMMON = {
   403: 'Whose session or token it is may not do this, or a write by session comes from a foreign origin',
 };
 const OF_PARAMETERS = { 400: 'Invalid parameters' };
-const OF_A_BODY = {
-  400: 'Malformed JSON',
-  413: `Body over ${BODY_LIMIT_KB} kB`,
-  415: 'Body is not application/json',
-  422: 'Invalid',
-};
 
 const WHO: Record<Role, string> = {
   operator: 'For the operator.',
@@ -42,7 +36,6 @@ export function metaOf(
   { tag }: Pick<CallGroup, 'tag'>,
 ): RestMeta {
   const { method, of, does, more, role = 'owner', status, errors, idempotencyKey, pages, csv } = call;
-  const unknownId = call.unknownId ?? of.unknownId;
   const description = [
     more,
     pages === 'link' && 'The Link header names the next page.',
@@ -52,10 +45,10 @@ export function metaOf(
   return {
     scope: 'admin',
     role,
-    ...(status && { status }),
-    ...(unknownId && { unknownId }),
-    ...(csv && { csv: true }),
-    ...(pages === 'link' && { pages: true }),
+    status,
+    unknownId: call.unknownId ?? of.unknownId,
+    csv: csv !== undefined,
+    pages: pages === 'link',
     openapi: {
       method,
       path: `/api/admin${pathOf(call)}`,
@@ -70,7 +63,7 @@ export function metaOf(
         }),
       }),
       errorResponses: {
-        ...(takesBody(call) ? OF_A_BODY : OF_PARAMETERS),
+        ...(takesBody(call) ? { ...OF_A_BODY, 400: 'Malformed JSON', 422: 'Invalid' } : OF_PARAMETERS),
         ...COMMON,
         ...('slug' in of.shape && OF_A_VENUE),
         ...errors,

@@ -1,9 +1,9 @@
-import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
+import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import type { AdminBookingDetail, BookingsQuery } from '@venue-booking/proto/adminBooking';
+import type { Backends } from '../backends.ts';
 import type { Caller } from '../callers.ts';
-import { nextPage } from './bookingPages.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
-import { withPayments } from './withPayments.ts';
 import { type AdminDeps, venueIdOf } from './writes.ts';
 
 type Action = 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
@@ -139,4 +139,36 @@ export function bookingHandlers({
       },
     },
   };
+}
+
+/** `Link` header of a page of bookings (RFC 8288): the address of the next one, relative to the API. */
+function nextPage(slug: string, query: Partial<BookingsQuery>, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor }))
+    if (value !== undefined) parameters.set(name, String(value));
+  return `</api/admin/venues/${slug}/bookings?${parameters}>; rel="next"`;
+}
+
+/** Whoever stands at the desk does not wait longer than this to hear of payments. */
+const PAYMENTS_BUDGET_MS = 1500;
+
+/**
+ * Bookings with their payments. While payments can't be looked up they are left out: what was asked is done
+ * or known without them. What was never to be paid online has none, which takes no asking.
+ */
+async function withPayments(
+  payment: Backends['payment'],
+  venueId: number,
+  bookings: readonly AdminBookingDetail[],
+): Promise<AdminBookingDetail[]> {
+  const bookingIds = bookings.filter(({ payment_status }) => payment_status !== null).map(({ id }) => id);
+  if (bookingIds.length === 0) return bookings.map((booking) => ({ ...booking, payments: [] }));
+  try {
+    const payments = await withDeadline(PAYMENTS_BUDGET_MS, () =>
+      payment.list.query({ venueId, bookingIds }),
+    );
+    return bookings.map((booking) => ({ ...booking, payments: payments[booking.id] ?? [] }));
+  } catch {
+    return bookings.map(({ payments, ...booking }) => booking);
+  }
 }

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
 import { countedText } from '@venue-booking/kit/wording';
 import { bookingCalls } from '@venue-booking/proto/admin/bookingCalls';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
-import { fail } from '@venue-booking/proto/failures';
-import { Slug } from '@venue-booking/proto/venue';
 import { stringify } from 'csv-stringify';
 import { type Response, Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
-import { withoutInnerFormulas } from './csvCell.ts';
+import { announceFile, CSV_FORMAT, onlyCsv, queryOf, withoutInnerFormulas } from './csv.ts';
+import { sumEuro } from './figureHandlers.ts';
 import { venueIdOf } from './writes.ts';
 
 /** For one page; the whole export takes as long as it takes. */
@@ -51,38 +50,27 @@ const LATER = [
 
 /**
  * `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through, page by page
- * as the reader takes them. What a spreadsheet would take for a formula gets an apostrophe in front
- * (https://owasp.org/www-community/attacks/CSV_Injection).
+ * as the reader takes them.
  */
 export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, log: Log): Router {
   const router = Router();
-  router.get('/api/admin/venues/:slug/bookings', async (request, response, next) => {
-    response.vary('Accept');
-    if (request.accepts(['json', 'text/csv']) !== 'text/csv') return next();
+  router.get('/api/admin/venues/:slug/bookings', onlyCsv, async (request, response) => {
     const { slug } = request.params;
     const inPage = <T>(work: () => Promise<T>) =>
       runInCall(newCall(PAGE_BUDGET_MS, request.get('traceparent')), work);
 
     const mayRead = () => inPage(() => callers.require(request, role));
     await mayRead();
-    const parsed = input.omit({ limit: true }).safeParse(request.query);
-    if (!parsed.success) throw fail('invalid_request', { detail: describeIssues(parsed.error) });
-    if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
+    const query = queryOf(request, input.omit({ limit: true }));
     const venueId = await inPage(() => venueIdOf(catalog, slug));
     const fields = (await inPage(() => catalog.site.query({ venueId }))).fields.map(({ key }) => key);
 
-    const rows = stringify({ escape_formulas: true, bom: true, record_delimiter: 'windows' });
+    const rows = stringify(CSV_FORMAT);
     const read = (cursor: string | undefined) =>
-      inPage(() =>
-        booking.desk.list.query({ venueId, ...parsed.data, limit: 500, ...(cursor && { cursor }) }),
-      );
+      inPage(() => booking.desk.list.query({ venueId, ...query, limit: 500, ...(cursor && { cursor }) }));
     // The first page before the headers, so that what goes wrong is still told by a status.
-    let page = await read(parsed.data.cursor);
-    response.set({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="bookings-${slug}.csv"`,
-      'Cache-Control': 'no-store',
-    });
+    let page = await read(query.cursor);
+    announceFile(response, `bookings-${slug}`);
     if (request.method === 'HEAD') return void response.end();
     rows.pipe(response);
     response.once('close', () => rows.destroy());
@@ -117,7 +105,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
     byKey(booking.guests),
-    booking.vat ? String(vatSum(booking.vat)) : '',
+    booking.vat ? String(sumEuro(booking.vat.map(({ vat_eur }) => vat_eur))) : '',
     booking.vat?.map(({ percent, vat_eur }) => `${percent}%: ${vat_eur}`).join(', ') ?? '',
     (booking.price_lines ?? []).map((line) => `${countedText(line)}: ${line.amount_eur}`).join('; '),
     String(booking.kept_eur ?? ''),
@@ -128,10 +116,6 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
 
 const byKey = (items: { key: string; count: number }[] | undefined): string =>
   items?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? '';
-
-/** In cents, so that nothing is lost to fractions. */
-const vatSum = (vat: NonNullable<AdminBooking['vat']>): number =>
-  vat.reduce((cents, { vat_eur }) => cents + Math.round(vat_eur * 100), 0) / 100;
 
 /** Waits until the reader has taken what there is, or is gone. @throws when it takes nothing for a minute */
 async function drained(rows: NodeJS.EventEmitter, response: Response): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type Occupancy,
   type Totals,
 } from '@venue-booking/proto/figures';
+import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VatShare } from '@venue-booking/proto/vat';
 import type { Backends } from '../backends.ts';
 import type { AdminHandlers } from './procedures.ts';
@@ -52,11 +53,9 @@ export async function readFigures(
     from,
     to,
     periods,
-    vat: periods.flatMap((span) =>
-      (span.vat ?? []).map((share) => ({ from: span.from, to: span.to, ...share })),
-    ),
-    add_ons: periods.flatMap((span) =>
-      (span.add_ons ?? []).map((addOn) => ({ from: span.from, to: span.to, ...addOn })),
+    vat: periods.flatMap(({ from, to, vat = [] }) => vat.map((share) => ({ from, to, ...share }))),
+    add_ons: periods.flatMap(({ from, to, add_ons = [] }) =>
+      add_ons.map((addOn) => ({ from, to, ...addOn })),
     ),
     totals: sumOf(periods),
     before: { ...sumOf(before ? [before] : []), ...beforeFirst },
@@ -73,15 +72,15 @@ export async function readFigures(
   };
 }
 
-/** So that nothing is lost to fractions. */
-const inCents = (amounts: number[]): number =>
-  amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+/** A sum of amounts, in cents meanwhile, so that nothing is lost to fractions. */
+export const sumEuro = (amounts: number[]): number =>
+  toEuro(amounts.reduce((cents, amount) => cents + toCents(amount), 0));
 
 function sumOf(spans: readonly Totals[]): Totals {
   const vat = spans.flatMap((span) => span.vat ?? []);
   const addOns = spans.flatMap((span) => span.add_ons ?? []);
   const sum = (of: (span: Totals) => number) => spans.reduce((all, span) => all + of(span), 0);
-  const euro = (of: (span: Totals) => number) => inCents(spans.map(of));
+  const euro = (of: (span: Totals) => number) => sumEuro(spans.map(of));
   return {
     bookings: sum(({ bookings }) => bookings),
     people: sum(({ people }) => people),
@@ -100,8 +99,8 @@ const byRate = (vat: VatShare[]): VatShare[] =>
     .sort(([a], [b]) => a - b)
     .map(([percent, shares]) => ({
       percent,
-      amount_eur: inCents(shares.map(({ amount_eur }) => amount_eur)),
-      vat_eur: inCents(shares.map(({ vat_eur }) => vat_eur)),
+      amount_eur: sumEuro(shares.map(({ amount_eur }) => amount_eur)),
+      vat_eur: sumEuro(shares.map(({ vat_eur }) => vat_eur)),
     }));
 
 /** By the name of the last period. */

@@ -8,25 +8,20 @@ import type { AdminDeps } from './writes.ts';
 const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: 30 };
 
 /** What all ways to sign in share. */
-export type SignIns = {
+export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
   /** @throws `too_many_requests` */
-  takeTurn(what: keyof typeof TRIES, ctx: AdminContext): Promise<void>;
-  /** Begins a session in the browser that asks. @param start begins it under a hash */
-  begin(
-    of: 'person' | 'operator',
-    ctx: AdminContext,
-    start: (hash: string) => Promise<KnownSession>,
-  ): Promise<Session>;
-};
-
-export const signIns = ({ backends: { catalog }, sessions }: AdminDeps): SignIns => ({
-  async takeTurn(what, { clientAddress }) {
+  async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext): Promise<void> {
     const key = sessions.keyed(what, clientOf(clientAddress));
     const turn = { key, most: TRIES[what], minutes: 60 };
     const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
     if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
   },
-  async begin(of, { caller, setHeader }, start) {
+  /** Begins a session in the browser that asks. @param start begins it under a hash */
+  async begin(
+    of: 'person' | 'operator',
+    { caller, setHeader }: AdminContext,
+    start: (hash: string) => Promise<KnownSession>,
+  ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
     const found = await start(hash);
     setHeader('Set-Cookie', setCookie);
@@ -35,6 +30,7 @@ export const signIns = ({ backends: { catalog }, sessions }: AdminDeps): SignIns
     return shown(found);
   },
 });
+export type SignIns = ReturnType<typeof signIns>;
 
 /** @throws `session_only` */
 export function sessionOf({ session }: AdminContext['caller']) {

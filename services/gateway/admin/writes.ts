@@ -100,3 +100,9 @@ export async function venueIdOf(catalog: Backends['catalog'], slug: string): Pro
   if (!tenant) throw fail('venue_not_found');
   return tenant.venueId;
 }
+
+/** An input with the id of its venue in place of the slug. @throws `venue_not_found` */
+export const ofVenue = async <T extends { slug: string }>(
+  catalog: Backends['catalog'],
+  { slug, ...rest }: T,
+) => ({ ...rest, venueId: await venueIdOf(catalog, slug) });

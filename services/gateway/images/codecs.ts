@@ -16,16 +16,16 @@ class Pixels implements ImageData {
 
 const PAGE_BYTES = 65_536;
 
-/**
- * Makes of this thread one that codecs run in.
- * @param mostMemory bytes that one codec may take
- */
-export function prepareThread(mostMemory: number): void {
+/** Bytes that one codec may take: what that of AVIF takes for the most pixels, which is more than others do. */
+const MOST_MEMORY = 256 * 2 ** 20;
+
+/** Makes of this thread one that codecs run in. */
+export function prepareThread(): void {
   Object.assign(globalThis, { ImageData: Pixels });
   // Codecs made by Emscripten ask here for more memory, and give up where there is none.
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function limited(this: WebAssembly.Memory, pages: number): number {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > mostMemory) throw new RangeError('too much memory');
+    if (this.buffer.byteLength + pages * PAGE_BYTES > MOST_MEMORY) throw new RangeError('too much memory');
     return grow.call(this, pages);
   };
 }

@@ -13,7 +13,7 @@ import type { DecodeJob } from './shrinkJob.ts';
  */
 
 const job = workerData as DecodeJob;
-prepareThread(job.mostMemory);
+prepareThread();
 
 const decoders: Record<ImageType, () => Promise<ImageData | null>> = {
   async jpg() {

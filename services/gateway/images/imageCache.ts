@@ -11,19 +11,8 @@ const MAX_AGE_MS = 10 * 60_000;
 /** One width of an image. */
 type Width = { id: string; name: number };
 
-/** Images that were shown of late, those asked for last. */
-export type ImageCache = {
-  /** Asks for what it does not hold, once for all who wait for it. @throws what asking throws */
-  get(width: Width): Promise<Buffer>;
-  /** An image was removed. */
-  forget(id: string): void;
-};
-
-/** @param mostBytes how much it holds */
-export function createImageCache(
-  fetchImage: (width: Width) => Promise<Buffer>,
-  mostBytes = MOST_BYTES,
-): ImageCache {
+/** Images that were shown of late, those asked for last. @param mostBytes how much it holds */
+export function createImageCache(fetchImage: (width: Width) => Promise<Buffer>, mostBytes = MOST_BYTES) {
   const kept = new LRUCache<string, Buffer, Width>({
     maxSize: mostBytes,
     sizeCalculation: (bytes) => bytes.byteLength + OVERHEAD_BYTES,
@@ -33,15 +22,18 @@ export function createImageCache(
     fetchMethod: (_key, _stale, { context }) => fetchImage(context),
   });
   return {
-    async get(width) {
+    /** Asks for what it does not hold, once for all who wait for it. @throws what asking throws */
+    async get(width: Width): Promise<Buffer> {
       const bytes = await kept.fetch(keyOf(width), { context: width });
       // It was forgotten while it was on its way.
       return bytes ?? fetchImage(width);
     },
-    forget(id) {
+    /** An image was removed. */
+    forget(id: string): void {
       for (const name of IMAGE_WIDTHS) kept.delete(keyOf({ id, name }));
     },
   };
 }
+export type ImageCache = ReturnType<typeof createImageCache>;
 
 const keyOf = ({ id, name }: Width) => `${id}/${name}`;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
@@ -10,14 +9,13 @@ import { z } from 'zod';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { only } from '../methods.ts';
+import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../pages/guestLink.ts';
 import { bodyReader } from '../requestBody.ts';
 import type { ImageCache } from './imageCache.ts';
 import { imageUrl } from './imageUrl.ts';
 import { shrinkImage } from './shrinkImage.ts';
 import type { ShrunkImage } from './shrinkJob.ts';
 
-const UPLOAD_BUDGET_MS = 15_000;
-const READ_BUDGET_MS = 8000;
 /**
  * Files that lie in memory at once; of one venue one, so that it is not in the way of others. One that comes
  * a byte at a time stays for 15 s, so there is room for several of them.
@@ -92,26 +90,17 @@ export function imageRoutes(deps: {
     response.send(bytes);
   };
 
-  router
-    .route('/api/admin/venues/:slug/images')
-    .post((request, response) =>
-      runInCall(newCall(UPLOAD_BUDGET_MS, request.get('traceparent')), () => upload(request, response)),
-    );
-  router
-    .route('/images/:id/:file')
-    .get((request, response) =>
-      runInCall(newCall(READ_BUDGET_MS, request.get('traceparent')), () => show(request, response)),
-    )
-    .all(only('GET, HEAD'));
+  router.post('/api/admin/venues/:slug/images', inCall(WRITE_BUDGET_MS, upload));
+  router.route('/images/:id/:file').get(inCall(READ_BUDGET_MS, show)).all(only('GET, HEAD'));
   return router;
 }
 
 /** Keeps an image in all its widths, or not at all. */
-async function keep(catalog: Backends['catalog'], slug: string, [largest, ...others]: ShrunkImage[]) {
+async function keep(catalog: Backends['catalog'], slug: string, all: ShrunkImage[]) {
+  const [largest] = all;
   if (!largest) throw fail('image_unreadable');
-  const all = [largest, ...others];
   const id = randomUUID();
-  const put = ({ bytes, ...size }: (typeof all)[number]) =>
+  const put = ({ bytes, ...size }: ShrunkImage) =>
     catalog.images.putPart.mutate({
       slug,
       part: { id, parts: all.length, ...size, base64: Buffer.from(bytes).toString('base64') },

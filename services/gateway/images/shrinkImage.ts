@@ -12,9 +12,6 @@ import type { DecodedImage, DecodeJob, ShrunkImage, WriteJob } from './shrinkJob
 
 /** A photo of a phone takes 2 s on a slow core; a file that was made to take for ever is given up then. */
 const MOST_MS = 9000;
-const MEGABYTE = 2 ** 20;
-/** Of one codec: what that of AVIF takes for the most pixels, which is more than others do. */
-const MOST_MEMORY = 256 * MEGABYTE;
 /** Of the thread beside its codecs. */
 const MOST_HEAP_MB = 64;
 
@@ -37,9 +34,7 @@ export async function shrinkImage(file: Buffer, mostMs = MOST_MS): Promise<Shrun
 /** In two threads, one after the other: what the first one took is free before the second one takes more. */
 async function shrink(file: Buffer, type: ImageType, mostMs: number): Promise<ShrunkImage[]> {
   const signal = AbortSignal.timeout(mostMs);
-  const limits = { mostMemory: MOST_MEMORY };
   const decode: DecodeJob = {
-    ...limits,
     file: new Uint8Array(file).buffer,
     type,
     mostPixels: MAX_IMAGE_MEGAPIXELS * 1_000_000,
@@ -47,7 +42,6 @@ async function shrink(file: Buffer, type: ImageType, mostMs: number): Promise<Sh
   const decoder = new URL('./decodeWorker.ts', import.meta.url);
   const pixels = await inThread<DecodedImage>(decoder, decode, decode.file, signal);
   const write: WriteJob = {
-    ...limits,
     pixels,
     widths: IMAGE_WIDTHS.toSorted((a, b) => b - a),
     mostBytes: MAX_WIDTH_BYTES,

@@ -5,8 +5,6 @@ export type DecodeJob = {
   file: ArrayBuffer;
   type: ImageType;
   mostPixels: number;
-  /** Bytes that one codec may take. */
-  mostMemory: number;
 };
 
 /** An image as it is decoded: four bytes a pixel. */
@@ -19,7 +17,6 @@ export type WriteJob = {
   widths: readonly ImageWidth[];
   /** Bytes that one width may have. */
   mostBytes: number;
-  mostMemory: number;
 };
 
 /** One width of an image, as WebP. `name` is the width that was asked for. */

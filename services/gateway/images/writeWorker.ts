@@ -10,7 +10,7 @@ import type { ShrunkImage, WriteJob } from './shrinkJob.ts';
 const QUALITIES = [80, 60, 40, 20];
 
 const job = workerData as WriteJob;
-prepareThread(job.mostMemory);
+prepareThread();
 
 async function write(): Promise<ShrunkImage[]> {
   await initResize(await compiled('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'));

@@ -23,19 +23,6 @@ const LAST_WORDS_MS = 5000;
 /** Who listens to which venue, and whether it still may: looked up with each heartbeat. */
 export type Listener = { venueId: number; caller: string; stillMay: () => Promise<boolean> };
 
-export type LiveStreams = {
-  /** @throws `too_many_streams` */
-  open(response: Response, listener: Listener): void;
-  /** Tells what has changed of a venue; null: anything. */
-  tell(venueId: number, change: LiveChange | null): void;
-  /** Looks who still may listen: at once, or soon after the last look. */
-  recheck(): void;
-  /** How many are open. */
-  count(): number;
-  /** Ends all streams, so that their readers come back by another connection. */
-  end(): void;
-};
-
 type Stream = Listener & { response: Response };
 
 /** Server-sent events to those who look at a venue: what has changed, never what it is now. */
@@ -43,7 +30,7 @@ export function createLiveStreams({
   heartbeatMs = HEARTBEAT_MS,
   gatherMs = GATHER_MS,
   lastWordsMs = LAST_WORDS_MS,
-} = {}): LiveStreams {
+} = {}) {
   const byVenue = new Map<number, Set<Stream>>();
   const ofCaller = new Map<string, number>();
   const gathered = new Map<number, (LiveChange | null)[]>();
@@ -109,7 +96,8 @@ export function createLiveStreams({
   };
 
   return {
-    open(response, listener) {
+    /** @throws `too_many_streams` */
+    open(response: Response, listener: Listener): void {
       // Gone while it was asked who it is: its end is told to nobody any more.
       if (response.destroyed) return;
       const streams = byVenue.get(listener.venueId);
@@ -125,7 +113,8 @@ export function createLiveStreams({
       // Not all at once, when a gateway stops under many.
       write(stream, `retry: ${500 + Math.floor(Math.random() * 1000)}\nevent: ready\ndata: {}\n\n`);
     },
-    tell(venueId, change) {
+    /** Tells what has changed of a venue; null: anything. */
+    tell(venueId: number, change: LiveChange | null): void {
       if (!byVenue.has(venueId)) return;
       const waiting = gathered.get(venueId);
       if (!waiting) {
@@ -133,10 +122,14 @@ export function createLiveStreams({
         setTimeout(flush, gatherMs, venueId).unref();
       } else if (waiting.length <= MOST_TOLD) waiting.push(change);
     },
+    /** Looks who still may listen: at once, or soon after the last look. */
     recheck,
+    /** How many are open. */
     count: () => all().length,
+    /** Ends all streams, so that their readers come back by another connection. */
     end() {
       for (const stream of all()) finish(stream);
     },
   };
 }
+export type LiveStreams = ReturnType<typeof createLiveStreams>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -60,6 +60,18 @@ export function assets(
     })
     .all(only('GET, HEAD'));
   return { router, version: digest.digest('hex').slice(0, 12) };
+}
+
+/**
+ * What a page loads, at an address below `mount` that may be cached for ever, as it changes with the files.
+ * @param files where they lie
+ */
+export function pageAssets(mount: string, files: string[]): { router: Router; path: string } {
+  const { router, version } = assets(Object.fromEntries(files.map((file) => [basename(file), file])), {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  });
+  const path = `${mount}/${version}`;
+  return { router: Router().use(path, router), path };
 }
 
 /**

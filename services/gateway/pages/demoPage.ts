@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import { Slug } from '@venue-booking/proto/venue';
-import { Router } from 'express';
-import { assets } from './assets.ts';
+import type { Router } from 'express';
+import { assets, pageAssets } from './assets.ts';
 import { fill, sendPage } from './html.ts';
 
 type DemoVenue = { slug: string; name: string };
@@ -27,21 +27,14 @@ export function demoPage(options: {
   showsMail?: boolean;
 }): Router {
   const { venues, publicUrl, imagesFolder, showsMail } = options;
-  const files = {
-    'site.css': own('../site.css'),
-    ...pathsOf(['demo.css', 'settings.css', 'demo.js', 'snippet.js'], own),
-  };
-  const { router: fileRouter, version } = assets(files, {
-    'Cache-Control': 'public, max-age=31536000, immutable',
-  });
-  const assetsPath = `/demo/assets/${version}`;
+  const names = ['../site.css', 'demo.css', 'settings.css', 'demo.js', 'snippet.js'];
+  const { router, path } = pageAssets('/demo/assets', names.map(own));
   const page = readFileSync(own('demo.html'), 'utf8');
   const empty = readFileSync(own('empty.html'), 'utf8');
   const { origin } = new URL(publicUrl);
   const mail = showsMail ? '<a href="/dev/mail">Mail</a>' : '';
-  const values = { assets: assetsPath, publicUrl: escapeHtml(publicUrl), origin, mail };
+  const values = { assets: path, publicUrl: escapeHtml(publicUrl), origin, mail };
 
-  const router = Router();
   router.get('/', (req, res) => {
     const asked = Slug.safeParse(req.query.tenant).data;
     const others = asked === undefined || venues.some(({ slug }) => slug === asked) ? [] : [asked];
@@ -57,13 +50,9 @@ export function demoPage(options: {
       : fill(empty, values);
     sendPage(res, html, { imageSources: [origin] });
   });
-  router.use(assetsPath, fileRouter);
   if (imagesFolder) router.use('/demo/images', images(imagesFolder));
   return router;
 }
-
-const pathsOf = (names: string[], path: (name: string) => string) =>
-  Object.fromEntries(names.map((name) => [name, path(name)]));
 
 /** As the page's own script writes it for the settings that it opens with, for who has no script. */
 const snippetOf = (publicUrl: string, tenant: string) =>
@@ -85,12 +74,9 @@ const venueChoice = ({ slug, name }: DemoVenue, chosen: string) =>
  */
 function images(folder: string): Router {
   const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
-  return assets(
-    pathsOf(names, (name) => join(folder, name)),
-    {
-      'Cache-Control': 'public, max-age=86400',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    },
-  ).router;
+  return assets(Object.fromEntries(names.map((name) => [name, join(folder, name)])), {
+    'Cache-Control': 'public, max-age=86400',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  }).router;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import { type Request, type Response, Router } from 'express';
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import { assets } from './assets.ts';
+import { pageAssets } from './assets.ts';
 import { mailIds, readMail } from './devMail/mailFiles.ts';
 import { fill, sendPage } from './html.ts';
 
@@ -45,14 +45,10 @@ const isFromOwnMachine = ({ headers, socket, httpVersion }: Request): boolean =>
  * than this machine's, it isn't there.
  */
 export function devMailPage({ folder }: { folder: string }): Router {
-  const { router: files, version } = assets(
-    { 'site.css': own('../site.css'), 'devMail.css': own('devMail.css') },
-    { 'Cache-Control': 'public, max-age=31536000, immutable' },
-  );
-  const assetsPath = `/dev/mail/assets/${version}`;
+  const files = pageAssets('/dev/mail/assets', ['../site.css', 'devMail.css'].map(own));
   const template = readFileSync(own('devMail.html'), 'utf8');
   const show = (response: Response, values: { title: string; body: string }) =>
-    sendPage(response, fill(template, { assets: assetsPath, ...values }), {
+    sendPage(response, fill(template, { assets: files.path, ...values }), {
       cacheControl: 'no-store',
       frames: true,
     });
@@ -61,7 +57,7 @@ export function devMailPage({ folder }: { folder: string }): Router {
   router.use('/dev/mail', (request, _response, next) =>
     next(isFromOwnMachine(request) ? undefined : 'router'),
   );
-  router.use(assetsPath, files);
+  router.use(files.router);
   router.get('/dev/mail', async (request, response) => {
     const body = await listOf(folder, pageOf(request));
     show(response, { title: 'Mail', body });

@@ -1,8 +1,9 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import type { Log } from '@venue-booking/kit/process/log';
 import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { failureFor, sendFailure, setRetryAfter } from '../errors.ts';
+import { failureFor, languageOf as preferredLanguage, sendFailure, setRetryAfter } from '../errors.ts';
 import { prefersJson, sendTicketPage } from './ticket/sendTicket.ts';
 import { problemPage } from './ticket/ticketView.ts';
 
@@ -29,12 +30,11 @@ export const mayBeOurs = (token: string): boolean => /^[\w-]{1,200}$/.test(token
 export const chosenLanguage = (request: Request): Locale | undefined =>
   Locale.safeParse(request.query.lang).data;
 /** That, or the one that the browser asks for: where nothing is known of a booking. */
-export const languageOf = (request: Request): Locale =>
-  chosenLanguage(request) ?? (request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en');
+export const languageOf = (request: Request): Locale => chosenLanguage(request) ?? preferredLanguage(request);
 
 /** Answers what goes wrong as a page, or as JSON when that is preferred. */
 export const answerProblems =
-  (log: Parameters<typeof failureFor>[2]): ErrorRequestHandler =>
+  (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = failureFor(error, request, log);

@@ -1,12 +1,12 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { Log } from '@venue-booking/kit/process/log';
 import type { PayLink } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
-import type { Checkout, Returned } from '@venue-booking/proto/payment';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
-import { type failureFor, RETRY_SECONDS } from '../errors.ts';
+import { RETRY_SECONDS } from '../errors.ts';
 import { only } from '../methods.ts';
 import {
   answerProblems,
@@ -33,7 +33,7 @@ const AWAY: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavai
 const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 409, closed: 410 };
 
 type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
-  log: Parameters<typeof failureFor>[2];
+  log: Log;
   now?: () => number;
 };
 
@@ -53,8 +53,10 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
   const show = async (
     request: LinkRequest,
     response: Response,
-    { link, state }: { link: PayLink; state: PayState },
+    { link, state: asked }: { link: PayLink; state: PayState },
   ): Promise<void> => {
+    // Waiting and trying again are of no use once the places are not held any more.
+    const state = now() >= link.holdUntil && asked !== 'refused' ? 'closed' : asked;
     const contact = await catalog.contact.query({ venueId: link.venueId });
     const language = chosenLanguage(request) ?? link.locale;
     if (state === 'waiting') response.setHeader('Retry-After', String(RETRY_SECONDS));
@@ -77,7 +79,8 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     const attempts = await orAway(LOOK_BUDGET_MS, () =>
       payment.list.query({ venueId, bookingIds: [bookingId] }),
     );
-    const paid = attempts?.[bookingId]?.some(({ status }) => status === 'paid' || status === 'refunded');
+    const own = attempts === 'away' ? [] : attempts[bookingId];
+    const paid = own?.some(({ status }) => status === 'paid' || status === 'refunded');
     return paid ? 'paid' : 'closed';
   };
 
@@ -87,18 +90,19 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     if (standing === 'paid') return sendTo(response, link.redirectUrl);
     if (standing === 'closed') return show(request, response, { link, state: 'closed' });
     if (request.method === 'HEAD') return void response.type('html').end();
-    const checkout = await asked(() => payment.openCheckout.mutate(link.order));
+    const checkout = await orAway(PROVIDER_BUDGET_MS, () => payment.openCheckout.mutate(link.order));
+    if (checkout === 'away' || checkout.state === 'unavailable')
+      return show(request, response, { link, state: 'waiting' });
     if (checkout.state === 'payable') return sendTo(response, checkout.url);
     if (checkout.state === 'paid' || checkout.state === 'refunded') return sendTo(response, link.redirectUrl);
-    const state = checkout.state === 'unavailable' ? 'waiting' : checkout.state;
-    await show(request, response, { link, state: inTime(state, link) });
+    await show(request, response, { link, state: checkout.state });
   };
 
   const comeBack = async (request: LinkRequest, response: Response): Promise<void> => {
     if (request.method === 'HEAD') return void response.type('html').end();
     const token = tokenOf(request);
     if (!mayBeOurs(token)) throw fail('pay_link_not_found');
-    const returned = await returnedWith(token);
+    const returned = await orAway(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
     // Which booking it is only payment knows: while that is away, the browser asks again by itself.
     if (returned === 'away') {
       if (prefersJson(request)) throw fail('unavailable');
@@ -110,22 +114,9 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     if (!returned || !link) throw fail('pay_link_not_found');
     const { state } = returned.checkout;
     if (state === 'failed' || state === 'closed' || state === 'refused')
-      return show(request, response, { link, state: inTime(state, link) });
+      return show(request, response, { link, state });
     sendTo(response, link.redirectUrl);
   };
-
-  const returnedWith = async (token: string): Promise<Returned | null | 'away'> => {
-    try {
-      return await withDeadline(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
-    } catch (error) {
-      if (isAway(error)) return 'away';
-      throw error;
-    }
-  };
-
-  /** Waiting and trying again are of no use once the places are not held any more. */
-  const inTime = (state: PayState, { holdUntil }: PayLink): PayState =>
-    now() >= holdUntil && state !== 'refused' ? 'closed' : state;
 
   const router = express.Router();
   router.use('/pay', ticketHeaders);
@@ -135,21 +126,13 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
   return router;
 }
 
-/** A checkout; payments being out of reach is one of its states. */
-const asked = async (ask: () => Promise<Checkout>): Promise<Checkout> =>
-  (await orAway(PROVIDER_BUDGET_MS, ask)) ?? { state: 'unavailable' };
-
-/** What `ask` answers, or null when payments are out of reach. */
-async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | null> {
+/** What `ask` answers, unless payments are out of reach. */
+async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | 'away'> {
   try {
     return await withDeadline(budgetMs, ask);
   } catch (error) {
-    if (isAway(error)) return null;
+    const failure = failureOf(error);
+    if (failure && AWAY.includes(failure.code)) return 'away';
     throw error;
   }
-}
-
-function isAway(error: unknown): boolean {
-  const failure = failureOf(error);
-  return failure !== null && AWAY.includes(failure.code);
 }

@@ -1,8 +1,8 @@
+import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
-import type { failureFor } from '../errors.ts';
 import { only } from '../methods.ts';
 import { bodyReader, verifyText } from '../requestBody.ts';
 import {
@@ -25,7 +25,7 @@ const FORM_ACTION = "'self' http: https:";
 
 const readForm = bodyReader(8, (limit) => express.urlencoded({ limit, extended: false, verify: verifyText }));
 
-type Deps = Pick<Backends, 'payment'> & { publicUrl: string; log: Parameters<typeof failureFor>[2] };
+type Deps = Pick<Backends, 'payment'> & { publicUrl: string; log: Log };
 type SandboxRequest = Request<{ id: string }>;
 
 /**

@@ -10,29 +10,22 @@ import { describeError } from './putAside.ts';
 
 const MOST_LISTED = 500;
 
-/** The events that a service could not apply. */
-export type DeadLetters = {
-  /** The newest 500, newest first; of one venue when it is named. */
-  list(query: { venueId?: number | undefined }): Promise<DeadLetter[]>;
-  /**
-   * Applies one again, now; it is off the list once that succeeds.
-   * @throws `dead_letter_not_found`, `dead_letter_again`
-   */
-  replay(query: { id: string }): Promise<DeadLetter>;
-};
-
 type Row = { id: string; subject: string; payload: StoredEvent['payload']; error: string; created_at: Date };
 
-/** Keeps the dead letters of a service. @param consumers those that put them aside, to apply them again */
+/**
+ * The events that a service could not apply.
+ * @param deps.consumers those that put them aside, to apply them again
+ */
 export function createDeadLetters(deps: {
   database: Sql;
   service: ServiceName;
   consumers: readonly ReplayableConsumer[];
-}): DeadLetters {
+}) {
   const { database, service, consumers } = deps;
   const columns = 'event_id::text AS id, subject, payload, error, created_at';
   return {
-    async list({ venueId }) {
+    /** The newest 500, newest first; of one venue when it is named. */
+    async list({ venueId }: { venueId?: number | undefined }): Promise<DeadLetter[]> {
       const rows = await database.$queryRawUnsafe<Row[]>(
         `SELECT ${columns} FROM ${service}.dead_letter WHERE $1::text IS NULL OR payload->>'venueId' = $1::text
          ORDER BY created_at DESC, event_id LIMIT ${MOST_LISTED}`,
@@ -41,7 +34,11 @@ export function createDeadLetters(deps: {
       return rows.map((row) => letterOf(service, row));
     },
 
-    async replay({ id }) {
+    /**
+     * Applies one again, now; it is off the list once that succeeds.
+     * @throws `dead_letter_not_found`, `dead_letter_again`
+     */
+    async replay({ id }: { id: string }): Promise<DeadLetter> {
       const [row] = await database.$queryRawUnsafe<Row[]>(
         `SELECT ${columns} FROM ${service}.dead_letter WHERE event_id = $1::uuid`,
         id,
@@ -55,6 +52,7 @@ export function createDeadLetters(deps: {
     },
   };
 }
+export type DeadLetters = ReturnType<typeof createDeadLetters>;
 
 /** Twice at once is as once: the inbox has the effect happen once, and work is idempotent. */
 async function applyAgain(

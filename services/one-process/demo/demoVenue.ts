@@ -11,7 +11,10 @@ type DemoException = { facility: string; daysFromToday: number; body: NewOpening
 /** A room, and the facilities (by name) that share it. */
 type DemoRoom = { name: string; facilities: string[] };
 
-/** A venue as the bodies that the admin API takes. Images are paths on the platform's own address. */
+/**
+ * A venue as the bodies that the admin API takes, without what its defaults say. Images are paths on the
+ * platform's own address.
+ */
 export type DemoVenue = {
   venue: NewVenue;
   fields: BookingField[];

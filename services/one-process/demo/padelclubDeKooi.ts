@@ -13,18 +13,15 @@ const courtPricing = ({ eur, peakEur }: { eur: number; peakEur: number }): Prici
   };
 };
 
+const COURT = { mode: 'FULL', capacity: 4, min_people: 2 } as const;
+
 export const padelclubDeKooi: DemoVenue = {
   venue: {
     slug: 'padelclub-de-kooi',
     name: 'Padelclub De Kooi',
-    timezone: 'Europe/Amsterdam',
-    locale: 'nl',
     live: true,
-    day_start: '06:00',
-    allowed_origins: [],
     hold_minutes: 10,
     cancel_until_hours: 12,
-    min_notice_minutes: 0,
     max_advance_days: 60,
     address: 'Sportlaan 21\n5678 CD Polderwijk',
     phone: '085 000 0202',
@@ -35,14 +32,9 @@ export const padelclubDeKooi: DemoVenue = {
   facilities: [
     {
       name: 'Baan 1 – overdekt',
-      mode: 'FULL',
-      capacity: 4,
-      min_people: 2,
-      max_people_per_booking: 4,
+      ...COURT,
       duration_minutes: 90,
-      buffer_minutes: 0,
       pricing: courtPricing({ eur: 30, peakEur: 42 }),
-      open_days: [1, 2, 3, 4, 5, 6, 7],
       opens_at: '08:00',
       closes_at: '23:00',
       images: ['/demo/images/baan-overdekt.svg'],
@@ -51,14 +43,9 @@ export const padelclubDeKooi: DemoVenue = {
     },
     {
       name: 'Baan 1 – één uur',
-      mode: 'FULL',
-      capacity: 4,
-      min_people: 2,
-      max_people_per_booking: 4,
+      ...COURT,
       duration_minutes: 60,
-      buffer_minutes: 0,
       pricing: courtPricing({ eur: 22, peakEur: 30 }),
-      open_days: [1, 2, 3, 4, 5, 6, 7],
       opens_at: '08:00',
       closes_at: '23:00',
       images: ['/demo/images/baan-overdekt.svg'],
@@ -66,14 +53,9 @@ export const padelclubDeKooi: DemoVenue = {
     },
     {
       name: 'Baan 2 – buiten',
-      mode: 'FULL',
-      capacity: 4,
-      min_people: 2,
-      max_people_per_booking: 4,
+      ...COURT,
       duration_minutes: 90,
-      buffer_minutes: 0,
       price_eur: 7,
-      open_days: [1, 2, 3, 4, 5, 6, 7],
       opens_at: '09:00',
       closes_at: '22:30',
       images: ['/demo/images/baan-buiten.svg'],
@@ -84,7 +66,6 @@ export const padelclubDeKooi: DemoVenue = {
       name: 'Clinic voor beginners',
       mode: 'CAPACITY',
       capacity: 8,
-      min_people: 1,
       max_people_per_booking: 4,
       duration_minutes: 90,
       buffer_minutes: 15,
@@ -118,7 +99,6 @@ export const padelclubDeKooi: DemoVenue = {
       name: 'Gratis proefles',
       mode: 'CAPACITY',
       capacity: 6,
-      min_people: 1,
       max_people_per_booking: 2,
       duration_minutes: 45,
       buffer_minutes: 15,

@@ -9,7 +9,7 @@ import { after, afterEach, before, test } from 'node:test';
 import pg from 'pg';
 import { dieWithUs } from '../../../test/servers/dieWithUs.ts';
 import { assertTakesLessThan, timed } from '../../kit/testing/testPace.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
+import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { isRunning, waitUntilGone } from './runningProcess.ts';
 
 const log = { info() {}, warn() {} };
@@ -72,7 +72,7 @@ test('the first start makes a database that only this user can reach', async () 
 });
 
 test('the second start is quick and finds what the first one stored', async () => {
-  let server: EmbeddedPostgres | undefined;
+  let server: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
   await assertTakesLessThan(2000, async () => {
     await server?.stop();
     return timed(async () => {

@@ -20,27 +20,6 @@ import { waitUntilGone } from './runningProcess.ts';
 
 const database = 'venue_booking';
 
-export interface EmbeddedPostgres {
-  /** For any PostgreSQL client on this machine; holds the password. */
-  url: string;
-  /** The server's process id. */
-  pid: number;
-  /** Settles, with a sentence, when the server ends or is told to, as it does after `stop` too. */
-  lost: Promise<string>;
-  /** Shuts the server down and waits until it is gone; may be called more than once. */
-  stop(): Promise<void>;
-}
-
-export interface EmbeddedPostgresOptions {
-  /** Where data, password and log are kept. One process at a time uses it. */
-  dataDir: string;
-  log: Pick<Log, 'info' | 'warn'>;
-  /** Server settings beside the usual ones; `port` asks for that port instead of a free one. */
-  settings?: Record<string, string>;
-  /** Is called once PostgreSQL is at work, for what goes on beside it even if that holds up all else here. */
-  underWay?: () => void;
-}
-
 /**
  * Runs the PostgreSQL that came with the dependencies, on 127.0.0.1 and a free port, with its data under
  * `dataDir`. When this process ends in whatever way it can notice, the server ends as well; one left running
@@ -48,7 +27,15 @@ export interface EmbeddedPostgresOptions {
  * @throws EnvError that says what to do in one line; where that is not known, an Error with the end of the
  * server's log.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  /** Where data, password and log are kept. One process at a time uses it. */
+  dataDir: string;
+  log: Pick<Log, 'info' | 'warn'>;
+  /** Server settings beside the usual ones; `port` asks for that port instead of a free one. */
+  settings?: Record<string, string>;
+  /** Is called once PostgreSQL is at work, for what goes on beside it even if that holds up all else here. */
+  underWay?: () => void;
+}) {
   const { log, settings = {}, underWay } = options;
   makeFolder(options.dataDir);
   // By its real name, by which a server left running is known again.
@@ -86,12 +73,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     const server = running;
     let stopped: Promise<void> | undefined;
+    /** Shuts the server down and waits until it is gone; may be called more than once. */
     const stop = () => (stopped ??= stopPostmaster(server, programs.pg_ctl, data).finally(letGo));
     log.info({ pid: server.pid, port: server.port }, 'PostgreSQL is ready');
+    /** Settles, with a sentence, when the server ends or is told to, as it does after `stop` too. */
     const lost = untilEnding(server, data).then(
       () => `PostgreSQL (process ${server.pid}) was ended from outside`,
     );
-    return { url: `${addressOf(server, password)}/${database}`, pid: server.pid, lost, stop };
+    /** For any PostgreSQL client on this machine; holds the password. */
+    const url = `${addressOf(server, password)}/${database}`;
+    return { url, pid: server.pid, lost, stop };
   } catch (error) {
     if (started) await stopPostmaster(started, programs.pg_ctl, data).catch(() => {});
     letGo();

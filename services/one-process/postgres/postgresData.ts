@@ -39,17 +39,11 @@ export async function createData(
   const aside = `${data}.new`;
   rmSync(aside, { recursive: true, force: true });
   const args = [
-    '-D',
-    aside,
-    '-U',
-    superuser,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
+    ...['-D', aside, '-U', superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+    // Sorts and folds text the same way on every system.
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...(durable ? [] : ['--no-sync']),
   ];
-  // Sorts and folds text the same way on every system.
-  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
-  if (!durable) args.push('--no-sync');
   const child = spawnPostgres(initdb, args, ['ignore', 'pipe', 'pipe']);
   underWay?.();
   const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);

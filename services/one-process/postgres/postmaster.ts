@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './freePort.ts';
 import { spawnPostgres } from './postgresProgram.ts';
 import { commandOf, isRunning, waitUntilGone } from './runningProcess.ts';
 
@@ -72,6 +72,18 @@ export async function startPostmaster(
     await sleep(5);
   }
   return { pid: child.pid as number, port };
+}
+
+/** A port on 127.0.0.1 that nothing listens on at this moment. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
 }
 
 /**
