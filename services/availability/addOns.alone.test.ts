@@ -228,6 +228,23 @@ describe('the stock of add-ons', () => {
     await assertCounted();
   });
 
+  it('is of one change at a time: another one of the same revision finds the booking changed', async () => {
+    const slot = freshSlot();
+    const wish = party({ towel: 4 }, 2);
+    await outcome(slot, wish);
+    const { bookingUid } = wish;
+    const change = (addOns: Record<string, number>) => ledger.resize(bookingUid, 2, 2, 1, { addOns });
+    assert.equal(await change({ towel: 6 }), null);
+    assert.equal(await change({ towel: 4, robe: 2 }), 'booking_changed');
+    assert.equal(await change({ towel: 6 }), null, 'the same once more');
+    assert.equal(await left(slot), '4 towel, 2 robe');
+    const decided = { venueId: 1, bookingUid, revision: 1, people: 2, addOns: { towel: 6 } };
+    await settleResize(ledger.database, decided);
+    assert.equal(await left(slot), '4 towel, 2 robe');
+    await back(wish);
+    await assertCounted();
+  });
+
   /** 64 guests who each want the last towels, at two replicas. Answers how many towels they got. */
   async function rush(take: typeof takeAddOns): Promise<number> {
     const slot = freshSlot();

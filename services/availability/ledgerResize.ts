@@ -92,7 +92,8 @@ const RESIZE = `
     WHERE s.venue_id = $1 AND s.id = t.id AND begun.more > 0
   )
   SELECT EXISTS (SELECT FROM held) AS live, coalesce(j.decided, true) AS decided, coalesce(j.fits, false) AS fits,
-    coalesce(j.free, 0) AS free, coalesce(j.capacity, 0) AS capacity, EXISTS (SELECT FROM begun) AS begun, (r.revision, r.people) = ($3, $5) AS same
+    coalesce(j.free, 0) AS free, coalesce(j.capacity, 0) AS capacity, EXISTS (SELECT FROM begun) AS begun,
+    CASE WHEN r.revision IS NOT NULL THEN (r.revision, r.people) = ($3, $5) AND r.wish IS NOT DISTINCT FROM $7::jsonb END AS same
   FROM (VALUES (1)) AS one
   LEFT JOIN judged j ON true
   LEFT JOIN availability.resize r ON (r.venue_id, r.booking_uid) = ($1, $2::uuid)`;
