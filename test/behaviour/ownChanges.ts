@@ -207,6 +207,34 @@ export function ownChanges(stack: () => Stack): void {
       assert.deepEqual(await changesOf(id), []);
     });
 
+    it('is held to what the venue says by then, however long ago its price was told', async () => {
+      const shut = await newPaidVenue(stack(), { venue: { change_until_hours: 2 } });
+      const { id, payUrl, ticketUrl } = await shut.book();
+      await payThrough(payUrl);
+      await shut.becomes(id, 'confirmed');
+      const [own = 0, other] = shut.slots;
+      const [grow, shrink, move] = [
+        await quoteOf(ticketUrl, 'people=3'),
+        await quoteOf(ticketUrl, 'people=1'),
+        await quoteOf(ticketUrl, `slot=${other}`),
+      ];
+      const set = async (path: string, body: Record<string, unknown>) => {
+        const answer = await stack().api.admin('PATCH', `/venues/${shut.slug}${path}`, body);
+        assert.equal(answer.status, 200, answer.text);
+      };
+      await set(`/slots/${own}`, { blocked: true, force: true });
+      isRefused(await send(ticketUrl, grow), 422, /geblokkeerd/);
+      await set(`/slots/${own}`, { blocked: false });
+      await set('', { live: false });
+      for (const quote of [grow, shrink, move]) isRefused(await send(ticketUrl, quote), 422, /nog geen/);
+      await set('', { live: true });
+      await set(`/facilities/${shut.facility}`, { active: false, force: true });
+      for (const quote of [grow, shrink, move]) isRefused(await send(ticketUrl, quote), 422, /tijd/);
+      await set(`/facilities/${shut.facility}`, { active: true });
+      await set(`/slots/${own}`, { blocked: true, force: true });
+      assert.equal((await send(ticketUrl, shrink)).body.people, 1, 'fewer may come');
+    });
+
     it('is done once, however often and in how many places at once its form is sent', async () => {
       const { id, ticketUrl } = await paid();
       for (const wish of [`slot=${slotAt('T12:00')}`, 'people=4']) {

@@ -48,7 +48,8 @@ type Own = NonNullable<Promised['change']>;
  * and a ticket cancels, which gives the money back; so does a lower price, which it refuses as well
  * @param change.own the guest changes it, as it was at this revision, and was shown what comes back
  * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
- * `slot_unknown`, a stateFailure, and what {@link requireOwnChange}, `partyFor` and the ledger refuse with
+ * `venue_not_live` to a guest, `slot_unknown`, a stateFailure, and what {@link requireOwnChange}, `partyFor`
+ * and the ledger refuse with
  */
 export async function changeBooking(
   deps: Deps,
@@ -114,7 +115,8 @@ async function decide(
     return { ...partyOf(before), price: null, place: { timezone, facilityName } };
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const found = await findTerms(database, { venueId, facilityId, guest: null });
-  if (!found?.facility || (moves && !found.facility.active)) throw fail('slot_unknown');
+  if (own && !found?.venue.live) throw fail('venue_not_live');
+  if (!found?.facility || ((moves || own) && !found.facility.active)) throw fail('slot_unknown');
   const terms = { ...found, facility: found.facility };
   const { people, guests, add_ons } = patch;
   const party = changedParty(terms, before, { people, guests, add_ons, facilityId }, { own });
