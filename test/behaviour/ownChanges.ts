@@ -30,6 +30,18 @@ const bathHouse: Pricing = {
   ],
 };
 
+/** The next Saturday whose booking day, from 06:00 on, has the hour that European clocks go back by. */
+function longDay(): string {
+  const soon = daysAhead(5);
+  const year = Number(soon.slice(0, 4));
+  const saturdays = [year, year + 1].map((one) => {
+    const end = new Date(Date.UTC(one, 9, 31));
+    end.setUTCDate(31 - end.getUTCDay() - 1);
+    return end.toISOString().slice(0, 10);
+  });
+  return saturdays.find((date) => date > soon) ?? assert.fail();
+}
+
 /** What a guest changes of their own booking, by the pages of its ticket. */
 export function ownChanges(stack: () => Stack): void {
   describe('changing one’s own booking', () => {
@@ -622,6 +634,22 @@ export function ownChanges(stack: () => Stack): void {
           moved.text,
         );
         assert.equal((await linesOf(bath, id)).length, 1);
+      });
+
+      it('moves along to the last time of a day of 25 hours, whatever is left for others', async () => {
+        const bath = await newBath();
+        const date = longDay();
+        const { body } = await stack().api.get(bath.slug, `/facilities/${bath.facility}/slots?date=${date}`);
+        const [first, last] = [body.slots.at(0), body.slots.at(-1)];
+        assert.equal(body.slots.length, 25);
+        const { ticketUrl } = await bathed(bath, 5, first.id);
+        assert.equal(await left(bath, last.id), 0);
+        const moved = await send(ticketUrl, await quoteOf(ticketUrl, `slot=${last.id}`));
+        assert.deepEqual(
+          [moved.status, moved.body.starts_at, counts(moved.body.add_ons)],
+          [200, last.starts_at, '5 towel, 1 cleaning'],
+        );
+        assert.equal(await left(bath, last.id), 0);
       });
 
       it('is changed once by a form that is sent often, and by none of another booking', async () => {

@@ -94,7 +94,8 @@ function takesMore(row: Row, party: GuestParty): boolean {
   return Object.entries(stockedOf(party)).some(([key, count]) => count > (before.get(key) ?? 0));
 }
 
-const DAY_MS = 24 * 3600_000;
+/** No booking day is longer: of all clocks those of one zone go back the furthest, by two hours. */
+const LONGEST_DAY_MS = 26 * 3600_000;
 
 /**
  * Refuses what is not there. What the booking has already counts as left for it: in its own slot, and of what
@@ -104,7 +105,7 @@ const DAY_MS = 24 * 3600_000;
 function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, party }: Wanted): void {
   const moves = BigInt(slotId) !== row.slotId;
   const startsAt = parseSlotId(slotId)?.startsAt ?? 0;
-  const isNear = Math.abs(startsAt - row.startsAt.getTime()) < DAY_MS;
+  const isNear = Math.abs(startsAt - row.startsAt.getTime()) < LONGEST_DAY_MS;
   const own = new Map(Object.entries(stockedOf(partyOf(row))));
   const lefts = new Map(add_ons.map(({ key, left }) => [key, left]));
   for (const { key, count, stock } of party.addOns ?? []) {
