@@ -211,7 +211,8 @@ describe('the stock of add-ons', () => {
     // Neither is out of stock meanwhile.
     assert.equal(await change({ towel: 1, robe: 2 }, 1), null);
     assert.equal(await left(slot), '6 towel, 0 robe');
-    await settle({ towel: 1, robe: 2 }, 1);
+    assert.equal(await settle({ towel: 1, robe: 2 }, 1), 1, 'of this facility more is left now');
+    assert.equal(await settle({ towel: 1, robe: 2 }, 1), null);
     assert.equal(await left(slot), '9 towel, 0 robe');
     // Nothing came of it: the booking says what it did.
     assert.equal(await change({}, 2, 5), null);
