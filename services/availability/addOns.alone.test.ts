@@ -229,6 +229,42 @@ describe('the stock of add-ons', () => {
     await assertCounted();
   });
 
+  it('that came after a booking leaves that what it has, and counts it once it is changed', async () => {
+    await ledger.changeFacility({ pricing: { per: 'person', eur: 10, rules: [] } });
+    const slot = freshSlot();
+    const wish = party({ towel: 5 }, 2);
+    await outcome(slot, wish);
+    await ledger.changeFacility({ pricing: priced(5) });
+    const others = party({ towel: 4 });
+    await outcome(slot, others);
+    const { bookingUid } = wish;
+    const change = (towel: number, revision: number, had: number) =>
+      ledger.resize(bookingUid, 2, 2, revision, { addOns: { towel }, had: { towel: had } });
+    const settle = (towel: number, revision: number) =>
+      settleResize(ledger.database, { venueId: 1, bookingUid, revision, people: 2, addOns: { towel } });
+    assert.equal(await change(7, 1, 5), 'add_on_gone', 'one is left, and it has five');
+    await settle(5, 1);
+    assert.equal(await change(6, 2, 5), null);
+    await settle(5, 2);
+    await outcome(slot, party({ towel: 1 }));
+    assert.equal(await change(4, 3, 5), null, 'fewer, though none is left');
+    await settle(4, 3);
+    assert.equal(await change(5, 4, 4), 'add_on_gone');
+    await settle(4, 4);
+    await back(others);
+    assert.equal(await left(slot), '0 towel, 2 robe');
+    assert.deepEqual(await outcome(slot, party({ towel: 1 })), ['add_on_gone', { key: 'towel', left: 0 }]);
+    await assertCounted();
+    // By the day from now on: what it has of its time is enough.
+    await ledger.changeFacility({ pricing: priced(2, 'day') });
+    assert.equal(await change(3, 5, 4), null);
+    await settle(3, 5);
+    assert.equal(await left(slot), '0 towel, 2 robe');
+    await back(wish);
+    assert.equal(await left(slot), '2 towel, 2 robe');
+    await assertCounted();
+  });
+
   it('is of one change at a time: another one of the same revision finds the booking changed', async () => {
     const slot = freshSlot();
     const wish = party({ towel: 4 }, 2);

@@ -101,6 +101,27 @@ export function mostOf(before: readonly HeldAddOn[], after: readonly HeldAddOn[]
 export const withOwn = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
   wanted.map((one) => ({ ...one, stock: one.stock + (own.find((other) => isSame(one, other))?.count ?? 0) }));
 
+/** As large as the column can hold. */
+const ANY_STOCK = 2 ** 31 - 1;
+
+/**
+ * What a booking is to hold, with what it has and was never counted as additional stock, as there came to be
+ * a stock of it later, or another kind of one. What is no more than it has is there, whatever the stock is.
+ * @param had what it takes along by its own account
+ */
+export function withUncounted(
+  wanted: readonly HeldAddOn[],
+  before: readonly HeldAddOn[],
+  had: Counts,
+): HeldAddOn[] {
+  const has = new Map(Object.entries(had));
+  return wanted.map((one) => {
+    const own = has.get(one.key) ?? 0;
+    const counted = before.find((other) => isSame(one, other))?.count ?? 0;
+    return { ...one, stock: one.count <= own ? ANY_STOCK : one.stock + Math.max(0, own - counted) };
+  });
+}
+
 /** Which of what was wanted is not there, and how many of it are left; of several the first. */
 export async function findGone(
   database: AvailabilityTx,

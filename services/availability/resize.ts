@@ -3,7 +3,15 @@ import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { ResizeRequest } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { findGone, findHolding, growAddOns, type HeldAddOn, heldAddOns, mostOf } from './ledgerAddOns.ts';
+import {
+  findGone,
+  findHolding,
+  growAddOns,
+  type HeldAddOn,
+  heldAddOns,
+  mostOf,
+  withUncounted,
+} from './ledgerAddOns.ts';
 import type { resizePlaces } from './ledgerResize.ts';
 import { daysAround } from './reads.ts';
 import { findRules } from './rulesStore.ts';
@@ -44,13 +52,13 @@ export async function resize(
 /** What a booking holds of add-ons and is to hold; null where there is nothing to hold. */
 async function addOnChange(
   database: AvailabilityDatabase,
-  { venueId, bookingUid, addOns }: ResizeRequest,
+  { venueId, bookingUid, addOns, had = {} }: ResizeRequest,
 ): Promise<{ slotId: number; before: HeldAddOn[]; after: HeldAddOn[] } | null> {
   const holding = addOns ? await findHolding(database, { venueId, bookingUid }) : null;
   if (!addOns || !holding) return null;
   const { slotId, held: before } = holding;
   const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
   const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));
-  const after = rules ? heldAddOns(rules, slotId, addOns) : [];
+  const after = withUncounted(rules ? heldAddOns(rules, slotId, addOns) : [], before, had);
   return before.length + after.length > 0 ? { slotId, before, after } : null;
 }

@@ -636,6 +636,29 @@ export function ownChanges(stack: () => Stack): void {
         assert.equal((await linesOf(bath, id)).length, 1);
       });
 
+      it('stays what it is where a stock came later and is used up, and becomes less as well', async () => {
+        const bath = await newBath();
+        const [towel, ...others] = bathHouse.add_ons ?? [];
+        const { stock, ...unlimited } = towel ?? assert.fail();
+        await saved(bath, [unlimited, ...others]);
+        const [slot] = bath.slots;
+        const { id, ticketUrl } = await bathed(bath, 4);
+        await saved(bath, [{ ...unlimited, stock }, ...others]);
+        await bathed(bath, 5);
+        assert.equal(await left(bath), 0);
+        const more = await send(ticketUrl, await quoteOf(ticketUrl, 'people=3'));
+        assert.deepEqual([more.status, counts(more.body.add_ons)], [200, '4 towel, 1 cleaning'], more.text);
+        assert.deepEqual(await refusal(ticketUrl, `slot=${slot}&${towels(5)}`), [
+          422,
+          '‘Handdoek’: op dit tijdstip nog 4.',
+        ]);
+        const path = `/venues/${bath.slug}/bookings/${id}`;
+        const less = await stack().api.admin('PATCH', path, { add_ons: { towel: 2, cleaning: 1 } });
+        assert.deepEqual([less.status, counts(less.body.add_ons)], [200, '2 towel, 1 cleaning'], less.text);
+        const fewer = await send(ticketUrl, await quoteOf(ticketUrl, towels(1)));
+        assert.deepEqual([fewer.status, await left(bath)], [200, 0], fewer.text);
+      });
+
       it('moves along to the last time of a day of 25 hours, whatever is left for others', async () => {
         const bath = await newBath();
         const date = longDay();

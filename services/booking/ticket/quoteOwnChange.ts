@@ -94,6 +94,8 @@ function takesMore(row: Row, party: GuestParty): boolean {
   return Object.entries(stockedOf(party)).some(([key, count]) => count > (before.get(key) ?? 0));
 }
 
+const takenOf = ({ addOns }: GuestParty) => countsOf(addOns) ?? {};
+
 /** No booking day is longer: of all clocks those of one zone go back the furthest, by two hours. */
 const LONGEST_DAY_MS = 26 * 3600_000;
 
@@ -106,7 +108,8 @@ function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, party }:
   const moves = BigInt(slotId) !== row.slotId;
   const startsAt = parseSlotId(slotId)?.startsAt ?? 0;
   const isNear = Math.abs(startsAt - row.startsAt.getTime()) < LONGEST_DAY_MS;
-  const own = new Map(Object.entries(stockedOf(partyOf(row))));
+  // In its own slot also what was not counted, as there was no stock of it yet.
+  const own = new Map(Object.entries((moves ? stockedOf : takenOf)(partyOf(row))));
   const lefts = new Map(add_ons.map(({ key, left }) => [key, left]));
   for (const { key, count, stock } of party.addOns ?? []) {
     const free = lefts.get(key);
