@@ -356,6 +356,34 @@ export function ownChanges(stack: () => Stack): void {
       assert.equal((await changesOf(mine.id)).length, 1);
     });
 
+    it('has no price for guests of a category that is gone: they are told anew', async () => {
+      const category = (key: string, eur: number) => ({ key, name: name(key, key), eur });
+      const families = (...categories: object[]) => ({ per: 'person', eur: 10, rules: [], categories });
+      const adult = category('adult', 10);
+      const zoo = await newPaidVenue(stack(), {
+        venue: { change_until_hours: 2 },
+        facility: { pricing: families(adult, category('child', 6)) },
+      });
+      const { id, payUrl, ticketUrl } = await zoo.book({ guests: { adult: 1, child: 2 } });
+      await payThrough(payUrl);
+      await zoo.becomes(id, 'confirmed');
+      const path = `/venues/${zoo.slug}/facilities/${zoo.facility}`;
+      const pricing = families(adult, category('kid', 7));
+      assert.equal((await stack().api.admin('PATCH', path, { pricing })).status, 200);
+      const other = zoo.slots[3];
+      isRefused(await quoted(ticketUrl, `slot=${other}`), 422, /child/);
+      const byDesk = (body: object) =>
+        stack().api.admin('POST', `/venues/${zoo.slug}/bookings/${id}/quote`, body);
+      isRefused(await byDesk({ slot_id: other }), 422, /child/);
+      const { body } = await quoted(ticketUrl, `slot=${other}&guests.adult=1&guests.kid=2`);
+      assert.deepEqual([body.total_eur, body.people], [24, 3]);
+      // Who asks for no other price moves them as they are.
+      const moved = await stack().api.admin('PATCH', `/venues/${zoo.slug}/bookings/${id}`, {
+        slot_id: other,
+      });
+      assert.deepEqual([moved.status, moved.body.people, moved.body.amount_eur], [200, 3, 22], moved.text);
+    });
+
     it('counts as a booking of its client’s hour', async () => {
       const { ticketUrl } = await paid();
       const from = newAddress();
