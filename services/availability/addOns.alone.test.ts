@@ -84,6 +84,37 @@ describe('the stock of add-ons', () => {
     await assertCounted();
   });
 
+  it('keeps who wants more than is left from taking a place that others want meanwhile', async () => {
+    const slot = freshSlot();
+    const wish = party({ towel: 9 });
+    assert.equal(await outcome(slot, wish), 'taken');
+    const reserve = createReserve({
+      database: ledger.database,
+      takePlaces: async (_, wanted) => assert.fail(`${wanted.length} slots are asked for`),
+    });
+    const { parties } = await reserve({
+      venueId: 1,
+      slotId: slot,
+      parties: [party({ towel: 2 }, 8), party({ robe: 3 }, 8)],
+    });
+    assert.deepEqual(
+      parties.map(({ refused }) => [refused?.code, refused?.params]),
+      [
+        ['add_on_gone', { key: 'towel', left: 1 }],
+        ['add_on_gone', { key: 'robe', left: 2 }],
+      ],
+    );
+    const one = party({ towel: 1 });
+    const both = await ledger.reserve(slot, [party({ towel: 2 }), one, wish, party()]);
+    assert.deepEqual(
+      both.parties.map(({ refused }) => refused?.code ?? 'taken'),
+      ['add_on_gone', 'taken', 'taken', 'taken'],
+    );
+    assert.equal(await outcome(slot, wish), 'taken', 'what it has is not in its own way');
+    assert.equal(await ledger.booked(slot), 3);
+    await assertCounted();
+  });
+
   it('of a day is that of all its times, and of no other day', async () => {
     await ledger.changeFacility({ pricing: priced(10, 'day') });
     const slot = freshSlot();

@@ -4,8 +4,8 @@ import type { ResizeRequest } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import {
-  findGone,
   findHolding,
+  findRefused,
   growAddOns,
   type HeldAddOn,
   heldAddOns,
@@ -38,7 +38,11 @@ export async function resize(
     const { slotId, before, after } = change;
     if (await retryConflicts(() => growAddOns(database, request, mostOf(before, after))))
       return { refused: null };
-    const gone = await findGone(database, { venueId: request.venueId, slotId }, after, before);
+    const gone = await findRefused(
+      database,
+      { venueId: request.venueId, slotId },
+      { wanted: after, own: before },
+    );
     return { refused: { code: 'add_on_gone', params: gone } };
   }
   const { free, capacity } = resizing;
