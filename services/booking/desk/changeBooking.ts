@@ -9,6 +9,7 @@ import { correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
 import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
+import { requireRoom } from '../core/historyLine.ts';
 import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledgerWish.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { priceWish } from '../core/priceWish.ts';
@@ -67,6 +68,7 @@ export async function changeBooking(
   if (own && before.revision !== own.revision) throw fail('booking_changed');
   if (before.status !== 'confirmed') throw stateFailure(before.status);
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
+  if (own) await requireRoom(deps.database, of, MAX_OWN_HISTORY);
   const isReaddressed = (patch.customer_email ?? before.customerEmail) !== before.customerEmail;
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId) } = patch;
