@@ -4,6 +4,7 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import { slotCalendar } from './calendar.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { findDays } from './rulesStore.ts';
+import { findRowsOfMany } from './slotStore.ts';
 import { statementsOf } from './testing/statementsOf.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
@@ -67,6 +68,24 @@ describe('a read of what is free', () => {
     await book(ledger.slotAt(24), 8);
     assert.equal(before, bookedOn.length);
     assert.equal(await rows(), before);
+  });
+
+  it('has each row as the ledger has it: booked, blocked, with places of its own, from before slots became longer', async () => {
+    const at = (day: number) => ledger.slotAt(24 * day + 3);
+    for (const day of [2, 3, 4, 5]) await book(at(day), day);
+    await ledger.database.$executeRaw`
+      UPDATE availability.slot SET blocked = id = ${at(3)}, capacity = CASE WHEN id = ${at(4)} THEN 4 END,
+        ends_at = ends_at - CASE WHEN id = ${at(5)} THEN interval '30 minutes' ELSE interval '0' END
+      WHERE id IN (${at(2)}, ${at(3)}, ${at(4)}, ${at(5)})`;
+    const found = await findDays(ledger.database, { ...of, days: { from, count: 63 } });
+    const rows = await findRowsOfMany(ledger.database, { venueId: 1, facilityIds: [1] }, from, to);
+    const byTime = rows.get(1)?.toSorted((a, b) => a.startsAt - b.startsAt);
+    assert.equal(byTime?.filter(({ blocked, capacity }) => blocked || capacity !== null).length, 2);
+    assert.deepEqual(found?.rows, byTime);
+    const ids = [at(2), at(3), at(4), at(5)];
+    await ledger.database
+      .$executeRaw`DELETE FROM availability.allocation WHERE slot_id = ANY(${ids}::bigint[])`;
+    await ledger.database.$executeRaw`DELETE FROM availability.slot WHERE id = ANY(${ids}::bigint[])`;
   });
 
   it('counts what is booked on the first day, the last and between, and nothing of the days beside them', async () => {

@@ -64,8 +64,7 @@ type Row = {
   day_start: string;
   min_notice_minutes: number;
   max_advance_days: number | null;
-  /** As text where pg answers. */
-  revision: bigint | string;
+  revision: bigint;
   exceptions: { date: string; closed: boolean; opens_at: string; closes_at: string }[] | null;
 };
 
@@ -105,7 +104,7 @@ const WANTED_RULES = `w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}`;
 /** `taken`: when its rooms are taken, by slots of whatever facility; by start, as rows are. */
 type RulesAndRows = { rules: FacilityRules; rows: LedgerRow[]; taken: Interval[] };
 
-const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_id', 'w.days_from', 'w.days_count')} AS ledger,
+const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.days_from', 'w.days_count')} AS ledger,
   ${roomUseOf('w.days_from', 'w.days_count')} AS taken FROM ${WANTED}`;
 
 /**
@@ -114,20 +113,15 @@ const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.venue_id', 'w.facility_i
  */
 export const findDays = gatheredWith(
   async (database: AvailabilityDatabase, wanted: WantedRules[]): Promise<(RulesAndRows | null)[]> => {
-    const rows = await database.read<Row & { n: number; ledger: string | null; taken: string | null }>(
-      DAYS_SQL,
-      valuesOf(wanted),
-    );
+    const rows = await database.$queryRawUnsafe<
+      (Row & { n: number; ledger: string | null; taken: string | null })[]
+    >(DAYS_SQL, ...valuesOf(wanted));
     const found = new Map(rows.map((row) => [row.n, row]));
     return wanted.map(({ days }, at) => {
       const row = found.get(at + 1);
       if (!row) return null;
-      const { id, ledger, taken } = row;
-      return {
-        rules: toRules(row, days),
-        rows: toLedger(id, ledger),
-        taken: toUses(taken),
-      };
+      const { ledger, taken } = row;
+      return { rules: toRules(row, days), rows: toLedger(row, ledger), taken: toUses(taken) };
     });
   },
   { gatherMs: 0, most: 16, alone: isDataFault },
@@ -199,7 +193,7 @@ function toRules(row: Row, days: Days): FacilityRules {
     minNoticeMinutes: row.min_notice_minutes,
     maxAdvanceDays: row.max_advance_days,
     days,
-    revision: BigInt(row.revision),
+    revision: row.revision,
     exceptions,
   };
 }

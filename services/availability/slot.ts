@@ -65,8 +65,10 @@ export function dayOfSlots(
   const keptIds = new Set(kept.map(({ id }) => id));
 
   // Kept for the guests who have it, but no longer offered: the owner has closed that time.
-  const isOffered = (row: LedgerRow) =>
-    computed.some(({ startsAt, endsAt }) => startsAt === row.startsAt && endsAt === row.endsAt);
+  const endOf = new Map(computed.map(({ startsAt, endsAt }) => [startsAt, endsAt]));
+  const isOffered = (row: LedgerRow) => endOf.get(row.startsAt) === row.endsAt;
+  // What is offered overlaps nothing else that is.
+  const inTheWay = occupied.filter((row) => !isOffered(row));
   const states = kept.map((row) =>
     blockedUnless(isOffered(row), stateOf(rules, row, row, date, now), 'closed'),
   );
@@ -75,7 +77,7 @@ export function dayOfSlots(
     if (id === null || keptIds.has(id)) continue;
     const { startsAt, endsAt } = interval;
     const state = stateOf(rules, { id, startsAt, endsAt }, rowOf.get(id), date, now);
-    const displaced = occupied.some((row) => overlaps(row, interval));
+    const displaced = inTheWay.some((row) => overlaps(row, interval));
     const used = withBuffer(rules, interval);
     const hasRooms = !taken.some((use) => overlaps(use, used));
     states.push(shutOutUnless(hasRooms, blockedUnless(!displaced, state, 'overlap')));

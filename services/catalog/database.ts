@@ -1,13 +1,7 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import { poolOptions, transactionOptions } from '@venue-booking/kit/postgres/databaseUrl';
-import { preparedStatements } from '@venue-booking/kit/postgres/preparedStatements';
+import { openDatabase as open } from '@venue-booking/kit/postgres/openDatabase';
 import { PrismaClient } from './gen/prisma/client.ts';
 
-export const openDatabase = (url: string) =>
-  new PrismaClient({
-    adapter: new PrismaPg(poolOptions(url), { schema: 'catalog', ...preparedStatements(url) }),
-    transactionOptions,
-  });
+export const openDatabase = (url: string) => open(url, 'catalog', (options) => new PrismaClient(options));
 
 export type CatalogDatabase = ReturnType<typeof openDatabase>;
 /** The database or a transaction in it. */

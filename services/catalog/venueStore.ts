@@ -1,4 +1,5 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
+import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { CAP_DEFAULTS, CAP_NAMES } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
@@ -160,19 +161,28 @@ export async function listVenues(
   return venues.map(toSettings);
 }
 
-/** The venue of a slug or of a custom domain, or null. */
-export async function findTenant(
-  database: CatalogDatabase,
-  by: { slug: string } | { domain: string },
-): Promise<Tenant | null> {
-  const venue = await database.venue.findFirst({
-    where: 'slug' in by ? { slug: by.slug } : { domains: { some: { domain: by.domain } } },
-    include: withDomains,
-  });
-  if (!venue) return null;
-  const { slug, allowed_origins, domains } = toSettings(venue);
-  return { venueId: venue.id, slug, allowedOrigins: allowed_origins, domains };
-}
+/**
+ * The venue of a slug or of a custom domain, or null. Those who ask at once share a statement: the gateway
+ * asks once a second for every venue that somebody is at.
+ */
+export const findTenant = gatheredWith(
+  async (
+    database: CatalogDatabase,
+    asked: ({ slug: string } | { domain: string })[],
+  ): Promise<(Tenant | null)[]> => {
+    const slugs = asked.map((by) => ('slug' in by ? by.slug : null));
+    const domains = asked.map((by) => ('domain' in by ? by.domain : null));
+    const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
+      SELECT a.n::integer, v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
+        ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id ORDER BY d.domain) AS domains
+      FROM unnest(${slugs}::text[], ${domains}::text[]) WITH ORDINALITY AS a(slug, domain, n)
+      LEFT JOIN catalog.venue_domain named ON named.domain = a.domain
+      JOIN catalog.venue v ON v.slug = a.slug OR v.id = named.venue_id`;
+    const found = new Map(rows.map(({ n, ...tenant }) => [n, tenant]));
+    return asked.map((_, at) => found.get(at + 1) ?? null);
+  },
+  { gatherMs: 0 },
+);
 
 /** How guests reach a venue. @throws `venue_not_found` */
 export async function venueContact(database: CatalogDatabase, venueId: number): Promise<VenueContact> {

@@ -94,11 +94,10 @@ describe('saving a booking', () => {
   it('keeps instants as they were written, whichever zone the database has', async () => {
     const own = await openTestBookings();
     try {
-      const { database } = own;
-      await database.$executeRaw`DO $$ BEGIN
+      await own.database.$executeRaw`DO $$ BEGIN
         EXECUTE format('ALTER DATABASE %I SET TimeZone = ''Asia/Kathmandu''', current_database()); END $$`;
-      // Its next session begins as the database then has it.
-      await database.$disconnect();
+      // Its sessions begin as the database has it now.
+      const database = own.anotherReplica();
       const booking = newBooking({ status: 'pending_payment' });
       await saveBooking(database, booking);
       const row = await database.booking.findUniqueOrThrow({ where: { uid: booking.uid } });

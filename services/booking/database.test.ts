@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Prisma } from './gen/prisma/client.ts';
+import { openTestBookings, type TestBookings } from './testing/testBookings.ts';
+
+describe("a service's database", () => {
+  let bookings: TestBookings;
+  before(async () => {
+    bookings = await openTestBookings();
+  });
+  after(() => bookings?.close());
+
+  const instant = new Date('2026-03-29T00:30:00.123Z');
+  const all = [
+    Prisma.sql`SELECT 1 AS int, 2::bigint AS bigint, 1.5::float8 AS float, true AS bool, NULL::integer AS nothing,
+      'a "b" {c},\\d 🎳' AS text, '1b4e28ba-2fa1-11d2-883f-b9a761bde3fb'::uuid AS uuid`,
+    Prisma.sql`SELECT '2026-03-29'::date AS date, ${instant}::timestamptz AS instant, ${instant}::date AS day,
+      extract(epoch FROM ${instant}::timestamptz)::float AS seconds`,
+    Prisma.sql`SELECT '{"a": [1, null, {"b": "c"}]}'::jsonb AS json, ${{ a: ['é', 1] }}::jsonb AS given, 'null'::jsonb AS none`,
+    Prisma.sql`SELECT '{1,2}'::integer[] AS ints, '{9007199254740993,NULL}'::bigint[] AS bigints, '{}'::bigint[] AS empty,
+      '{a,"b c",NULL}'::text[] AS texts, ARRAY[${instant}::timestamptz] AS instants`,
+    Prisma.sql`SELECT * FROM unnest(${[1, 2]}::integer[], ${[3n, 9007199254740993n]}::bigint[], ${['a,"b"', null]}::text[],
+      ${[instant, null]}::timestamptz[], ${[true, false]}::boolean[]) AS given(i, b, t, at, yes)`,
+    Prisma.sql`SELECT ${Buffer.from([0, 255, 92])}::bytea AS bytes, ${9007199254740993n}::bigint AS large, ${null}::text AS no`,
+    Prisma.sql`SELECT ${Prisma.join([1, 2])} ${Prisma.raw('WHERE')} ${Prisma.sql`${1} = 1`}`,
+    Prisma.sql`SELECT WHERE false`,
+  ];
+
+  it('answers raw statements as one of its transactions does, which Prisma answers', async () => {
+    const { database } = bookings;
+    // Bytes are bytes, in whichever kind of array.
+    const plain = (rows: object[]) =>
+      rows.map((row) =>
+        Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? [...value] : value]),
+      );
+    for (const statement of all) {
+      const outside = await database.$queryRaw<object[]>(statement);
+      const inside = await database.$transaction((tx) => tx.$queryRaw<object[]>(statement));
+      assert.deepEqual(plain(outside), plain(inside), statement.sql);
+    }
+  });
+
+  it('tells how many rows a statement wrote', async () => {
+    const { database } = bookings;
+    const rename = Prisma.sql`UPDATE booking.facility SET name = ${'Pass'} WHERE id = ${1}`;
+    assert.equal(await database.$executeRaw(rename), 1);
+    assert.equal(await database.$executeRaw`UPDATE booking.facility SET name = 'None' WHERE id = ${404}`, 0);
+    assert.equal(await database.$executeRawUnsafe('DELETE FROM booking.facility WHERE id = $1', 404), 0);
+  });
+
+  it('keeps the statements of a transaction in it', async () => {
+    const { database } = bookings;
+    const nameOf = async (tx: Pick<typeof database, '$queryRaw'>) =>
+      (await tx.$queryRaw<{ name: string }[]>`SELECT name FROM booking.facility WHERE id = 1`)[0]?.name;
+    const before = await nameOf(database);
+    const failing = database.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE booking.facility SET name = 'Changed' WHERE id = 1`;
+      await tx.$executeRawUnsafe('UPDATE booking.facility SET name = name || $1 WHERE id = 1', ' twice');
+      await tx.facility.update({
+        where: { venueId_id: { venueId: 1, id: 1 } },
+        data: { maxPeoplePerBooking: 3 },
+      });
+      assert.equal(await nameOf(tx), 'Changed twice');
+      assert.equal(await nameOf(database), before, 'nobody else sees it yet');
+      throw new Error('no');
+    });
+    await assert.rejects(failing, /no/);
+    const facility = await database.facility.findFirst({ where: { id: 1 } });
+    assert.deepEqual([facility?.name, facility?.maxPeoplePerBooking], [before, 10]);
+  });
+
+  it('may be closed more than once, and whether or not Prisma itself was asked anything', async () => {
+    const own = bookings.anotherReplica();
+    await own.$queryRaw`SELECT 1`;
+    await own.$disconnect();
+    await own.$disconnect();
+    await assert.rejects(own.$queryRaw`SELECT 1`);
+  });
+});
