@@ -132,6 +132,8 @@ export const ResizeRequest = z.object({
   people: Party.shape.people,
   /** What it is to take along; left out: that stays. */
   addOns: AddOnsTaken.optional(),
+  /** What it takes along by its own account, perhaps from before there was a stock of it. */
+  had: AddOnsTaken.optional(),
 });
 export type ResizeRequest = z.infer<typeof ResizeRequest>;
 

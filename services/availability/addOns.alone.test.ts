@@ -84,6 +84,37 @@ describe('the stock of add-ons', () => {
     await assertCounted();
   });
 
+  it('keeps who wants more than is left from taking a place that others want meanwhile', async () => {
+    const slot = freshSlot();
+    const wish = party({ towel: 9 });
+    assert.equal(await outcome(slot, wish), 'taken');
+    const reserve = createReserve({
+      database: ledger.database,
+      takePlaces: async (_, wanted) => assert.fail(`${wanted.length} slots are asked for`),
+    });
+    const { parties } = await reserve({
+      venueId: 1,
+      slotId: slot,
+      parties: [party({ towel: 2 }, 8), party({ robe: 3 }, 8)],
+    });
+    assert.deepEqual(
+      parties.map(({ refused }) => [refused?.code, refused?.params]),
+      [
+        ['add_on_gone', { key: 'towel', left: 1 }],
+        ['add_on_gone', { key: 'robe', left: 2 }],
+      ],
+    );
+    const one = party({ towel: 1 });
+    const both = await ledger.reserve(slot, [party({ towel: 2 }), one, wish, party()]);
+    assert.deepEqual(
+      both.parties.map(({ refused }) => refused?.code ?? 'taken'),
+      ['add_on_gone', 'taken', 'taken', 'taken'],
+    );
+    assert.equal(await outcome(slot, wish), 'taken', 'what it has is not in its own way');
+    assert.equal(await ledger.booked(slot), 3);
+    await assertCounted();
+  });
+
   it('of a day is that of all its times, and of no other day', async () => {
     await ledger.changeFacility({ pricing: priced(10, 'day') });
     const slot = freshSlot();
@@ -211,7 +242,8 @@ describe('the stock of add-ons', () => {
     // Neither is out of stock meanwhile.
     assert.equal(await change({ towel: 1, robe: 2 }, 1), null);
     assert.equal(await left(slot), '6 towel, 0 robe');
-    await settle({ towel: 1, robe: 2 }, 1);
+    assert.equal(await settle({ towel: 1, robe: 2 }, 1), 1, 'of this facility more is left now');
+    assert.equal(await settle({ towel: 1, robe: 2 }, 1), null);
     assert.equal(await left(slot), '9 towel, 0 robe');
     // Nothing came of it: the booking says what it did.
     assert.equal(await change({}, 2, 5), null);
@@ -224,6 +256,59 @@ describe('the stock of add-ons', () => {
     assert.equal(await change({}, 4), null);
     await settle({}, 4);
     assert.equal(await left(slot), '10 towel, 2 robe');
+    await back(wish);
+    await assertCounted();
+  });
+
+  it('that came after a booking leaves that what it has, and counts it once it is changed', async () => {
+    await ledger.changeFacility({ pricing: { per: 'person', eur: 10, rules: [] } });
+    const slot = freshSlot();
+    const wish = party({ towel: 5 }, 2);
+    await outcome(slot, wish);
+    await ledger.changeFacility({ pricing: priced(5) });
+    const others = party({ towel: 4 });
+    await outcome(slot, others);
+    const { bookingUid } = wish;
+    const change = (towel: number, revision: number, had: number) =>
+      ledger.resize(bookingUid, 2, 2, revision, { addOns: { towel }, had: { towel: had } });
+    const settle = (towel: number, revision: number) =>
+      settleResize(ledger.database, { venueId: 1, bookingUid, revision, people: 2, addOns: { towel } });
+    assert.equal(await change(7, 1, 5), 'add_on_gone', 'one is left, and it has five');
+    await settle(5, 1);
+    assert.equal(await change(6, 2, 5), null);
+    await settle(5, 2);
+    await outcome(slot, party({ towel: 1 }));
+    assert.equal(await change(4, 3, 5), null, 'fewer, though none is left');
+    await settle(4, 3);
+    assert.equal(await change(5, 4, 4), 'add_on_gone');
+    await settle(4, 4);
+    await back(others);
+    assert.equal(await left(slot), '0 towel, 2 robe');
+    assert.deepEqual(await outcome(slot, party({ towel: 1 })), ['add_on_gone', { key: 'towel', left: 0 }]);
+    await assertCounted();
+    // By the day from now on: what it has of its time is enough.
+    await ledger.changeFacility({ pricing: priced(2, 'day') });
+    assert.equal(await change(3, 5, 4), null);
+    await settle(3, 5);
+    assert.equal(await left(slot), '0 towel, 2 robe');
+    await back(wish);
+    assert.equal(await left(slot), '2 towel, 2 robe');
+    await assertCounted();
+  });
+
+  it('is of one change at a time: another one of the same revision finds the booking changed', async () => {
+    const slot = freshSlot();
+    const wish = party({ towel: 4 }, 2);
+    await outcome(slot, wish);
+    const { bookingUid } = wish;
+    const change = (addOns: Record<string, number>) => ledger.resize(bookingUid, 2, 2, 1, { addOns });
+    assert.equal(await change({ towel: 6 }), null);
+    assert.equal(await change({ towel: 4, robe: 2 }), 'booking_changed');
+    assert.equal(await change({ towel: 6 }), null, 'the same once more');
+    assert.equal(await left(slot), '4 towel, 2 robe');
+    const decided = { venueId: 1, bookingUid, revision: 1, people: 2, addOns: { towel: 6 } };
+    await settleResize(ledger.database, decided);
+    assert.equal(await left(slot), '4 towel, 2 robe');
     await back(wish);
     await assertCounted();
   });

@@ -101,20 +101,60 @@ export function mostOf(before: readonly HeldAddOn[], after: readonly HeldAddOn[]
 export const withOwn = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
   wanted.map((one) => ({ ...one, stock: one.stock + (own.find((other) => isSame(one, other))?.count ?? 0) }));
 
-/** Which of what was wanted is not there, and how many of it are left; of several the first. */
+/** As large as the column can hold. */
+const ANY_STOCK = 2 ** 31 - 1;
+
+/**
+ * What a booking is to hold, with what it has and was never counted as additional stock, as there came to be
+ * a stock of it later, or another kind of one. What is no more than it has is there, whatever the stock is.
+ * @param had what it takes along by its own account
+ */
+export function withUncounted(
+  wanted: readonly HeldAddOn[],
+  before: readonly HeldAddOn[],
+  had: Counts,
+): HeldAddOn[] {
+  const has = new Map(Object.entries(had));
+  return wanted.map((one) => {
+    const own = has.get(one.key) ?? 0;
+    const counted = before.find((other) => isSame(one, other))?.count ?? 0;
+    return { ...one, stock: one.count <= own ? ANY_STOCK : one.stock + Math.max(0, own - counted) };
+  });
+}
+
+/** What a booking wants, and what it holds already, which it gives back next. */
+type Wish = { wanted: readonly HeldAddOn[]; own?: readonly HeldAddOn[] | undefined };
+
+/**
+ * Which of what bookings of a slot want is not there, each by itself, and how many of it are left; of several
+ * the first. Null for who would get all of it.
+ */
 export async function findGone(
   database: AvailabilityTx,
   { venueId, slotId }: { venueId: number; slotId: number },
-  wanted: readonly HeldAddOn[],
-  own: readonly HeldAddOn[] = [],
-): Promise<AddOnLeft> {
+  wishes: readonly Wish[],
+): Promise<(AddOnLeft | null)[]> {
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
-  const day = wanted[0]?.day ?? '1970-01-01';
+  // That of the slot, for all of them.
+  const day = wishes.flatMap(({ wanted }) => wanted)[0]?.day;
+  if (day === undefined) return wishes.map(() => null);
   const used = await findUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
-  const lefts = wanted.map((one) => {
-    const had = own.find((other) => isSame(one, other))?.count ?? 0;
-    return { one, left: Math.max(0, one.stock - (used({ facilityId, ...one }) - had)) };
+  return wishes.map(({ wanted, own = [] }) => {
+    const lefts = wanted.map((one) => {
+      const had = own.find((other) => isSame(one, other))?.count ?? 0;
+      return { ...one, left: Math.max(0, one.stock - (used({ facilityId, ...one }) - had)) };
+    });
+    const gone = lefts.find(({ left, count }) => left < count);
+    return gone ? { key: gone.key, left: gone.left } : null;
   });
-  const { one, left } = lefts.find((each) => each.left < each.one.count) ?? lefts[0] ?? {};
-  return { key: one?.key ?? '', left: left ?? 0 };
+}
+
+/** {@link findGone} for who was refused a moment ago; should all be there by now, it is of the first. */
+export async function findRefused(
+  database: AvailabilityTx,
+  at: { venueId: number; slotId: number },
+  wish: Wish,
+): Promise<AddOnLeft> {
+  const [gone] = await findGone(database, at, [wish]);
+  return gone ?? { key: wish.wanted[0]?.key ?? '', left: 0 };
 }

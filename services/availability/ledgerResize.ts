@@ -92,14 +92,16 @@ const RESIZE = `
     WHERE s.venue_id = $1 AND s.id = t.id AND begun.more > 0
   )
   SELECT EXISTS (SELECT FROM held) AS live, coalesce(j.decided, true) AS decided, coalesce(j.fits, false) AS fits,
-    coalesce(j.free, 0) AS free, coalesce(j.capacity, 0) AS capacity, EXISTS (SELECT FROM begun) AS begun, (r.revision, r.people) = ($3, $5) AS same
+    coalesce(j.free, 0) AS free, coalesce(j.capacity, 0) AS capacity, EXISTS (SELECT FROM begun) AS begun,
+    CASE WHEN r.revision IS NOT NULL THEN (r.revision, r.people) = ($3, $5) AND r.wish IS NOT DISTINCT FROM $7::jsonb END AS same
   FROM (VALUES (1)) AS one
   LEFT JOIN judged j ON true
   LEFT JOIN availability.resize r ON (r.venue_id, r.booking_uid) = ($1, $2::uuid)`;
 
 /**
  * Leaves a booking the places of the people whom it is for, once: later calls change nothing, and a resize of
- * that revision that comes later is refused. Answers the facility where places are free now; null for none.
+ * that revision that comes later is refused. Answers the facility where places or add-ons are free now; null
+ * for none.
  */
 export async function settleResize(
   database: AvailabilityTx,
@@ -132,7 +134,6 @@ const SETTLE_RESIZE = `
   given AS (
     UPDATE availability.slot s SET booked = s.booked - (held.places - ended.places) FROM held, ended
     WHERE s.venue_id = $1 AND s.id = held.slot_id AND held.live AND held.places <> ended.places
-    RETURNING s.facility_id
   ),
   noted AS (
     UPDATE availability.allocation a SET places = coalesce((SELECT places FROM ended), a.places),
@@ -140,7 +141,8 @@ const SETTLE_RESIZE = `
       resized_revision = greatest(coalesce(a.resized_revision, -1), $3)
     FROM held WHERE a.venue_id = $1 AND a.booking_uid = $2::uuid AND held.live
   )
-  SELECT facility_id FROM given`;
+  SELECT s.facility_id FROM held CROSS JOIN ended JOIN availability.slot s ON (s.venue_id, s.id) = ($1, held.slot_id)
+  WHERE held.live AND (held.places <> ended.places OR held.add_ons IS DISTINCT FROM ended.add_ons)`;
 
 /** Resizes that nobody has decided for `olderThanMs`, oldest first. */
 export async function listResizes(

@@ -1,15 +1,16 @@
 import { isDataFault, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { gathered } from '@venue-booking/kit/process/gathered';
 import { bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
-import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
+import type { FailureCode } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { findHolders, givePlacesBack, type Taken, type takePlaces, type Wanted } from './ledger.ts';
-import { findGone, findHolding, heldAddOns, takeAddOns, withOwn } from './ledgerAddOns.ts';
+import { findHolders, type Taken, type takePlaces, type Wanted } from './ledger.ts';
+import type { takeAddOns } from './ledgerAddOns.ts';
 import { daysAround, findSlot, nowAt } from './reads.ts';
 import { type RememberedRules, rememberRules } from './rememberedRules.ts';
-import { type FacilityRules, findRules } from './rulesStore.ts';
+import { findShort, type PartyAnswer, withAddOns } from './reserveAddOns.ts';
+import type { FacilityRules } from './rulesStore.ts';
 import type { Interval } from './schedule.ts';
 import { dayOfSlots, overlaps, type SlotState, withBuffer } from './slot.ts';
 import { ensureRows } from './slotStore.ts';
@@ -17,7 +18,7 @@ import { ensureRows } from './slotStore.ts';
 /** What became of each party, in the order of the request. */
 export type Reservation = {
   slot: ReservedSlot | null;
-  parties: { bookingUid: string; refused: { code: FailureCode; params: FailureParams } | null }[];
+  parties: PartyAnswer[];
 };
 
 /**
@@ -69,7 +70,7 @@ export function createReserve(deps: ReserveDeps): (input: Input) => Promise<Rese
     const at = { venueId, slotId, endsAt: slot.endsAt, rooms, days, revision };
     return together({ rules, slot, at, parties });
   };
-  return async (input) => {
+  const reserve = async (input: Input): Promise<Reservation> => {
     const reservation = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
     const refused = reservation.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
     if (!reservation.slot) return reservation;
@@ -80,40 +81,17 @@ export function createReserve(deps: ReserveDeps): (input: Input) => Promise<Rese
     );
     return { ...reservation, parties: await withAddOns(deps, input, parties) };
   };
-}
-
-type Answer = Reservation['parties'][number];
-
-/**
- * Takes what parties that have their places take along. One that does not get it gives the places back; a
- * crash in between is healed by the sweep, as its reservation is no booking's.
- */
-async function withAddOns(
-  { database, takeAddOns: take = takeAddOns }: ReserveDeps,
-  { venueId, slotId, parties }: Input,
-  answers: Answer[],
-): Promise<Answer[]> {
-  const wanted = new Map(parties.map((party) => [party.bookingUid, party]));
-  const takes = ({ bookingUid, refused }: Answer) => !refused && wanted.get(bookingUid)?.addOns !== undefined;
-  const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
-  const rules = answers.some(takes)
-    ? await findRules(database, { venueId, facilityId }, daysAround(startsAt))
-    : null;
-  if (!rules?.pricing?.add_ons?.some(({ stock }) => stock)) return answers;
-  return Promise.all(
-    answers.map(async (answer): Promise<Answer> => {
-      const { bookingUid } = answer;
-      const { addOns = {}, insteadOf } = wanted.get(bookingUid) ?? {};
-      const held = takes(answer) ? heldAddOns(rules, slotId, addOns) : [];
-      if (held.length === 0) return answer;
-      const own = insteadOf ? await findHolding(database, { venueId, bookingUid: insteadOf }) : null;
-      const of = { venueId, bookingUid };
-      if (await retryConflicts(() => take(database, of, withOwn(held, own?.held ?? [])))) return answer;
-      const gone = await findGone(database, { venueId, slotId }, held, own?.held);
-      await givePlacesBack(database, venueId, bookingUid);
-      return { bookingUid, refused: { code: 'add_on_gone', params: gone } };
-    }),
-  );
+  return async (input) => {
+    const short = await findShort(database, input);
+    const others = input.parties.filter(({ bookingUid }) => !short.has(bookingUid));
+    const none = { slot: null, parties: [] };
+    const reservation = others.length > 0 ? await reserve({ ...input, parties: others }) : none;
+    const answers = new Map(reservation.parties.map((party) => [party.bookingUid, party]));
+    const parties = input.parties.flatMap(
+      ({ bookingUid }) => short.get(bookingUid) ?? answers.get(bookingUid) ?? [],
+    );
+    return { ...reservation, parties };
+  };
 }
 
 /**

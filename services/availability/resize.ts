@@ -3,7 +3,15 @@ import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { ResizeRequest } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { findGone, findHolding, growAddOns, type HeldAddOn, heldAddOns, mostOf } from './ledgerAddOns.ts';
+import {
+  findHolding,
+  findRefused,
+  growAddOns,
+  type HeldAddOn,
+  heldAddOns,
+  mostOf,
+  withUncounted,
+} from './ledgerAddOns.ts';
 import type { resizePlaces } from './ledgerResize.ts';
 import { daysAround } from './reads.ts';
 import { findRules } from './rulesStore.ts';
@@ -30,7 +38,11 @@ export async function resize(
     const { slotId, before, after } = change;
     if (await retryConflicts(() => growAddOns(database, request, mostOf(before, after))))
       return { refused: null };
-    const gone = await findGone(database, { venueId: request.venueId, slotId }, after, before);
+    const gone = await findRefused(
+      database,
+      { venueId: request.venueId, slotId },
+      { wanted: after, own: before },
+    );
     return { refused: { code: 'add_on_gone', params: gone } };
   }
   const { free, capacity } = resizing;
@@ -44,13 +56,13 @@ export async function resize(
 /** What a booking holds of add-ons and is to hold; null where there is nothing to hold. */
 async function addOnChange(
   database: AvailabilityDatabase,
-  { venueId, bookingUid, addOns }: ResizeRequest,
+  { venueId, bookingUid, addOns, had = {} }: ResizeRequest,
 ): Promise<{ slotId: number; before: HeldAddOn[]; after: HeldAddOn[] } | null> {
   const holding = addOns ? await findHolding(database, { venueId, bookingUid }) : null;
   if (!addOns || !holding) return null;
   const { slotId, held: before } = holding;
   const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
   const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));
-  const after = rules ? heldAddOns(rules, slotId, addOns) : [];
+  const after = withUncounted(rules ? heldAddOns(rules, slotId, addOns) : [], before, had);
   return before.length + after.length > 0 ? { slotId, before, after } : null;
 }

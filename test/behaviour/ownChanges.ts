@@ -30,6 +30,18 @@ const bathHouse: Pricing = {
   ],
 };
 
+/** The next Saturday whose booking day, from 06:00 on, has the hour that European clocks go back by. */
+function longDay(): string {
+  const soon = daysAhead(5);
+  const year = Number(soon.slice(0, 4));
+  const saturdays = [year, year + 1].map((one) => {
+    const end = new Date(Date.UTC(one, 9, 31));
+    end.setUTCDate(31 - end.getUTCDay() - 1);
+    return end.toISOString().slice(0, 10);
+  });
+  return saturdays.find((date) => date > soon) ?? assert.fail();
+}
+
 /** What a guest changes of their own booking, by the pages of its ticket. */
 export function ownChanges(stack: () => Stack): void {
   describe('changing one’s own booking', () => {
@@ -207,6 +219,34 @@ export function ownChanges(stack: () => Stack): void {
       assert.deepEqual(await changesOf(id), []);
     });
 
+    it('is held to what the venue says by then, however long ago its price was told', async () => {
+      const shut = await newPaidVenue(stack(), { venue: { change_until_hours: 2 } });
+      const { id, payUrl, ticketUrl } = await shut.book();
+      await payThrough(payUrl);
+      await shut.becomes(id, 'confirmed');
+      const [own = 0, other] = shut.slots;
+      const [grow, shrink, move] = [
+        await quoteOf(ticketUrl, 'people=3'),
+        await quoteOf(ticketUrl, 'people=1'),
+        await quoteOf(ticketUrl, `slot=${other}`),
+      ];
+      const set = async (path: string, body: Record<string, unknown>) => {
+        const answer = await stack().api.admin('PATCH', `/venues/${shut.slug}${path}`, body);
+        assert.equal(answer.status, 200, answer.text);
+      };
+      await set(`/slots/${own}`, { blocked: true, force: true });
+      isRefused(await send(ticketUrl, grow), 422, /geblokkeerd/);
+      await set(`/slots/${own}`, { blocked: false });
+      await set('', { live: false });
+      for (const quote of [grow, shrink, move]) isRefused(await send(ticketUrl, quote), 422, /nog geen/);
+      await set('', { live: true });
+      await set(`/facilities/${shut.facility}`, { active: false, force: true });
+      for (const quote of [grow, shrink, move]) isRefused(await send(ticketUrl, quote), 422, /tijd/);
+      await set(`/facilities/${shut.facility}`, { active: true });
+      await set(`/slots/${own}`, { blocked: true, force: true });
+      assert.equal((await send(ticketUrl, shrink)).body.people, 1, 'fewer may come');
+    });
+
     it('is done once, however often and in how many places at once its form is sent', async () => {
       const { id, ticketUrl } = await paid();
       for (const wish of [`slot=${slotAt('T12:00')}`, 'people=4']) {
@@ -314,6 +354,34 @@ export function ownChanges(stack: () => Stack): void {
       assert.equal((await ask(at(mine.ticketUrl, 'x/change'), { form: { quote: own } })).status, 404);
       assert.deepEqual(await changesOf(others.id), []);
       assert.equal((await changesOf(mine.id)).length, 1);
+    });
+
+    it('has no price for guests of a category that is gone: they are told anew', async () => {
+      const category = (key: string, eur: number) => ({ key, name: name(key, key), eur });
+      const families = (...categories: object[]) => ({ per: 'person', eur: 10, rules: [], categories });
+      const adult = category('adult', 10);
+      const zoo = await newPaidVenue(stack(), {
+        venue: { change_until_hours: 2 },
+        facility: { pricing: families(adult, category('child', 6)) },
+      });
+      const { id, payUrl, ticketUrl } = await zoo.book({ guests: { adult: 1, child: 2 } });
+      await payThrough(payUrl);
+      await zoo.becomes(id, 'confirmed');
+      const path = `/venues/${zoo.slug}/facilities/${zoo.facility}`;
+      const pricing = families(adult, category('kid', 7));
+      assert.equal((await stack().api.admin('PATCH', path, { pricing })).status, 200);
+      const other = zoo.slots[3];
+      isRefused(await quoted(ticketUrl, `slot=${other}`), 422, /child/);
+      const byDesk = (body: object) =>
+        stack().api.admin('POST', `/venues/${zoo.slug}/bookings/${id}/quote`, body);
+      isRefused(await byDesk({ slot_id: other }), 422, /child/);
+      const { body } = await quoted(ticketUrl, `slot=${other}&guests.adult=1&guests.kid=2`);
+      assert.deepEqual([body.total_eur, body.people], [24, 3]);
+      // Who asks for no other price moves them as they are.
+      const moved = await stack().api.admin('PATCH', `/venues/${zoo.slug}/bookings/${id}`, {
+        slot_id: other,
+      });
+      assert.deepEqual([moved.status, moved.body.people, moved.body.amount_eur], [200, 3, 22], moved.text);
     });
 
     it('counts as a booking of its client’s hour', async () => {
@@ -627,6 +695,45 @@ export function ownChanges(stack: () => Stack): void {
         const anew = formOf(again.text);
         assert.equal((await ask(anew.url, { form: anew.form })).status, 303);
         assert.equal(counts((await bath.shown(id)).add_ons), '3 towel, 1 cleaning');
+      });
+
+      it('stays what it is where a stock came later and is used up, and becomes less as well', async () => {
+        const bath = await newBath();
+        const [towel, ...others] = bathHouse.add_ons ?? [];
+        const { stock, ...unlimited } = towel ?? assert.fail();
+        await saved(bath, [unlimited, ...others]);
+        const [slot] = bath.slots;
+        const { id, ticketUrl } = await bathed(bath, 4);
+        await saved(bath, [{ ...unlimited, stock }, ...others]);
+        await bathed(bath, 5);
+        assert.equal(await left(bath), 0);
+        const more = await send(ticketUrl, await quoteOf(ticketUrl, 'people=3'));
+        assert.deepEqual([more.status, counts(more.body.add_ons)], [200, '4 towel, 1 cleaning'], more.text);
+        assert.deepEqual(await refusal(ticketUrl, `slot=${slot}&${towels(5)}`), [
+          422,
+          '‘Handdoek’: op dit tijdstip nog 4. Neem er minder of kies een andere tijd.',
+        ]);
+        const path = `/venues/${bath.slug}/bookings/${id}`;
+        const less = await stack().api.admin('PATCH', path, { add_ons: { towel: 2, cleaning: 1 } });
+        assert.deepEqual([less.status, counts(less.body.add_ons)], [200, '2 towel, 1 cleaning'], less.text);
+        const fewer = await send(ticketUrl, await quoteOf(ticketUrl, towels(1)));
+        assert.deepEqual([fewer.status, await left(bath)], [200, 0], fewer.text);
+      });
+
+      it('moves along to the last time of a day of 25 hours, whatever is left for others', async () => {
+        const bath = await newBath();
+        const date = longDay();
+        const { body } = await stack().api.get(bath.slug, `/facilities/${bath.facility}/slots?date=${date}`);
+        const [first, last] = [body.slots.at(0), body.slots.at(-1)];
+        assert.equal(body.slots.length, 25);
+        const { ticketUrl } = await bathed(bath, 5, first.id);
+        assert.equal(await left(bath, last.id), 0);
+        const moved = await send(ticketUrl, await quoteOf(ticketUrl, `slot=${last.id}`));
+        assert.deepEqual(
+          [moved.status, moved.body.starts_at, counts(moved.body.add_ons)],
+          [200, last.starts_at, '5 towel, 1 cleaning'],
+        );
+        assert.equal(await left(bath, last.id), 0);
       });
 
       it('is changed once by a form that is sent often, and by none of another booking', async () => {

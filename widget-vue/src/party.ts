@@ -4,6 +4,10 @@ type Categories = NonNullable<NonNullable<Facility['price']>['categories']>;
 export type AddOn = NonNullable<NonNullable<Facility['price']>['add_ons']>[number];
 type Party = { people: number; guests?: Record<string, number> | undefined };
 
+/** What was said of a key, which may be called `constructor`: every object has something under that. */
+export const countIn = (counts: Record<string, number> = {}, key: string): number | undefined =>
+  Object.hasOwn(counts, key) ? counts[key] : undefined;
+
 /** Those who take a place. */
 export const placesOf = (categories: Categories, guests: Record<string, number>): number =>
   categories.reduce((sum, { key, takes_place }) => sum + (takes_place ? (guests[key] ?? 0) : 0), 0);
@@ -17,7 +21,7 @@ export function partyIn({ price }: Facility, { people, guests }: Party): Party {
   const categories = price?.categories;
   if (!categories) return { people, guests: undefined };
   const counts = Object.fromEntries(
-    categories.map(({ key, min }, index) => [key, guests?.[key] ?? (index ? min : people)]),
+    categories.map(({ key, min }, index) => [key, countIn(guests, key) ?? (index ? min : people)]),
   );
   return { people: placesOf(categories, counts), guests: counts };
 }

@@ -81,7 +81,14 @@ export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) =>
 }
 
 /** A price that is being made, and what of it is under which rate of VAT. */
-type Making = { lines: Line[]; totalCents: number; byRate: ByRate; basisPoints: number };
+type Making = {
+  lines: Line[];
+  totalCents: number;
+  /** Kept only where VAT is told, as it takes longer than all else. */
+  byRate: ByRate;
+  basisPoints: number;
+  tellsVat: boolean;
+};
 
 /** A line that is wanted; `byRate`: what of it is under which rate, else it is shared as what it changes. */
 type Wanted = { text: string; count: number; cents: number; byRate?: ByRate };
@@ -92,7 +99,8 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   const counts = countsOf(pricing, party.people, guests);
   const people = pricing.categories ? placesOf(pricing.categories, counts) : party.people;
   const basisPoints = vatBasisPoints ?? 0;
-  const making: Making = { lines: [], totalCents: 0, byRate: new Map(), basisPoints };
+  const tellsVat = vatBasisPoints !== null;
+  const making: Making = { lines: [], totalCents: 0, byRate: new Map(), basisPoints, tellsVat };
   for (const line of baseOf(pricing, { people, counts, locale, basisPoints })) addLine(making, line);
   for (const rule of pricing.rules) addRule(making, rule, { pricing, people, counts });
   const least = toCents(pricing.least_eur ?? 0);
@@ -105,7 +113,7 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
     addLine(making, { text: addOn.name[locale], count: addOn.count, cents, byRate });
   }
   const { lines, totalCents, byRate } = making;
-  return { lines, totalCents, vat: vatBasisPoints === null ? null : vatOf(byRate) };
+  return { lines, totalCents, vat: tellsVat ? vatOf(byRate) : null };
 }
 
 /** Adds a line to a price, as far as that stays between nothing and {@link MOST_CENTS}. */
@@ -114,6 +122,7 @@ function addLine(making: Making, { text, count, cents, byRate }: Wanted): void {
   const amountCents = total - making.totalCents;
   if (amountCents !== 0 || making.lines.length === 0) making.lines.push({ text, count, amountCents });
   making.totalCents = total;
+  if (!making.tellsVat) return;
   making.byRate = apportion(total, byRate ? sumOf(making.byRate, byRate) : making.byRate, making.basisPoints);
 }
 
@@ -137,7 +146,8 @@ function addRule(making: Making, rule: PriceRule, { pricing, people, counts }: C
   if (effect === 'replace') Object.assign(making, { lines: [], totalCents: 0, byRate: new Map() });
   const count = per === 'person' ? meant : 1;
   const cents = count * toCents(eur);
-  addLine(making, { text, count, cents, ...(rule.categories && { byRate: shared(named) }) });
+  const byRate = rule.categories && making.tellsVat ? shared(named) : undefined;
+  addLine(making, { text, count, cents, ...(byRate && { byRate }) });
 
   /** Of those whom it is for, by how many they are. */
   function shared(categories: GuestCategory[]): ByRate {

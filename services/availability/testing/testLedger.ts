@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
-import type { Party } from '@venue-booking/proto/slot';
+import type { Party, ResizeRequest } from '@venue-booking/proto/slot';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
@@ -56,7 +56,7 @@ export async function openTestLedger() {
       from: number,
       people: number,
       revision = 0,
-      more: Pick<Party, 'addOns'> = {},
+      more: Pick<ResizeRequest, 'addOns' | 'had'> = {},
     ) => {
       const request = { venueId: 1, bookingUid, revision, from, people, ...more };
       return (await resize({ database, resizePlaces }, request)).refused?.code ?? null;

@@ -1,5 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
+import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
 /**
@@ -11,6 +12,21 @@ export const roomFor = (most: number) => Prisma.sql`
   room AS MATERIALIZED (SELECT *, booking.history_lines(venue_id, id) < ${most} AS is_free FROM before)`;
 
 export const ROOM = roomFor(MAX_HISTORY);
+
+/**
+ * Looks whether the history has room for another line, before anything is taken for what it would tell of:
+ * else who is refused for it would keep that from others meanwhile. {@link roomFor} says it exactly.
+ * @throws `history_full`
+ */
+export async function requireRoom(
+  database: BookingDatabase,
+  { venueId, id }: { venueId: number; id: number },
+  most: number,
+): Promise<void> {
+  const [{ lines = 0 } = {}] = await database.$queryRaw<{ lines: number }[]>`
+    SELECT booking.history_lines(${venueId}::integer, ${id}::bigint)::integer AS lines`;
+  if (lines >= most) throw historyFull(most);
+}
 
 export const historyFull = (limit = MAX_HISTORY) => fail('history_full', { limit });
 

@@ -68,6 +68,7 @@ export async function quoteChangeOf(
   const terms = await termsOf(deps, { venueId, slotId, byVenue: !own });
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const party = changedParty(terms, row, { ...patch, facilityId }, { own });
+  requireKnown(terms, party);
   const priced = priceNow(terms, { venueId, slotId, ...party, locale: row.locale as Locale });
   const { backCents, openCents } = changedPrice(row, priced.promised.amountCents);
   const { add_ons: addOns } = patch;
@@ -81,6 +82,16 @@ export async function quoteChangeOf(
       open_eur: toEuro(openCents),
     },
   };
+}
+
+/**
+ * Refuses guests of a category that the list no longer has, as they would cost nothing.
+ * @throws `guests_unknown`
+ */
+function requireKnown({ facility }: BookingTerms, { guests }: GuestParty): void {
+  const categories = facility.pricing?.categories;
+  const gone = guests?.find(({ key }) => !categories?.some((category) => category.key === key));
+  if (categories && gone) throw fail('guests_unknown', { key: gone.key });
 }
 
 /** What a booking of a slot stands under. @throws `venue_not_live`, `slot_unknown` */

@@ -9,6 +9,7 @@ import { correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { findBooking, voidReservations } from '../core/bookingStore.ts';
 import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
+import { requireRoom } from '../core/historyLine.ts';
 import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledgerWish.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import { priceWish } from '../core/priceWish.ts';
@@ -48,7 +49,8 @@ type Own = NonNullable<Promised['change']>;
  * and a ticket cancels, which gives the money back; so does a lower price, which it refuses as well
  * @param change.own the guest changes it, as it was at this revision, and was shown what comes back
  * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
- * `slot_unknown`, a stateFailure, and what {@link requireOwnChange}, `partyFor` and the ledger refuse with
+ * `venue_not_live` to a guest, `slot_unknown`, a stateFailure, and what {@link requireOwnChange}, `partyFor`
+ * and the ledger refuse with
  */
 export async function changeBooking(
   deps: Deps,
@@ -66,6 +68,7 @@ export async function changeBooking(
   if (own && before.revision !== own.revision) throw fail('booking_changed');
   if (before.status !== 'confirmed') throw stateFailure(before.status);
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
+  if (own) await requireRoom(deps.database, of, MAX_OWN_HISTORY);
   const isReaddressed = (patch.customer_email ?? before.customerEmail) !== before.customerEmail;
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId) } = patch;
@@ -114,7 +117,8 @@ async function decide(
     return { ...partyOf(before), price: null, place: { timezone, facilityName } };
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const found = await findTerms(database, { venueId, facilityId, guest: null });
-  if (!found?.facility || (moves && !found.facility.active)) throw fail('slot_unknown');
+  if (own && !found?.venue.live) throw fail('venue_not_live');
+  if (!found?.facility || ((moves || own) && !found.facility.active)) throw fail('slot_unknown');
   const terms = { ...found, facility: found.facility };
   const { people, guests, add_ons } = patch;
   const party = changedParty(terms, before, { people, guests, add_ons, facilityId }, { own });

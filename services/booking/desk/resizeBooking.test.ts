@@ -169,6 +169,27 @@ describe('another number of people for a booking', () => {
     }
   });
 
+  it('takes nothing for a guest whose half of the history is full', async () => {
+    const booking = await four();
+    await pay.database.venue.update({ where: { id: 1 }, data: { changeUntilHours: 0 } });
+    await pay.database.$executeRaw`
+      INSERT INTO booking.history (venue_id, booking_id, actor, action)
+      SELECT 1, ${booking.id}, 'guest', 'moved' FROM generate_series(1, ${MAX_HISTORY / 2})`;
+    const { revision } = await pay.find(booking.id);
+    const untouched = async () => assert.fail('places are asked for');
+    const with_ = deps({ resize: untouched }, { queue: { enter: untouched } as never });
+    for (const patch of [{ people: 5 }, { slot_id: pay.freshSlot() }])
+      await assert.rejects(
+        changeBooking(
+          with_,
+          { venueId: 1, id: booking.id },
+          { patch, actor: 'guest', own: { id: booking.id, revision, backCents: 0 } },
+        ),
+        refusedWith('history_full'),
+      );
+    await pay.database.venue.update({ where: { id: 1 }, data: { changeUntilHours: null } });
+  });
+
   /** The promise of an amount, of 12.50 a person by itself. */
   const quoteFor = async ({ id }: { id: number }, people: number, amountCents = people * 1250) =>
     signQuote(signingKeys, {

@@ -3,6 +3,8 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { ResizeRequest } from '@venue-booking/proto/slot';
+import { countsOf } from '../core/bookingRules.ts';
+import { partyOf } from '../core/changedParty.ts';
 import { ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
 import { type ResizeLedger, settleResize } from '../core/settleResize.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -34,6 +36,7 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
   const { ledger, wakeWorkers, log } = deps;
   const { people } = change;
   const addOns = stockedOf(change);
+  const had = countsOf(partyOf(before).addOns);
   const resize = { venueId: before.venueId, bookingUid: before.uid, revision: before.revision };
   const surely = <T>(work: () => Promise<T>): Promise<T | undefined> =>
     runInCall({ traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + BUDGET_MS }, work).catch(
@@ -44,7 +47,7 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
     );
 
   const { refused } = await ledger
-    .resize({ ...resize, from: before.people, people, addOns })
+    .resize({ ...resize, from: before.people, people, addOns, had })
     .catch(async (error: unknown) => {
       // It may have taken the places, and could not say so.
       log.warn({ err: error }, 'booking not resized');

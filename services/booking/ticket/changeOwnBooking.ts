@@ -9,16 +9,17 @@ import { type Deps as ChangeDeps, changeBooking } from '../desk/changeBooking.ts
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingLimit, requireQuota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from './bookingLinks.ts';
+import { requireOpen, type SlotDeps, slotForGuest } from './slotForGuest.ts';
 
-export type Deps = ChangeDeps & Pick<BookingLinks, 'findByTicket'> & { limit: BookingLimit };
+export type Deps = ChangeDeps & SlotDeps & Pick<BookingLinks, 'findByTicket'> & { limit: BookingLimit };
 
 type Wish = { token: string; quote: string; clientAddress: string };
 
 /**
  * Changes a booking as its guest was shown and has agreed to: all of it is in the quote, which is of this
  * booking as it was then. Asked for twice, it is changed once. It counts as a booking of its client's hour.
- * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` since the guest was shown it,
- * `too_many_bookings`, and what {@link changeBooking} refuses a guest with
+ * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` since the guest was shown it, what is in the way
+ * of more people in its slot, `too_many_bookings`, and what {@link changeBooking} refuses a guest with
  */
 export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
   const { findByTicket, signingKeys, limit } = deps;
@@ -28,6 +29,10 @@ export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
   if (!promised?.change || promised.venueId !== row.venueId || promised.change.id !== Number(row.id))
     throw fail('quote_wrong', priceParam(Number(row.amountCents), row.locale as Locale));
   if (isDone(row, promised)) return;
+  const { venueId, slotId } = promised;
+  // Of another slot the ledger says so; in its own it lets the venue have more come whatever is in the way.
+  if (BigInt(slotId) === row.slotId && promised.people > row.people)
+    requireOpen(await slotForGuest(deps, { venueId, slotId }));
   const uid = newUid();
   requireQuota(await limit.take(wish.clientAddress, uid));
   try {

@@ -1,10 +1,9 @@
-import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { localAt } from '@venue-booking/kit/venueTime';
-import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import { fail } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/quote';
-import type { SlotCheck, SlotReason } from '@venue-booking/proto/slot';
+import type { SlotCheck } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { countsOf } from '../core/bookingRules.ts';
 import { bookedAddOns, bookedGuests, cancelDeadline } from '../core/bookingView.ts';
@@ -15,12 +14,9 @@ import { type Deps as QuoteDeps, quoteChangeOf } from '../core/makeQuote.ts';
 import { requireOwnChange } from '../core/requireOwnChange.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { BookingLinks } from './bookingLinks.ts';
+import { requireOpen, type SlotDeps, slotForGuest } from './slotForGuest.ts';
 
-export type Deps = QuoteDeps &
-  Pick<BookingLinks, 'findByTicket'> & {
-    /** A slot as guests see it. @throws `slot_not_found` */
-    checkSlot: (slot: { venueId: number; slotId: number; placesAlone: boolean }) => Promise<SlotCheck>;
-  };
+export type Deps = QuoteDeps & Pick<BookingLinks, 'findByTicket'> & SlotDeps;
 
 /**
  * Tells a guest what their booking would cost at another time of its facility, for another party or with
@@ -71,16 +67,6 @@ const timesOf = ({ timezone, startsAt, endsAt }: Row): Times => ({
   ends_at: localAt(timezone, endsAt.getTime()),
 });
 
-const REFUSALS: Record<Exclude<SlotReason, 'full' | 'add_on_gone'>, FailureCode> = {
-  blocked: 'slot_blocked',
-  past: 'slot_past',
-  notice: 'slot_past',
-  too_far: 'slot_too_far',
-  overlap: 'slot_blocked',
-  closed: 'slot_unknown',
-  room_taken: 'room_taken',
-};
-
 type Wanted = { slotId: number; party: GuestParty };
 
 /**
@@ -88,20 +74,15 @@ type Wanted = { slotId: number; party: GuestParty };
  * guests, not even of a party that is there. Of its own, which it may have as a whole, the ledger says what
  * fits.
  */
-async function timesAt({ checkSlot }: Deps, row: Row, { slotId, party }: Wanted): Promise<Times> {
+async function timesAt(deps: SlotDeps, row: Row, { slotId, party }: Wanted): Promise<Times> {
   const moves = BigInt(slotId) !== row.slotId;
   const { people } = party;
   const wantsPlaces = moves || people > row.people;
   if (!wantsPlaces && !takesMore(row, party)) return timesOf(row);
-  const slot = await checkSlot({ venueId: row.venueId, slotId, placesAlone: true }).catch(
-    (error: unknown) => {
-      throw failureOf(error)?.code === 'slot_not_found' ? fail('slot_unknown') : error;
-    },
-  );
-  const { reason, free, starts_at, ends_at } = slot;
+  const slot = await slotForGuest(deps, { venueId: row.venueId, slotId });
+  const { free, starts_at, ends_at } = slot;
   // What is there for it is looked at below.
-  if (wantsPlaces && reason !== undefined && reason !== 'full' && reason !== 'add_on_gone')
-    throw fail(REFUSALS[reason]);
+  if (wantsPlaces) requireOpen(slot);
   if (moves && free < people) throw free > 0 ? fail('places_short', { free }) : fail('slot_full');
   requireAddOns(slot, row, { slotId, party });
   return moves ? { starts_at, ends_at } : timesOf(row);
@@ -113,7 +94,10 @@ function takesMore(row: Row, party: GuestParty): boolean {
   return Object.entries(stockedOf(party)).some(([key, count]) => count > (before.get(key) ?? 0));
 }
 
-const DAY_MS = 24 * 3600_000;
+const takenOf = ({ addOns }: GuestParty) => countsOf(addOns) ?? {};
+
+/** No booking day is longer: of all clocks those of one zone go back the furthest, by two hours. */
+const LONGEST_DAY_MS = 26 * 3600_000;
 
 /**
  * Refuses what is not there. What the booking has already counts as left for it: in its own slot, and of what
@@ -123,8 +107,9 @@ const DAY_MS = 24 * 3600_000;
 function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, party }: Wanted): void {
   const moves = BigInt(slotId) !== row.slotId;
   const startsAt = parseSlotId(slotId)?.startsAt ?? 0;
-  const isNear = Math.abs(startsAt - row.startsAt.getTime()) < DAY_MS;
-  const own = new Map(Object.entries(stockedOf(partyOf(row))));
+  const isNear = Math.abs(startsAt - row.startsAt.getTime()) < LONGEST_DAY_MS;
+  // In its own slot also what was not counted, as there was no stock of it yet.
+  const own = new Map(Object.entries((moves ? stockedOf : takenOf)(partyOf(row))));
   const lefts = new Map(add_ons.map(({ key, left }) => [key, left]));
   for (const { key, count, stock } of party.addOns ?? []) {
     const free = lefts.get(key);

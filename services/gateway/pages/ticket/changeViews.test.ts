@@ -113,6 +113,14 @@ test('a party stays as it is, beyond limits that came later, and is asked for by
   assert.deepEqual(fieldOf(main, 'guests.adult'), [0, 0, 8]);
   assert.deepEqual(fieldOf(main, 'guests.child'), [2, 0, 3]);
   assert.equal(fieldOf(main, 'people'), undefined);
+  const named = choose({
+    booking: { ...booking, guests },
+    offered: {
+      facility: { ...facility, price: { ...price, categories: [category('constructor', null)] } },
+      day,
+    },
+  } as unknown as Partial<ToChoose>);
+  assert.deepEqual(fieldOf(named.main, 'guests.constructor'), [0, 0, 8], 'which every object has');
 });
 
 test('what it takes along is asked by the piece or by ticking, told where it is always so, and kept where it is gone', () => {

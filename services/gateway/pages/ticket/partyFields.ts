@@ -21,14 +21,14 @@ export function partyFields({ booking, wish, language }: Chosen, facility: Facil
     const range = [Math.min(least, booking.people), Math.max(most, booking.people)] as const;
     return numberField({ label: text.people, name: 'people', value: wish.people ?? booking.people, range });
   }
-  const booked = booking.guests
-    ? Object.fromEntries(booking.guests.map(({ key, count }) => [key, count]))
-    : { [first.key]: booking.people };
-  const counts = wish.guests ?? booked;
+  const booked = new Map(
+    booking.guests?.map(({ key, count }) => [key, count]) ?? [[first.key, booking.people]],
+  );
+  const counts = wish.guests ? new Map(Object.entries(wish.guests)) : booked;
   const fields = price.categories.map(({ key, name, min, max }) => {
-    const own = booked[key] ?? 0;
+    const own = booked.get(key) ?? 0;
     const range = [Math.min(min, own), Math.max(max ?? most, own)] as const;
-    return numberField({ label: name[language], name: `guests.${key}`, value: counts[key] ?? 0, range });
+    return numberField({ label: name[language], name: `guests.${key}`, value: counts.get(key) ?? 0, range });
   });
   return `<fieldset><legend>${text.party}</legend>${fields.join('')}</fieldset>`;
 }

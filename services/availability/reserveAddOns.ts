@@ -1,0 +1,98 @@
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
+import type { Party } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import { hasStock } from './addOnStock.ts';
+import type { AvailabilityDatabase } from './database.ts';
+import { findHolders, givePlacesBack } from './ledger.ts';
+import { findGone, findHolding, findRefused, heldAddOns, takeAddOns, withOwn } from './ledgerAddOns.ts';
+import { daysAround } from './reads.ts';
+import { type FacilityRules, findRules } from './rulesStore.ts';
+
+/** What became of one party of a request. */
+export type PartyAnswer = {
+  bookingUid: string;
+  refused: { code: FailureCode; params: FailureParams } | null;
+};
+
+type Input = { venueId: number; slotId: number; parties: readonly Party[] };
+
+/**
+ * Refuses parties that want more add-ons than are left, before they take places: else who asks for them again
+ * and again would keep the places from others, for nothing. Whether the rest gets them is said when they are
+ * taken. Who has them already, as it asks again, is not refused.
+ */
+export async function findShort(
+  database: AvailabilityDatabase,
+  { venueId, slotId, parties }: Input,
+): Promise<Map<string, PartyAnswer>> {
+  const asking = parties.filter(({ addOns }) => addOns !== undefined);
+  const rules = asking.length > 0 ? await findStock(database, { venueId, slotId }) : null;
+  if (!rules) return new Map();
+  const wishes = await Promise.all(
+    asking.map(async ({ addOns = {}, insteadOf }) => ({
+      wanted: heldAddOns(rules, slotId, addOns),
+      own: await ownOf(database, venueId, insteadOf),
+    })),
+  );
+  const gone = await findGone(database, { venueId, slotId }, wishes);
+  const short = asking.flatMap(({ bookingUid }, at): PartyAnswer[] => {
+    const params = gone[at];
+    return params ? [{ bookingUid, refused: { code: 'add_on_gone', params } }] : [];
+  });
+  if (short.length === 0) return new Map();
+  const uids = short.map(({ bookingUid }) => bookingUid);
+  const holders = await findHolders(database, { venueId, slotId }, uids);
+  return new Map(
+    short.filter(({ bookingUid }) => !holders.has(bookingUid)).map((answer) => [answer.bookingUid, answer]),
+  );
+}
+
+/**
+ * Takes what parties that have their places take along. One that does not get it gives the places back; a
+ * crash in between is healed by the sweep, as its reservation is no booking's.
+ */
+export async function withAddOns(
+  {
+    database,
+    takeAddOns: take = takeAddOns,
+  }: { database: AvailabilityDatabase; takeAddOns?: typeof takeAddOns },
+  { venueId, slotId, parties }: Input,
+  answers: PartyAnswer[],
+): Promise<PartyAnswer[]> {
+  const wishes = new Map(parties.map((party) => [party.bookingUid, party]));
+  const takes = ({ bookingUid, refused }: PartyAnswer) =>
+    !refused && wishes.get(bookingUid)?.addOns !== undefined;
+  const rules = answers.some(takes) ? await findStock(database, { venueId, slotId }) : null;
+  if (!rules) return answers;
+  return Promise.all(
+    answers.map(async (answer): Promise<PartyAnswer> => {
+      const { bookingUid } = answer;
+      const { addOns = {}, insteadOf } = wishes.get(bookingUid) ?? {};
+      const wanted = takes(answer) ? heldAddOns(rules, slotId, addOns) : [];
+      if (wanted.length === 0) return answer;
+      const own = await ownOf(database, venueId, insteadOf);
+      const of = { venueId, bookingUid };
+      if (await retryConflicts(() => take(database, of, withOwn(wanted, own ?? [])))) return answer;
+      const params = await findRefused(database, { venueId, slotId }, { wanted, own });
+      await givePlacesBack(database, venueId, bookingUid);
+      return { bookingUid, refused: { code: 'add_on_gone', params } };
+    }),
+  );
+}
+
+/** The rules of a slot's facility; null where there are enough of all of its add-ons. */
+async function findStock(
+  database: AvailabilityDatabase,
+  { venueId, slotId }: { venueId: number; slotId: number },
+): Promise<FacilityRules | null> {
+  const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
+  const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));
+  return rules && hasStock(rules) ? rules : null;
+}
+
+/** What the booking holds that moves there. */
+const ownOf = async (database: AvailabilityDatabase, venueId: number, insteadOf: string | undefined) =>
+  insteadOf === undefined
+    ? undefined
+    : (await findHolding(database, { venueId, bookingUid: insteadOf }))?.held;
