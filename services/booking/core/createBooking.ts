@@ -1,15 +1,13 @@
-import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
-import { vatShares } from '@venue-booking/proto/vat';
 import { v7 as newUid } from 'uuid';
 import type { Quota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { findBooking } from './bookingStore.ts';
-import { bookedAddOns, bookedGuests, priceLines, toBooking } from './bookingView.ts';
+import { toBooking } from './bookingView.ts';
 import { oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
@@ -84,22 +82,14 @@ const toResponse = async (
   deps: Deps,
   { id, reference, booking, quota }: Placed,
 ): Promise<CreatedBooking> => ({
-  booking: {
-    id,
+  booking: toBooking({
+    ...booking,
+    id: BigInt(id),
     reference,
-    facility: booking.facilityName,
-    starts_at: localAt(booking.timezone, booking.startsAt),
-    ends_at: localAt(booking.timezone, booking.endsAt),
-    people: booking.people,
-    ...bookedGuests(booking.guests),
-    ...bookedAddOns(booking.addOns),
-    amount_eur: toEuro(booking.amountCents),
-    ...priceLines(booking.priceLines),
-    ...vatShares(booking.vat),
-    status: booking.status,
-    customer_name: booking.customerName,
-    customer_email: booking.customerEmail,
-  },
+    startsAt: new Date(booking.startsAt),
+    endsAt: new Date(booking.endsAt),
+    amountCents: BigInt(booking.amountCents),
+  }),
   ...(await linksOf(deps, {
     ...booking,
     id,

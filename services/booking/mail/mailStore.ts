@@ -1,3 +1,4 @@
+import type { SeenBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { OwnText } from './mailContent.ts';
@@ -68,41 +69,27 @@ export async function claimMail(
 }
 
 /** What mail is made of. */
-export type MailedBooking = Pick<
-  Row,
-  | 'venueId'
-  | 'id'
-  | 'reference'
-  | 'nonce'
-  | 'revision'
-  | 'facilityName'
-  | 'timezone'
-  | 'startsAt'
-  | 'endsAt'
-  | 'people'
-  | 'guests'
-  | 'addOns'
-  | 'amountCents'
-  | 'priceLines'
-  | 'vat'
-  | 'status'
-  | 'customerName'
-  | 'customerEmail'
-  | 'locale'
-  | 'paymentStatus'
-  | 'holdUntil'
-  | 'erasedAt'
-  | 'moneyKept'
-  | 'keptCents'
-  | 'paidCents'
-  | 'backCents'
-  | 'refundTiers'
-> & {
-  /** The venue's. */
-  cancelUntilHours: number;
-  /** The texts that the venue has written itself in the guest's language. */
-  ownTexts: OwnText[];
-};
+export type MailedBooking = SeenBooking &
+  Pick<
+    Row,
+    | 'venueId'
+    | 'nonce'
+    | 'revision'
+    | 'locale'
+    | 'paymentStatus'
+    | 'holdUntil'
+    | 'erasedAt'
+    | 'moneyKept'
+    | 'keptCents'
+    | 'paidCents'
+    | 'backCents'
+    | 'refundTiers'
+  > & {
+    /** The venue's. */
+    cancelUntilHours: number;
+    /** The texts that the venue has written itself in the guest's language. */
+    ownTexts: OwnText[];
+  };
 
 /**
  * The bookings that mails are about, as they are now, in the mails' order; null for one that is not there.
