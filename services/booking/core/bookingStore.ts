@@ -1,3 +1,5 @@
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
@@ -37,3 +39,10 @@ export const findBooking = (
     where:
       'id' in by ? { venueId_id: { venueId, id: BigInt(by.id) } } : { venueId_uid: { venueId, uid: by.uid } },
   });
+
+/** A booking of a venue by its number. @throws `booking_not_found` */
+export async function requireBooking(database: BookingTx, of: OfBooking): Promise<Row> {
+  const row = await findBooking(database, of);
+  if (!row) throw fail('booking_not_found');
+  return row;
+}
