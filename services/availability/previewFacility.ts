@@ -29,10 +29,7 @@ export async function previewFacility(
     venueId: number;
     facilityId?: number | undefined;
     from?: string | undefined;
-    rules: Pick<
-      FacilityPreviewRequest,
-      'opens_at' | 'closes_at' | 'duration_minutes' | 'buffer_minutes' | 'open_days' | 'timetable'
-    >;
+    rules: Omit<FacilityPreviewRequest, 'facility_id' | 'from'>;
   },
 ): Promise<FacilityPreview> {
   const venue = await database.venue.findUnique({ where: { id: venueId } });
