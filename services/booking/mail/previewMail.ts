@@ -7,7 +7,6 @@ import { compose } from './compose.ts';
 import type { MailContent, OwnText } from './mailContent.ts';
 import type { MailKind } from './mailKind.ts';
 import { builtInText } from './mailText.ts';
-import { findOwnText } from './mailTextStore.ts';
 
 export type PreviewDeps = {
   database: BookingDatabase;
@@ -42,7 +41,7 @@ export async function previewMail(
 ): Promise<MailPreview> {
   const [venue, saved, facility] = await Promise.all([
     contact(of),
-    findOwnText(database, of),
+    database.mailText.findUnique({ where: { venueId_kind_language: of } }),
     database.facility.findFirst({ where: { venueId: of.venueId }, orderBy: { id: 'asc' } }),
   ]);
   const text: OwnText = {
