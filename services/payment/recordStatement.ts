@@ -33,7 +33,7 @@ export async function recordStatement(
 type RecordDeps = Pick<PaymentDeps, 'database' | 'wakeRelay' | 'wakeWorker' | 'measured'>;
 
 async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
-  const { venueId, id, payment } = attempt;
+  const { venueId, id, bookingId, paidBy } = attempt;
   const consequence = consequenceOf(
     {
       id,
@@ -41,12 +41,12 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
       status: attempt.status as PaymentStatus,
       amountCents: Number(attempt.amountCents),
       capturedCents: Number(attempt.capturedCents),
-      mode: attempt.account.mode,
-      paidByAnother: payment.paidBy !== null && payment.paidBy !== id,
+      mode: attempt.mode,
+      paidByAnother: paidBy !== null && paidBy !== id,
     },
     said,
   );
-  const about = { venueId, bookingId: payment.bookingId, attemptId: id };
+  const about = { venueId, bookingId, attemptId: id };
   if (consequence.is === 'mismatch') {
     const { detail } = consequence;
     await noteAttention(tx, { ...about, kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
@@ -76,11 +76,10 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
 /** The money is in the books from here on: in one statement, with what booking is told. */
 async function capture(
   tx: PaymentTx,
-  { venueId, id, amountCents, payment }: LockedAttempt,
+  { venueId, id, paymentId, bookingId, amountCents }: LockedAttempt,
   { paysBooking }: { paysBooking: boolean },
 ): Promise<void> {
   const before = paymentStatusesBefore('paid');
-  const { id: paymentId, bookingId } = payment;
   const paid = event('events.payment.payment_paid', {
     ...{ venueId, paymentId, bookingId, amountCents },
     attemptId: id,
