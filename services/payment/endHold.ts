@@ -2,7 +2,6 @@ import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
-import { lockPayment } from './paymentStore.ts';
 import { TryLater } from './provider.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
@@ -65,7 +64,6 @@ async function lapse(
   { venueId, id, bookingId }: Payment,
 ): Promise<void> {
   await database.$transaction(async (tx) => {
-    await lockPayment(tx, { venueId, id });
     const { count } = await tx.payment.updateMany({
       where: { venueId, id, status: 'open' },
       data: { status: 'expired' },

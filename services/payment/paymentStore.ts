@@ -131,9 +131,13 @@ export type LockedAttempt = Pick<
   Pick<Payment, 'bookingId' | 'paidBy'> &
   Pick<Account, 'mode'>;
 
-export async function lockPayment(
+/** Locks the payment of a booking; answers the attempt that has paid it, or null. */
+export async function lockPaidBy(
   tx: PaymentTx,
-  { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
-): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM payment.payment WHERE venue_id = ${venueId} AND id = ${id}::uuid FOR UPDATE`;
+  { venueId, bookingId }: { venueId: number; bookingId: number | bigint },
+): Promise<string | null> {
+  const [payment] = await tx.$queryRaw<{ paidBy: string | null }[]>`
+    SELECT paid_by::text AS "paidBy" FROM payment.payment
+    WHERE venue_id = ${venueId} AND booking_id = ${bookingId} FOR UPDATE`;
+  return payment?.paidBy ?? null;
 }

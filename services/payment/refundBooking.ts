@@ -2,7 +2,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { PaymentDetail } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
 import { listPayments } from './listPayments.ts';
-import { lockPayment } from './paymentStore.ts';
+import { lockPaidBy } from './paymentStore.ts';
 import { leftOf, requestRefund } from './requestRefund.ts';
 
 /**
@@ -25,16 +25,15 @@ export async function refundBooking(
   const { venueId, bookingId, amountCents, actor } = wish;
   const requestKey = wish.requestKey === undefined ? null : `${bookingId} ${wish.requestKey}`;
   await database.$transaction(async (tx) => {
-    const payment = await tx.payment.findUnique({ where: { venueId_bookingId: { venueId, bookingId } } });
-    if (!payment?.paidBy) throw fail('refund_too_much', { left: '0.00' });
-    await lockPayment(tx, payment);
+    const attemptId = await lockPaidBy(tx, { venueId, bookingId });
+    if (!attemptId) throw fail('refund_too_much', { left: '0.00' });
     const made = requestKey && (await tx.refund.findFirst({ where: { venueId, requestKey } }));
     if (made) {
       if (amountCents !== undefined && made.amountCents !== BigInt(amountCents))
         throw fail('idempotency_mismatch');
       return;
     }
-    const of = { venueId, attemptId: payment.paidBy };
+    const of = { venueId, attemptId };
     if (await requestRefund(tx, { ...of, reason: 'owner', actor, amountCents, requestKey })) return;
     throw fail('refund_too_much', { left: ((await leftOf(tx, of)) / 100).toFixed(2) });
   });
