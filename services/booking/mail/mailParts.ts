@@ -2,6 +2,7 @@ import { refundWording } from '@venue-booking/kit/refundWording';
 import { addOnsText, countedText, formatEuro, guestsText, vatRows } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
+import { isAboutWhatComes } from './mailKind.ts';
 import { formatMoment, formatWhen, wordingOf } from './mailText.ts';
 import { labels, words } from './mailWords.ts';
 import { clean, fill, onOneLine } from './plainText.ts';
@@ -28,7 +29,7 @@ export type MailParts = {
 /** What a mail says, before it takes a form. */
 export function partsOf(content: MailContent): MailParts {
   const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
-  const { title, ticketLink } = words[locale][kind];
+  const { title } = words[locale][kind];
   const label = labels[locale];
   const { subject, body } = wordingOf(content);
   // Whoever books chose it, and perhaps not the recipient: no mail may begin with it.
@@ -53,7 +54,10 @@ export function partsOf(content: MailContent): MailParts {
       [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
     ],
-    links: [...(checkoutUrl ? [[label.pay, checkoutUrl] as [string, string]] : []), [ticketLink, ticketUrl]],
+    links: [
+      ...(checkoutUrl ? [[label.pay, checkoutUrl] as [string, string]] : []),
+      [isAboutWhatComes(kind) ? label.viewOrCancel : label.view, ticketUrl],
+    ],
     venue: {
       name: onOneLine(contact.name),
       address: clean(contact.address ?? ''),
