@@ -82,3 +82,12 @@ export const cancelDeadline = (
   { status, startsAt }: Pick<Row, 'status' | 'startsAt'>,
   cancelUntilHours: number,
 ): number => startsAt.getTime() - (status === 'pending_payment' ? 0 : cancelUntilHours * 3600_000);
+
+/** Until when a guest may cancel once it is paid, the venue's local time; null when that is over. */
+export function cancelUntilOncePaid(
+  { startsAt, timezone }: Pick<Row, 'startsAt' | 'timezone'>,
+  cancelUntilHours: number,
+): string | null {
+  const deadline = cancelDeadline({ status: 'confirmed', startsAt }, cancelUntilHours);
+  return Date.now() < deadline ? localAt(timezone, deadline) : null;
+}
