@@ -1,16 +1,20 @@
-import type { ManualBooking } from '@venue-booking/proto/adminBooking';
+import { Actor, ManualBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
+import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
+import { VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
+import { z } from 'zod';
 import { findBooking } from '../core/bookingStore.ts';
 import { deskKey, oncePerKey } from '../core/idempotency.ts';
 import { type Deps, placeBooking } from '../core/placeBooking.ts';
 
-type Wish = {
-  venueId: number;
-  booking: ManualBooking;
-  actor: string;
-  idempotencyKey?: string | undefined;
-};
+/** A booking that the venue makes for a guest. */
+export const DeskWish = z.object({
+  venueId: VenueId,
+  booking: ManualBooking,
+  actor: Actor,
+  idempotencyKey: IdempotencyKey.optional(),
+});
 
 /**
  * Books for a guest who called or came by, once per Idempotency-Key. Answers the number of the booking.
@@ -18,7 +22,7 @@ type Wish = {
  */
 export async function bookByDesk(
   deps: Deps,
-  { venueId, booking, actor, idempotencyKey }: Wish,
+  { venueId, booking, actor, idempotencyKey }: z.infer<typeof DeskWish>,
 ): Promise<number> {
   const uid = newUid();
   const key = idempotencyKey === undefined ? null : deskKey(idempotencyKey);

@@ -6,13 +6,11 @@ import {
   BookingNote,
   BookingPatch,
   BookingsQuery,
-  ManualBooking,
   OfBooking,
 } from '@venue-booking/proto/adminBooking';
 import { Scans } from '@venue-booking/proto/checkIns';
 import { fail } from '@venue-booking/proto/failures';
 import { FiguresQuery } from '@venue-booking/proto/figures';
-import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/quote';
 import { RulesChange } from '@venue-booking/proto/rulesChange';
@@ -25,7 +23,7 @@ import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
 import { countBookings } from '../figures/countBookings.ts';
 import { resendMail } from '../mail/resendMail.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
-import { bookByDesk } from './bookByDesk.ts';
+import { bookByDesk, DeskWish } from './bookByDesk.ts';
 import { endFeed, listFeeds, renewFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
 import { type Deps as ChangeDeps, changeBooking } from './changeBooking.ts';
@@ -76,13 +74,7 @@ export function deskRouter(deps: DeskDeps) {
       .input(ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }))
       .query(({ input }) => costly(input.venueId, () => countBookings(database, input))),
     create: t.procedure
-      .input(
-        ofVenue.extend({
-          booking: ManualBooking,
-          actor: Actor,
-          idempotencyKey: IdempotencyKey.optional(),
-        }),
-      )
+      .input(DeskWish)
       .mutation(async ({ input }) =>
         showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
       ),
