@@ -10,21 +10,12 @@ import { bookedAddOns, bookedGuests } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
-type Row = {
-  id: number;
-  reference: string;
-  slot_id: number;
-  facility_id: number;
+type Row = Omit<CalendarBooking, 'starts_at' | 'ends_at' | 'guests' | 'add_ons' | 'note'> & {
   timezone: string;
   starts_at: Date;
   ends_at: Date;
-  people: number;
   guests: BookedGuests[] | null;
   add_ons: BookedAddOn[] | null;
-  customer_name: string;
-  status: CalendarBooking['status'];
-  payment_status: CalendarBooking['payment_status'];
-  source: CalendarBooking['source'];
   note: string;
 };
 
