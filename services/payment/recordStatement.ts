@@ -1,5 +1,5 @@
 import { event } from '@venue-booking/proto/events';
-import { type PaymentStatus, paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
+import { paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
 import { noteAttention } from './attention.ts';
 import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -33,19 +33,8 @@ export async function recordStatement(
 type RecordDeps = Pick<PaymentDeps, 'database' | 'wakeRelay' | 'wakeWorker' | 'measured'>;
 
 async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
-  const { venueId, id, bookingId, paidBy } = attempt;
-  const consequence = consequenceOf(
-    {
-      id,
-      providerId: attempt.providerId,
-      status: attempt.status as PaymentStatus,
-      amountCents: Number(attempt.amountCents),
-      capturedCents: Number(attempt.capturedCents),
-      mode: attempt.mode,
-      paidByAnother: paidBy !== null && paidBy !== id,
-    },
-    said,
-  );
+  const { venueId, id, bookingId } = attempt;
+  const consequence = consequenceOf(attempt, said);
   const about = { venueId, bookingId, attemptId: id };
   if (consequence.is === 'mismatch') {
     const { detail } = consequence;
