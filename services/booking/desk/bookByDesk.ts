@@ -1,10 +1,8 @@
 import { Actor, ManualBooking } from '@venue-booking/proto/adminBooking';
-import { fail } from '@venue-booking/proto/failures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
-import { findBooking } from '../core/bookingStore.ts';
 import { deskKey, oncePerKey } from '../core/idempotency.ts';
 import { type Deps, placeBooking } from '../core/placeBooking.ts';
 
@@ -31,11 +29,9 @@ export async function bookByDesk(
     const by = { source: 'desk', actor } as const;
     return (await placeBooking(deps, { uid, venueId, body, idempotencyKey: key, by })).id;
   };
-  if (key === null) return make();
-  const again = async (made: string) => {
-    const found = await findBooking(deps.database, { venueId, uid: made });
-    if (!found) throw fail('idempotency_in_progress');
-    return Number(found.id);
-  };
-  return oncePerKey(deps.database, { venueId, key, owner: uid, body: booking }, { make, again });
+  return oncePerKey(
+    deps.database,
+    { venueId, key, owner: uid, body: booking },
+    { make, again: ({ id }) => Number(id) },
+  );
 }
