@@ -85,21 +85,22 @@ export async function findHolding(
 const isSame = (one: HeldAddOn, other: HeldAddOn) =>
   one.key === other.key && one.day === other.day && one.slot === other.slot;
 
+/** How much of it is among what is held. */
+const countIn = (held: readonly HeldAddOn[], one: HeldAddOn): number =>
+  held.find((other) => isSame(one, other))?.count ?? 0;
+
 /**
  * As much of each as one of both has: what a booking has already does not count against the stock.
  */
 export function mostOf(before: readonly HeldAddOn[], after: readonly HeldAddOn[]): HeldAddOn[] {
   const others = before.filter((one) => !after.some((other) => isSame(one, other)));
-  const most = after.map((one) => {
-    const count = before.find((other) => isSame(one, other))?.count ?? 0;
-    return { ...one, count: Math.max(count, one.count) };
-  });
+  const most = after.map((one) => ({ ...one, count: Math.max(countIn(before, one), one.count) }));
   return [...most, ...others];
 }
 
 /** With what the booking that moves there has already as additional stock: it gives that back next. */
 export const withOwn = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
-  wanted.map((one) => ({ ...one, stock: one.stock + (own.find((other) => isSame(one, other))?.count ?? 0) }));
+  wanted.map((one) => ({ ...one, stock: one.stock + countIn(own, one) }));
 
 /** Which of what was wanted is not there, and how many of it are left; of several the first. */
 export async function findGone(
@@ -112,8 +113,8 @@ export async function findGone(
   const day = wanted[0]?.day ?? '1970-01-01';
   const used = await findUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
   const lefts = wanted.map((one) => {
-    const had = own.find((other) => isSame(one, other))?.count ?? 0;
-    return { one, left: Math.max(0, one.stock - (used({ facilityId, ...one }) - had)) };
+    const usedByOthers = used({ facilityId, ...one }) - countIn(own, one);
+    return { one, left: Math.max(0, one.stock - usedByOthers) };
   });
   const { one, left } = lefts.find((each) => each.left < each.one.count) ?? lefts[0] ?? {};
   return { key: one?.key ?? '', left: left ?? 0 };
