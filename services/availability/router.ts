@@ -81,7 +81,7 @@ export function availabilityRouter(
         z.object({
           bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })),
           /** Numbers of people that were changing. */
-          resizes: z.array(DecidedResize).max(500),
+          resizes: z.array(DecidedResize).max(500).default([]),
         }),
       )
       .mutation(async ({ input: { bookings, resizes } }) => {
