@@ -7,6 +7,8 @@ import {
 } from '@venue-booking/proto/calendar';
 import { fail } from '@venue-booking/proto/failures';
 import { minutesOf } from '@venue-booking/proto/openingHours';
+import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
+import { z } from 'zod';
 import { findUse, hasStock, withLeft } from './addOnStock.ts';
 import type { AvailabilityDatabase } from './database.ts';
 import { daysAround, toPublicSlots } from './reads.ts';
@@ -16,12 +18,13 @@ import type { Interval } from './schedule.ts';
 import { dayOfSlots, type LedgerRow, type Now, type SlotState } from './slot.ts';
 import { findRowsOfMany } from './slotStore.ts';
 
-type Input = {
-  venueId: number;
-  facilityId?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-};
+/** Which slots of a venue. */
+export const CalendarRequest = z.object({
+  venueId: VenueId,
+  facilityId: FacilityId.optional(),
+  from: LocalDate.optional(),
+  to: LocalDate.optional(),
+});
 
 /** The slots of a venue; `startsAt` and `endsAt` bound its booking days, in ms since 1970. */
 export type SlotCalendar = {
@@ -41,7 +44,7 @@ export type SlotCalendar = {
  */
 export async function slotCalendar(
   { database }: { database: AvailabilityDatabase },
-  { venueId, facilityId, from, to }: Input,
+  { venueId, facilityId, from, to }: z.infer<typeof CalendarRequest>,
 ): Promise<SlotCalendar> {
   const instant = Date.now();
   const earliest = from ? { from, count: 1 } : daysAround(instant);

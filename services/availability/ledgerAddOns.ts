@@ -85,21 +85,22 @@ export async function findHolding(
 const isSame = (one: HeldAddOn, other: HeldAddOn) =>
   one.key === other.key && one.day === other.day && one.slot === other.slot;
 
+/** How much of it is among what is held. */
+const countIn = (held: readonly HeldAddOn[], one: HeldAddOn): number =>
+  held.find((other) => isSame(one, other))?.count ?? 0;
+
 /**
  * As much of each as one of both has: what a booking has already does not count against the stock.
  */
 export function mostOf(before: readonly HeldAddOn[], after: readonly HeldAddOn[]): HeldAddOn[] {
   const others = before.filter((one) => !after.some((other) => isSame(one, other)));
-  const most = after.map((one) => {
-    const count = before.find((other) => isSame(one, other))?.count ?? 0;
-    return { ...one, count: Math.max(count, one.count) };
-  });
+  const most = after.map((one) => ({ ...one, count: Math.max(countIn(before, one), one.count) }));
   return [...most, ...others];
 }
 
 /** With what the booking that moves there has already as additional stock: it gives that back next. */
 export const withOwn = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
-  wanted.map((one) => ({ ...one, stock: one.stock + (own.find((other) => isSame(one, other))?.count ?? 0) }));
+  wanted.map((one) => ({ ...one, stock: one.stock + countIn(own, one) }));
 
 /** As large as the column can hold. */
 const ANY_STOCK = 2 ** 31 - 1;
@@ -117,8 +118,8 @@ export function withUncounted(
   const has = new Map(Object.entries(had));
   return wanted.map((one) => {
     const own = has.get(one.key) ?? 0;
-    const counted = before.find((other) => isSame(one, other))?.count ?? 0;
-    return { ...one, stock: one.count <= own ? ANY_STOCK : one.stock + Math.max(0, own - counted) };
+    const uncounted = Math.max(0, own - countIn(before, one));
+    return { ...one, stock: one.count <= own ? ANY_STOCK : one.stock + uncounted };
   });
 }
 
@@ -141,8 +142,8 @@ export async function findGone(
   const used = await findUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
   return wishes.map(({ wanted, own = [] }) => {
     const lefts = wanted.map((one) => {
-      const had = own.find((other) => isSame(one, other))?.count ?? 0;
-      return { ...one, left: Math.max(0, one.stock - (used({ facilityId, ...one }) - had)) };
+      const usedByOthers = used({ facilityId, ...one }) - countIn(own, one);
+      return { ...one, left: Math.max(0, one.stock - usedByOthers) };
     });
     const gone = lefts.find(({ left, count }) => left < count);
     return gone ? { key: gone.key, left: gone.left } : null;

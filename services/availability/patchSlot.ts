@@ -32,10 +32,7 @@ export async function patchSlot(deps: { database: AvailabilityDatabase }, input:
   await ensureRows(deps.database, [{ venueId, facilityId: found.rules.facilityId, ...found.slot }]);
   await deps.database.slot.update({
     where: { venueId_id: { venueId, id: BigInt(slotId) } },
-    data: {
-      ...(patch.blocked !== undefined && { blocked: patch.blocked }),
-      ...(patch.capacity !== undefined && { capacity: patch.capacity }),
-    },
+    data: given(patch),
   });
   const after = await findSlot(deps, venueId, slotId);
   const [slot] = after ? toPublicSlots(after.rules, [after.slot]) : [];

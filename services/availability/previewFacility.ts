@@ -1,17 +1,27 @@
 import { addDays, bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
 import {
   type FacilityPreview,
-  type FacilityPreviewRequest,
+  FacilityPreviewRequest,
   PREVIEW_DAYS,
 } from '@venue-booking/proto/facilityPreview';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
+import { z } from 'zod';
 import type { AvailabilityDatabase } from './database.ts';
 import { findRules } from './rulesStore.ts';
 import { type OpeningRules, slotsOn } from './schedule.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** Rules that a facility might have: of one that is there, when it is named. */
+export const PreviewRequest = z.object({
+  venueId: VenueId,
+  facilityId: FacilityId.optional(),
+  from: LocalDate.optional(),
+  rules: FacilityPreviewRequest.omit({ facility_id: true, from: true }),
+});
 
 /**
  * The slots of a week that rules would make, whoever has them: nothing is saved.
@@ -20,20 +30,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
  */
 export async function previewFacility(
   { database }: { database: AvailabilityDatabase },
-  {
-    venueId,
-    facilityId,
-    from,
-    rules,
-  }: {
-    venueId: number;
-    facilityId?: number | undefined;
-    from?: string | undefined;
-    rules: Pick<
-      FacilityPreviewRequest,
-      'opens_at' | 'closes_at' | 'duration_minutes' | 'buffer_minutes' | 'open_days' | 'timetable'
-    >;
-  },
+  { venueId, facilityId, from, rules }: z.infer<typeof PreviewRequest>,
 ): Promise<FacilityPreview> {
   const venue = await database.venue.findUnique({ where: { id: venueId } });
   if (!venue) throw fail('venue_not_found');

@@ -124,20 +124,11 @@ export async function checkSlot(
   if (!found) throw fail('slot_not_found');
   const { rules } = found;
   const date = bookingDayAt(rules.timezone, rules.dayStart, found.slot.startsAt);
-  const days = await findLeft(deps.database, { venueId, rules, placesAlone }, [[date, [found.slot]]]);
-  const slot = days[0]?.[1][0] ?? found.slot;
-  return {
-    id: slot.id,
-    facility_id: rules.facilityId,
-    starts_at: localAt(rules.timezone, slot.startsAt),
-    ends_at: localAt(rules.timezone, slot.endsAt),
-    capacity: slot.capacity,
-    free: slot.free,
-    bookable: isBookable(slot),
-    ...(slot.reason !== null && { reason: slot.reason }),
-    ...slotPrices(rules)(localAt(rules.timezone, slot.startsAt), slot.startsAt),
-    ...(slot.addOns && { add_ons: slot.addOns }),
-  };
+  const [day] = await findLeft(deps.database, { venueId, rules, placesAlone }, [[date, [found.slot]]]);
+  const [slot] = toPublicSlots(rules, day?.[1] ?? []);
+  if (!slot) throw fail('slot_not_found');
+  const { id, booked, blocked, ...check } = slot;
+  return { id, facility_id: rules.facilityId, ...check };
 }
 
 /**

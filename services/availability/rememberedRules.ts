@@ -1,4 +1,5 @@
 import { gathered } from '@venue-booking/kit/process/gathered';
+import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findEachRules, type WantedRules } from './rulesStore.ts';
 
@@ -18,7 +19,7 @@ export type RememberedRules = {
  * compares their revision when it takes places.
  */
 export function rememberRules(database: AvailabilityDatabase): RememberedRules {
-  const known = new Map<string, FacilityRules>();
+  const known = new LRUCache<string, FacilityRules>({ max: MOST });
   const keyOf = ({ venueId, facilityId, days }: WantedRules) =>
     `${venueId} ${facilityId} ${days.from} ${days.count}`;
   const read = gathered((wanted: WantedRules[]) => findEachRules(database, wanted), { gatherMs: 0 });
@@ -29,10 +30,6 @@ export function rememberRules(database: AvailabilityDatabase): RememberedRules {
       if (remembered) return remembered;
       const rules = await read(wanted);
       if (rules) known.set(key, rules);
-      for (const oldest of known.keys()) {
-        if (known.size <= MOST) break;
-        known.delete(oldest);
-      }
       return rules;
     },
     forget: (wanted) => void known.delete(keyOf(wanted)),

@@ -51,13 +51,12 @@ export async function findRoomUse(
     new Date(`${addDays(from, -2)}T00:00:00Z`),
     new Date(`${addDays(to, 3)}T00:00:00Z`),
   );
-  const taken = Map.groupBy(rows, ({ id }) => id);
-  return new Map(
-    [...taken].map(([id, uses]) => [
-      id,
-      uses.map(({ starts_at, ends_at }) => ({ startsAt: starts_at.getTime(), endsAt: ends_at.getTime() })),
-    ]),
-  );
+  const uses = rows.map(({ id, starts_at, ends_at }) => ({
+    id,
+    startsAt: starts_at.getTime(),
+    endsAt: ends_at.getTime(),
+  }));
+  return Map.groupBy(uses, ({ id }) => id);
 }
 
 /**

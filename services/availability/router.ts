@@ -3,21 +3,20 @@ import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { t } from '@venue-booking/kit/messaging/rpc';
 import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
 import { BlockRequest } from '@venue-booking/proto/calendar';
-import { FacilityPreviewRequest } from '@venue-booking/proto/facilityPreview';
-import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
+import { LocalDate } from '@venue-booking/proto/primitives';
 import { MeetsRequest } from '@venue-booking/proto/rulesChange';
 import { DecidedResize, ReserveRequest, ResizeRequest, SlotPatch } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { SlotsChanged } from '@venue-booking/proto/subjects';
 import { z } from 'zod';
 import { blockSlots, previewBlock } from './blockSlots.ts';
-import { slotCalendar } from './calendar.ts';
+import { CalendarRequest, slotCalendar } from './calendar.ts';
 import { findMet } from './findMet.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { settleResize } from './ledgerResize.ts';
 import { occupancy } from './occupancy.ts';
 import { patchSlot, previewSlot } from './patchSlot.ts';
-import { previewFacility } from './previewFacility.ts';
+import { PreviewRequest, previewFacility } from './previewFacility.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { createReserve, type ReserveDeps } from './reserve.ts';
 import { type ResizeDeps, resize } from './resize.ts';
@@ -47,13 +46,7 @@ export function availabilityRouter(
       .input(ofVenue.extend({ slotId: z.number(), placesAlone: z.boolean().optional() }))
       .query(({ input }) => checkSlot(deps, input)),
     calendar: t.procedure
-      .input(
-        ofVenue.extend({
-          facilityId: FacilityId.optional(),
-          from: LocalDate.optional(),
-          to: LocalDate.optional(),
-        }),
-      )
+      .input(CalendarRequest)
       .query(({ input }) => costly(input.venueId, () => slotCalendar(deps, input))),
     previewBlock: t.procedure
       .input(ofBlock)
@@ -64,13 +57,7 @@ export function availabilityRouter(
       return result;
     }),
     previewFacility: t.procedure
-      .input(
-        ofVenue.extend({
-          facilityId: FacilityId.optional(),
-          from: LocalDate.optional(),
-          rules: FacilityPreviewRequest.omit({ facility_id: true, from: true }),
-        }),
-      )
+      .input(PreviewRequest)
       .query(({ input }) => costly(input.venueId, () => previewFacility(deps, input))),
     previewSlot: t.procedure.input(ofSlotPatch).query(({ input }) => previewSlot(deps, input)),
     findMet: t.procedure.input(MeetsRequest).query(({ input }) => findMet(deps, input)),
@@ -94,7 +81,7 @@ export function availabilityRouter(
         z.object({
           bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })),
           /** Numbers of people that were changing. */
-          resizes: z.array(DecidedResize).max(500),
+          resizes: z.array(DecidedResize).max(500).default([]),
         }),
       )
       .mutation(async ({ input: { bookings, resizes } }) => {

@@ -104,13 +104,8 @@ function hoursOf(
     .map(({ date, before }) => ({ date, hours: side === 'before' ? before : change.after }));
 }
 
-const openingOf = ({
-  opens_at: opensAt,
-  closes_at: closesAt,
-}: {
-  opens_at: string | null;
-  closes_at: string | null;
-}) => (opensAt === null || closesAt === null ? null : { opensAt, closesAt });
+const openingOf = ({ opens_at: opensAt, closes_at: closesAt }: NonNullable<DayHours>) =>
+  opensAt === null || closesAt === null ? null : { opensAt, closesAt };
 
 /** Tells what a row is on one side of a change. */
 function rowsOn(change: RulesChange): (row: LedgerRow, side: Side) => LedgerRow {

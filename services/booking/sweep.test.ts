@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { givePlacesBack, listUnsettled, settlePlaces } from '../availability/ledger.ts';
+import { t } from '@venue-booking/kit/messaging/rpc';
+import { listUnsettled, settlePlaces, takePlaces } from '../availability/ledger.ts';
+import { resizePlaces } from '../availability/ledgerResize.ts';
+import { availabilityRouter } from '../availability/router.ts';
 import { openTestLedger, type TestLedger } from '../availability/testing/testLedger.ts';
 import { saveBooking } from './core/saveBooking.ts';
 import { type SweepDeps, startSweep, sweepReservations } from './sweep.ts';
@@ -33,11 +36,16 @@ describe('the sweep of reservations', () => {
       WHERE booking_uid = ${uid}::uuid`;
     return { uid, slotId };
   };
-  const ledger = (): SweepDeps['ledger'] => ({
-    unsettled: (query) => listUnsettled(places.database, query),
-    release: ({ venueId, bookingUid }) => givePlacesBack(places.database, venueId, bookingUid),
-    settle: ({ bookings: saved }) => settlePlaces(places.database, saved),
-  });
+  /** As availability answers: it refuses what is not asked in its words. */
+  const ledger = (): SweepDeps['ledger'] => {
+    const router = availabilityRouter({
+      ...{ database: places.database, takePlaces, resizePlaces },
+      tellSlotsChanged: () => {},
+      deadLetters: {} as never,
+    });
+    const { unsettled, release, settle } = t.createCallerFactory(router)({});
+    return { unsettled, release, settle };
+  };
   const deps = (faults: Partial<SweepDeps['ledger']> = {}): SweepDeps => ({
     database: bookings.database,
     ledger: { ...ledger(), ...faults },

@@ -1,20 +1,13 @@
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
-import { type Reservation, voidReservations } from './core/bookingStore.ts';
-import { type ResizeLedger, settleResize } from './core/settleResize.ts';
+import { voidReservations } from './core/bookingStore.ts';
+import type { Ledger } from './core/ledgerWish.ts';
+import { settleResize } from './core/settleResize.ts';
 import type { BookingDatabase } from './database.ts';
 
 export type SweepDeps = {
   database: BookingDatabase;
-  ledger: {
-    /** Reservations, and with a `revision` numbers of people that are changing. */
-    unsettled(query: {
-      olderThanMs: number;
-      limit: number;
-    }): Promise<(Reservation & { revision?: number | undefined })[]>;
-    release(reservation: Reservation): Promise<unknown>;
-    settle: ResizeLedger['settle'];
-  };
+  ledger: Pick<Ledger, 'release' | 'settle' | 'unsettled'>;
   /** Hears how many reservations were declared void. */
   voided?: (count: number) => void;
   log: Log;
@@ -53,7 +46,7 @@ export async function sweepReservations(
  */
 async function settleResizes(
   { database, ledger, log }: Pick<SweepDeps, 'database' | 'ledger' | 'log'>,
-  old: readonly (Reservation & { revision?: number | undefined })[],
+  old: Awaited<ReturnType<Ledger['unsettled']>>,
 ): Promise<void> {
   for (const { revision, ...of } of old)
     if (revision !== undefined)

@@ -4,7 +4,7 @@ import type { RefundReason } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
-import { ensurePayment, lockPayment } from './paymentStore.ts';
+import { ensurePayment, lockPaidBy } from './paymentStore.ts';
 import { requestRefund } from './requestRefund.ts';
 
 /** What payment does about facts of bookings, in the transaction of the inbox row. */
@@ -72,15 +72,15 @@ type OfBooking = { venueId: number; bookingId: bigint };
 
 /** The booking is over: its checkouts are due to be ended. */
 async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired'): Promise<void> {
-  const payment = await tx.payment.findUnique({ where: { bookingId_venueId: of } });
-  if (!payment) return;
-  await lockPayment(tx, payment);
-  const { venueId, id } = payment;
-  const { count } = await tx.payment.updateMany({ where: { venueId, id, status: 'open' }, data: { status } });
-  if (count === 1)
+  const [closed] = await tx.payment.updateManyAndReturn({
+    where: { ...of, status: 'open' },
+    data: { status },
+  });
+  // A statement of its own sees an attempt that was made until the payment was closed.
+  if (closed)
     await tx.$executeRaw`
       UPDATE payment.attempt SET next_refresh_at = now()
-      WHERE venue_id = ${venueId} AND payment_id = ${id}::uuid AND status = 'open'`;
+      WHERE venue_id = ${closed.venueId} AND payment_id = ${closed.id}::uuid AND status = 'open'`;
 }
 
 /** Gives back what paid a booking, except what is to be kept of it; done twice, it is done once. */
@@ -89,10 +89,6 @@ async function giveBack(
   of: OfBooking,
   what: { reason: RefundReason; keepCents: number },
 ): Promise<void> {
-  const payment = await tx.payment.findUnique({ where: { bookingId_venueId: of } });
-  if (!payment) return;
-  await lockPayment(tx, payment);
-  const { venueId, id } = payment;
-  const { paidBy } = await tx.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id } } });
-  if (paidBy) await requestRefund(tx, { venueId, attemptId: paidBy, actor: 'system', ...what });
+  const attemptId = await lockPaidBy(tx, of);
+  if (attemptId) await requestRefund(tx, { venueId: of.venueId, attemptId, actor: 'system', ...what });
 }

@@ -2,7 +2,6 @@ import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
-import { findOpenAttempts, lockPayment } from './paymentStore.ts';
 import { TryLater } from './provider.ts';
 import { callProvider, providerErrorOf } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
@@ -22,7 +21,11 @@ export async function endHold(
     where: { venueId_id: { venueId, id: paymentId } },
   });
   if (payment.status === 'open' && payment.holdUntil.getTime() > Date.now()) return;
-  const open = await findOpenAttempts(deps.database, payment);
+  // At whichever account.
+  const open = await deps.database.attempt.findMany({
+    where: { venueId, paymentId, status: 'open' },
+    orderBy: { number: 'asc' },
+  });
   // One whose provider is away must not keep the others open.
   const ended = await Promise.allSettled(open.map((attempt) => endCheckout(deps, attempt)));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
@@ -61,7 +64,6 @@ async function lapse(
   { venueId, id, bookingId }: Payment,
 ): Promise<void> {
   await database.$transaction(async (tx) => {
-    await lockPayment(tx, { venueId, id });
     const { count } = await tx.payment.updateMany({
       where: { venueId, id, status: 'open' },
       data: { status: 'expired' },

@@ -91,18 +91,7 @@ const isFresh = (attempt: Attempt, { mode }: Account, said: RemotePayment): bool
   said.status === 'open' &&
   said.refunds.length === 0 &&
   said.chargedBackCents === 0 &&
-  consequenceOf(
-    {
-      id: attempt.id,
-      providerId: null,
-      status: 'open',
-      amountCents: Number(attempt.amountCents),
-      capturedCents: 0,
-      mode,
-      paidByAnother: false,
-    },
-    said,
-  ).is === 'nothing';
+  consequenceOf({ ...attempt, mode, paidBy: null }, said).is === 'nothing';
 
 async function refuse(
   deps: PaymentDeps,

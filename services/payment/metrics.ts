@@ -62,15 +62,13 @@ export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     refund: (outcome: 'accepted' | 'refused') => refunds.inc({ outcome }),
     /** Times a call of a provider. */
     async call<T>(provider: string, call: () => Promise<T>): Promise<T> {
-      const startedAt = performance.now();
-      const done = (outcome: 'ok' | 'error' | ProviderError['kind']) =>
-        calls.observe({ provider, outcome }, (performance.now() - startedAt) / 1000);
+      const done = calls.startTimer({ provider });
       try {
         const answer = await call();
-        done('ok');
+        done({ outcome: 'ok' });
         return answer;
       } catch (error) {
-        done(error instanceof ProviderError ? error.kind : 'error');
+        done({ outcome: error instanceof ProviderError ? error.kind : 'error' });
         throw error;
       }
     },

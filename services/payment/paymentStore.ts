@@ -48,16 +48,6 @@ export const findPayableAttempt = (
     where: { venueId, paymentId: id, status: 'open', account: { unlinkedAt: null } },
   });
 
-/** All attempts that may still be paid, at whichever account. */
-export const findOpenAttempts = (
-  database: PaymentTx,
-  { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
-): Promise<Attempt[]> =>
-  database.attempt.findMany({
-    where: { venueId, paymentId: id, status: 'open' },
-    orderBy: { number: 'asc' },
-  });
-
 /**
  * Makes a new attempt at a payment whose hold lasts, with the account that the venue has linked now; the
  * payment's row is locked, so that it is not closed meanwhile. Null when there can be none: it is closed,
@@ -122,7 +112,7 @@ const newToken = (): string => randomBytes(24).toString('base64url');
  */
 export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: AttemptRef): Promise<LockedAttempt> {
   // First the payment: what is locked after that is as whoever had the lock before has left it.
-  const [locked] = await tx.$queryRaw<Locked[]>`
+  const [locked] = await tx.$queryRaw<LockedAttempt[]>`
     SELECT a.venue_id AS "venueId", a.id::text, a.provider_id AS "providerId", a.status, a.amount_cents AS "amountCents",
       a.captured_cents AS "capturedCents", p.id::text AS "paymentId", p.booking_id AS "bookingId",
       p.paid_by::text AS "paidBy", c.mode
@@ -132,21 +122,25 @@ export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: Attempt
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid
     FOR UPDATE OF p FOR NO KEY UPDATE OF a`;
   if (!locked) throw new Error('there is no such attempt');
-  const { mode, paymentId, bookingId, paidBy, ...attempt } = locked;
-  return { ...attempt, account: { mode }, payment: { id: paymentId, bookingId, paidBy } };
+  return locked;
 }
 
 export type AttemptRef = { venueId: number; attemptId: string };
-type AttemptNow = Pick<Attempt, 'venueId' | 'id' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'>;
-type Locked = AttemptNow & { paymentId: string; bookingId: bigint; paidBy: string | null; mode: string };
-export type LockedAttempt = AttemptNow & {
-  account: Pick<Account, 'mode'>;
-  payment: Pick<Payment, 'id' | 'bookingId' | 'paidBy'>;
-};
+/** An attempt, with what of its payment and its account goes with it. */
+export type LockedAttempt = Pick<
+  Attempt,
+  'venueId' | 'id' | 'paymentId' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'
+> &
+  Pick<Payment, 'bookingId' | 'paidBy'> &
+  Pick<Account, 'mode'>;
 
-export async function lockPayment(
+/** Locks the payment of a booking; answers the attempt that has paid it, or null. */
+export async function lockPaidBy(
   tx: PaymentTx,
-  { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
-): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM payment.payment WHERE venue_id = ${venueId} AND id = ${id}::uuid FOR UPDATE`;
+  { venueId, bookingId }: { venueId: number; bookingId: number | bigint },
+): Promise<string | null> {
+  const [payment] = await tx.$queryRaw<{ paidBy: string | null }[]>`
+    SELECT paid_by::text AS "paidBy" FROM payment.payment
+    WHERE venue_id = ${venueId} AND booking_id = ${bookingId} FOR UPDATE`;
+  return payment?.paidBy ?? null;
 }

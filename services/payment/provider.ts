@@ -6,10 +6,7 @@ export const PROVIDER_TIMEOUT_MS = 8000;
 
 /** Rejection of a job that could not be done now and is nobody's fault. */
 export class TryLater extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'TryLater';
-  }
+  override name = 'TryLater';
 }
 
 /** What to make a checkout of. Amounts are in euro cents. */

@@ -1,5 +1,5 @@
 import { event } from '@venue-booking/proto/events';
-import { type PaymentStatus, paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
+import { paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
 import { noteAttention } from './attention.ts';
 import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -33,20 +33,9 @@ export async function recordStatement(
 type RecordDeps = Pick<PaymentDeps, 'database' | 'wakeRelay' | 'wakeWorker' | 'measured'>;
 
 async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
-  const { venueId, id, payment } = attempt;
-  const consequence = consequenceOf(
-    {
-      id,
-      providerId: attempt.providerId,
-      status: attempt.status as PaymentStatus,
-      amountCents: Number(attempt.amountCents),
-      capturedCents: Number(attempt.capturedCents),
-      mode: attempt.account.mode,
-      paidByAnother: payment.paidBy !== null && payment.paidBy !== id,
-    },
-    said,
-  );
-  const about = { venueId, bookingId: payment.bookingId, attemptId: id };
+  const { venueId, id, bookingId } = attempt;
+  const consequence = consequenceOf(attempt, said);
+  const about = { venueId, bookingId, attemptId: id };
   if (consequence.is === 'mismatch') {
     const { detail } = consequence;
     await noteAttention(tx, { ...about, kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
@@ -76,11 +65,10 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
 /** The money is in the books from here on: in one statement, with what booking is told. */
 async function capture(
   tx: PaymentTx,
-  { venueId, id, amountCents, payment }: LockedAttempt,
+  { venueId, id, paymentId, bookingId, amountCents }: LockedAttempt,
   { paysBooking }: { paysBooking: boolean },
 ): Promise<void> {
   const before = paymentStatusesBefore('paid');
-  const { id: paymentId, bookingId } = payment;
   const paid = event('events.payment.payment_paid', {
     ...{ venueId, paymentId, bookingId, amountCents },
     attemptId: id,

@@ -1,9 +1,24 @@
+import { Actor } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
+import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import type { PaymentDetail } from '@venue-booking/proto/payment';
+import { VenueId } from '@venue-booking/proto/primitives';
+import { z } from 'zod';
 import type { PaymentDeps } from './deps.ts';
 import { listPayments } from './listPayments.ts';
-import { lockPayment } from './paymentStore.ts';
+import { lockPaidBy } from './paymentStore.ts';
 import { leftOf, requestRefund } from './requestRefund.ts';
+
+/** What a venue gives back of a booking. */
+export const BookingRefund = z.object({
+  venueId: VenueId,
+  bookingId: z.int(),
+  /** Absent: all that is left. */
+  amountCents: z.int().min(1).optional(),
+  actor: Actor,
+  /** The same one again is the same refund. */
+  requestKey: IdempotencyKey.optional(),
+});
 
 /**
  * The venue gives money of a booking back, all that is left where no amount is said. With a key that was used
@@ -13,28 +28,21 @@ import { leftOf, requestRefund } from './requestRefund.ts';
  */
 export async function refundBooking(
   deps: PaymentDeps,
-  wish: {
-    venueId: number;
-    bookingId: number;
-    amountCents?: number | undefined;
-    actor: string;
-    requestKey?: string | undefined;
-  },
+  wish: z.infer<typeof BookingRefund>,
 ): Promise<PaymentDetail[]> {
   const { database, wakeWorker } = deps;
   const { venueId, bookingId, amountCents, actor } = wish;
   const requestKey = wish.requestKey === undefined ? null : `${bookingId} ${wish.requestKey}`;
   await database.$transaction(async (tx) => {
-    const payment = await tx.payment.findUnique({ where: { bookingId_venueId: { venueId, bookingId } } });
-    if (!payment?.paidBy) throw fail('refund_too_much', { left: '0.00' });
-    await lockPayment(tx, payment);
+    const attemptId = await lockPaidBy(tx, { venueId, bookingId });
+    if (!attemptId) throw fail('refund_too_much', { left: '0.00' });
     const made = requestKey && (await tx.refund.findFirst({ where: { venueId, requestKey } }));
     if (made) {
       if (amountCents !== undefined && made.amountCents !== BigInt(amountCents))
         throw fail('idempotency_mismatch');
       return;
     }
-    const of = { venueId, attemptId: payment.paidBy };
+    const of = { venueId, attemptId };
     if (await requestRefund(tx, { ...of, reason: 'owner', actor, amountCents, requestKey })) return;
     throw fail('refund_too_much', { left: ((await leftOf(tx, of)) / 100).toFixed(2) });
   });

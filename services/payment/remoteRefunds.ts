@@ -38,7 +38,7 @@ export async function noteRemoteRefunds(
  * person hears of it.
  */
 async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: RemoteRefund): Promise<void> {
-  const { venueId, id: attemptId, payment } = attempt;
+  const { venueId, id: attemptId, bookingId } = attempt;
   const { count } = await tx.attempt.updateMany({
     where: {
       venueId,
@@ -52,7 +52,7 @@ async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Remo
     venueId,
     kind: 'refund_elsewhere',
     subject: remote.id,
-    bookingId: payment.bookingId,
+    bookingId,
     attemptId,
     detail: `${(remote.amountCents / 100).toFixed(2)} EUR were given back at the provider, not by us (${remote.id})`,
   });
@@ -97,13 +97,13 @@ const before: Record<RemoteRefund['status'], string[]> = {
 
 /** From here on the money is on its way to the guest. */
 async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): Promise<void> {
-  const { venueId, id: attemptId, payment } = attempt;
+  const { venueId, id: attemptId, paymentId } = attempt;
   const { _sum } = await tx.refund.aggregate({
     _sum: { amountCents: true },
     where: { venueId, attemptId, status: { in: ['pending', 'succeeded'] } },
   });
   const isAll = (_sum.amountCents ?? 0n) >= attempt.amountCents;
-  const inFull = isAll && payment.paidBy === attemptId;
+  const inFull = isAll && attempt.paidBy === attemptId;
   if (isAll)
     await tx.attempt.update({
       where: { venueId_id: { venueId, id: attemptId } },
@@ -111,7 +111,7 @@ async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): P
     });
   if (inFull)
     await tx.payment.update({
-      where: { venueId_id: { venueId, id: payment.id } },
+      where: { venueId_id: { venueId, id: paymentId } },
       data: { status: 'refunded' },
     });
   await announce(tx, attempt, refund, { inFull });
@@ -119,14 +119,13 @@ async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): P
 
 const announce = (
   tx: PaymentTx,
-  { venueId, payment }: LockedAttempt,
+  { venueId, paymentId, bookingId }: LockedAttempt,
   { id: refundId, amountCents, reason, actor }: Refund,
   outcome: { inFull: boolean } | { failed: true },
 ) =>
   appendEvents(tx, 'payment', [
     event('events.payment.payment_refunded', {
-      ...{ venueId, paymentId: payment.id, bookingId: payment.bookingId },
-      ...{ refundId, amountCents, reason, actor },
+      ...{ venueId, paymentId, bookingId, refundId, amountCents, reason, actor },
       ...outcome,
     }),
   ]);
@@ -141,13 +140,13 @@ export async function failRefund(
   refund: Refund,
   reason: string,
 ): Promise<void> {
-  const { venueId, id: attemptId, payment } = attempt;
+  const { venueId, id: attemptId, paymentId, bookingId } = attempt;
   await tx.attempt.update({
     where: { venueId_id: { venueId, id: attemptId } },
     data: { refundedCents: { decrement: refund.amountCents }, status: 'paid' },
   });
   await tx.payment.updateMany({
-    where: { venueId, id: payment.id, paidBy: attemptId, status: 'refunded' },
+    where: { venueId, id: paymentId, paidBy: attemptId, status: 'refunded' },
     data: { status: 'paid' },
   });
   if (refund.status !== 'requested') await announce(tx, attempt, refund, { failed: true });
@@ -155,7 +154,7 @@ export async function failRefund(
     venueId,
     kind: 'refund_failed',
     subject: refund.id,
-    bookingId: payment.bookingId,
+    bookingId,
     attemptId,
     detail: `${(Number(refund.amountCents) / 100).toFixed(2)} EUR could not be given back: ${reason}`,
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { linkAccount } from './accounts.ts';
 import { openCheckout } from './openCheckout.ts';
-import { lockPayment } from './paymentStore.ts';
+import { lockPaidBy } from './paymentStore.ts';
 import { decideSandboxCheckout } from './providers/sandbox/page.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { requestRefund } from './requestRefund.ts';
@@ -31,15 +31,15 @@ describe('money that goes back', () => {
     });
     await decideSandboxCheckout(deps, { id: providerId ?? '', outcome: 'paid' });
     await refreshPayment(deps, { venueId: 1, attemptId });
-    return { venueId: 1, attemptId, paymentId: order.paymentId };
+    return { venueId: 1, attemptId, bookingId: order.bookingId };
   };
   const refund = (
-    of: { venueId: number; attemptId: string; paymentId: string },
+    of: { venueId: number; attemptId: string; bookingId: number },
     amountCents?: number,
     lock = true,
   ) =>
     payments.database.$transaction(async (tx) => {
-      if (lock) await lockPayment(tx, { venueId: 1, id: of.paymentId });
+      if (lock) await lockPaidBy(tx, of);
       return requestRefund(tx, { ...of, reason: 'owner', actor: 'operator', amountCents });
     });
   const setAside = async ({ attemptId }: { attemptId: string }) => {
@@ -84,7 +84,7 @@ describe('money that goes back', () => {
     const { id: attemptId } = await payments.database.attempt.findFirstOrThrow({
       where: { paymentId: order.paymentId },
     });
-    assert.equal(await refund({ venueId: 1, attemptId, paymentId: order.paymentId }), false);
+    assert.equal(await refund({ venueId: 1, attemptId, bookingId: order.bookingId }), false);
   });
 });
 

@@ -2,7 +2,6 @@ import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/de
 import { t } from '@venue-booking/kit/messaging/rpc';
 import { Actor } from '@venue-booking/proto/adminBooking';
 import { MAX_FIGURE_DAYS } from '@venue-booking/proto/figures';
-import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import {
   NewPaymentAccount,
   PaymentOrder,
@@ -18,7 +17,7 @@ import { listPayments } from './listPayments.ts';
 import { openCheckout } from './openCheckout.ts';
 import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/page.ts';
 import { receiveEvent, receiveWebhook } from './receiveWebhook.ts';
-import { refundBooking } from './refundBooking.ts';
+import { BookingRefund, refundBooking } from './refundBooking.ts';
 import { returnFromCheckout } from './returnFromCheckout.ts';
 import { sumMoney } from './sumMoney.ts';
 import { showTest, testAccount } from './testAccount.ts';
@@ -84,18 +83,7 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
       .input(ofVenue.extend({ bookingIds: z.array(z.int()).max(500) }))
       .query(({ input }) => listPayments(deps, input)),
     /** Gives back money of a booking; answers its payments. */
-    refund: t.procedure
-      .input(
-        ofVenue.extend({
-          bookingId: z.int(),
-          /** Absent: all that is left. */
-          amountCents: z.int().min(1).optional(),
-          actor: Actor,
-          /** The same one again is the same refund. */
-          requestKey: IdempotencyKey.optional(),
-        }),
-      )
-      .mutation(({ input }) => refundBooking(deps, input)),
+    refund: t.procedure.input(BookingRefund).mutation(({ input }) => refundBooking(deps, input)),
 
     /** What came in and went back between each two limits, ms since 1970. */
     sumMoney: t.procedure

@@ -1,17 +1,10 @@
-import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
 import type { RemotePayment } from './provider.ts';
 
-/** What is known here of an attempt that a provider speaks of. */
-export type KnownAttempt = {
-  id: string;
-  providerId: string | null;
-  status: PaymentStatus;
-  amountCents: number;
-  capturedCents: number;
-  mode: string;
-  /** Whether another attempt has paid the booking. */
-  paidByAnother: boolean;
-};
+/** What is known here of an attempt that a provider speaks of. `paidBy`: the attempt that has paid. */
+export type KnownAttempt = Pick<Attempt, 'id' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'> &
+  Pick<Account, 'mode'> &
+  Pick<Payment, 'paidBy'>;
 
 /** What follows from what a provider says. Nothing: all of that is known. */
 export type Consequence =
@@ -34,7 +27,7 @@ export function consequenceOf(known: KnownAttempt, said: RemotePayment): Consequ
   if (detail) return { is: 'mismatch', detail };
   if (said.status === 'paid') {
     if (known.capturedCents > 0) return { is: 'nothing' };
-    return { is: known.paidByAnother ? 'paid twice' : 'paid' };
+    return { is: known.paidBy === null || known.paidBy === known.id ? 'paid' : 'paid twice' };
   }
   if (said.status === 'open' || known.status !== 'open') return { is: 'nothing' };
   return { is: 'ended', status: said.status };
@@ -45,8 +38,9 @@ function mismatch(known: KnownAttempt, said: RemotePayment): string | null {
     return `the provider speaks of ${said.id} instead of ${known.providerId}`;
   if (said.reference !== known.id)
     return `${said.id} is noted for ${said.reference ?? 'nothing of ours'} instead of ${known.id}`;
-  if (said.currency !== 'EUR' || said.amountCents !== known.amountCents)
-    return `${said.id} is over ${money(said.amountCents)} ${said.currency} instead of ${money(known.amountCents)} EUR`;
+  const amountCents = Number(known.amountCents);
+  if (said.currency !== 'EUR' || said.amountCents !== amountCents)
+    return `${said.id} is over ${money(said.amountCents)} ${said.currency} instead of ${money(amountCents)} EUR`;
   if (said.mode !== known.mode) return `${said.id} is in ${said.mode} mode instead of ${known.mode} mode`;
   return null;
 }

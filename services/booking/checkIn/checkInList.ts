@@ -1,5 +1,6 @@
 import { addDays, bookingDayAt, instantAt } from '@venue-booking/kit/venueTime';
 import { type CheckInList, LIST_LIMIT } from '@venue-booking/proto/checkIns';
+import { minutesOf } from '@venue-booking/proto/openingHours';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { findFirstUses, toExpected } from './expected.ts';
@@ -21,9 +22,8 @@ export async function checkInList(
   const { timezone, checkInFromHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
   const earlyMs = checkInFromHours * HOUR_MS;
   const date = bookingDayAt(timezone, dayStart, now);
-  const [hours = 0, minutes = 0] = dayStart.split(':').map(Number);
   const [from = 0, to = 0] = [date, addDays(date, 1)].map((day) =>
-    instantAt(timezone, day, hours * 60 + minutes),
+    instantAt(timezone, day, minutesOf(dayStart)),
   );
   const rows = await database.booking.findMany({
     where: {

@@ -1,5 +1,5 @@
 import { Prisma } from '../gen/prisma/client.ts';
-import { mailSteps } from '../mail/queueMail.ts';
+import { mailSteps, type Told } from '../mail/queueMail.ts';
 import { venueNoticeStep } from '../mail/queueVenueNotices.ts';
 import type { BookingSubject } from '../webhooks/bookingEvent.ts';
 import { deliverySteps } from '../webhooks/queueDeliveries.ts';
@@ -20,16 +20,7 @@ export const announce = (
     more = Prisma.sql`'{}'::jsonb`,
     only = Prisma.empty,
     ...mail
-  }: {
-    previous?: Steps;
-    more?: Steps;
-    only?: Steps;
-    guestNotTold?: boolean;
-    /** 0: the number of people is what it was. */
-    peopleBefore?: number;
-    /** Cents; null: it costs what it did. */
-    amountBefore?: number | null;
-  } = {},
+  }: { previous?: Steps; more?: Steps; only?: Steps } & Told = {},
 ): Steps => Prisma.sql`
   facts AS MATERIALIZED (
     SELECT gen_random_uuid() AS event_id, ${previous} AS previous_status, after.* FROM after ${only}

@@ -1,3 +1,5 @@
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
@@ -38,4 +40,11 @@ export async function findBooking(
     where: 'id' in by ? { id: BigInt(by.id) } : { uid: by.uid },
   });
   return row?.venueId === venueId ? row : null;
+}
+
+/** A booking of a venue by its number. @throws `booking_not_found` */
+export async function requireBooking(database: BookingTx, of: OfBooking): Promise<Row> {
+  const row = await findBooking(database, of);
+  if (!row) throw fail('booking_not_found');
+  return row;
 }

@@ -14,7 +14,7 @@ import { openOf } from './changedPrice.ts';
 import { keptOf } from './keptMoney.ts';
 
 /** Why a booking costs what it does, as it is answered; without a price list there is nothing to say. */
-export const priceLines = (lines: Line[] | null | undefined): { price_lines?: PriceLine[] } =>
+const priceLines = (lines: Line[] | null | undefined): { price_lines?: PriceLine[] } =>
   lines ? { price_lines: lines.map(toPriceLine) } : {};
 
 /** Whom a booking is for by category, as it is answered; without categories there is nothing to say. */
@@ -25,27 +25,24 @@ export const bookedGuests = (guests: BookedGuests[] | null | undefined): { guest
 export const bookedAddOns = (addOns: BookedAddOn[] | null | undefined): { add_ons?: BookedAddOn[] } =>
   addOns ? { add_ons: addOns.map(({ key, name, count }) => ({ key, name, count })) } : {};
 
+/** What a guest sees of a booking. */
+export type SeenBooking = Pick<
+  Row,
+  | 'id'
+  | 'reference'
+  | 'facilityName'
+  | 'timezone'
+  | 'startsAt'
+  | 'endsAt'
+  | 'people'
+  | 'amountCents'
+  | 'status'
+  | 'customerName'
+  | 'customerEmail'
+> & { [Kept in 'guests' | 'addOns' | 'priceLines' | 'vat']?: unknown };
+
 /** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
-export const toBooking = (
-  row: Pick<
-    Row,
-    | 'id'
-    | 'reference'
-    | 'facilityName'
-    | 'timezone'
-    | 'startsAt'
-    | 'endsAt'
-    | 'people'
-    | 'guests'
-    | 'addOns'
-    | 'amountCents'
-    | 'priceLines'
-    | 'vat'
-    | 'status'
-    | 'customerName'
-    | 'customerEmail'
-  >,
-): Booking => ({
+export const toBooking = (row: SeenBooking): Booking => ({
   id: Number(row.id),
   reference: row.reference,
   facility: row.facilityName,
@@ -85,3 +82,12 @@ export const cancelDeadline = (
   { status, startsAt }: Pick<Row, 'status' | 'startsAt'>,
   cancelUntilHours: number,
 ): number => startsAt.getTime() - (status === 'pending_payment' ? 0 : cancelUntilHours * 3600_000);
+
+/** Until when a guest may cancel once it is paid, the venue's local time; null when that is over. */
+export function cancelUntilOncePaid(
+  { startsAt, timezone }: Pick<Row, 'startsAt' | 'timezone'>,
+  cancelUntilHours: number,
+): string | null {
+  const deadline = cancelDeadline({ status: 'confirmed', startsAt }, cancelUntilHours);
+  return Date.now() < deadline ? localAt(timezone, deadline) : null;
+}

@@ -1,9 +1,9 @@
 import { localAt } from '@venue-booking/kit/venueTime';
-import type { BookingCancellation } from '@venue-booking/proto/adminBooking';
+import type { BookingCancellation, OfBooking } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { findBooking } from './bookingStore.ts';
+import { requireBooking } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
 import { keptByRules, paidOf } from './keptMoney.ts';
@@ -31,11 +31,11 @@ type By =
  * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure when the
  * booking has expired or its guest has been there
  */
-export async function cancelBooking(deps: Deps, of: { venueId: number; id: number }, by: By): Promise<void> {
+export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<void> {
   const { database, giveBack, wakeWorkers } = deps;
   const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: of.venueId } });
   const who = by.guest ? { actor: 'guest' } : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
-  for (let seen = await find(database, of); ; ) {
+  for (let seen = await requireBooking(database, of); ; ) {
     const now = Date.now();
     const keptCents = keptWhen(seen, by, now);
     if (
@@ -54,7 +54,7 @@ export async function cancelBooking(deps: Deps, of: { venueId: number; id: numbe
       wakeWorkers();
       return giveBack(of.venueId, seen.uid);
     }
-    const found = await find(database, of);
+    const found = await requireBooking(database, of);
     // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to
     // this yet.
     if (found.status === 'cancelled') return giveBack(of.venueId, found.uid);
@@ -62,12 +62,6 @@ export async function cancelBooking(deps: Deps, of: { venueId: number; id: numbe
     // Somebody has changed it meanwhile, and perhaps when it starts.
     seen = found;
   }
-}
-
-async function find(database: BookingDatabase, of: { venueId: number; id: number }): Promise<Row> {
-  const row = await findBooking(database, of);
-  if (!row) throw fail('booking_not_found');
-  return row;
 }
 
 /** Cents that stay with the venue of what was paid. */

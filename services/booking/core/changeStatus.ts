@@ -1,3 +1,4 @@
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { type BookingStatus, statusesBefore } from '@venue-booking/proto/bookingStatus';
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import type { BookingTx } from '../database.ts';
@@ -30,7 +31,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  */
 export async function changeStatus(
   database: BookingTx,
-  { venueId, id }: { venueId: number; id: number },
+  { venueId, id }: OfBooking,
   change: (
     | { to: Exclude<BookingStatus, 'confirmed'>; undoes?: never }
     | { to: 'confirmed'; undoes: 'checked_in' | 'no_show' }

@@ -1,15 +1,12 @@
-import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto/booking';
-import { fail } from '@venue-booking/proto/failures';
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
-import { vatShares } from '@venue-booking/proto/vat';
 import { v7 as newUid } from 'uuid';
+import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { Quota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
-import { findBooking } from './bookingStore.ts';
-import { bookedAddOns, bookedGuests, priceLines, toBooking } from './bookingView.ts';
+import { toBooking } from './bookingView.ts';
 import { oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
@@ -39,31 +36,23 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
     } as const;
     return toResponse(deps, await placeBooking(deps, wish));
   };
-  if (idempotencyKey === null) return book();
-
   return oncePerKey(
     deps.database,
     { venueId, key: idempotencyKey, owner: uid, body },
-    { make: book, again: (made) => replay(deps, { venueId, uid: made }) },
+    { make: book, again: (made) => replay(deps, made) },
   );
 }
 
 /** The same 201 again; it costs nothing of the limit. */
-async function replay(
-  deps: Deps,
-  { venueId, uid }: { venueId: number; uid: string },
-): Promise<CreatedBooking> {
-  const found = await findBooking(deps.database, { venueId, uid });
-  if (!found) throw fail('idempotency_in_progress');
-  const booking = toBooking(found);
+async function replay(deps: Deps, made: Row): Promise<CreatedBooking> {
   const links = await linksOf(deps, {
-    ...found,
+    ...made,
     owed:
-      found.paymentStatus === null
+      made.paymentStatus === null
         ? null
-        : { status: found.paymentStatus as PaymentStatus, feeCents: Number(found.platformFeeCents) },
+        : { status: made.paymentStatus as PaymentStatus, feeCents: Number(made.platformFeeCents) },
   });
-  return { booking, ...links, quota: null };
+  return { booking: toBooking(made), ...links, quota: null };
 }
 
 /** Where the guest goes from here. @param of.owed what is or was to be paid online; null when nothing */
@@ -84,22 +73,14 @@ const toResponse = async (
   deps: Deps,
   { id, reference, booking, quota }: Placed,
 ): Promise<CreatedBooking> => ({
-  booking: {
-    id,
+  booking: toBooking({
+    ...booking,
+    id: BigInt(id),
     reference,
-    facility: booking.facilityName,
-    starts_at: localAt(booking.timezone, booking.startsAt),
-    ends_at: localAt(booking.timezone, booking.endsAt),
-    people: booking.people,
-    ...bookedGuests(booking.guests),
-    ...bookedAddOns(booking.addOns),
-    amount_eur: toEuro(booking.amountCents),
-    ...priceLines(booking.priceLines),
-    ...vatShares(booking.vat),
-    status: booking.status,
-    customer_name: booking.customerName,
-    customer_email: booking.customerEmail,
-  },
+    startsAt: new Date(booking.startsAt),
+    endsAt: new Date(booking.endsAt),
+    amountCents: BigInt(booking.amountCents),
+  }),
   ...(await linksOf(deps, {
     ...booking,
     id,

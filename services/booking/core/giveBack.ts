@@ -1,5 +1,6 @@
 import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
+import type { Ledger } from './ledgerWish.ts';
 
 /** For giving places back, also when the caller's own time is up. */
 const BUDGET_MS = 3000;
@@ -9,7 +10,7 @@ const BUDGET_MS = 3000;
  * cancellation does.
  */
 export const createGiveBack =
-  (deps: { release: (reservation: { venueId: number; bookingUid: string }) => Promise<unknown>; log: Log }) =>
+  (deps: Pick<Ledger, 'release'> & { log: Log }) =>
   async (venueId: number, bookingUid: string): Promise<void> => {
     const call = { traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + BUDGET_MS };
     await runInCall(call, () => deps.release({ venueId, bookingUid })).catch((error: unknown) =>

@@ -8,7 +8,8 @@ import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
 import type { BookingDatabase } from '../database.ts';
-import { Prisma } from '../gen/prisma/client.ts';
+import { type Booking, Prisma } from '../gen/prisma/client.ts';
+import { findBooking } from './bookingStore.ts';
 
 /**
  * `Idempotency-Key`: a request that is sent again is answered with the booking that the first one made. Kept
@@ -38,20 +39,26 @@ const sortKeys = (value: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Makes a booking once per key, under `owner`; answers what was made before when the key comes again.
+ * Makes a booking under `owner`, once per key where there is one; answers what was made before when the key
+ * comes again.
  * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
  */
 export async function oncePerKey<T>(
   database: BookingDatabase,
-  { owner, body, ...key }: Key & { owner: string; body: Body },
-  { make, again }: { make: () => Promise<T>; again: (uid: string) => Promise<T> },
+  { venueId, key, owner, body }: { venueId: number; key: string | null; owner: string; body: Body },
+  { make, again }: { make: () => Promise<T>; again: (made: Booking) => T | Promise<T> },
 ): Promise<T> {
-  const madeBefore = await claimKey(database, key, { owner, body });
-  if (madeBefore) return again(madeBefore);
+  if (key === null) return make();
+  const madeBefore = await claimKey(database, { venueId, key }, { owner, body });
+  if (madeBefore) {
+    const made = await findBooking(database, { venueId, uid: madeBefore });
+    if (!made) throw fail('idempotency_in_progress');
+    return again(made);
+  }
   try {
     return await make();
   } catch (error) {
-    await abandonKey(database, key, owner).catch(() => {}); // else its lease runs out
+    await abandonKey(database, { venueId, key }, owner).catch(() => {}); // else its lease runs out
     throw error;
   }
 }

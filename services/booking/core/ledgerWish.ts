@@ -7,6 +7,22 @@ import {
 } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { Locale } from '@venue-booking/proto/primitives';
+import type { DecidedResize, ResizeRequest } from '@venue-booking/proto/slot';
+import type { Reservation } from './bookingStore.ts';
+
+/** What booking asks of the ledger of places; as properties, since what methods take is compared loosely. */
+export type Ledger = {
+  release: (reservation: Reservation) => Promise<unknown>;
+  settle: (decided: { bookings: Reservation[]; resizes?: DecidedResize[] }) => Promise<unknown>;
+  resize: (
+    request: ResizeRequest,
+  ) => Promise<{ refused: { code: FailureCode; params: FailureParams } | null }>;
+  /** Reservations, and with a `revision` numbers of people that are changing. */
+  unsettled: (query: {
+    olderThanMs: number;
+    limit: number;
+  }) => Promise<(Reservation & { revision?: number | undefined })[]>;
+};
 
 /** How many a party takes along of what there are only so many of, by key, as the ledger is told. */
 export const stockedOf = ({ addOns }: Pick<GuestParty, 'addOns'>): Record<string, number> =>

@@ -1,3 +1,4 @@
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { type Line, priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
@@ -9,7 +10,7 @@ import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
-import { findBooking } from './bookingStore.ts';
+import { requireBooking } from './bookingStore.ts';
 import { changedParty } from './changedParty.ts';
 import { changedPrice } from './changedPrice.ts';
 import { todaysPrice } from './priceWish.ts';
@@ -44,10 +45,9 @@ export async function makeQuote(
  */
 export async function quoteChange(
   deps: Deps,
-  { wish, ...of }: { venueId: number; id: number; wish: ChangeQuoteRequest },
+  { wish, ...of }: OfBooking & { wish: ChangeQuoteRequest },
 ): Promise<ChangeQuote> {
-  const row = await findBooking(deps.database, of);
-  if (!row) throw fail('booking_not_found');
+  const row = await requireBooking(deps.database, of);
   if (row.status !== 'confirmed') throw stateFailure(row.status);
   const { told } = await quoteChangeOf(deps, row, { wish });
   return told;

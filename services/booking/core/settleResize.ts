@@ -1,12 +1,7 @@
-import type { DecidedResize } from '@venue-booking/proto/slot';
 import type { BookingDatabase } from '../database.ts';
 import { findBooking, type Reservation } from './bookingStore.ts';
 import { partyOf } from './changedParty.ts';
-import { stockedOf } from './ledgerWish.ts';
-
-export type ResizeLedger = {
-  settle(decided: { bookings: Reservation[]; resizes?: DecidedResize[] }): Promise<unknown>;
-};
+import { type Ledger, stockedOf } from './ledgerWish.ts';
 
 /**
  * Has the ledger hold what a booking is for, after a change of its number of people that was begun at
@@ -15,7 +10,7 @@ export type ResizeLedger = {
  * under another uid by now.
  */
 export async function settleResize(
-  { database, ledger }: { database: BookingDatabase; ledger: ResizeLedger },
+  { database, ledger }: { database: BookingDatabase; ledger: Pick<Ledger, 'settle'> },
   { venueId, bookingUid, revision }: Reservation & { revision: number },
 ): Promise<number | null> {
   await database.$executeRaw`

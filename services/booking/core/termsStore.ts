@@ -2,7 +2,7 @@ import { keepNewest } from '@venue-booking/kit/events/keepNewest';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
-import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
+import { type CapName, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
@@ -108,15 +108,6 @@ function toTerms(row: Row): FoundTerms {
             feeFixedCents: row.fee_fixed_cents,
           },
   };
-}
-
-/** How much one guest may hold of a venue. */
-export async function venueCaps(database: BookingDatabase, venueId: number): Promise<Caps> {
-  const [row] = await database.$queryRaw<(Record<CapName, number | null> & { uncapped: string[] })[]>`
-    SELECT max_open_holds_per_email, max_open_holds_per_address, max_open_holds_per_network, max_coming_bookings_per_email,
-      max_coming_bookings_per_address, max_coming_bookings_per_network, uncapped
-    FROM booking.venue WHERE id = ${venueId}`;
-  return row ? capsOf(row, row.uncapped) : CAP_DEFAULTS;
 }
 
 type VenueChanged = EventOf<'events.catalog.venue_changed'>;

@@ -1,16 +1,18 @@
-import type { ManualBooking } from '@venue-booking/proto/adminBooking';
-import { fail } from '@venue-booking/proto/failures';
+import { Actor, ManualBooking } from '@venue-booking/proto/adminBooking';
+import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
+import { VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
-import { findBooking } from '../core/bookingStore.ts';
+import { z } from 'zod';
 import { deskKey, oncePerKey } from '../core/idempotency.ts';
 import { type Deps, placeBooking } from '../core/placeBooking.ts';
 
-type Wish = {
-  venueId: number;
-  booking: ManualBooking;
-  actor: string;
-  idempotencyKey?: string | undefined;
-};
+/** A booking that the venue makes for a guest. */
+export const DeskWish = z.object({
+  venueId: VenueId,
+  booking: ManualBooking,
+  actor: Actor,
+  idempotencyKey: IdempotencyKey.optional(),
+});
 
 /**
  * Books for a guest who called or came by, once per Idempotency-Key. Answers the number of the booking.
@@ -18,7 +20,7 @@ type Wish = {
  */
 export async function bookByDesk(
   deps: Deps,
-  { venueId, booking, actor, idempotencyKey }: Wish,
+  { venueId, booking, actor, idempotencyKey }: z.infer<typeof DeskWish>,
 ): Promise<number> {
   const uid = newUid();
   const key = idempotencyKey === undefined ? null : deskKey(idempotencyKey);
@@ -27,11 +29,9 @@ export async function bookByDesk(
     const by = { source: 'desk', actor } as const;
     return (await placeBooking(deps, { uid, venueId, body, idempotencyKey: key, by })).id;
   };
-  if (key === null) return make();
-  const again = async (made: string) => {
-    const found = await findBooking(deps.database, { venueId, uid: made });
-    if (!found) throw fail('idempotency_in_progress');
-    return Number(found.id);
-  };
-  return oncePerKey(deps.database, { venueId, key, owner: uid, body: booking }, { make, again });
+  return oncePerKey(
+    deps.database,
+    { venueId, key, owner: uid, body: booking },
+    { make, again: ({ id }) => Number(id) },
+  );
 }

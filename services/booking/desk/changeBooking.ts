@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BookingPatch } from '@venue-booking/proto/adminBooking';
+import type { BookingPatch, OfBooking } from '@venue-booking/proto/adminBooking';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import { correctedExtra, type Extra } from '../core/bookingRules.ts';
-import { findBooking, voidReservations } from '../core/bookingStore.ts';
+import { requireBooking, voidReservations } from '../core/bookingStore.ts';
 import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import { requireRoom } from '../core/historyLine.ts';
@@ -31,8 +31,6 @@ export type Deps = ResizeDeps & {
   signingKeys: readonly SigningKey[];
 };
 
-type Of = { venueId: number; id: number };
-
 /** Lines of the history after which a guest changes nothing: the others are for the venue. */
 const MAX_OWN_HISTORY = MAX_HISTORY / 2;
 
@@ -54,7 +52,7 @@ type Own = NonNullable<Promised['change']>;
  */
 export async function changeBooking(
   deps: Deps,
-  of: Of,
+  of: OfBooking,
   {
     patch,
     actor,
@@ -62,8 +60,7 @@ export async function changeBooking(
     own,
   }: { patch: BookingPatch; actor: string; keepsAddress?: boolean; own?: Own },
 ): Promise<void> {
-  const before = await findBooking(deps.database, of);
-  if (!before) throw fail('booking_not_found');
+  const before = await requireBooking(deps.database, of);
   if (own) await requireOwnChange(deps.database, before, Date.now());
   if (own && before.revision !== own.revision) throw fail('booking_changed');
   if (before.status !== 'confirmed') throw stateFailure(before.status);

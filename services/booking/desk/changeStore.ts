@@ -118,18 +118,8 @@ function changesOf(
       after: move.facilityName,
     };
   const resized = people !== before.people && { what: 'people', before: before.people, after: people };
-  const [guestsBefore, guestsAfter] = [before.guests as GuestParty['guests'], guests].map(itemsNote);
-  const regrouped = guestsBefore !== guestsAfter && {
-    what: 'guests',
-    before: guestsBefore ?? null,
-    after: guestsAfter ?? null,
-  };
-  const [takenBefore, takenAfter] = [before.addOns as GuestParty['addOns'], addOns].map(itemsNote);
-  const taken = takenBefore !== takenAfter && {
-    what: 'add_ons',
-    before: takenBefore ?? null,
-    after: takenAfter ?? null,
-  };
+  const regrouped = itemsChange('guests', before.guests as Items, guests);
+  const taken = itemsChange('add_ons', before.addOns as Items, addOns);
   const amount = price &&
     BigInt(price.amountCents) !== before.amountCents && {
       what: 'amount',
@@ -144,9 +134,15 @@ function changesOf(
 /** As a statement takes it. */
 const asJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
-/** `adult 2, child 1`, by the keys of categories or add-ons. */
-const itemsNote = (items: GuestParty['guests'] | GuestParty['addOns']): string | null =>
-  items?.map(({ key, count }) => `${key} ${count}`).join(', ') ?? null;
+type Items = GuestParty['guests'] | GuestParty['addOns'];
+
+/** Guests or add-ons on both sides as `adult 2, child 1`, by their keys, where that differs. */
+function itemsChange(what: string, ...sides: [before: Items, after: Items]) {
+  const [before = null, after = null] = sides.map((items) =>
+    items?.map(({ key, count }) => `${key} ${count}`).join(', '),
+  );
+  return before !== after && { what, before, after };
+}
 
 /** The same in a line. */
 function noteOf({

@@ -6,13 +6,11 @@ import {
   BookingNote,
   BookingPatch,
   BookingsQuery,
-  ManualBooking,
   OfBooking,
 } from '@venue-booking/proto/adminBooking';
 import { Scans } from '@venue-booking/proto/checkIns';
 import { fail } from '@venue-booking/proto/failures';
 import { FiguresQuery } from '@venue-booking/proto/figures';
-import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/quote';
 import { RulesChange } from '@venue-booking/proto/rulesChange';
@@ -25,7 +23,7 @@ import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
 import { countBookings } from '../figures/countBookings.ts';
 import { resendMail } from '../mail/resendMail.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
-import { bookByDesk } from './bookByDesk.ts';
+import { bookByDesk, DeskWish } from './bookByDesk.ts';
 import { endFeed, listFeeds, renewFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
 import { type Deps as ChangeDeps, changeBooking } from './changeBooking.ts';
@@ -55,6 +53,11 @@ const byActor = OfBooking.extend({ actor: Actor });
 export function deskRouter(deps: DeskDeps) {
   const { database } = deps;
   const costly = createCostlyReads();
+  const write = (work: (of: OfBooking, actor: string) => Promise<void>) =>
+    t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+      await work(of, actor);
+      return showBooking(deps, of);
+    });
   return t.router({
     list: t.procedure
       .input(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }))
@@ -71,13 +74,7 @@ export function deskRouter(deps: DeskDeps) {
       .input(ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }))
       .query(({ input }) => costly(input.venueId, () => countBookings(database, input))),
     create: t.procedure
-      .input(
-        ofVenue.extend({
-          booking: ManualBooking,
-          actor: Actor,
-          idempotencyKey: IdempotencyKey.optional(),
-        }),
-      )
+      .input(DeskWish)
       .mutation(async ({ input }) =>
         showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
       ),
@@ -101,20 +98,14 @@ export function deskRouter(deps: DeskDeps) {
         return showBooking(deps, of);
       }),
     /** For who may not decide about money: one that was paid online stays. */
-    cancelUnpaid: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
-      await cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true });
-      return showBooking(deps, of);
-    }),
+    cancelUnpaid: write((of, actor) => cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true })),
     note: t.procedure
       .input(byActor.extend(BookingNote.shape))
       .mutation(async ({ input: { actor, note, ...of } }) => {
         await noteBooking(deps.database, of, { note, actor });
         return showBooking(deps, of);
       }),
-    checkIn: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
-      await markAttendance(deps, of, { to: 'checked_in', actor });
-      return showBooking(deps, of);
-    }),
+    checkIn: write((of, actor) => markAttendance(deps, of, { to: 'checked_in', actor })),
     /** By a ticket's token, as its QR code has it. A ticket of another venue opens nothing here. */
     checkInTicket: t.procedure
       .input(ofVenue.extend({ token: z.string().max(2000), actor: Actor }))
@@ -132,23 +123,13 @@ export function deskRouter(deps: DeskDeps) {
     recordScans: t.procedure
       .input(ofVenue.extend({ scans: Scans.shape.scans, actor: Actor }))
       .mutation(({ input }) => recordScans(deps, input)),
-    resend: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
+    resend: write(async (of, actor) => {
       await resendMail(database, of, actor);
       deps.wakeWorkers();
-      return showBooking(deps, of);
     }),
-    noShow: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
-      await markAttendance(deps, of, { to: 'no_show', actor });
-      return showBooking(deps, of);
-    }),
-    undoCheckIn: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
-      await undoAttendance(deps, of, { undoes: 'checked_in', actor });
-      return showBooking(deps, of);
-    }),
-    undoNoShow: t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
-      await undoAttendance(deps, of, { undoes: 'no_show', actor });
-      return showBooking(deps, of);
-    }),
+    noShow: write((of, actor) => markAttendance(deps, of, { to: 'no_show', actor })),
+    undoCheckIn: write((of, actor) => undoAttendance(deps, of, { undoes: 'checked_in', actor })),
+    undoNoShow: write((of, actor) => undoAttendance(deps, of, { undoes: 'no_show', actor })),
     /** Which bookings to come a change of opening rules or places meets. */
     metBy: t.procedure
       .input(byChange)

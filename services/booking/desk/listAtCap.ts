@@ -1,7 +1,7 @@
 import { CAP_DEFAULTS, type CapName } from '@venue-booking/proto/caps';
 import { type GuestAttention, MOST_LISTED } from '@venue-booking/proto/guestAttention';
 import { v5 as namedUuid } from 'uuid';
-import { venueCaps } from '../core/termsStore.ts';
+import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -29,8 +29,8 @@ type Row = {
  * refused more is among them. They are looked up when asked for, so an entry goes with its bookings.
  */
 export async function listAtCap(database: BookingDatabase, venueId: number): Promise<GuestAttention[]> {
-  const caps = await venueCaps(database, venueId);
-  const mostOf = (name: CapName) => caps[name] ?? CAP_DEFAULTS[name];
+  const terms = await findTerms(database, { venueId, facilityId: 0, guest: null });
+  const mostOf = (name: CapName) => terms?.venue.caps[name] ?? CAP_DEFAULTS[name];
   const lists = await Promise.all(
     KINDS.map(async ({ kind, who, column, per }) => {
       const by = Prisma.raw(column);

@@ -63,6 +63,10 @@ export async function listBookings(
 
 type Position = { startsAt: Date; id: bigint };
 const cursorOf = ({ startsAt, id }: Position): string => `${startsAt.getTime()}-${id}`;
+const positionOf = (cursor: string): Position => {
+  const [startsAt = 0, id = 0] = cursor.split('-').map(Number);
+  return { startsAt: new Date(startsAt), id: BigInt(id) };
+};
 
 /** A condition: beyond a position in the order of the list, or up to it. */
 const isPlaced = (which: 'beyond' | 'upTo', { startsAt, id }: Position, { order }: Pick<Query, 'order'>) => {
@@ -73,20 +77,16 @@ const isPlaced = (which: 'beyond' | 'upTo', { startsAt, id }: Position, { order 
 /** All but the text that is searched for. */
 function conditionsOf(query: Query, timezone: string): Prisma.Sql[] {
   const { venueId, from, to, status, facility_id, payment_status: payment, cursor, email } = query;
-  const conditions = [Prisma.sql`venue_id = ${venueId}`];
-  const when = (given: unknown, condition: () => Prisma.Sql) => {
-    if (given !== undefined) conditions.push(condition());
-  };
-  when(from, () => Prisma.sql`starts_at >= ${new Date(instantAt(timezone, from ?? '', 0))}`);
-  if (to !== LAST_DATE)
-    when(to, () => Prisma.sql`starts_at < ${new Date(instantAt(timezone, addDays(to ?? '', 1), 0))}`);
-  when(status, () => Prisma.sql`status = ${status}`);
-  when(facility_id, () => Prisma.sql`facility_id = ${facility_id}`);
-  when(payment, () => Prisma.sql`payment_status IS NOT DISTINCT FROM ${payment === 'none' ? null : payment}`);
-  when(email, () => Prisma.sql`lower(customer_email) = lower(${email}) AND erased_at IS NULL`);
-  when(cursor, () => {
-    const [startsAt = 0, id = 0] = (cursor ?? '').split('-').map(Number);
-    return isPlaced('beyond', { startsAt: new Date(startsAt), id: BigInt(id) }, query);
-  });
-  return conditions;
+  const midnight = (date: string) => new Date(instantAt(timezone, date, 0));
+  return [
+    Prisma.sql`venue_id = ${venueId}`,
+    from !== undefined && Prisma.sql`starts_at >= ${midnight(from)}`,
+    to !== undefined && to !== LAST_DATE && Prisma.sql`starts_at < ${midnight(addDays(to, 1))}`,
+    status !== undefined && Prisma.sql`status = ${status}`,
+    facility_id !== undefined && Prisma.sql`facility_id = ${facility_id}`,
+    payment !== undefined &&
+      Prisma.sql`payment_status IS NOT DISTINCT FROM ${payment === 'none' ? null : payment}`,
+    email !== undefined && Prisma.sql`lower(customer_email) = lower(${email}) AND erased_at IS NULL`,
+    cursor !== undefined && isPlaced('beyond', positionOf(cursor), query),
+  ].filter((condition) => condition !== false);
 }

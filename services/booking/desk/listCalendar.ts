@@ -10,21 +10,12 @@ import { bookedAddOns, bookedGuests } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
-type Row = {
-  id: bigint;
-  reference: string;
-  slot_id: bigint;
-  facility_id: number;
+type Row = Omit<CalendarBooking, 'starts_at' | 'ends_at' | 'guests' | 'add_ons' | 'note'> & {
   timezone: string;
   starts_at: Date;
   ends_at: Date;
-  people: number;
   guests: BookedGuests[] | null;
   add_ons: BookedAddOn[] | null;
-  customer_name: string;
-  status: CalendarBooking['status'];
-  payment_status: CalendarBooking['payment_status'];
-  source: CalendarBooking['source'];
   note: string;
 };
 
@@ -39,7 +30,7 @@ export async function listCalendar(
   const { venueId, facilityId, startsAt, endsAt } = input;
   const ofFacility = facilityId === undefined ? Prisma.empty : Prisma.sql`AND facility_id = ${facilityId}`;
   const rows = await database.$queryRaw<Row[]>`
-    SELECT id, reference, slot_id, facility_id, timezone, starts_at, ends_at, people, guests, add_ons, customer_name, status, payment_status, source,
+    SELECT id::float8, reference, slot_id::float8, facility_id, timezone, starts_at, ends_at, people, guests, add_ons, customer_name, status, payment_status, source,
       left(note, ${MAX_CALENDAR_NOTE}) AS note
     FROM booking.booking
     WHERE venue_id = ${venueId} AND starts_at >= ${new Date(startsAt)} AND starts_at < ${new Date(endsAt)}
@@ -52,9 +43,6 @@ export async function listCalendar(
       ...bookedGuests(guests),
       ...bookedAddOns(add_ons),
       ...(note && { note }),
-      id: Number(row.id),
-      reference: row.reference,
-      slot_id: Number(row.slot_id),
       starts_at: localAt(timezone, row.starts_at.getTime()),
       ends_at: localAt(timezone, row.ends_at.getTime()),
     }));

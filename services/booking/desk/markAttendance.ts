@@ -1,6 +1,7 @@
 import { localAt } from '@venue-booking/kit/venueTime';
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
-import { findBooking } from '../core/bookingStore.ts';
+import { requireBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -14,14 +15,13 @@ import type { BookingDatabase } from '../database.ts';
  */
 export async function markAttendance(
   { database, wakeWorkers }: { database: BookingDatabase; wakeWorkers: () => void },
-  booking: { venueId: number; id: number },
+  booking: OfBooking,
   { to, actor }: { to: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
   const earlyMs = to === 'no_show' ? 0 : await checkInFromMs(database, booking.venueId);
   if (await changeStatus(database, booking, { to, actor, startsUntil: Date.now() + earlyMs }))
     return wakeWorkers();
-  const row = await findBooking(database, booking);
-  if (!row) throw fail('booking_not_found');
+  const row = await requireBooking(database, booking);
   if (row.status !== 'confirmed') throw stateFailure(row.status);
   if (to === 'no_show') throw fail('not_begun');
   const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs).replace('T', ' ');

@@ -1,3 +1,4 @@
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import { historyFull, ROOM } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -9,7 +10,7 @@ import type { BookingDatabase } from '../database.ts';
  */
 export async function noteBooking(
   database: BookingDatabase,
-  { venueId, id }: { venueId: number; id: number },
+  { venueId, id }: OfBooking,
   { note, actor }: { note: string; actor: string },
 ): Promise<void> {
   const [row] = await database.$queryRaw<{ erased: boolean; fits: boolean }[]>`

@@ -1,21 +1,18 @@
 import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
-import { type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
+import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { ResizeRequest } from '@venue-booking/proto/slot';
 import { countsOf } from '../core/bookingRules.ts';
 import { partyOf } from '../core/changedParty.ts';
-import { ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
-import { type ResizeLedger, settleResize } from '../core/settleResize.ts';
+import { type Ledger, ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
+import { settleResize } from '../core/settleResize.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { type Change, writeChange } from './changeStore.ts';
 
 export type ResizeDeps = {
   database: BookingDatabase;
-  ledger: ResizeLedger & {
-    resize(request: ResizeRequest): Promise<{ refused: { code: FailureCode; params: FailureParams } | null }>;
-  };
+  ledger: Pick<Ledger, 'resize' | 'settle'>;
   hashKey: Uint8Array;
   wakeWorkers: () => void;
   log: Log;

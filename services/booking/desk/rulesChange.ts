@@ -104,34 +104,23 @@ async function* bookingsMet(
 
 /** Which bookings a change may meet at all. */
 function conditionsOf(change: RulesChange): Prisma.Sql[] {
-  if (change.of === 'slot') {
-    const startsAt = new Date(parseSlotId(change.slotId)?.startsAt ?? 0);
-    return [Prisma.sql`starts_at = ${startsAt} AND slot_id = ${change.slotId}`];
-  }
-  if (change.of === 'slots') {
-    const starts = change.slotIds.map((id) => parseSlotId(id)?.startsAt ?? 0);
+  if (change.of === 'slot' || change.of === 'slots') {
+    const slotIds = change.of === 'slot' ? [change.slotId] : change.slotIds;
+    const starts = slotIds.map((id) => parseSlotId(id)?.startsAt ?? 0);
     const [first, last] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))];
-    return [
-      Prisma.sql`starts_at BETWEEN ${first} AND ${last} AND slot_id = ANY(${change.slotIds}::bigint[])`,
-    ];
+    return [Prisma.sql`starts_at BETWEEN ${first} AND ${last} AND slot_id = ANY(${slotIds}::bigint[])`];
   }
-  if (change.of === 'days') {
-    const dates = change.days.map(({ date }) => date).sort();
+  if (change.of === 'day' || change.of === 'days') {
+    const days = change.of === 'day' ? [change] : change.days;
+    const dates = days.map(({ date }) => date).sort();
     const [first = '', last = ''] = [dates[0], dates.at(-1)];
-    const facilities = [...new Set(change.days.map(({ facilityId }) => facilityId))];
+    const facilities = [...new Set(days.map(({ facilityId }) => facilityId))];
     return [
       Prisma.sql`facility_id = ANY(${facilities}::integer[])`,
       Prisma.sql`starts_at BETWEEN ${new Date(addDays(first, -2))} AND ${new Date(addDays(last, 3))}`,
     ];
   }
-  const conditions = [
-    change.facilityId === undefined ? Prisma.sql`true` : Prisma.sql`facility_id = ${change.facilityId}`,
-  ];
-  if (change.of === 'day') {
-    const [from, to] = [addDays(change.date, -2), addDays(change.date, 3)];
-    conditions.push(Prisma.sql`starts_at BETWEEN ${new Date(from)} AND ${new Date(to)}`);
-  }
-  return conditions;
+  return change.facilityId === undefined ? [] : [Prisma.sql`facility_id = ${change.facilityId}`];
 }
 
 /** `opens_at 10:00 → 12:00`, `2026-12-25: weekly hours → closed`, `capacity 10 → 4`. */

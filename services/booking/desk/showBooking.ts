@@ -1,4 +1,4 @@
-import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
+import type { AdminBookingDetail, OfBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { HistoryChange } from '@venue-booking/proto/history';
 import { toEuro } from '@venue-booking/proto/primitives';
@@ -10,10 +10,7 @@ import type { BookingLinks } from '../ticket/bookingLinks.ts';
 type Deps = { database: BookingDatabase } & Pick<BookingLinks, 'ticketUrl'>;
 
 /** One booking of a venue with its history. @throws `booking_not_found` */
-export async function showBooking(
-  deps: Deps,
-  { venueId, id }: { venueId: number; id: number },
-): Promise<AdminBookingDetail> {
+export async function showBooking(deps: Deps, { venueId, id }: OfBooking): Promise<AdminBookingDetail> {
   const [booking] = await showBookings(deps, { venueId, ids: [id] });
   if (!booking) throw fail('booking_not_found');
   return booking;

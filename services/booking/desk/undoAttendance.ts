@@ -1,5 +1,5 @@
-import { fail } from '@venue-booking/proto/failures';
-import { findBooking } from '../core/bookingStore.ts';
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import { requireBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { historyFull } from '../core/historyLine.ts';
 import { stateFailure } from '../core/stateFailure.ts';
@@ -12,11 +12,10 @@ import type { BookingDatabase } from '../database.ts';
  */
 export async function undoAttendance(
   { database, wakeWorkers }: { database: BookingDatabase; wakeWorkers: () => void },
-  booking: { venueId: number; id: number },
+  booking: OfBooking,
   undo: { undoes: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
   if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return wakeWorkers();
-  const row = await findBooking(database, booking);
-  if (!row) throw fail('booking_not_found');
-  throw row.status === undo.undoes ? historyFull() : stateFailure(row.status);
+  const { status } = await requireBooking(database, booking);
+  throw status === undo.undoes ? historyFull() : stateFailure(status);
 }

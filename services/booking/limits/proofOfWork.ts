@@ -31,6 +31,11 @@ export function proofOfWork(
   const secrets = signingKeys.map(({ secret }) =>
     createHmac('sha256', secret).update('proof of work').digest('hex'),
   );
+  const isSolved = async (payload: ProofPayload): Promise<boolean> => {
+    for (const hmacSignatureSecret of secrets)
+      if ((await verifySolution({ ...payload, deriveKey, hmacSignatureSecret })).verified) return true;
+    return false;
+  };
   return {
     async challenge(venueId) {
       const expiresAt = Math.floor((now() + CHALLENGE_MINUTES * 60_000) / 1000);
@@ -49,11 +54,7 @@ export function proofOfWork(
       const { challenge, solution } = read(given);
       const { expiresAt, data } = challenge.parameters;
       if (expiresAt * 1000 <= now()) throw fail('proof_expired');
-      const checks = secrets.map(
-        (hmacSignatureSecret) => async () =>
-          (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified,
-      );
-      if (data.venueId !== venueId || !(await some(checks))) throw fail('proof_wrong');
+      if (data.venueId !== venueId || !(await isSolved({ challenge, solution }))) throw fail('proof_wrong');
       const spent = await database.$executeRaw`
         INSERT INTO booking.spent_proof (signature, expires_at)
         VALUES (${challenge.signature}, ${new Date(expiresAt * 1000)}) ON CONFLICT DO NOTHING`;
@@ -68,9 +69,4 @@ function read(given: string): ProofPayload {
   } catch {
     throw fail('proof_wrong');
   }
-}
-
-async function some(checks: readonly (() => Promise<boolean>)[]): Promise<boolean> {
-  for (const check of checks) if (await check()) return true;
-  return false;
 }

@@ -1,3 +1,4 @@
+import { v7 as newUid } from 'uuid';
 import type { MailContent } from './mailContent.ts';
 import { toHtml } from './mailHtml.ts';
 import { LONGEST_LABEL, type MailParts, partsOf } from './mailParts.ts';
@@ -13,7 +14,7 @@ export function compose(content: MailContent): Message {
     of,
     // The same at every attempt: should one have got through unnoticed, the next is recognisable as the same
     // mail.
-    messageId: `<${of.mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    messageId: messageIdOf(of.mailId, from),
     from: { name: inHeader(contact.mailFromName ?? contact.name), address: from },
     to: { name: '', address: booking.customer_email },
     replyTo: contact.replyTo ?? contact.contactEmail,
@@ -25,8 +26,43 @@ export function compose(content: MailContent): Message {
   };
 }
 
+/** Sender of mail that is of the platform. */
+const PRODUCT = 'Venue Booking';
+
+/**
+ * Makes a mail of the platform to somebody who works at a venue.
+ * @param mail.venueId 0: of no venue
+ * @param mail.from the address that mail comes from
+ */
+export function composeOfPlatform(mail: {
+  venueId: number;
+  to: string;
+  from: string;
+  at: Date;
+  parts: Omit<MailParts, 'venue' | 'termsUrl'>;
+}): Message {
+  const { venueId, to, from, at, parts } = mail;
+  const mailId = newUid();
+  const shown = { ...parts, venue: { name: PRODUCT, address: '', phone: '', email: '' }, termsUrl: null };
+  return {
+    of: { venueId, bookingId: 0, mailId, createdAt: at },
+    messageId: messageIdOf(mailId, from),
+    from: { name: PRODUCT, address: from },
+    to: { name: '', address: to },
+    replyTo: null,
+    subject: inHeader(parts.subject),
+    language: parts.locale,
+    text: toText(shown),
+    html: toHtml(shown),
+    calendar: null,
+  };
+}
+
+const messageIdOf = (mailId: string, from: string): string =>
+  `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+
 /** The mail as plain text. */
-export function toText({
+function toText({
   locale,
   greeting,
   body,
@@ -46,7 +82,9 @@ export function toText({
   const blocks = [
     greeting,
     ...body,
-    rows.map(([name, value]) => `${`${name}: `.padEnd(width)}${value}`).join('\n'),
+    ...(rows.length > 0
+      ? [rows.map(([name, value]) => `${`${name}: `.padEnd(width)}${value}`).join('\n')]
+      : []),
     ...links.map(([name, address]) => `${name}:\n${address}`),
     contact.filter(Boolean).join('\n'),
     ...(termsUrl ? [`${label.terms}: ${termsUrl}`] : []),

@@ -1,16 +1,9 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import {
-  addOnsText,
-  countedText,
-  formatDay,
-  formatEuro,
-  formatTimes,
-  guestsText,
-  vatRows,
-} from '@venue-booking/kit/wording';
+import { addOnsText, countedText, formatEuro, guestsText, vatRows } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
-import { formatMoment, wordingOf } from './mailText.ts';
+import { isAboutWhatComes } from './mailKind.ts';
+import { formatMoment, formatWhen, wordingOf } from './mailText.ts';
 import { labels, words } from './mailWords.ts';
 import { clean, fill, onOneLine } from './plainText.ts';
 
@@ -36,14 +29,9 @@ export type MailParts = {
 /** What a mail says, before it takes a form. */
 export function partsOf(content: MailContent): MailParts {
   const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
-  const { title, ticketLink } = words[locale][kind];
+  const { title } = words[locale][kind];
   const label = labels[locale];
   const { subject, body } = wordingOf(content);
-  const when = [
-    formatDay(booking.starts_at, locale),
-    // On one line, as `– 12:00` alone reads as another time.
-    formatTimes(booking.starts_at, booking.ends_at, locale).replace(' – ', '\u00a0–\u00a0'),
-  ].join(', ');
   // Whoever books chose it, and perhaps not the recipient: no mail may begin with it.
   const name = onOneLine(booking.customer_name);
   return {
@@ -54,7 +42,7 @@ export function partsOf(content: MailContent): MailParts {
     body: [...clean(body).split(/\n\s*\n/), ...oncePaid(content), ...refunds(content)],
     rows: [
       [label.what, onOneLine(booking.facility)],
-      [label.when, when],
+      [label.when, formatWhen(booking, locale)],
       [label.people, peopleOf(content)],
       ...(booking.add_ons
         ? [[label.addOns, onOneLine(addOnsText(booking, locale))] as [string, string]]
@@ -66,7 +54,10 @@ export function partsOf(content: MailContent): MailParts {
       [label.number, booking.reference ?? String(booking.id)],
       ...(name ? [[label.name, name] as [string, string]] : []),
     ],
-    links: [...(checkoutUrl ? [[label.pay, checkoutUrl] as [string, string]] : []), [ticketLink, ticketUrl]],
+    links: [
+      ...(checkoutUrl ? [[label.pay, checkoutUrl] as [string, string]] : []),
+      [isAboutWhatComes(kind) ? label.viewOrCancel : label.view, ticketUrl],
+    ],
     venue: {
       name: onOneLine(contact.name),
       address: clean(contact.address ?? ''),

@@ -1,3 +1,4 @@
+import type { SeenBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { OwnText } from './mailContent.ts';
@@ -25,12 +26,6 @@ export type ClaimedMail = {
   dueAt: Date;
 };
 
-type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents' | 'amountBefore'> & {
-  bookingId: bigint;
-  amountCents: bigint | null;
-  amountBefore: bigint | null;
-};
-
 /**
  * Takes mails that are due, under a lease in ms: replicas share the work, and what a crashed one had is due
  * again when its lease ends. The least tried come first, so that what fails again and again holds up nothing;
@@ -38,71 +33,49 @@ type ClaimedRow = Omit<ClaimedMail, 'bookingId' | 'amountCents' | 'amountBefore'
  * given time to pay before holds up nothing either. The time is as exact as the column is, which rounds to
  * milliseconds: else what became due this moment might be a moment ahead.
  */
-export async function claimMail(
+export const claimMail = (
   database: BookingDatabase,
   { limit, leaseMs }: { limit: number; leaseMs: number },
-): Promise<ClaimedMail[]> {
-  const rows = await database.$queryRaw<ClaimedRow[]>`
-    WITH due AS MATERIALIZED ( -- as a subquery it may be run for each mail, and lock others every time
-      SELECT venue_id, id, next_at FROM booking.mail q WHERE status = 'queued' AND next_at <= now()::timestamptz(3) AND NOT EXISTS (
-        SELECT FROM booking.mail older
-        WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = q.status
-          AND (older.created_at, older.id) < (q.created_at, q.id)
-          AND NOT (older.kind = 'payment_due' AND older.attempts = 0 AND older.next_at > now())
-        OFFSET 0) -- by its booking, not joined: see docs/decisions/0068
-      ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
-    UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'
-    FROM due
-    WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
-    RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id AS "bookingId", m.kind, m.attempts,
-      m.amount_cents AS "amountCents", m.people_before AS "peopleBefore",
-      m.amount_before AS "amountBefore", m.created_at AS "createdAt", m.counted, m.resent,
-      due.next_at AS "dueAt"`;
-  return rows.map((row) => ({
-    ...row,
-    bookingId: Number(row.bookingId),
-    amountCents: row.amountCents === null ? null : Number(row.amountCents),
-    amountBefore: row.amountBefore === null ? null : Number(row.amountBefore),
-  }));
-}
+): Promise<ClaimedMail[]> => database.$queryRaw<ClaimedMail[]>`
+  WITH due AS MATERIALIZED ( -- as a subquery it may be run for each mail, and lock others every time
+    SELECT venue_id, id, next_at FROM booking.mail q WHERE status = 'queued' AND next_at <= now()::timestamptz(3) AND NOT EXISTS (
+      SELECT FROM booking.mail older
+      WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = q.status
+        AND (older.created_at, older.id) < (q.created_at, q.id)
+        AND NOT (older.kind = 'payment_due' AND older.attempts = 0 AND older.next_at > now())
+      OFFSET 0) -- by its booking, not joined: see docs/decisions/0068
+    ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  )
+  UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'
+  FROM due
+  WHERE (m.venue_id, m.id) = (due.venue_id, due.id)
+  RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id::float8 AS "bookingId", m.kind, m.attempts,
+    m.amount_cents::float8 AS "amountCents", m.people_before AS "peopleBefore",
+    m.amount_before::float8 AS "amountBefore", m.created_at AS "createdAt", m.counted, m.resent,
+    due.next_at AS "dueAt"`;
 
 /** What mail is made of. */
-export type MailedBooking = Pick<
-  Row,
-  | 'venueId'
-  | 'id'
-  | 'reference'
-  | 'nonce'
-  | 'revision'
-  | 'facilityName'
-  | 'timezone'
-  | 'startsAt'
-  | 'endsAt'
-  | 'people'
-  | 'guests'
-  | 'addOns'
-  | 'amountCents'
-  | 'priceLines'
-  | 'vat'
-  | 'status'
-  | 'customerName'
-  | 'customerEmail'
-  | 'locale'
-  | 'paymentStatus'
-  | 'holdUntil'
-  | 'erasedAt'
-  | 'moneyKept'
-  | 'keptCents'
-  | 'paidCents'
-  | 'backCents'
-  | 'refundTiers'
-> & {
-  /** The venue's. */
-  cancelUntilHours: number;
-  /** The texts that the venue has written itself in the guest's language. */
-  ownTexts: OwnText[];
-};
+export type MailedBooking = SeenBooking &
+  Pick<
+    Row,
+    | 'venueId'
+    | 'nonce'
+    | 'revision'
+    | 'locale'
+    | 'paymentStatus'
+    | 'holdUntil'
+    | 'erasedAt'
+    | 'moneyKept'
+    | 'keptCents'
+    | 'paidCents'
+    | 'backCents'
+    | 'refundTiers'
+  > & {
+    /** The venue's. */
+    cancelUntilHours: number;
+    /** The texts that the venue has written itself in the guest's language. */
+    ownTexts: OwnText[];
+  };
 
 /**
  * The bookings that mails are about, as they are now, in the mails' order; null for one that is not there.

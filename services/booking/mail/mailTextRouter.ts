@@ -12,7 +12,6 @@ import { Locale, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { MailText as Row } from '../gen/prisma/client.ts';
 import { builtInText, unknownPlaceholder } from './mailText.ts';
-import { deleteOwnText, findOwnText, listOwnTexts, saveOwnText } from './mailTextStore.ts';
 import { type PreviewDeps, previewMail } from './previewMail.ts';
 
 /** What booking answers about the texts of a venue's mail. */
@@ -20,7 +19,7 @@ export function mailTextRouter(deps: PreviewDeps) {
   const { database } = deps;
   return t.router({
     list: t.procedure.input(z.object({ venueId: VenueId })).query(async ({ input: { venueId } }) => {
-      const own = await listOwnTexts(database, venueId);
+      const own = await database.mailText.findMany({ where: { venueId } });
       return MailTextKind.options.flatMap((kind) =>
         Locale.options.map((language) =>
           toMailText(
@@ -30,17 +29,23 @@ export function mailTextRouter(deps: PreviewDeps) {
         ),
       );
     }),
-    get: t.procedure
-      .input(OfMailText)
-      .query(async ({ input }) => toMailText(input, await findOwnText(database, input))),
+    get: t.procedure.input(OfMailText).query(async ({ input }) => {
+      const own = await database.mailText.findUnique({ where: { venueId_kind_language: input } });
+      return toMailText(input, own);
+    }),
     put: t.procedure
       .input(z.object({ of: OfMailText, text: NewMailText }))
       .mutation(async ({ input: { of, text } }) => {
         requireKnown(of, text);
-        return toMailText(of, await saveOwnText(database, of, text));
+        const own = await database.mailText.upsert({
+          where: { venueId_kind_language: of },
+          create: { ...of, ...text },
+          update: text,
+        });
+        return toMailText(of, own);
       }),
     delete: t.procedure.input(OfMailText).mutation(async ({ input }) => {
-      await deleteOwnText(database, input);
+      await database.mailText.deleteMany({ where: input });
       return toMailText(input, null);
     }),
     preview: t.procedure

@@ -8,11 +8,7 @@ type Words = {
    * What happened, and what that means for the guest.
    */
   lead: string;
-  ticketLink: string;
 };
-
-const view = { nl: 'Bekijk je boeking', en: 'View your booking' };
-const viewOrCancel = { nl: 'Bekijk of annuleer je boeking', en: 'View or cancel your booking' };
 
 /** What each kind of mail says; what stands in braces is filled in (`mailPlaceholders`). */
 export const words: Record<Locale, Record<MailKind, Words>> = {
@@ -21,37 +17,31 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
       subject: 'Boeking bevestigd: {facility}, {day}',
       title: 'Je boeking is bevestigd',
       lead: 'Je boeking bij {venue} is bevestigd. Tot dan!',
-      ticketLink: viewOrCancel.nl,
     },
     changed: {
       subject: 'Boeking gewijzigd: {facility}, {day}',
       title: 'Je boeking is gewijzigd',
       lead: 'Je boeking bij {venue} is gewijzigd. Hieronder staat hoe je boeking nu is; eerdere mails hierover gelden niet meer.',
-      ticketLink: viewOrCancel.nl,
     },
     cancelled: {
       subject: 'Boeking geannuleerd: {facility}, {day}',
       title: 'Je boeking is geannuleerd',
       lead: 'Je boeking bij {venue} is geannuleerd. Je hoeft niets meer te doen.',
-      ticketLink: view.nl,
     },
     payment_due: {
       subject: 'Nog te betalen: {facility}, {day}',
       title: 'Rond je boeking af',
       lead: 'We houden je plaatsen bij {venue} voor je vast tot {until} uur. Betaal voor die tijd, dan is je boeking bevestigd.',
-      ticketLink: viewOrCancel.nl,
     },
     refunded: {
       subject: 'Terugbetaald: {facility}, {day}',
       title: 'Je krijgt je geld terug',
       lead: '{venue} betaalt je {refund} terug voor deze boeking. Het kan enkele werkdagen duren voor je het ziet.',
-      ticketLink: view.nl,
     },
     refund_failed: {
       subject: 'Terugbetaling niet gelukt: {facility}, {day}',
       title: 'Je terugbetaling is niet gelukt',
       lead: 'We schreven je dat je {refund} terugkrijgt voor deze boeking. Die terugbetaling is helaas niet gelukt. {venue} weet ervan en regelt het verder; je hoeft zelf niets te doen.',
-      ticketLink: view.nl,
     },
   },
   en: {
@@ -59,37 +49,31 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
       subject: 'Booking confirmed: {facility}, {day}',
       title: 'Your booking is confirmed',
       lead: 'Your booking at {venue} is confirmed. See you then!',
-      ticketLink: viewOrCancel.en,
     },
     changed: {
       subject: 'Booking changed: {facility}, {day}',
       title: 'Your booking was changed',
       lead: 'Your booking at {venue} was changed. Below is how it stands now; earlier e-mails about it no longer apply.',
-      ticketLink: viewOrCancel.en,
     },
     cancelled: {
       subject: 'Booking cancelled: {facility}, {day}',
       title: 'Your booking is cancelled',
       lead: 'Your booking at {venue} is cancelled. There is nothing left for you to do.',
-      ticketLink: view.en,
     },
     payment_due: {
       subject: 'Payment due: {facility}, {day}',
       title: 'Complete your booking',
       lead: 'We hold your places at {venue} until {until}. Pay before then to confirm your booking.',
-      ticketLink: viewOrCancel.en,
     },
     refunded: {
       subject: 'Refunded: {facility}, {day}',
       title: 'Your money is on its way back',
       lead: '{venue} is refunding you {refund} for this booking. It may take a few working days before you see it.',
-      ticketLink: view.en,
     },
     refund_failed: {
       subject: 'Refund not completed: {facility}, {day}',
       title: 'Your refund did not go through',
       lead: 'We told you that you would get {refund} back for this booking. That refund did not go through. {venue} knows and will sort it out; you do not need to do anything.',
-      ticketLink: view.en,
     },
   },
 };
@@ -137,6 +121,8 @@ export const labels = {
     number: 'Boekingsnummer',
     name: 'Naam',
     pay: 'Betaal nu',
+    view: 'Bekijk je boeking',
+    viewOrCancel: 'Bekijk of annuleer je boeking',
     phone: 'Telefoon',
     email: 'E-mail',
     terms: 'Voorwaarden',
@@ -157,6 +143,8 @@ export const labels = {
     number: 'Booking number',
     name: 'Name',
     pay: 'Pay now',
+    view: 'View your booking',
+    viewOrCancel: 'View or cancel your booking',
     phone: 'Phone',
     email: 'E-mail',
     terms: 'Terms',

@@ -72,6 +72,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const onTheirWay = createBulkhead({ atOnce, patienceMs });
   // Of many mails at once, as each statement waits its turn among those of bookings.
   const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails));
+  const sources = { ...deps, bookingOf };
   const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails));
   const untried = gathered((mails: ClaimedMail[]) => giveBack(database, mails));
 
@@ -104,7 +105,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   };
 
   /** @throws Untried, or what came in between, unless the mail has gone out */
-  const send = async ({ mail, sources }: Job, breakOff: AbortSignal): Promise<'sent' | Drop> => {
+  const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Drop> => {
     const failuresBefore = failures;
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
     if ('drop' in message) return message;
@@ -123,9 +124,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     if (!booking || booking.erasedAt !== null) await transport.forget([mail]);
   };
 
-  const sendAndNote = async (job: Job, breakOff: AbortSignal): Promise<void> => {
-    const { mail } = job;
-    const outcome = await send(job, breakOff).catch((error: unknown) => ({ error }));
+  const sendAndNote = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<void> => {
+    const outcome = await send(mail, breakOff).catch((error: unknown) => ({ error }));
     if (outcome === 'sent') {
       return surely(async () => {
         if (await noteAsSent(mail)) await transport.forget([mail]);
@@ -157,40 +157,19 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     return failures > 0 ? 1 : IN_HAND * atOnce;
   };
 
-  const claim = async (limit: number): Promise<Job[]> => {
-    const claimed = await claimMail(database, { limit, leaseMs });
-    // A crowd of bookings is mostly of one venue, which is asked about once for all that is sent together.
-    const contactOf = askOnce(deps.contactOf);
-    const sources = { ...deps, bookingOf, contactOf };
-    return claimed.map((mail) => ({ mail, sources }));
-  };
-
-  const worker = startWorker<Job>({
+  const worker = startWorker<ClaimedMail>({
     ...{ name: 'mail', pollMs, gatherMs: GATHER_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
     atOnce: mayBeInHand,
     // The next mail of a booking waits for the one before.
-    shares: [{ of: ({ mail }) => `${mail.venueId} ${mail.bookingId}`, most: 1 }],
-    claim,
+    shares: [{ of: ({ venueId, bookingId }) => `${venueId} ${bookingId}`, most: 1 }],
+    claim: (limit) => claimMail(database, { limit, leaseMs }),
     work: sendAndNote,
   });
   return worker;
 }
 
-/** A mail, and where what it is made of comes from. */
-type Job = { mail: ClaimedMail; sources: MailSources };
-
 /** No connection was free in time, or the server failed meanwhile: its message is to be made anew. */
 class Untried extends Error {}
-
-/** Answers with what the first answer was, or will be. */
-function askOnce<T>(ask: (venueId: number) => Promise<T>): (venueId: number) => Promise<T> {
-  const asked = new Map<number, Promise<T>>();
-  return (venueId) => {
-    const answer = asked.get(venueId) ?? ask(venueId);
-    asked.set(venueId, answer);
-    return answer;
-  };
-}
 
 async function surely(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

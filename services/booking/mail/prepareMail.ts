@@ -1,7 +1,7 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import { cancelDeadline, toBooking } from '../core/bookingView.ts';
+import { cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, keptOf, paidOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
@@ -47,7 +47,7 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     kind,
     booking: toBooking(row),
     holdUntil: row.holdUntil && localAt(row.timezone, row.holdUntil.getTime()),
-    ...(kind === 'payment_due' && { cancelUntilOncePaid: untilOncePaid(row) }),
+    ...(kind === 'payment_due' && { cancelUntilOncePaid: cancelUntilOncePaid(row, row.cancelUntilHours) }),
     refundedEur: amountCents === null ? null : toEuro(amountCents),
     peopleBefore,
     amountBeforeEur: amountBefore === null ? null : toEuro(amountBefore),
@@ -73,12 +73,6 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
 /** Whether what comes back to who cancels is worth telling: while it can be cancelled, and money is in it. */
 const tellsOfRefunds = (kind: MailKind, { paymentStatus }: MailedBooking): boolean =>
   kind === 'payment_due' || (['confirmed', 'changed'].includes(kind) && paymentStatus === 'paid');
-
-/** The end of the right to cancel that a booking has once it is paid; null when that is over. */
-function untilOncePaid(row: MailedBooking): string | null {
-  const deadline = cancelDeadline({ ...row, status: 'confirmed' }, row.cancelUntilHours);
-  return Date.now() < deadline ? localAt(row.timezone, deadline) : null;
-}
 
 type Found = {
   row: MailedBooking;

@@ -7,7 +7,6 @@ import { compose } from './compose.ts';
 import type { MailContent, OwnText } from './mailContent.ts';
 import type { MailKind } from './mailKind.ts';
 import { builtInText } from './mailText.ts';
-import { findOwnText } from './mailTextStore.ts';
 
 export type PreviewDeps = {
   database: BookingDatabase;
@@ -42,38 +41,35 @@ export async function previewMail(
 ): Promise<MailPreview> {
   const [venue, saved, facility] = await Promise.all([
     contact(of),
-    findOwnText(database, of),
+    database.mailText.findUnique({ where: { venueId_kind_language: of } }),
     database.facility.findFirst({ where: { venueId: of.venueId }, orderBy: { id: 'asc' } }),
   ]);
-  const text: OwnText = {
+  const own: OwnText = {
     kind: of.kind,
     language: of.language,
     subject: draft.subject === undefined ? (saved?.subject ?? null) : draft.subject,
     body: draft.body ?? saved?.body ?? builtInText(of.kind, of.language).body,
   };
-  const {
-    subject,
-    text: plain,
-    html,
-  } = compose(exampleOf({ venue, text, facility: facility?.name ?? venue.name, publicUrl, now: Date.now() }));
-  return { subject, text: plain, html };
+  const example = { venue, own, facility: facility?.name ?? venue.name, publicUrl, now: Date.now() };
+  const { subject, text, html } = compose(exampleOf(example));
+  return { subject, text, html };
 }
 
 /** A booking of next week, whose links lead nowhere. */
 function exampleOf({
   venue,
-  text,
+  own,
   facility,
   publicUrl,
   now,
 }: {
   venue: VenueContact;
-  text: OwnText;
+  own: OwnText;
   facility: string;
   publicUrl: string;
   now: number;
 }): MailContent {
-  const { kind, status, paid = false, keptEur = 0, backEur = 0 } = SAID_BY[text.kind];
+  const { kind, status, paid = false, keptEur = 0, backEur = 0 } = SAID_BY[own.kind];
   const today = localAt(venue.timezone, now);
   const day = addDays(today.slice(0, 10), 7);
   return {
@@ -91,9 +87,9 @@ function exampleOf({
       customer_name: 'Sam de Vries',
       customer_email: 'sam@example.com',
     },
-    locale: text.language,
+    locale: own.language,
     contact: venue,
-    ownTexts: [text],
+    ownTexts: [own],
     from: 'preview@example.com',
     ticketUrl: `${publicUrl}/tickets/example`,
     checkoutUrl: kind === 'payment_due' ? `${publicUrl}/pay/example` : null,

@@ -7,7 +7,8 @@ import { kindsByEvent, type MailingEvent, UNDONE } from './mailKind.ts';
  */
 const PAYMENT_DUE_AFTER_MINUTES = 5;
 
-type Told = {
+/** What the guest's mail says besides, or that there is none. */
+export type Told = {
   guestNotTold?: boolean;
   /** 0: the number of people is what it was. */
   peopleBefore?: number;

@@ -1,6 +1,7 @@
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
-import { findBooking } from '../core/bookingStore.ts';
+import { requireBooking } from '../core/bookingStore.ts';
 import { historyFull, ROOM } from '../core/historyLine.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -13,11 +14,10 @@ import { kindForStatus } from './mailKind.ts';
  */
 export async function resendMail(
   database: BookingDatabase,
-  { venueId, id }: { venueId: number; id: number },
+  { venueId, id }: OfBooking,
   actor: string,
 ): Promise<void> {
-  const booking = await findBooking(database, { venueId, id });
-  if (!booking) throw fail('booking_not_found');
+  const booking = await requireBooking(database, { venueId, id });
   if (booking.customerEmail === '') throw fail('validation', { detail: 'the booking has no e-mail address' });
   const kind = kindForStatus(booking.status);
   if (!kind) throw stateFailure(booking.status);

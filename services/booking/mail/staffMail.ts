@@ -3,14 +3,11 @@ import type { Log } from '@venue-booking/kit/process/log';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { LINK_MINUTES } from '@venue-booking/proto/session';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
-import { v7 as newUid } from 'uuid';
-import { toHtml } from './mailHtml.ts';
+import { composeOfPlatform, inHeader } from './compose.ts';
 import { type MailTransport, type Message, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
-import { fill, onOneLine } from './plainText.ts';
+import { fill } from './plainText.ts';
 
-/** Sender of mail that is of no venue. */
-const PRODUCT = 'Venue Booking';
 /** Tries at sending, so that one connection that was closed meanwhile costs nobody their mail. */
 const TRIES = 3;
 const PAUSE_MS = 500;
@@ -90,34 +87,19 @@ export function composeStaffMail(
   from: string,
   at: Date,
 ): Message {
-  const venue = onOneLine(venueName ?? '').replaceAll('=?', '= ?');
+  const venue = inHeader(venueName ?? '');
   const { subject, title, lead, link } = words[language][kind];
-  const filled = {
-    title: fill(title, { venue }),
-    lead: fill(lead, { venue }),
-    greeting: greetings[language],
-  };
-  const mailId = newUid();
-  return {
-    // Of no booking: nothing of a guest is in it.
-    of: { venueId: 0, bookingId: 0, mailId, createdAt: at },
-    messageId: `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-    from: { name: PRODUCT, address: from },
-    to: { name: '', address: to },
-    replyTo: null,
-    subject: fill(subject, { venue }),
-    language,
-    text: `${[filled.greeting, filled.lead, `${link}:\n${url}`, PRODUCT].join('\n\n')}\n`,
-    html: toHtml({
+  return composeOfPlatform({
+    // Of no venue: nothing of a guest is in it.
+    ...{ venueId: 0, to, from, at },
+    parts: {
       locale: language,
-      title: filled.title,
-      greeting: filled.greeting,
-      body: [filled.lead],
+      subject: fill(subject, { venue }),
+      title: fill(title, { venue }),
+      greeting: greetings[language],
+      body: [fill(lead, { venue })],
       rows: [],
       links: [[link, url]],
-      venue: { name: PRODUCT, address: '', phone: '', email: '' },
-      termsUrl: null,
-    }),
-    calendar: null,
-  };
+    },
+  });
 }

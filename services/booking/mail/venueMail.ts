@@ -1,17 +1,13 @@
-import { addOnsText, formatDay, formatEuro, formatTimes, guestsText } from '@venue-booking/kit/wording';
+import { addOnsText, formatEuro, guestsText } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import { v7 as newUid } from 'uuid';
-import { inHeader, toText } from './compose.ts';
-import { toHtml } from './mailHtml.ts';
+import { composeOfPlatform } from './compose.ts';
+import { formatWhen } from './mailText.ts';
 import type { Message } from './mailTransport.ts';
 import { labels } from './mailWords.ts';
 import { onOneLine } from './plainText.ts';
 import type { NoticeKind } from './queueVenueNotices.ts';
 import { type VenueWords, venueWords } from './venueMailWords.ts';
-
-/** Sender of mail that is of the platform. */
-const PRODUCT = 'Venue Booking';
 
 /** What a venue is told of a booking, as it is now. */
 export type Told = { kind: NoticeKind; booking: Booking; paid: boolean };
@@ -38,9 +34,9 @@ export function composeVenueMail(content: VenueMailContent): Message {
   const words = venueWords[locale];
   const [only] = told;
   const single = told.length === 1 && more === 0 && only ? only : null;
-  const mailId = newUid();
   const parts = {
     locale,
+    subject: single ? subjectOf(single, words, locale) : words.subjectOfMany(countsOf(content)),
     title: single ? words.title[single.kind] : words.titleOfMany,
     greeting: `${labels[locale].greeting},`,
     body: [
@@ -49,31 +45,15 @@ export function composeVenueMail(content: VenueMailContent): Message {
     ],
     rows: single ? rowsOf(single, locale) : told.map((it) => rowOf(it, locale)),
     links: linksOf(content, single, words),
-    venue: { name: PRODUCT, address: '', phone: '', email: '' },
-    termsUrl: null,
   };
-  return {
-    // Of no booking alone; whoever erases a guest of the venue deletes it with those of the venue.
-    of: { venueId, bookingId: 0, mailId, createdAt: at },
-    messageId: `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-    from: { name: PRODUCT, address: from },
-    to: { name: '', address: contact.contactEmail },
-    replyTo: null,
-    subject: inHeader(single ? subjectOf(single, words, locale) : words.subjectOfMany(countsOf(content))),
-    language: locale,
-    text: toText(parts),
-    html: toHtml(parts),
-    calendar: null,
-  };
+  // Of no booking alone; whoever erases a guest of the venue deletes it with those of the venue.
+  return composeOfPlatform({ venueId, to: contact.contactEmail, from, at, parts });
 }
 
 type Locale = VenueContact['locale'];
 
 const subjectOf = ({ kind, booking }: Told, words: VenueWords, locale: Locale): string =>
-  `${words.title[kind]}: ${onOneLine(booking.facility)}, ${momentOf(booking, locale)}`;
-
-const momentOf = ({ starts_at, ends_at }: Booking, locale: Locale): string =>
-  `${formatDay(starts_at, locale)}, ${formatTimes(starts_at, ends_at, locale).replace(' – ', '\u00a0–\u00a0')}`;
+  `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, locale)}`;
 
 const nameOf = ({ customer_name }: Booking): string[] => [onOneLine(customer_name)].filter(Boolean);
 const numberOf = ({ reference, id }: Booking): string => reference ?? String(id);
@@ -84,7 +64,7 @@ function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
   const amount = booking.amount_eur === 0 ? label.free : formatEuro(booking.amount_eur, locale);
   return [
     [label.what, onOneLine(booking.facility)],
-    [label.when, momentOf(booking, locale)],
+    [label.when, formatWhen(booking, locale)],
     [label.people, onOneLine(guestsText(booking, locale))],
     ...(booking.add_ons ? [[label.addOns, onOneLine(addOnsText(booking, locale))] as [string, string]] : []),
     [label.amount, paid ? `${amount} (${label.paid})` : amount],
@@ -97,7 +77,7 @@ function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
 function rowOf({ kind, booking }: Told, locale: Locale): [string, string] {
   const { people } = booking;
   const words = venueWords[locale];
-  const what = [momentOf(booking, locale), onOneLine(booking.facility), words.people(people)];
+  const what = [formatWhen(booking, locale), onOneLine(booking.facility), words.people(people)];
   return [words.short[kind], [...what, ...nameOf(booking), numberOf(booking)].join(' · ')];
 }
 

@@ -1,12 +1,6 @@
 import type { Reservation } from '../core/bookingStore.ts';
+import type { Deps } from '../core/cancelBooking.ts';
 import { changeStatus } from '../core/changeStatus.ts';
-import type { BookingDatabase } from '../database.ts';
-
-export type ExpireDeps = {
-  database: BookingDatabase;
-  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
-  wakeWorkers: () => void;
-};
 
 /** Holds that are expired together. */
 const BATCH = 20;
@@ -14,7 +8,7 @@ const BATCH = 20;
 /**
  * Ends unpaid holds whose grace is over, whatever is heard of their payments: nothing holds places for ever.
  */
-export async function expireHolds({ database, giveBack, wakeWorkers }: ExpireDeps): Promise<void> {
+export async function expireHolds({ database, giveBack, wakeWorkers }: Deps): Promise<void> {
   for (;;) {
     const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`
       SELECT venue_id AS "venueId", id, uid::text AS "bookingUid" FROM booking.booking

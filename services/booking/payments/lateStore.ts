@@ -31,13 +31,12 @@ export async function findLate(
   database: BookingDatabase,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<LateBooking[]> {
-  const rows = await database.$queryRaw<(Omit<LateBooking, 'slotId'> & { slotId: bigint })[]>`
+  return database.$queryRaw<LateBooking[]>`
     SELECT b.venue_id AS "venueId", b.id, b.uid::text, b.late_uid::text AS "lateUid", coalesce(o.void, false) AS "isVoid",
-      b.slot_id AS "slotId", b.people, b.add_ons AS "addOns", b.starts_at AS "startsAt"
+      b.slot_id::float8 AS "slotId", b.people, b.add_ons AS "addOns", b.starts_at AS "startsAt"
     FROM booking.booking b
     LEFT JOIN booking.reservation_outcome o ON (o.venue_id, o.booking_uid) = (b.venue_id, b.late_uid)
     WHERE b.late_uid IS NOT NULL AND b.id > ${after} ORDER BY b.id LIMIT ${limit}`;
-  return rows.map((row) => ({ ...row, slotId: Number(row.slotId) }));
 }
 
 /** Gives the places of a late booking another uid; null when somebody else was first. */

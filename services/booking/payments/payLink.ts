@@ -1,8 +1,8 @@
 import { localAt } from '@venue-booking/kit/venueTime';
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import type { PayLink } from '@venue-booking/proto/booking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import type { Locale } from '@venue-booking/proto/primitives';
-import { toEuro } from '@venue-booking/proto/primitives';
+import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { findBooking } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -33,51 +33,34 @@ export async function openPayLink(deps: Deps, token: string): Promise<PayLink | 
 }
 
 /** The pay link of a booking, or null for one that nothing is to be paid for online. */
-export async function payLinkOf(
-  deps: Deps,
-  booking: { venueId: number; id: number },
-): Promise<PayLink | null> {
+export async function payLinkOf(deps: Deps, booking: OfBooking): Promise<PayLink | null> {
   const row = await findBooking(deps.database, booking);
   return row && linkOf(deps, row);
 }
 
-async function linkOf(
-  { ticketUrl: ticketUrlOf, payUrl: payUrlOf }: BookingLinks,
-  row: Row,
-): Promise<PayLink | null> {
+async function linkOf(links: BookingLinks, row: Row): Promise<PayLink | null> {
   if (!row.paymentId || !row.holdUntil) return null;
-  const { venueId, bookingId, holdUntil, locale, amountCents } = {
+  // The same as saveBooking's event asks for: whichever comes first makes the payment.
+  const order = {
     venueId: row.venueId,
+    paymentId: row.paymentId,
     bookingId: Number(row.id),
-    holdUntil: row.holdUntil.getTime(),
-    locale: row.locale as Locale,
     amountCents: Number(row.amountCents),
+    feeCents: Number(row.platformFeeCents),
+    holdUntil: row.holdUntil.getTime(),
+    description: `${row.facilityName} ${row.reference}`,
+    locale: row.locale as Locale,
   };
-  const [ticketUrl, payUrl] = await Promise.all([ticketUrlOf(row), payUrlOf(row)]);
+  const { venueId, bookingId, amountCents, holdUntil, locale } = order;
+  const [ticketUrl, payUrl] = await Promise.all([links.ticketUrl(row), links.payUrl(row)]);
   return {
-    venueId,
-    bookingId,
+    ...{ venueId, bookingId, locale, holdUntil, ticketUrl, payUrl, order },
     reference: row.reference,
     bookingStatus: row.status as BookingStatus,
     facility: row.facilityName,
     starts_at: localAt(row.timezone, row.startsAt.getTime()),
     ends_at: localAt(row.timezone, row.endsAt.getTime()),
     amount_eur: toEuro(amountCents),
-    locale,
-    holdUntil,
     redirectUrl: row.redirectUrl ?? ticketUrl,
-    ticketUrl,
-    payUrl,
-    // The same as saveBooking's event asks for: whichever comes first makes the payment.
-    order: {
-      venueId,
-      paymentId: row.paymentId,
-      bookingId,
-      amountCents,
-      feeCents: Number(row.platformFeeCents),
-      holdUntil,
-      description: `${row.facilityName} ${row.reference}`,
-      locale,
-    },
   };
 }

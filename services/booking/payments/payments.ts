@@ -3,15 +3,16 @@ import type { ReplayableConsumer } from '@venue-booking/kit/messaging/messaging'
 import { every } from '@venue-booking/kit/process/every';
 import { type EventOf, readEvent } from '@venue-booking/proto/events';
 import { findBooking } from '../core/bookingStore.ts';
+import type { Deps as CancelDeps } from '../core/cancelBooking.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { copyPaymentTerms } from '../core/termsStore.ts';
 import type { BookingTx } from '../database.ts';
-import { type ExpireDeps, expireHolds } from './expireHolds.ts';
+import { expireHolds } from './expireHolds.ts';
 import { notePaid } from './notePaid.ts';
 import { noteRefund } from './noteRefund.ts';
 import { type LateDeps, settleLate } from './settleLate.ts';
 
-export type PaymentDeps = ExpireDeps & LateDeps;
+export type PaymentDeps = CancelDeps & LateDeps;
 
 type Lapsed = EventOf<'events.payment.payment_lapsed'>;
 

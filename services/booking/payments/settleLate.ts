@@ -1,8 +1,8 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
-import { type Reservation, voidReservations } from '../core/bookingStore.ts';
-import { ledgerWish } from '../core/ledgerWish.ts';
+import { voidReservations } from '../core/bookingStore.ts';
+import { type Ledger, ledgerWish } from '../core/ledgerWish.ts';
 import type { ReserveResult } from '../core/placeBooking.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';
@@ -11,10 +11,7 @@ import { confirmLate, declineLate, findLate, type LateBooking, renewLateUid } fr
 export type LateDeps = {
   database: BookingDatabase;
   queue: SlotQueue<ReserveResult>;
-  ledger: {
-    release(reservation: Reservation): Promise<unknown>;
-    settle(reservations: { bookings: Reservation[] }): Promise<unknown>;
-  };
+  ledger: Pick<Ledger, 'release' | 'settle'>;
   /** Says that there is something to publish, to mail or to deliver. */
   wakeWorkers: () => void;
   log: Log;

@@ -25,20 +25,11 @@ export type CalendarEvent = {
   url: string | null;
 };
 
-type CalendarBooking = Pick<
-  Row,
-  | 'id'
-  | 'reference'
-  | 'venueId'
-  | 'nonce'
-  | 'facilityName'
-  | 'timezone'
-  | 'startsAt'
-  | 'endsAt'
-  | 'status'
-  | 'revision'
-  | 'locale'
->;
+type CalendarBooking = LinkedBooking &
+  Pick<
+    Row,
+    'reference' | 'facilityName' | 'timezone' | 'startsAt' | 'endsAt' | 'status' | 'revision' | 'locale'
+  >;
 
 const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Locale, string>;
 const numberLabel = { nl: 'Boekingsnummer', en: 'Booking number' } satisfies Record<Locale, string>;

@@ -1,7 +1,7 @@
 import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
-import { cancelDeadline, toBooking } from '../core/bookingView.ts';
+import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { changeDeadline } from '../core/changeDeadline.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
@@ -23,7 +23,6 @@ export async function openTicket(
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
   const deadline = cancelDeadline(row, cancelUntilHours);
   const checkoutUrl = await checkoutUrlOf(deps, row);
-  const oncePaid = cancelDeadline({ ...row, status: 'confirmed' }, cancelUntilHours);
   return {
     venueId: row.venueId,
     booking: toBooking(row),
@@ -34,9 +33,7 @@ export async function openTicket(
     cancellable: open && Date.now() <= deadline,
     neverCancellable: deadline <= row.createdAt.getTime(),
     ...changeOf(row, venue),
-    ...(checkoutUrl !== null && {
-      cancelUntilOncePaid: Date.now() < oncePaid ? localAt(row.timezone, oncePaid) : null,
-    }),
+    ...(checkoutUrl !== null && { cancelUntilOncePaid: cancelUntilOncePaid(row, cancelUntilHours) }),
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
     openCents: openOf(row),

@@ -51,8 +51,7 @@ export const stripeProvider = ({
 }): Provider<StripeCredentials> => {
   const stripe = openStripe({ apiKey, apiUrl });
   const readEvent =
-    webhookSecret &&
-    readStripeEvent({ secret: webhookSecret, attemptOf: stripeAttemptOf({ apiKey, apiUrl }) });
+    webhookSecret && readStripeEvent({ secret: webhookSecret, attemptOf: stripeAttemptOf(stripe) });
   const mode = /^[a-z]+_live_/.test(apiKey) ? 'live' : 'test';
   const callsOf = ({ account_id: stripeAccount }: StripeCredentials) => {
     const { left } = deadlineIn(timeoutMs);

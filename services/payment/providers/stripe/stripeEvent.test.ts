@@ -5,6 +5,7 @@ import { type FakeStripe, signAsStripe, startStripe } from '../../../../test/fak
 import { type Receiver, startReceiver } from '../../../../test/stack/receiver.ts';
 import { testOrder } from '../../testing/testOrder.ts';
 import { stripeProvider } from './stripe.ts';
+import { openStripe } from './stripeApi.ts';
 import { readStripeEvent, stripeAttemptOf } from './stripeEvent.ts';
 
 const secret = 'whsec_of_a_test';
@@ -95,7 +96,7 @@ describe('the events that Stripe sends', () => {
     receiver.received.length = 0;
   });
   const hints = () => {
-    const attemptOf = stripeAttemptOf({ apiKey: stripe.apiKey, apiUrl: stripe.url });
+    const attemptOf = stripeAttemptOf(openStripe({ apiKey: stripe.apiKey, apiUrl: stripe.url }));
     const read = readStripeEvent({ secret: stripe.webhookSecret, attemptOf });
     return Promise.all(
       receiver.received.map(({ body, headers }) => read(body, headers['stripe-signature'] ?? '')),

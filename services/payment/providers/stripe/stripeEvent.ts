@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { type EventHint, ProviderError } from '../../provider.ts';
-import { asked, openStripe } from './stripeApi.ts';
+import { asked } from './stripeApi.ts';
 
 /** The attempt that we have noted with a session or an intent; a charge has a copy of its intent's. */
 const Noted = z
@@ -42,9 +42,9 @@ type AttemptOf = (of: { account: string; intentId: string }) => Promise<string |
  * longer connected.
  * @throws {ProviderError} unavailable
  */
-export const stripeAttemptOf = ({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }) => {
-  const stripe = openStripe({ apiKey, apiUrl });
-  return async ({ account, intentId }: { account: string; intentId: string }): Promise<string | null> => {
+export const stripeAttemptOf =
+  (stripe: Stripe): AttemptOf =>
+  async ({ account, intentId }) => {
     const options = { stripeAccount: account, timeout: HINT_TIMEOUT_MS };
     try {
       const intent = await asked('payment_intent', stripe.paymentIntents.retrieve(intentId, {}, options));
@@ -54,7 +54,6 @@ export const stripeAttemptOf = ({ apiKey, apiUrl }: { apiKey: string; apiUrl: st
       throw error;
     }
   };
-};
 
 /**
  * Reads an event: the body as it came, and the header `Stripe-Signature`. Null when Stripe did not sign it
