@@ -34,8 +34,8 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
   /**
    * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and
-   * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn comes
-   * while there is time left for the call.
+   * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn
+   * comes while there is time left for the call.
    */
   const queues = {
     query: createBulkhead({ atOnce: 16, mostWaiting: 500, patienceMs: 4000 }),

@@ -22,7 +22,7 @@ import { warnOfTrust } from './proxies.ts';
 export async function startGateway(
   deps: GatewaySettings &
     GatewayServiceSettings & {
-      /** Whether a server of its own, which is not started here, answers `/livez`, `/readyz` and `/metrics`. */
+      /** Whether a server of its own, not started here, answers `/livez`, `/readyz` and `/metrics`. */
       healthElsewhere?: boolean;
       messaging: Messaging;
       metrics: Registry;

@@ -57,7 +57,7 @@ export function createTenancy(deps: {
       throw fail('venue_missing');
     },
 
-    /** True for a website that may call for this venue: its own origins, its addresses, and the platform's. */
+    /** True for a website that may call for this venue: its origins, its addresses, the platform's. */
     mayCall(tenant: Tenant, origin: string): boolean {
       if (ownOrigins.has(origin) || tenant.allowedOrigins.includes(origin)) return true;
       const host = webHostOf(origin);

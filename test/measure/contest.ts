@@ -13,13 +13,14 @@ export type ContestExtent = { guests: number; venues: number; rounds: number; se
 type Contestant = { what: string; book(round: number): Promise<number>; perSecond: number[] };
 
 /**
- * Has guests book slots of their own and all one slot, of one process of each service, of the product in one
- * process, and of two processes of booking and of availability, in turn. Answers ratios, by round.
+ * Has guests book slots of their own and all one slot, of one process of each service and of two processes
+ * of booking and of availability, and slots of their own of the product in one process, in turn. Answers
+ * ratios, by round.
  */
 export async function contest(
   platform: Platform,
   extent: ContestExtent,
-): Promise<Record<'hotSlot' | 'replicas' | 'oneProcess', number[]>> {
+): Promise<Record<'hotSlot' | 'replicas' | 'spreadReplicas' | 'oneProcess', number[]>> {
   say('starting one process, and two replicas');
   // On the same PostgreSQL: the platform's is where stacks find it.
   const oneProcess = await startInOneProcess();
@@ -35,7 +36,10 @@ export async function contest(
       );
       const hot = await oneSlot('one slot', platform, extent);
       const hotTwice = await oneSlot('one slot with two replicas', twice, extent);
-      const all = [spread, inOne, hot, hotTwice];
+      const spreadTwice = await spreadOver('slots of their own with two replicas', twice.stack, extent, () =>
+        untilDone(twice),
+      );
+      const all = [spread, inOne, hot, hotTwice, spreadTwice];
       // Plans are made, code is compiled; the slots of this round do not come again.
       for (const one of all) await one.book(0);
       for (const { database } of [platform, oneProcess, twice]) await database.query('ANALYZE');
@@ -47,6 +51,7 @@ export async function contest(
       return {
         hotSlot: ratios(hot, spread),
         replicas: ratios(hotTwice, hot),
+        spreadReplicas: ratios(spreadTwice, spread),
         oneProcess: ratios(inOne, spread),
       };
     } finally {

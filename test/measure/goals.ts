@@ -34,6 +34,7 @@ export const GOALS = {
   mail: { what: 'mails sent per booking while bookings come at full rate', ...atLeast(0.95) },
   hotSlot: { what: 'bookings of one slot to those of slots of their own', ...atLeast(1.5) },
   replicas: { what: 'bookings of one slot, two replicas to one', ...atLeast(1) },
+  spreadReplicas: { what: 'bookings of slots of their own, two replicas to one', ...noGoal },
   p99: { what: 'p99 of bookings at half of the highest rate', ...below(50, ' ms') },
   oneProcess: { what: 'bookings of slots of their own, one process to services', ...atLeast(0.9) },
   bookedRange: { what: '62 days, CPU with 1,000 or 100,000 bookings to none', ...atMost(1.2) },

@@ -18,8 +18,8 @@ type Wish = { token: string; quote: string; clientAddress: string };
 /**
  * Changes a booking as its guest was shown and has agreed to: all of it is in the quote, which is of this
  * booking as it was then. Asked for twice, it is changed once. It counts as a booking of its client's hour.
- * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` since the guest was shown it, what is in the way
- * of more people in its slot, `too_many_bookings`, and what {@link changeBooking} refuses a guest with
+ * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` since the guest was shown it, what is in the
+ * way of more people in its slot, `too_many_bookings`, and what {@link changeBooking} refuses a guest with
  */
 export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
   const { findByTicket, signingKeys, limit } = deps;
