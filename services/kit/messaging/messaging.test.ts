@@ -4,7 +4,14 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import { z } from 'zod';
-import { publishSurely, silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
+import {
+  isKnown,
+  publishSurely,
+  silentLog,
+  type TestTransport,
+  transports,
+  until,
+} from '../testing/testMessaging.ts';
 import type { Consumer, Delivery } from './messaging.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 
@@ -52,6 +59,7 @@ for (const [name, start] of Object.entries(transports)) {
           silentLog,
         ),
       );
+      await isKnown(server);
       const client = createClient<NapRouter>('catalog', await transport.open());
       const answer = client.nap.query(400);
       await until(() => underWay === 1);
@@ -65,6 +73,7 @@ for (const [name, start] of Object.entries(transports)) {
       const server = await transport.open();
       const other = await transport.open();
       other.serve('availability', serveRouter(napRouter('availability'), silentLog));
+      await isKnown(other);
       const availability = createClient<NapRouter>('availability', server);
       let begun = false;
       const asking = t.router({
@@ -75,6 +84,7 @@ for (const [name, start] of Object.entries(transports)) {
         }),
       });
       server.serve('booking', serveRouter(asking, silentLog));
+      await isKnown(server);
       const answer = createClient<NapRouter>('booking', await transport.open()).who.query();
       await until(() => begun);
       const closing = server.close();

@@ -5,6 +5,7 @@ import { connect } from '@nats-io/transport-node';
 import {
   consumer,
   fact,
+  isKnown,
   type NatsTransport,
   natsTransport,
   publishSurely,
@@ -32,8 +33,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
       return name;
     };
     messaging.serve('catalog', serveRouter(replicaRouter(answer), silentLog));
-    // The broker knows of the subscription once it answers something that was sent after it.
-    await messaging.storageId('catalog');
+    await isKnown(messaging);
     return messaging;
   };
   const openClient = async () => createClient<ReplicaRouter>('catalog', await transport.open());
@@ -42,7 +42,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     const messaging = await transport.open();
     const large = t.router({ read: t.procedure.query(() => 'x'.repeat(2_000_000)) });
     messaging.serve('catalog', serveRouter(large, silentLog));
-    await messaging.storageId('catalog');
+    await isKnown(messaging);
     const connection = await connect({ servers: transport.server.url });
     try {
       const { headers, data } = await connection.request('rpc.catalog.read', '{"type":"query"}', {

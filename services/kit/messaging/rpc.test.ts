@@ -5,7 +5,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
 import { parseMetrics } from '../../../test/stack/metrics.ts';
 import { serviceMetrics } from '../metrics/metrics.ts';
-import { silentLog, type TestTransport, transports } from '../testing/testMessaging.ts';
+import { isKnown, silentLog, type TestTransport, transports } from '../testing/testMessaging.ts';
 import { currentCall, newCall, runInCall } from './callContext.ts';
 import type { Messaging } from './messaging.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
@@ -82,6 +82,7 @@ for (const [name, start] of Object.entries(transports)) {
     async function openCatalog() {
       const server = await transport.open();
       server.serve('catalog', serveRouter(router, silentLog));
+      await isKnown(server);
       const messaging = await transport.open();
       return { messaging, catalog: createClient<typeof router>('catalog', messaging) };
     }

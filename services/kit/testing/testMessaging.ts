@@ -76,6 +76,9 @@ export async function forgetStreams(url: string): Promise<void> {
 /** Every way for services to meet. */
 export const transports = { 'in one process': localTransport, 'over NATS': natsTransport };
 
+/** A broker knows of a subscription once it answers something that was sent after it. */
+export const isKnown = (server: Messaging): Promise<unknown> => server.storageId('catalog');
+
 /** An event of the catalog's, and a consumer that hears of the ids of such. */
 export const fact = (venueId: number) => ({
   id: randomUUID(),
