@@ -1,10 +1,13 @@
 import type { RequestHandler } from 'express';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
+/** An answer: when its request came, by the clock of `performance` in ms, and what became of it. */
+type Answered = { method: string; route: string; status: number; startedAt: number };
+
 /**
- * Counts and times requests by method, route (never the path itself, which holds ids and tokens) and status.
+ * Counts and times answers by method, route (never the path itself, which holds ids and tokens) and status.
  */
-export function httpMetrics(registry: Registry): RequestHandler {
+export function createHttpMetrics(registry: Registry) {
   const labelNames = ['method', 'route', 'status'];
   const requests = new Counter({
     name: 'http_requests_total',
@@ -19,15 +22,23 @@ export function httpMetrics(registry: Registry): RequestHandler {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  return (request, response, next) => {
+  const count = ({ method, route, status }: Omit<Answered, 'startedAt'>) =>
+    requests.inc({ method, route, status });
+  const answered = ({ startedAt, ...answer }: Answered): void => {
+    count(answer);
+    const { method, route } = answer;
+    duration.observe({ method, route }, (performance.now() - startedAt) / 1000);
+  };
+  const ofExpress: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
     response.once('finish', () => {
       const route = typeof request.route?.path === 'string' ? request.route.path : 'other';
-      requests.inc({ method: request.method, route, status: response.statusCode });
+      const answer = { method: request.method, route, status: response.statusCode };
       // A stream lasts as long as somebody looks at it.
-      if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
-      duration.observe({ method: request.method, route }, (performance.now() - startedAt) / 1000);
+      if (String(response.getHeader('content-type')).startsWith('text/event-stream')) count(answer);
+      else answered({ ...answer, startedAt });
     });
     next();
   };
+  return { answered, ofExpress };
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { Registry } from 'prom-client';
 import { openGateway } from './testing/testGateway.ts';
@@ -14,16 +16,12 @@ function twoVenues() {
   const looked: number[] = [];
   const catalog = {
     tenant: {
-      query: async ({ slug = '' }) =>
-        origins[slug]
-          ? {
-              venueId: slug === 'one' ? 1 : 2,
-              slug,
-              allowedOrigins: origins[slug],
-              domains: [],
-              redirectOrigins: [],
-            }
-          : null,
+      query: async ({ slug: named, domain = '' }: { slug?: string; domain?: string }) => {
+        const slug = named ?? domain.replace('.example', '');
+        const allowedOrigins = origins[slug];
+        const venueId = slug === 'one' ? 1 : 2;
+        return allowedOrigins && { venueId, slug, allowedOrigins, domains: [], redirectOrigins: [] };
+      },
     },
     allowedOrigin: {
       query: async ({ origin = '' }) => Object.values(origins).flat().includes(origin),
@@ -46,6 +44,12 @@ const ask = async (
   const answer = await fetch(`${url}/api/site${path}`, { headers: { 'X-Tenant': slug, ...headers } });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
+
+/** By host alone, as `fetch` sends none but its own. */
+const askHost = (url: string, headers: Record<string, string>) =>
+  new Promise<string>((resolve, reject) => {
+    get(`${url}/api/site/facilities`, { headers }, (answer) => resolve(text(answer))).on('error', reject);
+  });
 
 describe('a read that was answered a moment ago', () => {
   it('is answered with the same bytes, each time with a trace of its own', async () => {
@@ -103,6 +107,35 @@ describe('a read that was answered a moment ago', () => {
       assert.equal((await ask(gateway, 'one ', own)).status, 200, 'a slug with a space behind it');
       assert.equal((await ask(gateway, 'nobody')).status, 400);
     }
+  });
+
+  it('is the venue’s whose host it was sent to, or was sent to a proxy that is believed', async () => {
+    const { backends } = twoVenues();
+    const [one, two] = [/"live":true/, /"live":false/];
+    const told = { 'X-Forwarded-Host': 'two.example' };
+    for (const [trustProxy, forwarded] of [
+      [false, one],
+      [true, two],
+    ] as const) {
+      await using gateway = await openGateway(backends, undefined, { trustProxy });
+      for (const round of [1, 2, 3]) {
+        const named = `${trustProxy}, round ${round}`;
+        assert.match(await askHost(gateway.url, { Host: 'one.example' }), one, named);
+        assert.match(await askHost(gateway.url, { Host: 'two.example:8080' }), two, named);
+        assert.match(await askHost(gateway.url, { Host: 'one.example', 'X-Tenant': ' ' }), one, named);
+        assert.match(await askHost(gateway.url, { Host: 'two.example', 'X-Tenant': ' ' }), two, named);
+        assert.match(await askHost(gateway.url, { Host: 'one.example', 'X-Tenant': 'two' }), two, named);
+        assert.match(await askHost(gateway.url, { Host: 'one.example', ...told }), forwarded, named);
+      }
+    }
+  });
+
+  it('counts towards the limit of requests', async () => {
+    const { looked, backends } = twoVenues();
+    await using gateway = await openGateway(backends, undefined, { requestsPerSecond: 1 });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(gateway, 'one')));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 429]);
+    assert.ok(looked.length < 20, `${looked.length} look-ups`);
   });
 
   it('is not answered any more to a website that may call no longer, nor from before a change', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import type { Tenant } from '@venue-booking/proto/venue';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
+import isFresh from 'fresh';
 import { venueOf } from './cors.ts';
-import type { Tenancy } from './tenancy.ts';
+import type { Named, Tenancy } from './tenancy.ts';
 
 /**
  * A read's answer as it is sent: its bytes as characters, which Node sends together with the head and need
@@ -12,48 +14,58 @@ import type { Tenancy } from './tenancy.ts';
  */
 type Answer = { latin1: string; bytes: number; etag: string };
 
-/** How a request was understood: whose answer it got, and what went with it. */
-type Understood = {
-  tenant: Tenant;
-  key: string;
-  headers: Record<string, string>;
-  route: Request['route'];
-};
+/**
+ * How a request was understood: what named its venue, whose answer it got, the route that it is counted by,
+ * and the headers that go with every answer to it, names and values in turn.
+ */
+type Understood = { named: Named; tenant: Tenant; key: string; route: string; headers: string[] };
 
-/** What browsers may read of an answer, and for whom it is. */
-const OF_THE_WEBSITE = ['vary', 'access-control-allow-origin', 'access-control-expose-headers'];
+/** A request that is answered from memory, and with what. */
+type Known = Pick<Understood, 'route' | 'headers'> & { answer: Answer };
+
+/** Headers that depend on the request's venue and website alone. */
+const SAME_HEADERS = [
+  'X-Content-Type-Options',
+  'Strict-Transport-Security',
+  'Vary',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+];
 const MOST_REQUESTS = 1000;
 /** Longer ones are not remembered: they would be kept by the thousand. */
 const LONGEST_REQUEST = 500;
 
 /**
  * Answers of reads, by venue and by what is asked: never older than a second, nor from before a change that
- * this process knows of. A request like one before is answered without a way through routes, schemas and
+ * this process knows of. A request like one before is answered without a way through Express, schemas and
  * origins, as long as its venue is known still as it was then (docs/decisions/0060-answers-kept-whole.md).
  */
-export function createKeptAnswers(tenancy: Tenancy) {
+export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) => boolean) {
   const answers = createFreshCache<Answer>();
   const understood = new Map<string, Understood>();
 
-  const idOf = (request: Request, { slug, host } = venueOf(request)): string =>
-    `${slug ? `slug ${slug}` : `host ${host}`} ${request.headers.origin ?? ''} ${request.originalUrl}`;
-
-  const serve: RequestHandler = (request, response, next) => {
-    if (request.method !== 'GET') return next();
-    const venue = venueOf(request);
-    const known = understood.get(idOf(request, venue));
-    if (!known || tenancy.peek(venue) !== known.tenant) return next();
-    const answer = answers.peek(known.tenant.venueId, known.key);
-    if (!answer) return next();
-    // For who counts requests by their routes.
-    request.route = known.route;
-    response.setHeader('traceparent', traceparentOf(newCall(0, request.get('traceparent'))));
-    for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
-    sendAnswer(request, response, answer);
+  /** By all that decides how a request is understood, as it came. No header holds a line feed. */
+  const idOf = ({ headers, socket }: IncomingMessage, url: string | undefined): string => {
+    const slug = (headers['x-tenant'] as string | undefined)?.trim();
+    const forwarded = isProxy(socket.remoteAddress ?? '') && headers['x-forwarded-host'];
+    const venue = slug ? `slug ${slug}` : `host ${forwarded || headers.host}`;
+    return `${venue}\n${headers.origin ?? ''}\n${url}`;
   };
 
   return {
-    serve,
+    /** What is in memory for a request, which Express has not seen yet. */
+    find(request: IncomingMessage): Known | null {
+      if (request.method !== 'GET') return null;
+      const known = understood.get(idOf(request, request.url));
+      if (!known || tenancy.peek(known.named) !== known.tenant) return null;
+      const answer = answers.peek(known.tenant.venueId, known.key);
+      return answer ? { ...known, answer } : null;
+    },
+    answer(request: IncomingMessage, response: ServerResponse, { headers, answer }: Known): void {
+      const given = request.headers.traceparent;
+      const traceparent = traceparentOf(newCall(0, typeof given === 'string' ? given : undefined));
+      sendAnswer(request, response, answer, [...headers, 'traceparent', traceparent]);
+    },
     /** The answer to what is asked of a venue; `make` makes it anew. */
     get: (tenant: Tenant, key: string, make: () => Promise<Buffer>): Promise<Answer> =>
       answers.get(tenant.venueId, key, async () => {
@@ -67,15 +79,17 @@ export function createKeptAnswers(tenancy: Tenancy) {
       response: Response,
       { tenant, key, answer }: { tenant: Tenant; key: string; answer: Answer },
     ) {
-      const id = idOf(request);
+      const id = idOf(request, request.originalUrl);
       if (id.length <= LONGEST_REQUEST) {
         // A flood of different requests. Starting over is cheaper than choosing.
         if (understood.size >= MOST_REQUESTS) understood.clear();
-        const set = OF_THE_WEBSITE.map((name) => [name, response.getHeader(name)]);
-        const headers = Object.fromEntries(set.filter(([, value]) => value !== undefined));
-        understood.set(id, { tenant, key, headers, route: request.route });
+        const headers = SAME_HEADERS.flatMap((name) => {
+          const value = response.getHeader(name);
+          return value === undefined ? [] : [name, String(value)];
+        });
+        understood.set(id, { named: venueOf(request), tenant, key, route: request.route.path, headers });
       }
-      sendAnswer(request, response, answer);
+      sendAnswer(request, response, answer, []);
     },
     drop: (venueId: number) => answers.drop(venueId),
   };
@@ -83,15 +97,17 @@ export function createKeptAnswers(tenancy: Tenancy) {
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
 
-function sendAnswer(request: Request, response: Response, { latin1, bytes, etag }: Answer): void {
-  response.setHeader('ETag', etag);
-  response.setHeader('Cache-Control', 'no-cache');
-  if (request.fresh) {
-    response.statusCode = 304;
-    response.end();
+function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { latin1, bytes, etag }: Answer,
+  headers: string[],
+): void {
+  headers.push('ETag', etag, 'Cache-Control', 'no-cache');
+  if (isFresh(request.headers, { etag })) {
+    response.writeHead(304, headers).end();
     return;
   }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', bytes);
-  response.end(latin1, 'latin1');
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes));
+  response.writeHead(200, headers).end(latin1, 'latin1');
 }

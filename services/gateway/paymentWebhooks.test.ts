@@ -6,7 +6,7 @@ import express from 'express';
 import { Registry } from 'prom-client';
 import type { Backends } from './backends.ts';
 import { errorHandler, unknownPath } from './errors.ts';
-import { httpMetrics } from './httpMetrics.ts';
+import { createHttpMetrics } from './httpMetrics.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
 import { visit } from './testing/testVisit.ts';
 
@@ -24,7 +24,7 @@ async function webhooks(answer: () => boolean = () => true) {
   const payment = { receiveWebhook: noting, receiveEvent: noting } as unknown as Backends['payment'];
   const metrics = new Registry();
   const router = express.Router();
-  router.use(httpMetrics(metrics), paymentWebhooks({ payment }), unknownPath);
+  router.use(createHttpMetrics(metrics).ofExpress, paymentWebhooks({ payment }), unknownPath);
   router.use(errorHandler(createLog('test', 'silent')));
   const site = await visit(router);
   const post = (path: string, body: string, type: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
 import type { Request, RequestHandler } from 'express';
+import proxyAddr from 'proxy-addr';
 
 /** A client that was quiet may send at once what it may send in so many seconds. */
 export const BURST_SECONDS = 20;
@@ -44,17 +46,31 @@ export function createRequestLimit(perSecond: number, now = () => performance.no
 export type RequestLimit = ReturnType<typeof createRequestLimit>;
 
 /**
- * Counts requests of every kind, answered or refused, by the client's address. A proxy that names no client
- * is itself none.
+ * Takes a point of the client that a request is of, as `take` answers. A proxy that names no client is itself
+ * none.
+ * @param isTrusted whether an address is of a proxy that is believed, so many hops from here
+ */
+export function takeOf(
+  limit: RequestLimit,
+  request: IncomingMessage,
+  isTrusted: (address: string, hop: number) => boolean,
+): number {
+  const own = request.socket.remoteAddress ?? '';
+  // As Express has it in `request.ip`, before Express has seen the request too.
+  const address = proxyAddr(request, isTrusted);
+  return address === own && isTrusted(own, 0) ? 0 : limit.take(clientOf(address));
+}
+
+/**
+ * Counts requests of every kind, answered or refused, by the client's address.
+ * @param take takes a point of the client: 0, or in how many seconds there is one again
  * @throws `too_many_requests`
  */
 export const limitRequests =
-  (limit: RequestLimit, isProxy: (address: string) => boolean): RequestHandler =>
+  (take: (request: IncomingMessage) => number): RequestHandler =>
   (request, _response, next) => {
-    const own = request.socket.remoteAddress ?? '';
-    const { ip = '' } = request;
-    if (PROBES.includes(request.path) || (ip === own && isProxy(own))) return next();
-    const retryAfterSeconds = limit.take(clientOf(ip));
+    if (PROBES.includes(request.path)) return next();
+    const retryAfterSeconds = take(request);
     if (retryAfterSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds });
     next();
   };

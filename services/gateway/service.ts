@@ -38,7 +38,7 @@ export async function startGateway(
     seen ||= await answersAll(backends);
     return seen && !stopping && messaging.healthy();
   };
-  const { app, drop, streams, isProxy } = createGateway({
+  const { listener, drop, streams, isProxy } = createGateway({
     settings: deps,
     backends,
     ready: healthElsewhere ? undefined : ready,
@@ -51,7 +51,7 @@ export async function startGateway(
     if (change !== undefined) streams.tell(venueId, change);
   });
 
-  const { server, underWay } = limitedServer(app, { ...limits, isProxy });
+  const { server, underWay } = limitedServer(listener, { ...limits, isProxy });
   const leave = leavingServer(server, underWay, streams.end);
   warnOfTrust(deps.trustProxy, log);
   await listen(server, 'PORT', port, host);

@@ -1,10 +1,10 @@
 import { createLog } from '@venue-booking/kit/process/log';
-import express, { type Router } from 'express';
+import type { Router } from 'express';
 import { Registry } from 'prom-client';
 import { call as callAsClient } from '../../../test/stack/api.ts';
 import { createGateway, type GatewaySettings } from '../app.ts';
 import type { Backends } from '../backends.ts';
-import { visit } from './testVisit.ts';
+import { serve } from './testVisit.ts';
 
 export const OPERATOR = 'operator-token-of-the-test';
 
@@ -15,7 +15,7 @@ export async function openGateway(
   settings: Partial<GatewaySettings> = {},
   metrics = new Registry(),
 ) {
-  const { app, drop } = createGateway({
+  const { app, listener, drop } = createGateway({
     settings: {
       publicUrl: 'https://book.example',
       baseDomain: undefined,
@@ -30,7 +30,7 @@ export async function openGateway(
     log: createLog('test', 'silent'),
     pages,
   });
-  const site = await visit(express.Router().use(app));
+  const site = await serve(listener);
   const call = (
     method: string,
     path: string,

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
 
 /** For tests: serves the pages on a port of their own until disposed of. */
-export async function visit(pages: Router) {
-  const server = createServer(express().disable('etag').disable('x-powered-by').use(pages));
+export const visit = (pages: Router) => serve(express().disable('etag').disable('x-powered-by').use(pages));
+
+/** For tests: has a port answered until disposed of. */
+export async function serve(listener: RequestListener) {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
