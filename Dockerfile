@@ -38,13 +38,13 @@ COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=packages /app /app
 COPY --from=sources /app /app
 WORKDIR /app
-# With MALLOC_ARENA_MAX and the flag below a service holds 100 to 200 MB, without them 200 to 300: threads share what they
-# have freed, and young objects are cleaned up at 8 MB, not at 32 or more (docs/scale.md).
+# With MALLOC_ARENA_MAX and the flags below a service holds 100 to 200 MB, without them 200 to 300: threads share what they
+# have freed, young objects are cleaned up at 8 MB, not at 32 or more, and nothing strips types (docs/scale.md).
 ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 USER 65532:65532
 # The gateway's; the others listen only on their HEALTH_PORT.
 EXPOSE 3000
-ENTRYPOINT ["node", "--max-semi-space-size=8", "services/run.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "--import=./services/strippedTypes.mjs", "services/run.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 ARG CREATED=1970-01-01T00:00:00Z

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -8,7 +9,7 @@ import { importsOf, isThere, nativeFilesOf, packagesOf } from './images/contents
 import { describeWidget } from './images/describeWidget.ts';
 import { buildImage, type Container, findEngine, labelsOf } from './images/engine.ts';
 import { lookInside } from './images/lookInside.ts';
-import { filesOfImage, makeServiceFolder, root, type ServiceImage } from './images/serviceImage.ts';
+import { ENTRY, filesOfImage, makeServiceFolder, root, type ServiceImage } from './images/serviceImage.ts';
 import type { StandIns } from './images/standIns.ts';
 import { payThrough } from './stack/guest.ts';
 import { newPaidVenue } from './stack/paidVenue.ts';
@@ -99,7 +100,8 @@ describe(`the image of the services, ${place}`, () => {
     assert.ok(dockerfile.includes(`ARG NODE_IMAGE=node:${node}-bookworm-slim\n`));
     for (const part of ['packages', 'sources'])
       assert.match(dockerfile, new RegExp(`^RUN .*node \\S*tools/imageFiles[.]ts ${part} /app$`, 'm'));
-    assert.match(dockerfile, /^ENTRYPOINT \["node", "--max-semi-space-size=8", "services\/run[.]ts"\]$/m);
+    const entry = /^ENTRYPOINT (.*run[.]ts.*)$/m.exec(dockerfile)?.[1] ?? '';
+    assert.deepEqual(JSON.parse(entry), ['node', ...ENTRY]);
     assert.match(dockerfile, /^USER 65532:65532$/m);
   });
 
@@ -110,6 +112,22 @@ describe(`the image of the services, ${place}`, () => {
       imported.filter((it) => !isThere(image, it)),
       [],
     );
+  });
+
+  it('has code that Node runs as it stands, without what strips types', async () => {
+    const code = files.filter((file) => /^(services|proto)[/].*[.]ts$/.test(file));
+    assert.ok(code.length > 400, String(code.length));
+    const typed = code.filter((file) => {
+      const text = readFileSync(path.join(image.app, file), 'utf8');
+      return stripTypeScriptTypes(text) !== text;
+    });
+    assert.deepEqual(typed, []);
+    const program = `await import('./services/gateway/service.ts');
+      console.log(process.moduleLoadList.filter((name) => name.includes('deps/amaro')).length)`;
+    const { stdout } = await run(process.execPath, [ENTRY[1], '--input-type=module', '--eval', program], {
+      cwd: image.app,
+    });
+    assert.equal(stdout.trim(), '0');
   });
 
   it('has nothing that only development needs', () => {
@@ -177,7 +195,7 @@ describe(`the image of the services, ${place}`, () => {
         if (!container) return;
         for (const service of SERVICES)
           assert.deepEqual(await lookInside(container, service), {
-            first: `node --max-semi-space-size=8 services/run.ts ${service}`,
+            first: ['node', ...ENTRY, service].join(' '),
             ...{ user: '65532', group: '65532', rights: '0000000000000000', newPrivileges: '1' },
             written: ['EROFS', 'EROFS', 'EROFS', 'EROFS'],
           });

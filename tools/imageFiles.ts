@@ -2,6 +2,7 @@
 // Dockerfile runs it, part by part, as they change at different times.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -81,7 +82,7 @@ function installGenerators(): void {
   npmCi([]);
 }
 
-/** Adds the code of the services, with what was generated. */
+/** Adds the code of the services, with what was generated; without its types, which a start need not read. */
 function copySources(): void {
   if (existsSync(path.join(folder, 'LICENSE'))) throw new Error(`${folder} has sources already.`);
   for (const name of ['LICENSE', 'admin-vue/dist', 'proto/src', 'proto/gen', ...services]) {
@@ -95,6 +96,10 @@ function copySources(): void {
   for (const name of services)
     if (existsSync(path.join(root, name, 'prisma')) && !existsSync(path.join(folder, name, 'gen')))
       throw new Error(`${name}/gen is missing: run \`npm run generate\` first.`);
+  for (const file of globSync('{proto,services}/**/*.ts', { cwd: folder, exclude: ['**/node_modules'] })) {
+    const code = path.join(folder, file);
+    writeFileSync(code, stripTypeScriptTypes(readFileSync(code, 'utf8')));
+  }
 }
 
 function makeFolder(files: string[]): void {

@@ -41,6 +41,13 @@ export async function filesOfImage({ program }: Engine, container: Container): P
   };
 }
 
+/** What an image of the services has Node run. */
+export const ENTRY = [
+  '--max-semi-space-size=8',
+  '--import=./services/strippedTypes.mjs',
+  'services/run.ts',
+] as const;
+
 /**
  * What the image holds, by the same script as in its Dockerfile, in a plain folder that nobody who runs it
  * can write to.
@@ -68,7 +75,7 @@ export async function makeServiceFolder(): Promise<ServiceImage> {
     files: () => filesIn(app),
     command: (_settings, ...args) => ({
       file: node,
-      args: ['--max-semi-space-size=8', 'services/run.ts', ...args],
+      args: [...ENTRY, ...args],
       cwd: app,
       uid: user,
     }),
