@@ -3,7 +3,7 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
-import type { LedgerRow } from './slot.ts';
+import type { LedgerRow, SlotRules } from './slot.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -38,10 +38,10 @@ export const ledgerOf = (from: string, count: string) => `
 
 /** The rows that {@link ledgerOf} answers of a facility; null for none. */
 export function toLedger(
-  { id: facilityId, duration_minutes }: { id: number; duration_minutes: number },
+  { facilityId, durationMinutes }: Pick<SlotRules, 'facilityId' | 'durationMinutes'>,
   text: string | null,
 ): LedgerRow[] {
-  const duration = duration_minutes * MINUTE_MS;
+  const duration = durationMinutes * MINUTE_MS;
   return (JSON.parse(`[${text ?? ''}]`) as (number | FiveNumbers)[]).map((row) => {
     if (typeof row === 'number') {
       const startsAt = Math.floor(row / BOOKED_BITS) * MINUTE_MS;
