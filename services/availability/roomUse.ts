@@ -1,6 +1,6 @@
 import { addDays } from '@venue-booking/kit/venueTime';
 import type { AvailabilityTx } from './database.ts';
-import type { Interval } from './schedule.ts';
+import { type Interval, toInterval } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -51,11 +51,7 @@ export async function findRoomUse(
     new Date(`${addDays(from, -2)}T00:00:00Z`),
     new Date(`${addDays(to, 3)}T00:00:00Z`),
   );
-  const uses = rows.map(({ id, starts_at, ends_at }) => ({
-    id,
-    startsAt: starts_at.getTime(),
-    endsAt: ends_at.getTime(),
-  }));
+  const uses = rows.map((row) => ({ id: row.id, ...toInterval(row) }));
   return Map.groupBy(uses, ({ id }) => id);
 }
 

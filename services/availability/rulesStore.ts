@@ -5,7 +5,7 @@ import type { Timetable } from '@venue-booking/proto/timetable';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import { roomUseOf, toUses } from './roomUse.ts';
-import type { Interval, OpeningHours } from './schedule.ts';
+import type { Days, Interval, OpeningHours } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
 import { ledgerOf, toLedger } from './slotStore.ts';
 
@@ -24,9 +24,6 @@ export type FacilityRules = SlotRules & {
   /** Grows when anything changes that decides which slots there are on these days. */
   revision: bigint;
 };
-
-/** Booking days in a row, the first as `YYYY-MM-DD`. */
-export type Days = { from: string; count: number };
 
 /**
  * The exceptions of a facility `f` that the reader of some days needs: a venue keeps those of all its years.
