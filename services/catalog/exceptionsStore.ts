@@ -40,24 +40,17 @@ export function putExceptions(
       })),
     };
     await tx.openingException.deleteMany({ where: which });
-    const rows = values
-      ? await tx.openingException.createManyAndReturn({
-          data: days.map(({ facilityId, date }) => ({
-            venueId: venue.id,
-            facilityId,
-            date: dateColumn(date),
-            ...values,
-          })),
-        })
-      : [];
-    if (values) await checkRoom(tx, venue.id, facilities);
-    const rowOf = new Map(rows.map((row) => [keyOf(row.facilityId, toException(row).date), row]));
-    const events = days.map(({ facilityId, date }) =>
-      openingExceptionChanged(
-        { venueId: venue.id, facilityId, date, revision: venue.revision },
-        rowOf.get(keyOf(facilityId, date)) ?? null,
-      ),
-    );
+    if (values) {
+      const data = days.map(({ facilityId, date }) => ({
+        venueId: venue.id,
+        facilityId,
+        date: dateColumn(date),
+        ...values,
+      }));
+      await tx.openingException.createMany({ data });
+      await checkRoom(tx, venue.id, facilities);
+    }
+    const events = days.map((day) => openingExceptionChanged(venue, day, values));
     return { result: { changed_days: days.length }, events };
   });
 }

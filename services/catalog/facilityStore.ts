@@ -182,12 +182,9 @@ async function patched(
 
 /** All facilities of a venue, by id. @throws `venue_not_found` */
 export async function listFacilities(database: CatalogDatabase, slug: string): Promise<AdminFacility[]> {
-  const venue = await database.venue.findUnique({
-    where: { slug },
-    include: { facilities: { orderBy: { id: 'asc' } } },
-  });
-  if (!venue) throw fail('venue_not_found');
-  return venue.facilities.map(toAdminFacility);
+  const { id: venueId } = await requireVenue(database, slug);
+  const facilities = await database.facility.findMany({ where: { venueId }, orderBy: { id: 'asc' } });
+  return facilities.map(toAdminFacility);
 }
 
 /** @throws `facility_not_found`, also for another venue's */
