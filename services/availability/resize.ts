@@ -38,12 +38,9 @@ export async function resize(
     const { slotId, before, after } = change;
     if (await retryConflicts(() => growAddOns(database, request, mostOf(before, after))))
       return { refused: null };
-    const gone = await findRefused(
-      database,
-      { venueId: request.venueId, slotId },
-      { wanted: after, own: before },
-    );
-    return { refused: { code: 'add_on_gone', params: gone } };
+    const at = { venueId: request.venueId, slotId };
+    const params = await findRefused(database, at, { wanted: after, own: before });
+    return { refused: { code: 'add_on_gone', params } };
   }
   const { free, capacity } = resizing;
   if (capacity > 0 && request.people > capacity)

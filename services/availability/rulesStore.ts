@@ -5,8 +5,8 @@ import type { Timetable } from '@venue-booking/proto/timetable';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import { roomUseOf, toUses } from './roomUse.ts';
-import type { Days, Interval, OpeningHours } from './schedule.ts';
-import type { LedgerRow, SlotRules } from './slot.ts';
+import type { Days, OpeningHours } from './schedule.ts';
+import type { SlotRules } from './slot.ts';
 import { ledgerOf, toLedger } from './slotStore.ts';
 
 /** A facility's rules as this service last heard of them. */
@@ -80,19 +80,17 @@ const WANTED = `unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) 
   JOIN availability.venue v ON v.id = f.venue_id`;
 const WANTED_RULES = `w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}`;
 
-/** `taken`: when its rooms are taken, by slots of whatever facility; by start, as rows are. */
-type RulesAndRows = { rules: FacilityRules; rows: LedgerRow[]; taken: Interval[] };
-
 const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.days_from', 'w.days_count')} AS ledger,
   ${roomUseOf('w.days_from', 'w.days_count')} AS taken FROM ${WANTED}`;
 
 /**
- * All that decides about the slots of a facility on some days, as it was at one instant; rows by time. Those
- * who ask at once share a statement.
+ * All that decides about the slots of a facility on some days, as it was at one instant: its rules, its rows
+ * of the ledger by time, and by start when its rooms are `taken` by slots of whatever facility. Those who ask
+ * at once share a statement.
  */
 export const findDays = gatheredWith(
   (database: AvailabilityDatabase, wanted: WantedRules[]) =>
-    readEach(database, DAYS_SQL, wanted, (row, days): RulesAndRows => {
+    readEach(database, DAYS_SQL, wanted, (row, days) => {
       const { ledger = null, taken = null } = row;
       return { rules: toRules(row, days), rows: toLedger(row, ledger), taken: toUses(taken) };
     }),
