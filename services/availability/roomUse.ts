@@ -9,9 +9,12 @@ const MINUTE_MS = 60_000;
  * occupied and free again.
  */
 
-/** A query, by `OFFSET 0` one look into the index for each room `r`, for when it is taken within a time. */
+/**
+ * A query, by `OFFSET 0` one look into the index for each room `r`: when it is taken within a time, and by
+ * which slot.
+ */
 export const usesOf = (venue: string, within: string) => `
-  CROSS JOIN LATERAL (SELECT u.during FROM availability.room_use u
+  CROSS JOIN LATERAL (SELECT u.during, u.slot_id FROM availability.room_use u
     WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${within} OFFSET 0) u`;
 
 /**
@@ -68,9 +71,7 @@ export async function findShutOut(
     `SELECT DISTINCT s.id FROM availability.slot s
      JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
      CROSS JOIN unnest($2::integer[]) AS r(id)
-     CROSS JOIN LATERAL (SELECT u.slot_id FROM availability.room_use u
-       WHERE u.venue_id = s.venue_id AND u.room_id = r.id
-         AND u.during && tstzrange(s.starts_at, s.ends_at + f.buffer_minutes * interval '1 minute') OFFSET 0) u
+     ${usesOf('s.venue_id', "tstzrange(s.starts_at, s.ends_at + f.buffer_minutes * interval '1 minute')")}
      WHERE s.venue_id = $1 AND s.id = ANY($3::bigint[]) AND u.slot_id <> s.id`,
     venueId,
     rooms,
