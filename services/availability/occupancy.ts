@@ -4,7 +4,7 @@ import type { HourOfFacility } from '@venue-booking/proto/figures';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
 import { type BookingDay, bookingDay, datesOf, dayPartsOn, type Interval, slotsOn } from './schedule.ts';
-import { findShutOutTimes } from './shutOutTimes.ts';
+import { findShutOutTimes, type IsShutOut } from './shutOutTimes.ts';
 
 /** How many slots start in each hour of a week, by `weekday * 24 + hour`. */
 type Hours = Map<number, number>;
@@ -99,11 +99,7 @@ type KnownDays = Map<string, (Interval & { hour: number })[]>;
  */
 function offeredBy(
   rules: FacilityRules,
-  {
-    days,
-    known,
-    isShutOut,
-  }: { days: readonly BookingDay[]; known: KnownDays; isShutOut: ((slot: Interval) => boolean) | null },
+  { days, known, isShutOut }: { days: readonly BookingDay[]; known: KnownDays; isShutOut: IsShutOut | null },
 ): Hours {
   const { durationMinutes, bufferMinutes } = rules;
   const alike = Map.groupBy(days, ({ date, steady }) => {

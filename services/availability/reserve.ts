@@ -193,13 +193,10 @@ const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | nul
   parties: parties.map(({ bookingUid }) => ({ bookingUid, refused: { code, params: {} } })),
 });
 
-const toReservedSlot = ({
-  rules: { timezone, facilityId },
-  slot: { startsAt, endsAt },
-}: Found): ReservedSlot => ({
-  facilityId,
-  startsAt,
-  endsAt,
-  startsAtLocal: localAt(timezone, startsAt),
-  endsAtLocal: localAt(timezone, endsAt),
+const toReservedSlot = ({ rules, slot }: Found): ReservedSlot => ({
+  facilityId: rules.facilityId,
+  startsAt: slot.startsAt,
+  endsAt: slot.endsAt,
+  startsAtLocal: localAt(rules.timezone, slot.startsAt),
+  endsAtLocal: localAt(rules.timezone, slot.endsAt),
 });

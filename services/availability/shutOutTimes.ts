@@ -6,7 +6,7 @@ import { type Interval, toInterval } from './schedule.ts';
 import { withBuffer } from './slot.ts';
 
 /** Whether a time of the opening hours could not be sold, as another slot has a room that it needs. */
-type IsShutOut = (slot: Interval) => boolean;
+export type IsShutOut = (slot: Interval) => boolean;
 
 type Row = { room: number | null; starts_at: Date; ends_at: Date; slot: bigint | null };
 
