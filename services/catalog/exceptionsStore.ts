@@ -32,14 +32,9 @@ export function putExceptions(
   return changeVenue(deps, slug, async (tx, venue) => {
     const { days, values, facilities } = await changedDays(tx, venue, change);
     if (days.length === 0) return { result: { changed_days: 0 }, events: [] };
-    const which = {
-      venueId: venue.id,
-      OR: [...Map.groupBy(days, ({ facilityId }) => facilityId)].map(([facilityId, own]) => ({
-        facilityId,
-        date: { in: own.map(({ date }) => dateColumn(date)) },
-      })),
-    };
-    await tx.openingException.deleteMany({ where: which });
+    await tx.$executeRaw`
+      DELETE FROM catalog.opening_exception WHERE venue_id = ${venue.id} AND (facility_id, date) IN (
+        SELECT * FROM unnest(${days.map(({ facilityId }) => facilityId)}::integer[], ${days.map(({ date }) => date)}::date[]))`;
     if (values) {
       const data = days.map(({ facilityId, date }) => ({
         venueId: venue.id,
