@@ -1,5 +1,5 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import { addDays, daysBetween, instantAt } from '@venue-booking/kit/venueTime';
+import { daysBetween, instantAt } from '@venue-booking/kit/venueTime';
 import {
   type BlockRequest,
   type BlockResult,
@@ -12,12 +12,11 @@ import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
-import { bookingDay, type Interval, slotsOn } from './schedule.ts';
-import { findRowsOf, setBlocked } from './slotStore.ts';
+import { bookingDay, datesOf, type Interval, slotsOn } from './schedule.ts';
+import { findRowsOf, setBlocked, type WantedSlot } from './slotStore.ts';
 
 type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; block: BlockRequest };
-type Wanted = Interval & { id: number; facilityId: number };
 
 /** What blocking would change; null when it meets nobody, as there is nothing to block or it frees slots. */
 export async function previewBlock(
@@ -42,26 +41,26 @@ export async function previewBlock(
  */
 export async function blockSlots(deps: Deps, { venueId, block }: Input): Promise<BlockResult> {
   const slots = await slotsIn(deps, { venueId, block });
-  const changed = await retryConflicts(() => setBlocked(deps.database, venueId, slots, block.blocked));
+  const changed = await retryConflicts(() => setBlocked(deps.database, slots, block.blocked));
   return { changed_slots: changed };
 }
 
-async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<Wanted[]> {
+async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<WantedSlot[]> {
   const { from, to, facilities } = block;
   if (to < from) throw fail('range_reversed');
   const count = daysBetween(from, to) + 1;
   if (count > MAX_BLOCK_DAYS + 1) throw fail('range_too_long', { days: MAX_BLOCK_DAYS });
-  const all = await findRulesOf(database, { venueId, facilityIds: facilities }, { from, count });
+  const days = { from, count };
+  const all = await findRulesOf(database, { venueId, facilityIds: facilities }, days);
   if (all.filter(({ active }) => active).length < facilities.length) throw fail('facility_not_found');
-  const slots: Wanted[] = [];
+  const slots: WantedSlot[] = [];
   for (const rules of all)
-    for (let index = 0; index < count; index++) {
-      const date = addDays(from, index);
+    for (const date of datesOf(days)) {
       const hours = hoursOf(rules, date, block);
       for (const slot of slotsOn(rules, date)) {
         const id = slotIdOf(rules.facilityId, slot.startsAt);
         if (id === null || slot.endsAt <= hours.startsAt || slot.startsAt >= hours.endsAt) continue;
-        slots.push({ id, facilityId: rules.facilityId, ...slot });
+        slots.push({ venueId, facilityId: rules.facilityId, id, ...slot });
       }
       if (slots.length > MAX_BLOCK_SLOTS)
         throw fail('validation', { detail: `at most ${MAX_BLOCK_SLOTS} slots at once` });

@@ -14,7 +14,7 @@ import type { AvailabilityDatabase } from './database.ts';
 import { daysAround, toPublicSlots } from './reads.ts';
 import { findRoomUse } from './roomUse.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
-import type { Interval } from './schedule.ts';
+import { datesOf, type Interval } from './schedule.ts';
 import { dayOfSlots, type LedgerRow, type Now, type SlotState } from './slot.ts';
 import { findRowsOfMany } from './slotStore.ts';
 
@@ -74,8 +74,7 @@ export async function slotCalendar(
   ]);
   const days: SlotCalendar['days'] = [];
   let slots = 0;
-  for (let index = 0; index < count; index++) {
-    const date = addDays(first, index);
+  for (const [index, date] of datesOf({ from: first, count }).entries()) {
     const facilities = all
       .map((rules) => {
         const taken = rules.rooms.flatMap((room) => useOf.get(room) ?? []);
@@ -96,20 +95,18 @@ export async function slotCalendar(
   };
 }
 
+/** What decides about the slots of a facility, beside its rules. */
+type Found = {
+  rows: readonly LedgerRow[];
+  taken: readonly Interval[];
+  used: Awaited<ReturnType<typeof findUse>>;
+  now: Now;
+};
+
 function facilityOn(
   rules: FacilityRules,
   date: string,
-  {
-    rows,
-    taken,
-    used,
-    now,
-  }: {
-    rows: readonly LedgerRow[];
-    taken: readonly Interval[];
-    used: Awaited<ReturnType<typeof findUse>>;
-    now: Now;
-  },
+  { rows, taken, used, now }: Found,
 ): CalendarFacility | null {
   const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
   const places = dayOfSlots(offered, date, rows, now, taken);

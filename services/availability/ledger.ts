@@ -1,7 +1,8 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { AvailabilityTx } from './database.ts';
 import { listResizes } from './ledgerResize.ts';
-import { type Days, rulesRevision } from './rulesStore.ts';
+import { rulesRevision } from './rulesStore.ts';
+import type { Days } from './schedule.ts';
 
 /**
  * The statements that spend and give back places, but for those of `ledgerResize.ts`. Nothing else in the

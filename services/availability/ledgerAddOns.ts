@@ -124,7 +124,7 @@ export function withUncounted(
 }
 
 /** What a booking wants, and what it holds already, which it gives back next. */
-type Wish = { wanted: readonly HeldAddOn[]; own?: readonly HeldAddOn[] | undefined };
+type Wish = { wanted: readonly HeldAddOn[]; own: readonly HeldAddOn[] };
 
 /**
  * Which of what bookings of a slot want is not there, each by itself, and how many of it are left; of several
@@ -140,7 +140,7 @@ export async function findGone(
   const day = wishes.flatMap(({ wanted }) => wanted)[0]?.day;
   if (day === undefined) return wishes.map(() => null);
   const used = await findUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
-  return wishes.map(({ wanted, own = [] }) => {
+  return wishes.map(({ wanted, own }) => {
     const lefts = wanted.map((one) => {
       const usedByOthers = used({ facilityId, ...one }) - countIn(own, one);
       return { ...one, left: Math.max(0, one.stock - usedByOthers) };

@@ -223,7 +223,8 @@ describe('another number of people in the ledger', () => {
   it('adds the last places to one of many bookings, while others are cancelled, taken again and settled', async () => {
     for (let round = 0; round < 10; round++) {
       const slot = freshSlot();
-      const uids = await Promise.all(Array.from({ length: 8 }, () => seat(slot, 1)));
+      // With the new party there are still two places for one of them, whoever comes first.
+      const uids = await Promise.all(Array.from({ length: 7 }, () => seat(slot, 1)));
       const leaving = uids[0] ?? '';
       const results = await Promise.all([
         ...uids.map(async (uid) => {

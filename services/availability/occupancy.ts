@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { addDays, daysBetween, localAt, weekdayOf } from '@venue-booking/kit/venueTime';
+import { daysBetween, localAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import type { HourOfFacility } from '@venue-booking/proto/figures';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
-import { type BookingDay, bookingDay, dayPartsOn, type Interval, slotsOn } from './schedule.ts';
-import { findShutOutTimes } from './shutOutTimes.ts';
+import { type BookingDay, bookingDay, datesOf, dayPartsOn, type Interval, slotsOn } from './schedule.ts';
+import { findShutOutTimes, type IsShutOut } from './shutOutTimes.ts';
 
 /** How many slots start in each hour of a week, by `weekday * 24 + hour`. */
 type Hours = Map<number, number>;
 
-type Input = { venueId: number; from: string; to: string };
 type Row = { facility_id: number; weekday: number; hour: number; booked: number; change: number };
 
 /**
@@ -17,14 +16,17 @@ type Row = { facility_id: number; weekday: number; hour: number; booked: number;
  * What was offered follows from the opening hours of today, less what is blocked and what could not be sold
  * as something else has its room; where more was booked than that, as much was offered.
  */
-export async function occupancy(database: AvailabilityDatabase, input: Input): Promise<HourOfFacility[]> {
-  const { venueId, from, to } = input;
+export async function occupancy(
+  database: AvailabilityDatabase,
+  { venueId, from, to }: { venueId: number; from: string; to: string },
+): Promise<HourOfFacility[]> {
   const span = { from, count: daysBetween(from, to) + 1 };
   const all = await findRulesOf(database, { venueId, facilityIds: null }, span);
   const found = all.filter(({ active }) => active).sort((a, b) => a.facilityId - b.facilityId);
   const [first] = found;
   if (!first) return [];
-  const days = daysOf(first, input);
+  // Which all facilities of a venue share.
+  const days = datesOf(span).map((date) => bookingDay(first, date));
   const within = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
   const [rows, shutOutOf] = await Promise.all([
     readLedger(database, { venueId, within }, first, found),
@@ -85,10 +87,6 @@ function readLedger(
     GROUP BY 1, 2, 3`;
 }
 
-/** The booking days `from` to `to`, which all facilities of a venue share. */
-const daysOf = (rules: FacilityRules, { from, to }: Input): BookingDay[] =>
-  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => bookingDay(rules, addDays(from, index)));
-
 /**
  * The slots of a day, by all that decides about them: the hour of the week that they start in, and their
  * times in ms since the start of the day.
@@ -101,11 +99,7 @@ type KnownDays = Map<string, (Interval & { hour: number })[]>;
  */
 function offeredBy(
   rules: FacilityRules,
-  {
-    days,
-    known,
-    isShutOut,
-  }: { days: readonly BookingDay[]; known: KnownDays; isShutOut: ((slot: Interval) => boolean) | null },
+  { days, known, isShutOut }: { days: readonly BookingDay[]; known: KnownDays; isShutOut: IsShutOut | null },
 ): Hours {
   const { durationMinutes, bufferMinutes } = rules;
   const alike = Map.groupBy(days, ({ date, steady }) => {

@@ -1,4 +1,4 @@
-import { addDays, bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
+import { bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
 import {
   type FacilityPreview,
   FacilityPreviewRequest,
@@ -11,7 +11,7 @@ import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import { z } from 'zod';
 import type { AvailabilityDatabase } from './database.ts';
 import { findRules } from './rulesStore.ts';
-import { type OpeningRules, slotsOn } from './schedule.ts';
+import { datesOf, type OpeningRules, slotsOn } from './schedule.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
@@ -36,11 +36,8 @@ export async function previewFacility(
   if (!venue) throw fail('venue_not_found');
   const { timezone, dayStart } = venue;
   if (!hoursInDay(dayStart, rules.opens_at, rules.closes_at)) throw fail('hours_outside_day', { dayStart });
-  const first = from ?? bookingDayAt(timezone, dayStart, Date.now());
-  const found =
-    facilityId === undefined
-      ? null
-      : await findRules(database, { venueId, facilityId }, { from: first, count: PREVIEW_DAYS });
+  const days = { from: from ?? bookingDayAt(timezone, dayStart, Date.now()), count: PREVIEW_DAYS };
+  const found = facilityId === undefined ? null : await findRules(database, { venueId, facilityId }, days);
   if (facilityId !== undefined && !found) throw fail('facility_not_found');
   const exceptions: OpeningRules['exceptions'] = found?.exceptions ?? new Map();
   const all: OpeningRules = {
@@ -56,10 +53,9 @@ export async function previewFacility(
   };
   const problem = timetableProblem(all.timetable ?? [], all);
   if (problem) throw problem;
-  const dates = Array.from({ length: PREVIEW_DAYS }, (_, index) => addDays(first, index));
   return {
     day_start: dayStart,
-    days: dates.map((date) => ({
+    days: datesOf(days).map((date) => ({
       date,
       exception: exceptions.has(date),
       slots: slotsOn(all, date).map(({ startsAt, endsAt }) => ({

@@ -18,7 +18,8 @@ import {
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { findLeft, hasRequiredStock } from './addOnStock.ts';
 import type { AvailabilityDatabase } from './database.ts';
-import { type Days, type FacilityRules, findDays } from './rulesStore.ts';
+import { type FacilityRules, findDays } from './rulesStore.ts';
+import { type Days, datesOf } from './schedule.ts';
 import { dayOfSlots, daysOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
 import { slotPrices } from './slotPrice.ts';
 
@@ -80,7 +81,7 @@ export async function availability(
   const to = input.to ?? defaultEnd(from);
   if (to < from) throw fail('range_reversed');
   if (daysBetween(from, to) > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
-  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+  const dates = datesOf({ from, count: daysBetween(from, to) + 1 });
   const places = daysOfSlots(rules, dates, rows, now, taken);
   const { venueId } = input;
   const slots = hasRequiredStock(rules) ? await findLeft(deps.database, { venueId, rules }, places) : places;

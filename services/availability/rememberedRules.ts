@@ -6,25 +6,18 @@ import { type FacilityRules, findEachRules, type WantedRules } from './rulesStor
 /** Facilities and days that are remembered: a few MB. */
 const MOST = 2000;
 
-/** Rules as they were read some time ago. */
-export type RememberedRules = {
-  /** Those of a facility, read now if they are not remembered. Null when the venue has no such facility. */
-  of(wanted: WantedRules): Promise<FacilityRules | null>;
-  /** Has them read anew next time. */
-  forget(wanted: WantedRules): void;
-};
-
 /**
  * Remembers rules for as long as nobody says that they are old, so only for who finds that out: the ledger
  * compares their revision when it takes places.
  */
-export function rememberRules(database: AvailabilityDatabase): RememberedRules {
+export function rememberRules(database: AvailabilityDatabase) {
   const known = new LRUCache<string, FacilityRules>({ max: MOST });
   const keyOf = ({ venueId, facilityId, days }: WantedRules) =>
     `${venueId} ${facilityId} ${days.from} ${days.count}`;
   const read = gathered((wanted: WantedRules[]) => findEachRules(database, wanted), { gatherMs: 0 });
   return {
-    async of(wanted) {
+    /** Those of a facility, read now if they are not remembered. Null when the venue has no such facility. */
+    async of(wanted: WantedRules): Promise<FacilityRules | null> {
       const key = keyOf(wanted);
       const remembered = known.get(key);
       if (remembered) return remembered;
@@ -32,6 +25,8 @@ export function rememberRules(database: AvailabilityDatabase): RememberedRules {
       if (rules) known.set(key, rules);
       return rules;
     },
-    forget: (wanted) => void known.delete(keyOf(wanted)),
+    /** Has them read anew next time. */
+    forget: (wanted: WantedRules) => void known.delete(keyOf(wanted)),
   };
 }
+export type RememberedRules = ReturnType<typeof rememberRules>;

@@ -82,14 +82,12 @@ export function createReserve(deps: ReserveDeps): (input: Input) => Promise<Rese
     return { ...reservation, parties: await withAddOns(deps, input, parties) };
   };
   return async (input) => {
-    const short = await findShort(database, input);
-    const others = input.parties.filter(({ bookingUid }) => !short.has(bookingUid));
+    const answers = await findShort(database, input);
+    const others = input.parties.filter(({ bookingUid }) => !answers.has(bookingUid));
     const none = { slot: null, parties: [] };
     const reservation = others.length > 0 ? await reserve({ ...input, parties: others }) : none;
-    const answers = new Map(reservation.parties.map((party) => [party.bookingUid, party]));
-    const parties = input.parties.flatMap(
-      ({ bookingUid }) => short.get(bookingUid) ?? answers.get(bookingUid) ?? [],
-    );
+    for (const party of reservation.parties) answers.set(party.bookingUid, party);
+    const parties = input.parties.flatMap(({ bookingUid }) => answers.get(bookingUid) ?? []);
     return { ...reservation, parties };
   };
 }
@@ -183,7 +181,7 @@ async function takeAll(deps: ReserveDeps, wanted: Wanted[]): Promise<(Taken[] | 
   }
 }
 
-function refusalOf({ outcome, free }: Taken): Reservation['parties'][number]['refused'] {
+function refusalOf({ outcome, free }: Taken): PartyAnswer['refused'] {
   if (outcome === 'taken') return null;
   if (outcome === 'short')
     return free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
@@ -195,13 +193,10 @@ const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | nul
   parties: parties.map(({ bookingUid }) => ({ bookingUid, refused: { code, params: {} } })),
 });
 
-const toReservedSlot = ({
-  rules: { timezone, facilityId },
-  slot: { startsAt, endsAt },
-}: Found): ReservedSlot => ({
-  facilityId,
-  startsAt,
-  endsAt,
-  startsAtLocal: localAt(timezone, startsAt),
-  endsAtLocal: localAt(timezone, endsAt),
+const toReservedSlot = ({ rules, slot }: Found): ReservedSlot => ({
+  facilityId: rules.facilityId,
+  startsAt: slot.startsAt,
+  endsAt: slot.endsAt,
+  startsAtLocal: localAt(rules.timezone, slot.startsAt),
+  endsAtLocal: localAt(rules.timezone, slot.endsAt),
 });

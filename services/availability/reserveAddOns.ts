@@ -73,7 +73,7 @@ export async function withAddOns(
       if (wanted.length === 0) return answer;
       const own = await ownOf(database, venueId, insteadOf);
       const of = { venueId, bookingUid };
-      if (await retryConflicts(() => take(database, of, withOwn(wanted, own ?? [])))) return answer;
+      if (await retryConflicts(() => take(database, of, withOwn(wanted, own)))) return answer;
       const params = await findRefused(database, { venueId, slotId }, { wanted, own });
       await givePlacesBack(database, venueId, bookingUid);
       return { bookingUid, refused: { code: 'add_on_gone', params } };
@@ -92,7 +92,7 @@ async function findStock(
 }
 
 /** What the booking holds that moves there. */
-const ownOf = async (database: AvailabilityDatabase, venueId: number, insteadOf: string | undefined) =>
-  insteadOf === undefined
-    ? undefined
-    : (await findHolding(database, { venueId, bookingUid: insteadOf }))?.held;
+async function ownOf(database: AvailabilityDatabase, venueId: number, insteadOf: string | undefined) {
+  if (insteadOf === undefined) return [];
+  return (await findHolding(database, { venueId, bookingUid: insteadOf }))?.held ?? [];
+}

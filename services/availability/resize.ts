@@ -1,5 +1,4 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
 import type { ResizeRequest } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
@@ -14,12 +13,13 @@ import {
 } from './ledgerAddOns.ts';
 import type { resizePlaces } from './ledgerResize.ts';
 import { daysAround } from './reads.ts';
+import type { PartyAnswer } from './reserveAddOns.ts';
 import { findRules } from './rulesStore.ts';
 
 /** `resizePlaces` comes from outside, so that the race tests can show what a lesser ledger would do. */
 export type ResizeDeps = { database: AvailabilityDatabase; resizePlaces: typeof resizePlaces };
 
-type Answer = { refused: { code: FailureCode; params: FailureParams } | null };
+type Answer = Pick<PartyAnswer, 'refused'>;
 
 /**
  * Has a booking hold places for another number of people as well, and what it is to take along, until it is
@@ -38,12 +38,9 @@ export async function resize(
     const { slotId, before, after } = change;
     if (await retryConflicts(() => growAddOns(database, request, mostOf(before, after))))
       return { refused: null };
-    const gone = await findRefused(
-      database,
-      { venueId: request.venueId, slotId },
-      { wanted: after, own: before },
-    );
-    return { refused: { code: 'add_on_gone', params: gone } };
+    const at = { venueId: request.venueId, slotId };
+    const params = await findRefused(database, at, { wanted: after, own: before });
+    return { refused: { code: 'add_on_gone', params } };
   }
   const { free, capacity } = resizing;
   if (capacity > 0 && request.people > capacity)

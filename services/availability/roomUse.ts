@@ -1,6 +1,6 @@
 import { addDays } from '@venue-booking/kit/venueTime';
 import type { AvailabilityTx } from './database.ts';
-import type { Interval } from './schedule.ts';
+import { type Interval, toInterval } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,9 +9,12 @@ const MINUTE_MS = 60_000;
  * occupied and free again.
  */
 
-/** A query, by `OFFSET 0` one look into the index for each room `r`, for when it is taken within a time. */
+/**
+ * A query, by `OFFSET 0` one look into the index for each room `r`: when it is taken within a time, and by
+ * which slot.
+ */
 export const usesOf = (venue: string, within: string) => `
-  CROSS JOIN LATERAL (SELECT u.during FROM availability.room_use u
+  CROSS JOIN LATERAL (SELECT u.during, u.slot_id FROM availability.room_use u
     WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${within} OFFSET 0) u`;
 
 /**
@@ -51,11 +54,7 @@ export async function findRoomUse(
     new Date(`${addDays(from, -2)}T00:00:00Z`),
     new Date(`${addDays(to, 3)}T00:00:00Z`),
   );
-  const uses = rows.map(({ id, starts_at, ends_at }) => ({
-    id,
-    startsAt: starts_at.getTime(),
-    endsAt: ends_at.getTime(),
-  }));
+  const uses = rows.map((row) => ({ id: row.id, ...toInterval(row) }));
   return Map.groupBy(uses, ({ id }) => id);
 }
 
@@ -72,9 +71,7 @@ export async function findShutOut(
     `SELECT DISTINCT s.id FROM availability.slot s
      JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
      CROSS JOIN unnest($2::integer[]) AS r(id)
-     CROSS JOIN LATERAL (SELECT u.slot_id FROM availability.room_use u
-       WHERE u.venue_id = s.venue_id AND u.room_id = r.id
-         AND u.during && tstzrange(s.starts_at, s.ends_at + f.buffer_minutes * interval '1 minute') OFFSET 0) u
+     ${usesOf('s.venue_id', "tstzrange(s.starts_at, s.ends_at + f.buffer_minutes * interval '1 minute')")}
      WHERE s.venue_id = $1 AND s.id = ANY($3::bigint[]) AND u.slot_id <> s.id`,
     venueId,
     rooms,

@@ -6,29 +6,26 @@ import type { LedgerRow } from './slot.ts';
 
 type Side = 'before' | 'after';
 
+/** A change, and what it is about. */
+type Affected = {
+  /** As they are now, on whichever side of the change. */
+  rules: FacilityRules;
+  /** Of the bookings' slots. */
+  rows: readonly LedgerRow[];
+  /** Those slots that several parties have, where the change is to one party each. */
+  shared?: ReadonlySet<number>;
+  /** Those slots that lack a room that the change adds. */
+  shutOut?: ReadonlySet<number>;
+  change: RulesChange;
+};
+
 /**
  * Of bookings of a facility, those that a change meets: their slot was offered before and is not afterwards,
  * is for one party afterwards and has several, needs a room that another booking has, or the change leaves it
  * fewer places than it has guests. What earlier changes have met already is passed over.
- * @param rules as they are now, on whichever side of the change
- * @param rows of the bookings' slots
- * @param shared those slots that several parties have, where the change is to one party each
- * @param shutOut those slots that lack a room that the change adds
  */
 export function meetsBookings(
-  {
-    rules,
-    rows,
-    shared = new Set(),
-    shutOut = new Set(),
-    change,
-  }: {
-    rules: FacilityRules;
-    rows: readonly LedgerRow[];
-    shared?: ReadonlySet<number>;
-    shutOut?: ReadonlySet<number>;
-    change: RulesChange;
-  },
+  { rules, rows, shared = new Set(), shutOut = new Set(), change }: Affected,
   bookings: readonly HeldPlaces[],
 ): number[] {
   const [before, after] = [rulesOn(rules, change, 'before'), rulesOn(rules, change, 'after')];

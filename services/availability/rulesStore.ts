@@ -1,13 +1,12 @@
 import { isDataFault } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase, AvailabilityTx } from './database.ts';
 import { roomUseOf, toUses } from './roomUse.ts';
-import type { Interval, OpeningHours } from './schedule.ts';
-import type { LedgerRow, SlotRules } from './slot.ts';
+import type { Days, OpeningHours } from './schedule.ts';
+import type { SlotRules } from './slot.ts';
 import { ledgerOf, toLedger } from './slotStore.ts';
 
 /** A facility's rules as this service last heard of them. */
@@ -26,9 +25,6 @@ export type FacilityRules = SlotRules & {
   revision: bigint;
 };
 
-/** Booking days in a row, the first as `YYYY-MM-DD`. */
-export type Days = { from: string; count: number };
-
 /**
  * The exceptions of a facility `f` that the reader of some days needs: a venue keeps those of all its years.
  */
@@ -43,37 +39,26 @@ const exceptionsOf = (from: string, count: string) => `FROM availability.opening
 export const rulesRevision = (from: string, count: string) =>
   `(f.revision + v.revision + coalesce((SELECT sum(x.revision) ${exceptionsOf(from, count)}), 0))::bigint`;
 
-type Row = {
-  id: number;
-  name: string;
-  mode: FacilityMode;
-  capacity: number;
-  duration_minutes: number;
-  buffer_minutes: number;
-  opens_at: string;
-  closes_at: string;
-  open_days: number[];
-  /** As JSON; null and the text of null are none. */
-  timetable: string | null;
-  active: boolean;
-  min_people: number;
-  /** As JSON. */
+/** Price list and timetable are JSON. */
+type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> & {
   pricing: string | null;
-  rooms: number[];
-  timezone: string;
-  day_start: string;
-  min_notice_minutes: number;
-  max_advance_days: number | null;
-  revision: bigint;
-  exceptions: { date: string; closed: boolean; opens_at: string; closes_at: string }[] | null;
+  timetable: string | null;
+  exceptions: (OpeningHours & { date: string; closed: boolean })[] | null;
+  /** Which of those wanted it is, where each has days of its own. */
+  n?: number;
+  /** For {@link findDays} alone. */
+  ledger?: string | null;
+  taken?: string | null;
 };
 
 /** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
 const rulesOf = (from: string, count: string) => `
-  f.id, f.name, f.mode, f.capacity, f.duration_minutes, f.buffer_minutes, f.opens_at, f.closes_at, f.open_days,
-  f.timetable, f.active, f.min_people, f.pricing::text AS pricing, f.rooms,
-  v.timezone, v.day_start, v.min_notice_minutes, v.max_advance_days, ${rulesRevision(from, count)} AS revision,
-  (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at, 'closes_at', x.closes_at))
+  f.id AS "facilityId", f.name, f.mode, f.capacity, f.duration_minutes AS "durationMinutes",
+  f.buffer_minutes AS "bufferMinutes", f.opens_at AS "opensAt", f.closes_at AS "closesAt", f.open_days AS "openDays",
+  f.timetable, f.active, f.min_people AS "minPeople", f.pricing::text AS pricing, f.rooms,
+  v.timezone, v.day_start AS "dayStart", v.min_notice_minutes AS "minNoticeMinutes",
+  v.max_advance_days AS "maxAdvanceDays", ${rulesRevision(from, count)} AS revision,
+  (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opensAt', x.opens_at, 'closesAt', x.closes_at))
    ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
 
 /** A facility and the days that its rules are wanted for. */
@@ -93,53 +78,50 @@ export async function findRules(
 const WANTED = `unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) WITH ORDINALITY AS w(venue_id, facility_id, days_from, days_count, n)
   JOIN availability.facility f ON (f.venue_id, f.id) = (w.venue_id, w.facility_id)
   JOIN availability.venue v ON v.id = f.venue_id`;
-const valuesOf = (wanted: readonly WantedRules[]) => [
-  wanted.map(({ venueId }) => venueId),
-  wanted.map(({ facilityId }) => facilityId),
-  wanted.map(({ days }) => days.from),
-  wanted.map(({ days }) => days.count),
-];
 const WANTED_RULES = `w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}`;
-
-/** `taken`: when its rooms are taken, by slots of whatever facility; by start, as rows are. */
-type RulesAndRows = { rules: FacilityRules; rows: LedgerRow[]; taken: Interval[] };
 
 const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.days_from', 'w.days_count')} AS ledger,
   ${roomUseOf('w.days_from', 'w.days_count')} AS taken FROM ${WANTED}`;
 
 /**
- * All that decides about the slots of a facility on some days, as it was at one instant; rows by time. Those
- * who ask at once share a statement.
+ * All that decides about the slots of a facility on some days, as it was at one instant: its rules, its rows
+ * of the ledger by time, and by start when its rooms are `taken` by slots of whatever facility. Those who ask
+ * at once share a statement.
  */
 export const findDays = gatheredWith(
-  async (database: AvailabilityDatabase, wanted: WantedRules[]): Promise<(RulesAndRows | null)[]> => {
-    const rows = await database.$queryRawUnsafe<
-      (Row & { n: number; ledger: string | null; taken: string | null })[]
-    >(DAYS_SQL, ...valuesOf(wanted));
-    const found = new Map(rows.map((row) => [row.n, row]));
-    return wanted.map(({ days }, at) => {
-      const row = found.get(at + 1);
-      if (!row) return null;
-      const { ledger, taken } = row;
+  (database: AvailabilityDatabase, wanted: WantedRules[]) =>
+    readEach(database, DAYS_SQL, wanted, (row, days) => {
+      const { ledger = null, taken = null } = row;
       return { rules: toRules(row, days), rows: toLedger(row, ledger), taken: toUses(taken) };
-    });
-  },
+    }),
   { gatherMs: 0, most: 16, alone: isDataFault },
 );
 
 /** As {@link findRules}, of many at once, each for days of its own; answers in their order. */
-export async function findEachRules(
+export const findEachRules = (
   database: AvailabilityTx,
   wanted: readonly WantedRules[],
-): Promise<(FacilityRules | null)[]> {
-  const rows = await database.$queryRawUnsafe<(Row & { n: number })[]>(
-    `SELECT ${WANTED_RULES} FROM ${WANTED}`,
-    ...valuesOf(wanted),
+): Promise<(FacilityRules | null)[]> =>
+  readEach(database, `SELECT ${WANTED_RULES} FROM ${WANTED}`, wanted, toRules);
+
+/** What a statement answers of each facility that is wanted; null where the venue has no such facility. */
+async function readEach<T>(
+  database: AvailabilityTx,
+  statement: string,
+  wanted: readonly WantedRules[],
+  toAnswer: (row: Row, days: Days) => T,
+): Promise<(T | null)[]> {
+  const rows = await database.$queryRawUnsafe<Row[]>(
+    statement,
+    wanted.map(({ venueId }) => venueId),
+    wanted.map(({ facilityId }) => facilityId),
+    wanted.map(({ days }) => days.from),
+    wanted.map(({ days }) => days.count),
   );
   const found = new Map(rows.map((row) => [row.n, row]));
   return wanted.map(({ days }, at) => {
     const row = found.get(at + 1);
-    return row ? toRules(row, days) : null;
+    return row ? toAnswer(row, days) : null;
   });
 }
 
@@ -169,31 +151,15 @@ const parsed = new LRUCache<string, Pricing | Timetable>({
 const parse = <T extends Pricing | Timetable>(text: string | null): T | null =>
   text === null || text === 'null' ? null : (parsed.memo(text) as T);
 
-function toRules(row: Row, days: Days): FacilityRules {
-  const exceptions = new Map<string, OpeningHours | null>();
-  for (const { date, closed, opens_at, closes_at } of row.exceptions ?? [])
-    exceptions.set(date, closed ? null : { opensAt: opens_at, closesAt: closes_at });
-  return {
-    facilityId: row.id,
-    name: row.name,
-    active: row.active,
-    minPeople: row.min_people,
-    pricing: parse<Pricing>(row.pricing),
-    rooms: row.rooms,
-    mode: row.mode,
-    capacity: row.capacity,
-    durationMinutes: row.duration_minutes,
-    bufferMinutes: row.buffer_minutes,
-    opensAt: row.opens_at,
-    closesAt: row.closes_at,
-    openDays: row.open_days,
-    timetable: parse<Timetable>(row.timetable),
-    timezone: row.timezone,
-    dayStart: row.day_start,
-    minNoticeMinutes: row.min_notice_minutes,
-    maxAdvanceDays: row.max_advance_days,
-    days,
-    revision: row.revision,
-    exceptions,
-  };
-}
+const toRules = (
+  { n, ledger, taken, pricing, timetable, exceptions, ...row }: Row,
+  days: Days,
+): FacilityRules => ({
+  ...row,
+  days,
+  pricing: parse<Pricing>(pricing),
+  timetable: parse<Timetable>(timetable),
+  exceptions: new Map(
+    exceptions?.map(({ date, closed, opensAt, closesAt }) => [date, closed ? null : { opensAt, closesAt }]),
+  ),
+});

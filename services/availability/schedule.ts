@@ -1,4 +1,4 @@
-import { instantAt, offsetAt, weekdayOf } from '@venue-booking/kit/venueTime';
+import { addDays, instantAt, offsetAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import { hoursInDay, minutesOf } from '@venue-booking/proto/openingHours';
 import { seasonOn, type Timetable } from '@venue-booking/proto/timetable';
 
@@ -22,6 +22,18 @@ export type OpeningRules = OpeningHours & {
 
 /** From one instant up to, not including, another, in ms since 1970. */
 export type Interval = { startsAt: number; endsAt: number };
+
+/** The interval of a row of the database. */
+export const toInterval = (row: { starts_at: Date; ends_at: Date }): Interval => ({
+  startsAt: row.starts_at.getTime(),
+  endsAt: row.ends_at.getTime(),
+});
+
+/** Booking days in a row, the first as `YYYY-MM-DD`. */
+export type Days = { from: string; count: number };
+
+export const datesOf = ({ from, count }: Days): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(from, index));
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;

@@ -2,11 +2,11 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import { usesOf } from './roomUse.ts';
 import type { FacilityRules } from './rulesStore.ts';
-import type { Interval } from './schedule.ts';
+import { type Interval, toInterval } from './schedule.ts';
 import { withBuffer } from './slot.ts';
 
 /** Whether a time of the opening hours could not be sold, as another slot has a room that it needs. */
-type IsShutOut = (slot: Interval) => boolean;
+export type IsShutOut = (slot: Interval) => boolean;
 
 type Row = { room: number | null; starts_at: Date; ends_at: Date; slot: bigint | null };
 
@@ -41,11 +41,7 @@ export async function findShutOutTimes(
   );
   const told = new Set(rows.map(({ slot }) => Number(slot)));
   const usesByRoom = Map.groupBy(
-    rows.map(({ room, starts_at, ends_at }) => ({
-      room,
-      startsAt: starts_at.getTime(),
-      endsAt: ends_at.getTime(),
-    })),
+    rows.map((row) => ({ room: row.room, ...toInterval(row) })),
     ({ room }) => room,
   );
   return (rules) => {

@@ -38,7 +38,6 @@ export type SlotState = Interval & {
 export type Now = { instant: number; today: string };
 
 export const overlaps = (a: Interval, b: Interval) => a.startsAt < b.endsAt && b.startsAt < a.endsAt;
-const isOccupied = (row: LedgerRow) => row.booked > 0;
 /** `bookable = !blocked && free > 0`, where blocked is any obstacle. */
 export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.free > 0;
 
@@ -59,7 +58,7 @@ export function dayOfSlots(
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
   const day = bookingDay(rules, date);
-  const occupied = rows.filter(isOccupied);
+  const occupied = rows.filter(({ booked }) => booked > 0);
   const kept = occupied.filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const keptIds = new Set(kept.map(({ id }) => id));

@@ -1,13 +1,13 @@
 import { UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { addDays } from '@venue-booking/kit/venueTime';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
-import type { LedgerRow } from './slot.ts';
+import { type Interval, toInterval } from './schedule.ts';
+import type { LedgerRow, SlotRules } from './slot.ts';
 
 const MINUTE_MS = 60_000;
 
-type Key = { venueId: number; facilityId: number };
 type Row = {
   id: bigint;
   starts_at: Date;
@@ -38,10 +38,10 @@ export const ledgerOf = (from: string, count: string) => `
 
 /** The rows that {@link ledgerOf} answers of a facility; null for none. */
 export function toLedger(
-  { id: facilityId, duration_minutes }: { id: number; duration_minutes: number },
+  { facilityId, durationMinutes }: Pick<SlotRules, 'facilityId' | 'durationMinutes'>,
   text: string | null,
 ): LedgerRow[] {
-  const duration = duration_minutes * MINUTE_MS;
+  const duration = durationMinutes * MINUTE_MS;
   return (JSON.parse(`[${text ?? ''}]`) as (number | FiveNumbers)[]).map((row) => {
     if (typeof row === 'number') {
       const startsAt = Math.floor(row / BOOKED_BITS) * MINUTE_MS;
@@ -66,18 +66,12 @@ export async function findRowsOfMany(
   from: string,
   to: string,
 ): Promise<Map<number, LedgerRow[]>> {
-  const rows = await database.$queryRaw<(Row & { facility_id: number })[]>`
-    SELECT id, facility_id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
+  const rows = await database.$queryRaw<Row[]>`
+    SELECT id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
     WHERE venue_id = ${venueId} AND facility_id = ANY(${facilityIds}::integer[])
       AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
       AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}`;
-  const byFacility = new Map<number, LedgerRow[]>();
-  for (const row of rows) {
-    const known = byFacility.get(row.facility_id);
-    if (known) known.push(toLedgerRow(row));
-    else byFacility.set(row.facility_id, [toLedgerRow(row)]);
-  }
-  return byFacility;
+  return Map.groupBy(rows.map(toLedgerRow), ({ id }) => parseSlotId(id)?.facilityId ?? 0);
 }
 
 /** Those rows of the ledger that slots of a venue have. */
@@ -107,49 +101,46 @@ export async function findShared(
 
 const toLedgerRow = (row: Row): LedgerRow => ({
   id: Number(row.id),
-  startsAt: row.starts_at.getTime(),
-  endsAt: row.ends_at.getTime(),
+  ...toInterval(row),
   blocked: row.blocked,
   capacity: row.capacity,
   booked: row.booked,
 });
 
-/**
- * Blocks slots, or frees them again; those that are so already stay as they are. In the order of their ids,
- * so that two requests wait for each other and never both. Answers how many have changed.
- */
-export function setBlocked(
-  database: AvailabilityTx,
-  venueId: number,
-  slots: readonly { id: number; facilityId: number; startsAt: number; endsAt: number }[],
-  blocked: boolean,
-): Promise<number> {
+/** A slot that is to have a row. */
+export type WantedSlot = Interval & { venueId: number; facilityId: number; id: number };
+
+/** Slots as a table, in the order of their ids, so that two requests wait for each other and never both. */
+function wantedRows(slots: readonly WantedSlot[]) {
   const sorted = slots.toSorted((a, b) => a.id - b.id);
-  return database.$executeRaw`
-    INSERT INTO availability.slot AS s (id, venue_id, facility_id, starts_at, ends_at, blocked)
-    SELECT id, ${venueId}, facility_id, starts_at, ends_at, ${blocked}
-    FROM unnest(${sorted.map(({ id }) => id)}::bigint[], ${sorted.map(({ facilityId }) => facilityId)}::integer[],
-      ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
-      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(id, facility_id, starts_at, ends_at)
-    ON CONFLICT (venue_id, id) DO UPDATE SET blocked = excluded.blocked WHERE s.blocked <> excluded.blocked`;
+  return Prisma.sql`
+    unnest(${sorted.map(({ venueId }) => venueId)}::integer[], ${sorted.map(({ facilityId }) => facilityId)}::integer[],
+      ${sorted.map(({ id }) => id)}::bigint[], ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
+      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(venue_id, facility_id, id, starts_at, ends_at)`;
 }
 
 /**
- * Makes sure that slots have rows. A statement of its own: inserting and taking places in one deadlocks under
- * the exclusion constraint. In the order of their ids, as {@link setBlocked}. They are durable once places
- * are taken.
+ * Blocks slots, or frees them again; those that are so already stay as they are. Answers how many have
+ * changed.
  */
-export async function ensureRows(
+export const setBlocked = (
   database: AvailabilityTx,
-  slots: readonly (Key & { id: number; startsAt: number; endsAt: number })[],
-): Promise<void> {
-  const sorted = slots.toSorted((a, b) => a.id - b.id);
+  slots: readonly WantedSlot[],
+  blocked: boolean,
+): Promise<number> =>
+  database.$executeRaw`
+    INSERT INTO availability.slot AS s (venue_id, facility_id, id, starts_at, ends_at, blocked)
+    SELECT venue_id, facility_id, id, starts_at, ends_at, ${blocked} FROM ${wantedRows(slots)}
+    ON CONFLICT (venue_id, id) DO UPDATE SET blocked = excluded.blocked WHERE s.blocked <> excluded.blocked`;
+
+/**
+ * Makes sure that slots have rows. A statement of its own: inserting and taking places in one deadlocks under
+ * the exclusion constraint. They are durable once places are taken.
+ */
+export async function ensureRows(database: AvailabilityTx, slots: readonly WantedSlot[]): Promise<void> {
   await database.$executeRaw`
     WITH ${Prisma.raw(UNHURRIED_COMMIT)}
     INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
-    SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, unnest(${sorted.map(({ venueId }) => venueId)}::integer[],
-      ${sorted.map(({ facilityId }) => facilityId)}::integer[], ${sorted.map(({ id }) => id)}::bigint[],
-      ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
-      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(venue_id, facility_id, id, starts_at, ends_at)
+    SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, ${wantedRows(slots)}
     ON CONFLICT DO NOTHING`;
 }

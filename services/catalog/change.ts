@@ -55,10 +55,10 @@ export async function changeVenue<T>(
   return outcome;
 }
 
-/** Turns a unique violation of `work` into an expected failure. */
-export async function onTaken<T>(work: () => Promise<T>, taken: () => Error): Promise<T> {
+/** Turns a unique violation of a statement into an expected failure. */
+export async function onTaken<T>(statement: Promise<T>, taken: () => Error): Promise<T> {
   try {
-    return await work();
+    return await statement;
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error;
   }

@@ -13,9 +13,7 @@ type At = { slug: string; id: number; date: string };
 /** An exception as its row has it. */
 export const toException = (row: Row): OpeningException => ({
   date: row.date.toISOString().slice(0, 10),
-  closed: row.closed,
-  opens_at: row.opensAt,
-  closes_at: row.closesAt,
+  ...hoursOf(row),
   note: row.note,
 });
 
@@ -32,17 +30,16 @@ export function putException(
   input: NewOpeningException,
 ): Promise<Changed<OpeningException>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    await requireFacility(tx, venue.id, id);
+    const key = await keyOf(tx, venue, { id, date });
     const values = valuesOf(input, venue);
-    const key = { venueId: venue.id, facilityId: id, date: dateColumn(date) };
     const row = await tx.openingException.upsert({
       where: { venueId_facilityId_date: key },
       create: { ...key, ...values },
       update: values,
     });
     await checkRoom(tx, venue.id, [id]);
-    const of = { venueId: venue.id, facilityId: id, date, revision: venue.revision };
-    return { result: toException(row), events: [openingExceptionChanged(of, row)] };
+    const events = [openingExceptionChanged(venue, { facilityId: id, date }, row)];
+    return { result: toException(row), events };
   });
 }
 
@@ -77,8 +74,7 @@ export async function previewException(
   input: NewOpeningException | null,
 ): Promise<Preview> {
   const venue = await requireVenue(database, slug);
-  await requireFacility(database, venue.id, id);
-  const key = { venueId: venue.id, facilityId: id, date: dateColumn(date) };
+  const key = await keyOf(database, venue, { id, date });
   const row = await database.openingException.findUnique({ where: { venueId_facilityId_date: key } });
   if (!row && !input) throw fail('exception_not_found');
   const [before, after] = [row && hoursOf(row), input && hoursOf(valuesOf(input, venue))];
@@ -87,15 +83,8 @@ export async function previewException(
 }
 
 /** What an exception says of when it is open. */
-export const hoursOf = ({
-  closed,
-  opensAt,
-  closesAt,
-}: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>): DayHours => ({
-  closed,
-  opens_at: opensAt,
-  closes_at: closesAt,
-});
+export const hoursOf = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>) =>
+  ({ closed, opens_at: opensAt, closes_at: closesAt }) satisfies DayHours;
 
 /**
  * Puts a booking day back to the weekly hours.
@@ -103,13 +92,12 @@ export const hoursOf = ({
  */
 export function deleteException(deps: Deps, { slug, id, date }: At): Promise<Changed<OpeningException>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    await requireFacility(tx, venue.id, id);
-    const key = { venueId: venue.id, facilityId: id, date: dateColumn(date) };
+    const key = await keyOf(tx, venue, { id, date });
     const row = await tx.openingException.findUnique({ where: { venueId_facilityId_date: key } });
     if (!row) throw fail('exception_not_found');
     await tx.openingException.delete({ where: { venueId_facilityId_date: key } });
-    const of = { venueId: venue.id, facilityId: id, date, revision: venue.revision };
-    return { result: toException(row), events: [openingExceptionChanged(of, null)] };
+    const events = [openingExceptionChanged(venue, { facilityId: id, date }, null)];
+    return { result: toException(row), events };
   });
 }
 
@@ -126,7 +114,9 @@ export async function listExceptions(
   return facility.exceptions.map(toException);
 }
 
-async function requireFacility(tx: CatalogTx, venueId: number, id: number): Promise<void> {
+/** What a day of a facility has its exception under. @throws `facility_not_found` */
+async function keyOf(tx: CatalogTx, { id: venueId }: Venue, { id, date }: Omit<At, 'slug'>) {
   if (!(await tx.facility.findUnique({ where: { venueId_id: { venueId, id } } })))
     throw fail('facility_not_found');
+  return { venueId, facilityId: id, date: dateColumn(date) };
 }

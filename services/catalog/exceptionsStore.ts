@@ -32,32 +32,20 @@ export function putExceptions(
   return changeVenue(deps, slug, async (tx, venue) => {
     const { days, values, facilities } = await changedDays(tx, venue, change);
     if (days.length === 0) return { result: { changed_days: 0 }, events: [] };
-    const which = {
-      venueId: venue.id,
-      OR: [...Map.groupBy(days, ({ facilityId }) => facilityId)].map(([facilityId, own]) => ({
+    await tx.$executeRaw`
+      DELETE FROM catalog.opening_exception WHERE venue_id = ${venue.id} AND (facility_id, date) IN (
+        SELECT * FROM unnest(${days.map(({ facilityId }) => facilityId)}::integer[], ${days.map(({ date }) => date)}::date[]))`;
+    if (values) {
+      const data = days.map(({ facilityId, date }) => ({
+        venueId: venue.id,
         facilityId,
-        date: { in: own.map(({ date }) => dateColumn(date)) },
-      })),
-    };
-    await tx.openingException.deleteMany({ where: which });
-    const rows = values
-      ? await tx.openingException.createManyAndReturn({
-          data: days.map(({ facilityId, date }) => ({
-            venueId: venue.id,
-            facilityId,
-            date: dateColumn(date),
-            ...values,
-          })),
-        })
-      : [];
-    if (values) await checkRoom(tx, venue.id, facilities);
-    const rowOf = new Map(rows.map((row) => [keyOf(row.facilityId, toException(row).date), row]));
-    const events = days.map(({ facilityId, date }) =>
-      openingExceptionChanged(
-        { venueId: venue.id, facilityId, date, revision: venue.revision },
-        rowOf.get(keyOf(facilityId, date)) ?? null,
-      ),
-    );
+        date: dateColumn(date),
+        ...values,
+      }));
+      await tx.openingException.createMany({ data });
+      await checkRoom(tx, venue.id, facilities);
+    }
+    const events = days.map((day) => openingExceptionChanged(venue, day, values));
     return { result: { changed_days: days.length }, events };
   });
 }

@@ -97,12 +97,8 @@ const columnsOf = (settings: Settings) => ({
   ...toColumns(columns, settings),
   ...priceColumns(settings),
   vatBasisPoints: toBasisPoints(settings.vat_percent ?? null),
-  openDays: settings.open_days.toSorted(),
-  rooms: sortedRooms(settings),
   timetable: settings.timetable ?? Prisma.DbNull,
 });
-
-const sortedRooms = ({ rooms = [] }: Pick<Settings, 'rooms'>) => rooms.toSorted((a, b) => a - b);
 
 /** The highest price per person that can be set, in cents. */
 const MOST_PRICE_CENTS = toCents(100_000);
@@ -121,9 +117,12 @@ export function createFacility(
   input: NewFacility,
 ): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    const settings: Settings = { ...DEFAULTS, max_people_per_booking: input.capacity, ...given(input) };
-    checkSettings(settings, venue.dayStart);
-    await requireRooms(tx, venue.id, settings.rooms ?? []);
+    const settings = checked(venue, {
+      ...DEFAULTS,
+      max_people_per_booking: input.capacity,
+      ...given(input),
+    });
+    await requireRooms(tx, venue.id, settings.rooms);
     if ((await tx.facility.count({ where: { venueId: venue.id } })) >= MAX_FACILITIES)
       throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
     const facility = await tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings) } });
@@ -174,20 +173,16 @@ async function patched(
     throw fail('validation', {
       detail: 'price_eur: is required, as it was the lowest price by the price list',
     });
-  const after = { ...before, ...given(patch) };
-  checkSettings(after, venue.dayStart);
+  const after = checked(venue, { ...before, ...given(patch) });
   await requireRooms(tx, venue.id, patch.rooms ?? []);
-  return { before, after: { ...after, open_days: after.open_days.toSorted(), rooms: sortedRooms(after) } };
+  return { before, after };
 }
 
 /** All facilities of a venue, by id. @throws `venue_not_found` */
 export async function listFacilities(database: CatalogDatabase, slug: string): Promise<AdminFacility[]> {
-  const venue = await database.venue.findUnique({
-    where: { slug },
-    include: { facilities: { orderBy: { id: 'asc' } } },
-  });
-  if (!venue) throw fail('venue_not_found');
-  return venue.facilities.map(toAdminFacility);
+  const { id: venueId } = await requireVenue(database, slug);
+  const facilities = await database.facility.findMany({ where: { venueId }, orderBy: { id: 'asc' } });
+  return facilities.map(toAdminFacility);
 }
 
 /** @throws `facility_not_found`, also for another venue's */
@@ -200,7 +195,8 @@ export async function getFacility(
   return toAdminFacility(facility);
 }
 
-function checkSettings(settings: Settings, dayStart: string): void {
+/** Settings that fit each other, with days and rooms in order. @throws `validation` and those of hours */
+function checked<Of extends Settings>({ dayStart }: Venue, settings: Of) {
   if (settings.min_people > settings.max_people_per_booking)
     throw fail('validation', { detail: 'min_people must not be above max_people_per_booking' });
   if (settings.max_people_per_booking > settings.capacity)
@@ -210,4 +206,6 @@ function checkSettings(settings: Settings, dayStart: string): void {
   const { duration_minutes: durationMinutes, buffer_minutes: bufferMinutes } = settings;
   const problem = timetableProblem(settings.timetable ?? [], { dayStart, durationMinutes, bufferMinutes });
   if (problem) throw problem;
+  const { open_days, rooms = [] } = settings;
+  return { ...settings, open_days: open_days.toSorted(), rooms: rooms.toSorted((a, b) => a - b) };
 }

@@ -32,7 +32,7 @@ export function putFields(
         event('events.catalog.booking_fields_changed', {
           venueId: venue.id,
           revision: venue.revision,
-          fields: fields.map((field) => ({ ...field, options: field.options ?? [] })),
+          fields: rows,
         }),
       ],
     };

@@ -1,6 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 import { MAX_ROOMS, type NewRoom, type Room } from '@venue-booking/proto/room';
-import { type Changed, changeVenue, type Deps } from './change.ts';
+import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Room as Row } from './gen/prisma/client.ts';
 
@@ -19,12 +19,8 @@ export function createRoom(deps: Deps, slug: string, { name }: NewRoom): Promise
 
 /** A venue's rooms, by id. @throws `venue_not_found` */
 export async function listRooms(database: CatalogDatabase, slug: string): Promise<Room[]> {
-  const venue = await database.venue.findUnique({
-    where: { slug },
-    select: { rooms: { orderBy: { id: 'asc' } } },
-  });
-  if (!venue) throw fail('venue_not_found');
-  return venue.rooms.map(toRoom);
+  const { id: venueId } = await requireVenue(database, slug);
+  return (await database.room.findMany({ where: { venueId }, orderBy: { id: 'asc' } })).map(toRoom);
 }
 
 /** @throws `venue_not_found`, `room_not_found` */

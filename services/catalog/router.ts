@@ -37,6 +37,10 @@ import {
 const inVenue = z.object({ slug: z.string() });
 const ofFacility = inVenue.extend({ id: z.int() });
 const onDate = ofFacility.extend({ date: LocalDate });
+const ofVenuePatch = inVenue.extend({ patch: VenuePatch });
+const ofFacilityPatch = ofFacility.extend({ patch: FacilityPatch });
+const ofExceptions = inVenue.extend({ change: ExceptionsChange });
+const ofVenueId = z.object({ venueId: z.int() });
 
 /** What catalog answers. Writes answer with the ids of the events that carry them to the other services. */
 export function catalogRouter(deps: Deps) {
@@ -44,11 +48,9 @@ export function catalogRouter(deps: Deps) {
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     tenant: t.procedure
-      .input(z.union([z.object({ slug: z.string() }), z.object({ domain: z.string() })]))
+      .input(z.union([inVenue, z.object({ domain: z.string() })]))
       .query(({ input }) => findTenant(database, input)),
-    site: t.procedure
-      .input(z.object({ venueId: z.int() }))
-      .query(({ input }) => site(database, input.venueId)),
+    site: t.procedure.input(ofVenueId).query(({ input }) => site(database, input.venueId)),
     allowedOrigin: t.procedure
       .input(z.object({ origin: z.string() }))
       .query(
@@ -56,9 +58,7 @@ export function catalogRouter(deps: Deps) {
           (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0,
       ),
 
-    contact: t.procedure
-      .input(z.object({ venueId: z.int() }))
-      .query(({ input }) => venueContact(database, input.venueId)),
+    contact: t.procedure.input(ofVenueId).query(({ input }) => venueContact(database, input.venueId)),
 
     createToken: t.procedure
       .input(inVenue.extend({ token: NewToken }))
@@ -82,7 +82,7 @@ export function catalogRouter(deps: Deps) {
       .query(({ input }) => listVenues(database, input)),
     getVenue: t.procedure.input(inVenue).query(({ input }) => getVenue(database, input.slug)),
     patchVenue: t.procedure
-      .input(inVenue.extend({ patch: VenuePatch }))
+      .input(ofVenuePatch)
       .mutation(({ input }) => patchVenue(deps, input.slug, input.patch)),
 
     createFacility: t.procedure
@@ -91,7 +91,7 @@ export function catalogRouter(deps: Deps) {
     listFacilities: t.procedure.input(inVenue).query(({ input }) => listFacilities(database, input.slug)),
     getFacility: t.procedure.input(ofFacility).query(({ input }) => getFacility(database, input)),
     patchFacility: t.procedure
-      .input(ofFacility.extend({ patch: FacilityPatch }))
+      .input(ofFacilityPatch)
       .mutation(({ input }) => patchFacility(deps, input, input.patch)),
 
     createRoom: t.procedure
@@ -108,7 +108,7 @@ export function catalogRouter(deps: Deps) {
       .mutation(({ input }) => putException(deps, input, input.exception)),
     deleteException: t.procedure.input(onDate).mutation(({ input }) => deleteException(deps, input)),
     putExceptions: t.procedure
-      .input(inVenue.extend({ change: ExceptionsChange }))
+      .input(ofExceptions)
       .mutation(({ input }) => putExceptions(deps, input.slug, input.change)),
     listExceptionsOfVenue: t.procedure
       .input(inVenue.extend(ExceptionsQuery.shape))
@@ -118,16 +118,16 @@ export function catalogRouter(deps: Deps) {
     /** What writes would change of the rules that slots are made by, refused as these would be. */
     preview: t.router({
       venue: t.procedure
-        .input(inVenue.extend({ patch: VenuePatch }))
+        .input(ofVenuePatch)
         .query(({ input }) => previewVenue(database, input.slug, input.patch)),
       facility: t.procedure
-        .input(ofFacility.extend({ patch: FacilityPatch }))
+        .input(ofFacilityPatch)
         .query(({ input }) => previewFacility(database, input, input.patch)),
       exception: t.procedure
         .input(onDate.extend({ exception: NewOpeningException.nullable() }))
         .query(({ input }) => previewException(database, input, input.exception)),
       exceptions: t.procedure
-        .input(inVenue.extend({ change: ExceptionsChange }))
+        .input(ofExceptions)
         .query(({ input }) => previewExceptions(database, input.slug, input.change)),
     }),
 

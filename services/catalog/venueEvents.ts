@@ -38,11 +38,12 @@ const withoutNulls = <Row extends object>(row: Row) =>
 
 /** `exception: null` says that the weekly hours are in force again on that date. */
 export const openingExceptionChanged = (
-  of: { venueId: number; facilityId: number; date: string; revision: bigint },
-  exception: OpeningException | null,
+  { id: venueId, revision }: Venue,
+  { facilityId, date }: { facilityId: number; date: string },
+  exception: Pick<OpeningException, 'closed' | 'opensAt' | 'closesAt'> | null,
 ): StoredEvent =>
   event('events.catalog.opening_exception_changed', {
-    ...of,
+    ...{ venueId, facilityId, date, revision },
     removed: exception === null,
     closed: exception?.closed ?? false,
     opensAt: exception?.opensAt ?? '',

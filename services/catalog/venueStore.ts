@@ -67,9 +67,11 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   ...capsOfRow(venue),
 });
 
-/** The column of the refund tiers, when they are written. */
-const tiersColumn = ({ refund_tiers: tiers }: VenuePatch) =>
-  tiers !== undefined && { refundTiers: tiers ?? Prisma.DbNull };
+/** What is written of settings that are given, without caps. */
+const columnsOf = <Given extends Omit<VenuePatch, 'domains'>>(settings: Given) => ({
+  ...toColumns(columns, settings),
+  ...(settings.refund_tiers !== undefined && { refundTiers: settings.refund_tiers ?? Prisma.DbNull }),
+});
 
 /** @throws `slug_taken`, `domain_taken` */
 export async function createVenue(
@@ -77,21 +79,10 @@ export async function createVenue(
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
   const { slug, domains: wished, ...settings } = { ...DEFAULTS, ...given(input) };
-  const domains = [...new Set(wished)].sort();
+  const data = { slug, ...columnsOf(settings), ...capColumns(input, []) };
   const outcome = await database.$transaction(async (tx) => {
-    const venue = await onTaken(
-      () =>
-        tx.venue.create({
-          data: {
-            slug,
-            ...toColumns(columns, settings),
-            ...tiersColumn(settings),
-            ...capColumns(input, []),
-          },
-        }),
-      () => fail('slug_taken', { slug }),
-    );
-    await replaceDomains(tx, venue.id, domains);
+    const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
+    const domains = await replaceDomains(tx, venue.id, wished);
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
     return { venueId: venue.id, result: { slug, domains, ...settings }, eventIds };
   });
@@ -104,14 +95,9 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
   return changeVenue(deps, slug, async (tx, venue) => {
     if (patch.day_start) await checkHours(tx, venue.id, patch.day_start);
     if (patch.domains) await replaceDomains(tx, venue.id, patch.domains);
-    const before = await tx.venue.findUniqueOrThrow({ where: { id: venue.id }, include: withDomains });
     const after = await tx.venue.update({
       where: { id: venue.id },
-      data: {
-        ...toColumns(columns, patch),
-        ...tiersColumn(patch),
-        ...capColumns(patch, before.uncapped),
-      },
+      data: { ...columnsOf(patch), ...capColumns(patch, venue.uncapped) },
       include: withDomains,
     });
     return { result: toSettings(after), events: [venueChanged(after)] };
@@ -193,14 +179,16 @@ export async function venueContact(database: CatalogDatabase, venueId: number): 
   return { slug, name, locale, timezone, address, phone, contactEmail, termsUrl, mailFromName, replyTo };
 }
 
-async function replaceDomains(tx: CatalogTx, venueId: number, domains: string[]): Promise<void> {
+/** Answers the domains that a venue has then, in order. @throws `domain_taken` */
+async function replaceDomains(tx: CatalogTx, venueId: number, wished: string[]): Promise<string[]> {
   await tx.venueDomain.deleteMany({ where: { venueId } });
   // In one order, so that two venues taking the same domains don't wait for each other.
-  for (const domain of [...new Set(domains)].sort())
-    await onTaken(
-      () => tx.venueDomain.create({ data: { domain, venueId } }),
-      () => fail('domain_taken', { domain }),
+  const domains = [...new Set(wished)].sort();
+  for (const domain of domains)
+    await onTaken(tx.venueDomain.create({ data: { domain, venueId } }), () =>
+      fail('domain_taken', { domain }),
     );
+  return domains;
 }
 
 async function checkHours(tx: CatalogTx, venueId: number, dayStart: string): Promise<void> {

@@ -42,9 +42,7 @@ async function createDemo(
     const { result, eventIds } = await catalog.createFacility.mutate({ slug, facility });
     applied.availability.push(...eventIds);
     applied.booking.push(...eventIds);
-    for (const { daysFromToday, body } of exceptions.filter(
-      (exception) => exception.facility === facility.name,
-    )) {
+    for (const { daysFromToday, body } of exceptions.filter((day) => day.facility === facility.name)) {
       const date = addDays(today, daysFromToday);
       const set = await catalog.putException.mutate({ slug, id: result.id, date, exception: body });
       applied.availability.push(...set.eventIds);

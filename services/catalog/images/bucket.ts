@@ -19,7 +19,7 @@ export class BucketError extends Error {
 export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
   /** @param good statuses that are an answer; any other one is an error */
   const send = async (method: string, object: string, good: number[], body?: Uint8Array<ArrayBuffer>) => {
-    const signed = await new AwsV4Signer({
+    const { url, ...request } = await new AwsV4Signer({
       ...settings.credentials,
       service: 's3',
       method,
@@ -29,13 +29,11 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
         'X-Amz-Content-Sha256': hashOf(body ?? new Uint8Array()),
         ...(body && { 'Content-Type': 'image/webp' }),
       },
-      ...(body && { body }),
+      body: body ?? null,
     }).sign();
     try {
-      const response = await fetch(signed.url, {
-        method,
-        headers: signed.headers,
-        ...(body && { body }),
+      const response = await fetch(url, {
+        ...request,
         // A signature is for nobody else.
         redirect: 'error',
         signal: AbortSignal.timeout(mostMs),

@@ -38,9 +38,8 @@ export function addPasskey(
     const { id: credentialId, publicKey, counter } = credential;
     return toPasskey(await tx.passkey.create({ data: { personId, name, credentialId, publicKey, counter } }));
   };
-  return onTaken(
-    () => database.$transaction(add),
-    () => fail('validation', { detail: 'This passkey is known already' }),
+  return onTaken(database.$transaction(add), () =>
+    fail('validation', { detail: 'This passkey is known already' }),
   );
 }
 

@@ -24,6 +24,7 @@ const keepOwner = z.boolean();
 /** SHA-256, in base64url: what a link or a session is never leaves the gateway otherwise. */
 const Hash = z.string().length(43);
 const ofSession = z.object({ hash: Hash });
+const inLanguage = ofSession.extend({ language: Locale });
 
 /** Who works at a venue. */
 export const peopleRouter = ({ database }: { database: CatalogDatabase }) =>
@@ -54,12 +55,10 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
       .input(z.object({ link: Hash, session: Hash }))
       .mutation(({ input }) => useLink(database, input)),
     startOperator: t.procedure
-      .input(ofSession.extend({ language: Locale }))
+      .input(inLanguage)
       .mutation(({ input }) => startOperatorSession(database, input)),
     find: t.procedure.input(ofSession).query(({ input }) => findSession(database, input.hash)),
-    chooseLanguage: t.procedure
-      .input(ofSession.extend({ language: Locale }))
-      .mutation(({ input }) => chooseLanguage(database, input)),
+    chooseLanguage: t.procedure.input(inLanguage).mutation(({ input }) => chooseLanguage(database, input)),
     end: t.procedure
       .input(ofSession.extend({ everywhere: z.boolean() }))
       .mutation(({ input }) => endSession(database, input)),

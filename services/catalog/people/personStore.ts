@@ -49,10 +49,9 @@ export function addPerson(
     const venue = await requireVenue(tx, slug);
     const wished = language ?? (venue.locale as Locale);
     // Locks the person, so that nobody takes them away meanwhile as belonging nowhere.
-    const [found] = await tx.$queryRaw<{ id: string; language: Locale }[]>`
+    const [{ id: personId, language: chosen }] = await tx.$queryRaw<[{ id: string; language: Locale }]>`
       INSERT INTO catalog.person (email, language) VALUES (${email}, ${wished})
       ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id, language`;
-    const { id: personId, language: chosen } = found as { id: string; language: Locale };
     const key = { venueId_personId: { venueId: venue.id, personId } };
     const known = await tx.membership.findUnique({ where: key, include: { person: true } });
     const told = { language: chosen, venueName: venue.name };

@@ -1,7 +1,5 @@
 import type { CatalogDatabase } from '../database.ts';
 
-export type Turn = { key: string; most: number; minutes: number };
-
 /**
  * Counts a try under a key, all gateways together.
  * @param turn.most tries within so many minutes from the first one
@@ -9,7 +7,7 @@ export type Turn = { key: string; most: number; minutes: number };
  */
 export async function takeTurn(
   database: CatalogDatabase,
-  { key, most, minutes }: Turn,
+  { key, most, minutes }: { key: string; most: number; minutes: number },
 ): Promise<{ waitSeconds: number }> {
   const [row] = await database.$queryRaw<{ taken: number; waitSeconds: number }[]>`
     INSERT INTO catalog.sign_in_turn AS turn (key, taken, since) VALUES (${key}, 1, now())

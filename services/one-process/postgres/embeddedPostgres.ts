@@ -52,16 +52,11 @@ export async function startEmbeddedPostgres(options: {
     release();
   };
   try {
-    const password = readPassword(path.join(dataDir, 'postgres.password'));
+    const passwordFile = path.join(dataDir, 'postgres.password');
+    const password = readPassword(passwordFile);
     if (!existsSync(path.join(data, 'PG_VERSION'))) {
       log.info({ dataDir }, 'creating the database files');
-      await createData(
-        programs.initdb,
-        data,
-        path.join(dataDir, 'postgres.password'),
-        settings.fsync !== 'off',
-        underWay,
-      );
+      await createData(programs.initdb, data, passwordFile, settings.fsync !== 'off', underWay);
     }
     let running = await takeOver(data, password);
     if (running)
