@@ -2,8 +2,8 @@ import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
-import { TryLater } from './provider.ts';
-import { callProvider, providerErrorOf } from './providerCalls.ts';
+import { ProviderError, TryLater } from './provider.ts';
+import { callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
 /**
@@ -54,7 +54,7 @@ async function endCheckout(deps: PaymentDeps, attempt: Attempt): Promise<void> {
     );
     await recordStatement(deps, { venueId, attemptId: id }, said);
   } catch (error) {
-    throw providerErrorOf(error) ? new TryLater((error as Error).message) : error;
+    throw error instanceof ProviderError ? new TryLater(error.message) : error;
   }
 }
 

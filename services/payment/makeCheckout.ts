@@ -5,8 +5,8 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Account, type Attempt, type Payment, Prisma } from './gen/prisma/client.ts';
-import { PROVIDER_TIMEOUT_MS, type ProviderError, type RemotePayment } from './provider.ts';
-import { inTurn, providerErrorOf } from './providerCalls.ts';
+import { PROVIDER_TIMEOUT_MS, ProviderError, type RemotePayment } from './provider.ts';
+import { inTurn } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { consequenceOf } from './settle.ts';
@@ -30,8 +30,7 @@ export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt:
   try {
     return (await ask(deps, { payment, attempt, account })) ?? (await waitForCheckout(deps, attempt));
   } catch (error) {
-    const refusal = providerErrorOf(error);
-    if (refusal) return refuse(deps, { payment, attempt }, refusal);
+    if (error instanceof ProviderError) return refuse(deps, { payment, attempt }, error);
     await unclaim(deps, attempt);
     throw error;
   }

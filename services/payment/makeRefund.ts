@@ -1,8 +1,8 @@
 import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
 import { lockAttempt } from './paymentStore.ts';
-import { TryLater } from './provider.ts';
-import { callProvider, providerErrorOf } from './providerCalls.ts';
+import { ProviderError, TryLater } from './provider.ts';
+import { callProvider } from './providerCalls.ts';
 import { failRefund, moveRefund } from './remoteRefunds.ts';
 
 /**
@@ -44,19 +44,18 @@ export async function makeRefund(
     });
     measured.refund(remote.status === 'failed' ? 'refused' : 'accepted');
   } catch (error) {
-    const refusal = providerErrorOf(error);
-    if (!refusal) throw error;
-    if (refusal.kind === 'unauthorized')
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'unauthorized')
       await noteAttention(database, {
         venueId,
         kind: 'refund_failed',
         subject: `${refundId} not let in`,
         bookingId: attempt.payment.bookingId,
         attemptId,
-        detail: `${(order.amountCents / 100).toFixed(2)} EUR can not be given back yet: ${refusal.message}`,
+        detail: `${(order.amountCents / 100).toFixed(2)} EUR can not be given back yet: ${error.message}`,
       });
-    if (refusal.kind !== 'refused') throw new TryLater(refusal.message);
-    log.warn({ refundId, reason: refusal.message }, 'refund refused by the provider');
+    if (error.kind !== 'refused') throw new TryLater(error.message);
+    log.warn({ refundId, reason: error.message }, 'refund refused by the provider');
     measured.refund('refused');
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });
@@ -64,7 +63,7 @@ export async function makeRefund(
         where: { venueId, id: refundId, status: 'requested' },
         data: { status: 'failed' },
       });
-      if (count === 1) await failRefund(tx, locked, refund, refusal.message);
+      if (count === 1) await failRefund(tx, locked, refund, error.message);
     });
   }
   wakeRelay();

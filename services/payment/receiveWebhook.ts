@@ -3,8 +3,8 @@ import { providerLabel } from '@venue-booking/proto/providers';
 import { noteAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt } from './gen/prisma/client.ts';
-import type { EventHint } from './provider.ts';
-import { providerErrorOf, providerOf } from './providerCalls.ts';
+import { type EventHint, ProviderError } from './provider.ts';
+import { providerOf } from './providerCalls.ts';
 
 /**
  * A provider says that something has happened to a checkout. That is a hint, whoever sent it: the
@@ -47,7 +47,8 @@ export async function receiveEvent(
   if ('off' in provider) return false;
   const read = await provider.readEvent?.(body, headers).catch((error: unknown) => {
     // The provider sends it again.
-    throw providerErrorOf(error) ? fail('provider_unavailable', { provider: providerLabel(name) }) : error;
+    if (!(error instanceof ProviderError)) throw error;
+    throw fail('provider_unavailable', { provider: providerLabel(name) });
   });
   if (!read) return false;
   const { hint } = read;

@@ -7,8 +7,8 @@ import { claimJobs, type Job, planNextAsking, planNextLook, putOff, waitForHoldE
 import { makeCheckout } from './makeCheckout.ts';
 import { makeRefund } from './makeRefund.ts';
 import { findPayableAttempt, newAttempt } from './paymentStore.ts';
-import { PROVIDER_TIMEOUT_MS, TryLater } from './provider.ts';
-import { CALLS_AT_ONCE, providerErrorOf } from './providerCalls.ts';
+import { PROVIDER_TIMEOUT_MS, ProviderError, TryLater } from './provider.ts';
+import { CALLS_AT_ONCE } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
 /** Jobs under way at once, of all venues. */
@@ -50,7 +50,7 @@ export async function doJob(deps: PaymentDeps, job: Job): Promise<void> {
     // A job that never ends would hold its place for good.
     await runInCall(newCall(JOB_BUDGET_MS), () => within(JOB_BUDGET_MS, todo(deps, job)));
   } catch (error) {
-    const isAway = error instanceof TryLater || providerErrorOf(error) !== null;
+    const isAway = error instanceof TryLater || error instanceof ProviderError;
     if (!isAway) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment work failed');
     if (job.kind === 'attempt' && job.tries >= MOST_TRIES) await planNextAsking(deps, job, { anyway: true });
     else await putOff(deps, job, waitAfter(job, isAway));
