@@ -109,14 +109,9 @@ async function refuse(
       where: { venueId, id, status: 'open', providerId: null },
       data: { status: 'failed', claimedUntil: null },
     });
-    await noteAttention(tx, {
-      venueId,
-      kind: 'checkout_refused',
-      subject: payment.id,
-      bookingId: payment.bookingId,
-      attemptId: id,
-      detail: `the provider does not take this payment: ${message}`,
-    });
+    const detail = `the provider does not take this payment: ${message}`;
+    const about = { venueId, id, bookingId: payment.bookingId };
+    await noteAttention(tx, about, { kind: 'checkout_refused', subject: payment.id, detail });
   });
   return { state: 'refused' };
 }

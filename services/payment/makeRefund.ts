@@ -21,6 +21,7 @@ export async function makeRefund(
     include: { attempt: { include: { account: true, payment: true } } },
   });
   const { attempt, attemptId } = refund;
+  const about = { venueId, id: attemptId, bookingId: attempt.payment.bookingId };
   if (refund.status !== 'requested') return;
   if (attempt.providerId === null) throw new Error('a refund of what the provider was never asked for');
   const order = {
@@ -46,12 +47,9 @@ export async function makeRefund(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'unauthorized')
-      await noteAttention(database, {
-        venueId,
+      await noteAttention(database, about, {
         kind: 'refund_failed',
         subject: `${refundId} not let in`,
-        bookingId: attempt.payment.bookingId,
-        attemptId,
         detail: `${(order.amountCents / 100).toFixed(2)} EUR can not be given back yet: ${error.message}`,
       });
     if (error.kind !== 'refused') throw new TryLater(error.message);

@@ -94,12 +94,6 @@ async function noteMismatch(
   const { bookingId } = await database.payment.findUniqueOrThrow({
     where: { venueId_id: { venueId, id: paymentId } },
   });
-  await noteAttention(database, {
-    venueId,
-    kind: 'webhook_mismatch',
-    subject: `${id} ${detail}`,
-    bookingId,
-    attemptId: id,
-    detail,
-  });
+  const about = { venueId, id, bookingId };
+  await noteAttention(database, about, { kind: 'webhook_mismatch', subject: `${id} ${detail}`, detail });
 }

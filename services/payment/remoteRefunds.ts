@@ -38,7 +38,7 @@ export async function noteRemoteRefunds(
  * person hears of it.
  */
 async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: RemoteRefund): Promise<void> {
-  const { venueId, id: attemptId, bookingId } = attempt;
+  const { venueId, id: attemptId } = attempt;
   const { count } = await tx.attempt.updateMany({
     where: {
       venueId,
@@ -48,12 +48,9 @@ async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Remo
     },
     data: { refundedCents: { increment: remote.amountCents } },
   });
-  await noteAttention(tx, {
-    venueId,
+  await noteAttention(tx, attempt, {
     kind: 'refund_elsewhere',
     subject: remote.id,
-    bookingId,
-    attemptId,
     detail: `${(remote.amountCents / 100).toFixed(2)} EUR were given back at the provider, not by us (${remote.id})`,
   });
   if (count === 0) return;
@@ -140,7 +137,7 @@ export async function failRefund(
   refund: Refund,
   reason: string,
 ): Promise<void> {
-  const { venueId, id: attemptId, paymentId, bookingId } = attempt;
+  const { venueId, id: attemptId, paymentId } = attempt;
   await tx.attempt.update({
     where: { venueId_id: { venueId, id: attemptId } },
     data: { refundedCents: { decrement: refund.amountCents }, status: 'paid' },
@@ -150,12 +147,9 @@ export async function failRefund(
     data: { status: 'paid' },
   });
   if (refund.status !== 'requested') await announce(tx, attempt, refund, { failed: true });
-  await noteAttention(tx, {
-    venueId,
+  await noteAttention(tx, attempt, {
     kind: 'refund_failed',
     subject: refund.id,
-    bookingId,
-    attemptId,
     detail: `${(Number(refund.amountCents) / 100).toFixed(2)} EUR could not be given back: ${reason}`,
   });
 }
