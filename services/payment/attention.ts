@@ -1,6 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 import type { Attention, AttentionKind } from '@venue-booking/proto/payment';
-import type { PaymentTx } from './database.ts';
+import { byKey, type PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Attention as Row } from './gen/prisma/client.ts';
 
@@ -41,7 +41,7 @@ export async function resolveAttention(
     where: { venueId, id, resolvedAt: null },
     data: { resolvedAt: new Date(), resolvedBy: actor },
   });
-  const row = await database.attention.findUnique({ where: { venueId_id: { venueId, id } } });
+  const row = await database.attention.findUnique({ where: byKey(venueId, id) });
   if (!row) throw fail('attention_not_found');
   return toAttention(row);
 }

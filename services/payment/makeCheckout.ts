@@ -3,6 +3,7 @@ import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Account, type Attempt, type Payment, Prisma } from './gen/prisma/client.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderError, type RemotePayment } from './provider.ts';
@@ -23,9 +24,8 @@ const LOOK_EVERY_MS = 100;
  */
 export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt: Attempt): Promise<Checkout> {
   const { database } = deps;
-  const { venueId } = attempt;
   const account = await database.account.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: attempt.accountId } },
+    where: byKey(attempt.venueId, attempt.accountId),
   });
   try {
     return (await ask(deps, { payment, attempt, account })) ?? (await waitForCheckout(deps, attempt));
@@ -131,9 +131,8 @@ const unclaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>
 async function waitForCheckout({ database }: PaymentDeps, { venueId, id }: Attempt): Promise<Checkout> {
   const until = Math.min(currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY, Date.now() + CLAIM_MS) - 500;
   for (;;) {
-    const { status, checkoutUrl, claimedUntil } = await database.attempt.findUniqueOrThrow({
-      where: { venueId_id: { venueId, id } },
-    });
+    const attempt = await database.attempt.findUniqueOrThrow({ where: byKey(venueId, id) });
+    const { status, checkoutUrl, claimedUntil } = attempt;
     if (status === 'paid' || status === 'refunded') return { state: status };
     if (status !== 'open') return { state: 'refused' };
     if (checkoutUrl) return { state: 'payable', url: checkoutUrl };

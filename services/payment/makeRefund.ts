@@ -1,4 +1,5 @@
 import { noteAttention } from './attention.ts';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { lockAttempt } from './paymentStore.ts';
 import { ProviderError, TryLater } from './provider.ts';
@@ -17,7 +18,7 @@ export async function makeRefund(
 ): Promise<void> {
   const { database, wakeRelay, measured, log } = deps;
   const refund = await database.refund.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: refundId } },
+    where: byKey(venueId, refundId),
     include: { attempt: { include: { account: true, payment: true } } },
   });
   const { attempt, attemptId } = refund;
@@ -36,12 +37,8 @@ export async function makeRefund(
     );
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });
-      await moveRefund(
-        tx,
-        locked,
-        await tx.refund.findUniqueOrThrow({ where: { venueId_id: { venueId, id: refundId } } }),
-        remote,
-      );
+      const now = await tx.refund.findUniqueOrThrow({ where: byKey(venueId, refundId) });
+      await moveRefund(tx, locked, now, remote);
     });
     measured.refund(remote.status === 'failed' ? 'refused' : 'accepted');
   } catch (error) {

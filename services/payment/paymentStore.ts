@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
 import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
-import type { PaymentDatabase, PaymentTx } from './database.ts';
+import { byKey, type PaymentDatabase, type PaymentTx } from './database.ts';
 import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
 
 /** Attempts at one payment after which no more are made: somebody is playing. */
@@ -34,7 +34,7 @@ export async function ensurePayment(
       tries, created_at AS "createdAt"
     FROM it`;
   // Made by somebody else at this moment, it is there for the next statement.
-  return payment ?? tx.payment.findUnique({ where: { venueId_id: { venueId: order.venueId, id } } });
+  return payment ?? tx.payment.findUnique({ where: byKey(order.venueId, id) });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fail } from '@venue-booking/proto/failures';
 import { providerLabel } from '@venue-booking/proto/providers';
 import { noteAttention } from './attention.ts';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt } from './gen/prisma/client.ts';
 import { type EventHint, ProviderError } from './provider.ts';
@@ -91,9 +92,7 @@ async function noteMismatch(
   detail: string,
 ): Promise<void> {
   log.warn({ attemptId: id }, detail);
-  const { bookingId } = await database.payment.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: paymentId } },
-  });
+  const { bookingId } = await database.payment.findUniqueOrThrow({ where: byKey(venueId, paymentId) });
   const about = { venueId, id, bookingId };
   await noteAttention(database, about, { kind: 'webhook_mismatch', subject: `${id} ${detail}`, detail });
 }

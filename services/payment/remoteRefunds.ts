@@ -2,7 +2,7 @@ import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
 import { v7 as newId, validate } from 'uuid';
 import { noteAttention } from './attention.ts';
-import type { PaymentTx } from './database.ts';
+import { byKey, type PaymentTx } from './database.ts';
 import type { Refund } from './gen/prisma/client.ts';
 import type { LockedAttempt } from './paymentStore.ts';
 import type { RemoteRefund } from './provider.ts';
@@ -101,16 +101,8 @@ async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): P
   });
   const isAll = (_sum.amountCents ?? 0n) >= attempt.amountCents;
   const inFull = isAll && attempt.paidBy === attemptId;
-  if (isAll)
-    await tx.attempt.update({
-      where: { venueId_id: { venueId, id: attemptId } },
-      data: { status: 'refunded' },
-    });
-  if (inFull)
-    await tx.payment.update({
-      where: { venueId_id: { venueId, id: paymentId } },
-      data: { status: 'refunded' },
-    });
+  if (isAll) await tx.attempt.update({ where: byKey(venueId, attemptId), data: { status: 'refunded' } });
+  if (inFull) await tx.payment.update({ where: byKey(venueId, paymentId), data: { status: 'refunded' } });
   await announce(tx, attempt, refund, { inFull });
 }
 
@@ -139,7 +131,7 @@ export async function failRefund(
 ): Promise<void> {
   const { venueId, id: attemptId, paymentId } = attempt;
   await tx.attempt.update({
-    where: { venueId_id: { venueId, id: attemptId } },
+    where: byKey(venueId, attemptId),
     data: { refundedCents: { decrement: refund.amountCents }, status: 'paid' },
   });
   await tx.payment.updateMany({

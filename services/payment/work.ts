@@ -1,6 +1,7 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { within } from '@venue-booking/kit/process/within';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { endHold } from './endHold.ts';
 import { claimJobs, type Job, planNextAsking, planNextLook, putOff, waitForHoldEnd } from './jobStore.ts';
@@ -82,7 +83,7 @@ async function todo(deps: PaymentDeps, job: Job): Promise<void> {
 async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
   const { database } = deps;
   const { venueId, id } = job;
-  const payment = await database.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id } } });
+  const payment = await database.payment.findUniqueOrThrow({ where: byKey(venueId, id) });
   if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now())
     return endHold(deps, { venueId, paymentId: id });
   const attempt = (await newAttempt(database, payment)) ?? (await findPayableAttempt(database, payment));
@@ -97,7 +98,7 @@ async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
  */
 async function askAgain(deps: PaymentDeps, { venueId, id }: Job): Promise<void> {
   const attempt = await deps.database.attempt.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id } },
+    where: byKey(venueId, id),
     include: { payment: true },
   });
   if ((await makeCheckout(deps, attempt.payment, attempt)).state === 'unavailable')
