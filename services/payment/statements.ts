@@ -29,11 +29,9 @@ const statementOf = (said: RemotePayment): Statement => {
   };
 };
 
-const rowOf = (said: RemotePayment): Prisma.Sql => {
-  const it = statementOf(said);
-  return Prisma.sql`SELECT ${it.provider_id}::text, ${it.status}::text, ${it.amount_cents}::bigint, ${it.currency}::text,
-    ${it.mode}::text, ${it.reference}::text, ${it.refunded_cents}::bigint, ${it.charged_back_cents}::bigint`;
-};
+const rowOf = (said: RemotePayment): Prisma.Sql => Prisma.sql`
+  SELECT ${COLUMNS}
+  FROM jsonb_populate_record(NULL::payment.statement, ${JSON.stringify(statementOf(said))}::jsonb)`;
 
 /** Writes a statement down for each row of `of`, which has `venue_id` and `id` of attempts. */
 export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`

@@ -39,7 +39,7 @@ async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): P
 
 /** What payment tells and booking acts on. @param lateMoney says that there may be late money */
 export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): ReplayableConsumer {
-  const queue = inboxConsumer({
+  return inboxConsumer({
     database: deps.database,
     service: 'booking',
     from: 'payment',
@@ -50,17 +50,12 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
       'events.payment.payment_lapsed': noteLapsed,
       'events.payment.payment_refunded': noteRefund,
     },
-  });
-  return {
-    ...queue,
-    async handle(delivery) {
-      await queue.handle(delivery);
+    async afterwards({ subject, payload }) {
       deps.wakeWorkers();
       lateMoney();
-      if (delivery.subject === 'events.payment.payment_lapsed')
-        await freeLapsed(deps, readEvent(delivery.subject, delivery.payload));
+      if (subject === 'events.payment.payment_lapsed') await freeLapsed(deps, readEvent(subject, payload));
     },
-  };
+  });
 }
 
 /**
