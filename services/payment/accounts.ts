@@ -20,10 +20,7 @@ export const findAccount = async (deps: PaymentDeps, venueId: number): Promise<P
   toPaymentAccount(await linkedAccount(deps, venueId));
 
 /** The account that a venue is linked to now. @throws `payment_account_not_found` */
-export async function linkedAccount(
-  { database }: Pick<PaymentDeps, 'database'>,
-  venueId: number,
-): Promise<Account> {
+export async function linkedAccount({ database }: PaymentDeps, venueId: number): Promise<Account> {
   const account = await database.account.findFirst({ where: { venueId, unlinkedAt: null } });
   if (!account) throw fail('payment_account_not_found');
   return account;

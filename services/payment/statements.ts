@@ -2,20 +2,11 @@ import { Prisma } from './gen/prisma/client.ts';
 import type { RemotePayment } from './provider.ts';
 
 /** What is written down of what a provider says of an attempt, in its own names. */
-export type Statement = {
-  provider_id: string;
-  status: string;
-  amount_cents: number;
-  currency: string;
-  mode: string;
-  reference: string | null;
-  refunded_cents: number;
-  charged_back_cents: number;
-};
+export type Statement = ReturnType<typeof statementOf>;
 
 const COLUMNS = Prisma.sql`provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents`;
 
-const statementOf = (said: RemotePayment): Statement => {
+const statementOf = (said: RemotePayment) => {
   const standing = said.refunds.filter(({ status }) => status !== 'failed');
   return {
     provider_id: said.id,
