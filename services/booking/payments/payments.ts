@@ -24,9 +24,8 @@ async function findLapsed(database: BookingTx, { venueId, bookingId, paymentId }
 
 /** The hold is over and surely unpaid. */
 async function noteLapsed(tx: BookingTx, event: Lapsed): Promise<void> {
-  if (!(await findLapsed(tx, event))) return;
   const of = { venueId: event.venueId, id: Number(event.bookingId) };
-  await changeStatus(tx, of, { to: 'expired', actor: 'system' });
+  if (await findLapsed(tx, event)) await changeStatus(tx, of, { to: 'expired', actor: 'system' });
 }
 
 /**
