@@ -44,20 +44,19 @@ export const formatEuro = (euro: number, locale: Locale): string => formattersOf
 export const countedText = ({ text, count }: { text: string; count: number }): string =>
   count === 1 ? text : `${count} × ${text}`;
 
+type Booked = { name: Record<Locale, string>; count: number }[];
+const bookedText = (booked: Booked, locale: Locale): string =>
+  booked.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ');
+
 /** Whom a booking is for: `2 × Adult, 1 × Child`, or so many. */
 export const guestsText = (
-  {
-    people,
-    guests,
-  }: { people: number; guests?: { name: Record<Locale, string>; count: number }[] | undefined },
+  { people, guests }: { people: number; guests?: Booked | undefined },
   locale: Locale,
-): string => guests?.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ') ?? String(people);
+): string => (guests ? bookedText(guests, locale) : String(people));
 
 /** What a booking takes along: `2 × Towel, 1 × Robe`; empty where that is nothing. */
-export const addOnsText = (
-  { add_ons: addOns = [] }: { add_ons?: { name: Record<Locale, string>; count: number }[] | undefined },
-  locale: Locale,
-): string => addOns.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ');
+export const addOnsText = ({ add_ons = [] }: { add_ons?: Booked | undefined }, locale: Locale): string =>
+  bookedText(add_ons, locale);
 
 /** Rows for the VAT in an amount: what they are, and how much. */
 export const vatRows = (

@@ -6,7 +6,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { NewPaymentAccount, PaymentAccount } from '@venue-booking/proto/payment';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newId } from 'uuid';
-import type { PaymentTx } from './database.ts';
+import { byKey, type PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
 import { sealedFor } from './providerCalls.ts';
@@ -20,10 +20,7 @@ export const findAccount = async (deps: PaymentDeps, venueId: number): Promise<P
   toPaymentAccount(await linkedAccount(deps, venueId));
 
 /** The account that a venue is linked to now. @throws `payment_account_not_found` */
-export async function linkedAccount(
-  { database }: Pick<PaymentDeps, 'database'>,
-  venueId: number,
-): Promise<Account> {
+export async function linkedAccount({ database }: PaymentDeps, venueId: number): Promise<Account> {
   const account = await database.account.findFirst({ where: { venueId, unlinkedAt: null } });
   if (!account) throw fail('payment_account_not_found');
   return account;
@@ -55,7 +52,7 @@ export async function linkAccount(
     // Money of before the account was unlinked goes back by the new key as well.
     for (const { id } of await tx.account.findMany({ where: known, select: { id: true } }))
       await tx.account.update({
-        where: { venueId_id: { venueId, id } },
+        where: byKey(venueId, id),
         data: { credentials: sealed(id), carriesFee },
       });
     const same = await tx.account.findFirst({ where: { ...known, unlinkedAt: null } });
@@ -65,7 +62,7 @@ export async function linkAccount(
       data: { unlinkedAt: new Date() },
     });
     const linked = same
-      ? await tx.account.update({ where: { venueId_id: { venueId, id } }, data: fees })
+      ? await tx.account.update({ where: byKey(venueId, id), data: fees })
       : await tx.account.create({ data: { ...known, ...fees, id, credentials: sealed(id), carriesFee } });
     return announce(tx, linked, revision);
   };

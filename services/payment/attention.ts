@@ -1,24 +1,22 @@
 import { fail } from '@venue-booking/proto/failures';
 import type { Attention, AttentionKind } from '@venue-booking/proto/payment';
-import type { PaymentTx } from './database.ts';
+import { byKey, type PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Attention as Row } from './gen/prisma/client.ts';
 
 const MOST = 500;
 
-/** Something that needs a person. `subject` tells it from others of its kind: the same one is noted once. */
-export type NewAttention = {
-  venueId: number;
-  kind: AttentionKind;
-  subject: string;
-  bookingId: bigint | null;
-  attemptId: string | null;
-  /** In English, without anything secret. */
-  detail: string;
-};
-
-export async function noteAttention(tx: PaymentTx, note: NewAttention): Promise<void> {
-  await tx.attention.createMany({ data: [note], skipDuplicates: true });
+/**
+ * Notes something about an attempt that needs a person.
+ * @param note.subject tells it from others of its kind: the same one is noted once
+ * @param note.detail in English, without anything secret
+ */
+export async function noteAttention(
+  tx: PaymentTx,
+  { venueId, id: attemptId, bookingId }: { venueId: number; id: string; bookingId: bigint },
+  note: { kind: AttentionKind; subject: string; detail: string },
+): Promise<void> {
+  await tx.attention.createMany({ data: [{ ...note, venueId, attemptId, bookingId }], skipDuplicates: true });
 }
 
 /** What needs a person at a venue, newest first, at most 500; what was resolved only when asked for. */
@@ -43,7 +41,7 @@ export async function resolveAttention(
     where: { venueId, id, resolvedAt: null },
     data: { resolvedAt: new Date(), resolvedBy: actor },
   });
-  const row = await database.attention.findUnique({ where: { venueId_id: { venueId, id } } });
+  const row = await database.attention.findUnique({ where: byKey(venueId, id) });
   if (!row) throw fail('attention_not_found');
   return toAttention(row);
 }

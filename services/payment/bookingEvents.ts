@@ -54,19 +54,14 @@ const isOfNoWork = ({ subject, payload }: Delivery): boolean => {
 };
 
 /** What booking tells, and payment acts on. */
-export function bookingConsumer({ database, wakeWorker, log }: PaymentDeps): ReplayableConsumer {
-  const facts = inboxConsumer({
+export const bookingConsumer = ({ database, wakeWorker, log }: PaymentDeps): ReplayableConsumer =>
+  inboxConsumer({
     ...{ database, service: 'payment', from: 'booking', log },
     handlers: bookingEventHandlers,
-  });
-  return {
-    ...facts,
-    async handle(delivery) {
-      await facts.handle(delivery);
+    async afterwards(delivery) {
       if (!isOfNoWork(delivery)) wakeWorker();
     },
-  };
-}
+  });
 
 type OfBooking = { venueId: number; bookingId: bigint };
 

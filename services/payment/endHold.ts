@@ -1,9 +1,10 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { Attempt, Payment } from './gen/prisma/client.ts';
-import { TryLater } from './provider.ts';
-import { callProvider, providerErrorOf } from './providerCalls.ts';
+import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
+import { ProviderError, TryLater } from './provider.ts';
+import { callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
 /**
@@ -17,14 +18,13 @@ export async function endHold(
   deps: PaymentDeps,
   { venueId, paymentId }: { venueId: number; paymentId: string },
 ): Promise<void> {
-  const payment = await deps.database.payment.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: paymentId } },
-  });
+  const payment = await deps.database.payment.findUniqueOrThrow({ where: byKey(venueId, paymentId) });
   if (payment.status === 'open' && payment.holdUntil.getTime() > Date.now()) return;
   // At whichever account.
   const open = await deps.database.attempt.findMany({
     where: { venueId, paymentId, status: 'open' },
     orderBy: { number: 'asc' },
+    include: { account: true },
   });
   // One whose provider is away must not keep the others open.
   const ended = await Promise.allSettled(open.map((attempt) => endCheckout(deps, attempt)));
@@ -32,29 +32,27 @@ export async function endHold(
   if (payment.status === 'open') await lapse(deps, payment);
 }
 
-async function endCheckout(deps: PaymentDeps, attempt: Attempt): Promise<void> {
-  const { database } = deps;
-  const { venueId, id, accountId, providerId } = attempt;
+async function endCheckout(
+  deps: PaymentDeps,
+  { venueId, id, account, providerId }: Attempt & { account: Account },
+): Promise<void> {
   if (providerId === null) {
     // Nobody has seen its address, so nobody can have paid it; unless somebody is asking the provider for it
     // at this moment.
-    const given = await database.$executeRaw`
+    const given = await deps.database.$executeRaw`
       UPDATE payment.attempt SET status = 'expired'
       WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL
         AND (claimed_until IS NULL OR claimed_until < now())`;
     if (given === 0) throw new TryLater('its checkout is being made');
     return;
   }
-  const account = await database.account.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: accountId } },
-  });
   try {
     const said = await callProvider(deps, account, (provider, credentials) =>
       provider.cancel(credentials, providerId),
     );
     await recordStatement(deps, { venueId, attemptId: id }, said);
   } catch (error) {
-    throw providerErrorOf(error) ? new TryLater((error as Error).message) : error;
+    throw error instanceof ProviderError ? new TryLater(error.message) : error;
   }
 }
 

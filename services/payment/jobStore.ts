@@ -84,7 +84,7 @@ export const claimJobs = (
 
 /** Has a job wait for a while, in ms; what ends with a hold is looked at then at the latest. */
 export async function putOff(
-  { database }: Pick<PaymentDeps, 'database'>,
+  { database }: PaymentDeps,
   { kind, venueId, id }: Job,
   delayMs: number,
 ): Promise<void> {
@@ -101,10 +101,7 @@ export async function putOff(
 }
 
 /** A payment that can be paid is looked at again when its hold is over. */
-export async function waitForHoldEnd(
-  { database }: Pick<PaymentDeps, 'database'>,
-  { venueId, id }: Job,
-): Promise<void> {
+export async function waitForHoldEnd({ database }: PaymentDeps, { venueId, id }: Job): Promise<void> {
   await database.$executeRaw`
     UPDATE payment.payment SET next_look_at = hold_until, tries = 0
     WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND hold_until > now()`;
@@ -116,8 +113,8 @@ export async function waitForHoldEnd(
  * unless `anyway`.
  */
 export async function planNextAsking(
-  { database, sweepIntervalMs }: Pick<PaymentDeps, 'database' | 'sweepIntervalMs'>,
-  { venueId, id }: { venueId: number; id: string },
+  { database, sweepIntervalMs }: PaymentDeps,
+  { venueId, id }: Job,
   { anyway = false } = {},
 ): Promise<void> {
   await database.$executeRaw`
@@ -133,10 +130,7 @@ export async function planNextAsking(
 }
 
 /** A refund that the provider has is asked about again, through its attempt. */
-export async function planNextLook(
-  { database }: Pick<PaymentDeps, 'database'>,
-  { venueId, id }: Job,
-): Promise<void> {
+export async function planNextLook({ database }: PaymentDeps, { venueId, id }: Job): Promise<void> {
   await database.$executeRaw`
     UPDATE payment.refund SET next_try_at = now() + interval '1 hour', tries = 0
     WHERE venue_id = ${venueId} AND id = ${id}::uuid`;

@@ -3,10 +3,11 @@ import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Account, type Attempt, type Payment, Prisma } from './gen/prisma/client.ts';
-import { PROVIDER_TIMEOUT_MS, type ProviderError, type RemotePayment } from './provider.ts';
-import { inTurn, providerErrorOf } from './providerCalls.ts';
+import { PROVIDER_TIMEOUT_MS, ProviderError, type RemotePayment } from './provider.ts';
+import { inTurn } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { consequenceOf } from './settle.ts';
@@ -23,15 +24,13 @@ const LOOK_EVERY_MS = 100;
  */
 export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt: Attempt): Promise<Checkout> {
   const { database } = deps;
-  const { venueId } = attempt;
   const account = await database.account.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: attempt.accountId } },
+    where: byKey(attempt.venueId, attempt.accountId),
   });
   try {
     return (await ask(deps, { payment, attempt, account })) ?? (await waitForCheckout(deps, attempt));
   } catch (error) {
-    const refusal = providerErrorOf(error);
-    if (refusal) return refuse(deps, { payment, attempt }, refusal);
+    if (error instanceof ProviderError) return refuse(deps, { payment, attempt }, error);
     await unclaim(deps, attempt);
     throw error;
   }
@@ -110,14 +109,9 @@ async function refuse(
       where: { venueId, id, status: 'open', providerId: null },
       data: { status: 'failed', claimedUntil: null },
     });
-    await noteAttention(tx, {
-      venueId,
-      kind: 'checkout_refused',
-      subject: payment.id,
-      bookingId: payment.bookingId,
-      attemptId: id,
-      detail: `the provider does not take this payment: ${message}`,
-    });
+    const detail = `the provider does not take this payment: ${message}`;
+    const about = { venueId, id, bookingId: payment.bookingId };
+    await noteAttention(tx, about, { kind: 'checkout_refused', subject: payment.id, detail });
   });
   return { state: 'refused' };
 }
@@ -137,9 +131,8 @@ const unclaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>
 async function waitForCheckout({ database }: PaymentDeps, { venueId, id }: Attempt): Promise<Checkout> {
   const until = Math.min(currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY, Date.now() + CLAIM_MS) - 500;
   for (;;) {
-    const { status, checkoutUrl, claimedUntil } = await database.attempt.findUniqueOrThrow({
-      where: { venueId_id: { venueId, id } },
-    });
+    const attempt = await database.attempt.findUniqueOrThrow({ where: byKey(venueId, id) });
+    const { status, checkoutUrl, claimedUntil } = attempt;
     if (status === 'paid' || status === 'refunded') return { state: status };
     if (status !== 'open') return { state: 'refused' };
     if (checkoutUrl) return { state: 'payable', url: checkoutUrl };

@@ -1,8 +1,9 @@
 import { noteAttention } from './attention.ts';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { lockAttempt } from './paymentStore.ts';
-import { TryLater } from './provider.ts';
-import { callProvider, providerErrorOf } from './providerCalls.ts';
+import { ProviderError, TryLater } from './provider.ts';
+import { callProvider } from './providerCalls.ts';
 import { failRefund, moveRefund } from './remoteRefunds.ts';
 
 /**
@@ -17,10 +18,11 @@ export async function makeRefund(
 ): Promise<void> {
   const { database, wakeRelay, measured, log } = deps;
   const refund = await database.refund.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: refundId } },
+    where: byKey(venueId, refundId),
     include: { attempt: { include: { account: true, payment: true } } },
   });
   const { attempt, attemptId } = refund;
+  const about = { venueId, id: attemptId, bookingId: attempt.payment.bookingId };
   if (refund.status !== 'requested') return;
   if (attempt.providerId === null) throw new Error('a refund of what the provider was never asked for');
   const order = {
@@ -35,28 +37,20 @@ export async function makeRefund(
     );
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });
-      await moveRefund(
-        tx,
-        locked,
-        await tx.refund.findUniqueOrThrow({ where: { venueId_id: { venueId, id: refundId } } }),
-        remote,
-      );
+      const now = await tx.refund.findUniqueOrThrow({ where: byKey(venueId, refundId) });
+      await moveRefund(tx, locked, now, remote);
     });
     measured.refund(remote.status === 'failed' ? 'refused' : 'accepted');
   } catch (error) {
-    const refusal = providerErrorOf(error);
-    if (!refusal) throw error;
-    if (refusal.kind === 'unauthorized')
-      await noteAttention(database, {
-        venueId,
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'unauthorized')
+      await noteAttention(database, about, {
         kind: 'refund_failed',
         subject: `${refundId} not let in`,
-        bookingId: attempt.payment.bookingId,
-        attemptId,
-        detail: `${(order.amountCents / 100).toFixed(2)} EUR can not be given back yet: ${refusal.message}`,
+        detail: `${(order.amountCents / 100).toFixed(2)} EUR can not be given back yet: ${error.message}`,
       });
-    if (refusal.kind !== 'refused') throw new TryLater(refusal.message);
-    log.warn({ refundId, reason: refusal.message }, 'refund refused by the provider');
+    if (error.kind !== 'refused') throw new TryLater(error.message);
+    log.warn({ refundId, reason: error.message }, 'refund refused by the provider');
     measured.refund('refused');
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });
@@ -64,7 +58,7 @@ export async function makeRefund(
         where: { venueId, id: refundId, status: 'requested' },
         data: { status: 'failed' },
       });
-      if (count === 1) await failRefund(tx, locked, refund, refusal.message);
+      if (count === 1) await failRefund(tx, locked, refund, error.message);
     });
   }
   wakeRelay();

@@ -28,6 +28,7 @@ export function maskSecrets<Credentials>(
       );
     }
   };
+  const { readEvent } = provider;
   return {
     credentials: provider.credentials,
     verify: (credentials) => masked(credentials, () => provider.verify(credentials)),
@@ -35,10 +36,7 @@ export function maskSecrets<Credentials>(
     fetch: (credentials, id) => masked(credentials, () => provider.fetch(credentials, id)),
     cancel: (credentials, id) => masked(credentials, () => provider.cancel(credentials, id)),
     refund: (credentials, refund) => masked(credentials, () => provider.refund(credentials, refund)),
-    ...(provider.readEvent && {
-      readEvent: (body, headers) =>
-        masked(null, async () => (await provider.readEvent?.(body, headers)) ?? null),
-    }),
+    ...(readEvent && { readEvent: (body, headers) => masked(null, () => readEvent(body, headers)) }),
   };
 }
 

@@ -47,14 +47,11 @@ describe('what payment measures', () => {
     await requestRefund(database, { ...paid.of, reason: 'owner', actor: 'operator' });
     await database.$executeRaw`UPDATE payment.refund SET created_at = now() - interval '80 minutes'`;
     for (const subject of ['open', 'resolved'])
-      await noteAttention(database, {
-        venueId: 1,
-        kind: 'chargeback',
-        subject,
-        bookingId: null,
-        attemptId: null,
-        detail: subject,
-      });
+      await noteAttention(
+        database,
+        { venueId: 1, id: paid.of.attemptId, bookingId: 1n },
+        { kind: 'chargeback', subject, detail: subject },
+      );
     const resolved = await database.attention.findFirstOrThrow({ where: { subject: 'resolved' } });
     await resolveAttention(deps, { venueId: 1, id: resolved.id, actor: 'operator' });
     await database.$executeRaw`UPDATE payment.attention SET created_at = now() - interval '90 minutes'`;

@@ -1,4 +1,5 @@
 import type { Checkout, PaymentOrder } from '@venue-booking/proto/payment';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt, Payment } from './gen/prisma/client.ts';
 import { makeCheckout } from './makeCheckout.ts';
@@ -38,7 +39,7 @@ async function payableAttempt({ database }: PaymentDeps, payment: Payment): Prom
 
 /** Nothing can be made: the payment was closed or paid at this moment, or no provider is linked any more. */
 async function stateNow({ database }: PaymentDeps, { venueId, id }: Payment): Promise<Checkout> {
-  const { status } = await database.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id } } });
+  const { status } = await database.payment.findUniqueOrThrow({ where: byKey(venueId, id) });
   if (status === 'paid' || status === 'refunded') return { state: status };
   return { state: status === 'open' ? 'refused' : 'closed' };
 }

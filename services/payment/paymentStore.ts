@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
 import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
-import type { PaymentDatabase, PaymentTx } from './database.ts';
-import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
+import { byKey, type PaymentDatabase, type PaymentTx } from './database.ts';
+import type { Attempt, Payment } from './gen/prisma/client.ts';
+import type { KnownAttempt } from './settle.ts';
 
 /** Attempts at one payment after which no more are made: somebody is playing. */
 const MOST_ATTEMPTS = 20;
@@ -34,7 +35,7 @@ export async function ensurePayment(
       tries, created_at AS "createdAt"
     FROM it`;
   // Made by somebody else at this moment, it is there for the next statement.
-  return payment ?? tx.payment.findUnique({ where: { venueId_id: { venueId: order.venueId, id } } });
+  return payment ?? tx.payment.findUnique({ where: byKey(order.venueId, id) });
 }
 
 /**
@@ -127,12 +128,9 @@ export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: Attempt
 
 export type AttemptRef = { venueId: number; attemptId: string };
 /** An attempt, with what of its payment and its account goes with it. */
-export type LockedAttempt = Pick<
-  Attempt,
-  'venueId' | 'id' | 'paymentId' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'
-> &
-  Pick<Payment, 'bookingId' | 'paidBy'> &
-  Pick<Account, 'mode'>;
+export type LockedAttempt = KnownAttempt &
+  Pick<Attempt, 'venueId' | 'paymentId'> &
+  Pick<Payment, 'bookingId'>;
 
 /** Locks the payment of a booking; answers the attempt that has paid it, or null. */
 export async function lockPaidBy(

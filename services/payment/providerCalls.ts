@@ -65,7 +65,3 @@ function open(box: SecretBox, account: CalledAccount): unknown {
     throw new ProviderError('unauthorized', 'SECRETS_KEY does not open the credentials');
   }
 }
-
-/** The error of a provider inside an error, or null for a bug of ours. */
-export const providerErrorOf = (error: unknown): ProviderError | null =>
-  error instanceof ProviderError ? error : null;

@@ -10,27 +10,18 @@ export const providerSettings = { ...stripeSettings, ...mollieSettings };
 
 export type ProviderSettings = z.infer<z.ZodObject<typeof providerSettings>> & { ALLOW_SANDBOX: boolean };
 
-const providersOf = async (
-  env: ProviderSettings,
-  sandbox: Provider,
-): Promise<Record<ProviderName, MaybeProvider>> => ({
-  sandbox: env.ALLOW_SANDBOX ? sandbox : { off: 'ALLOW_SANDBOX is not 1' },
-  mollie: mollieProvider({ apiUrl: env.MOLLIE_API_URL }),
-  stripe: await createStripe(env),
-});
-
 /** The providers that venues can link, by name. Their errors tell no secret. */
 export async function createProviders(
   env: ProviderSettings,
   sandbox: Provider,
-): Promise<Record<string, MaybeProvider>> {
+): Promise<Record<ProviderName, MaybeProvider>> {
   const secrets = Object.entries(env).flatMap(([name, value]) =>
     typeof value === 'string' && !name.endsWith('_URL') ? [value] : [],
   );
-  return Object.fromEntries(
-    Object.entries(await providersOf(env, sandbox)).map(([name, provider]) => [
-      name,
-      'off' in provider ? provider : maskSecrets(provider, secrets),
-    ]),
-  );
+  const masked = (provider: MaybeProvider) => ('off' in provider ? provider : maskSecrets(provider, secrets));
+  return {
+    sandbox: masked(env.ALLOW_SANDBOX ? sandbox : { off: 'ALLOW_SANDBOX is not 1' }),
+    mollie: masked(mollieProvider({ apiUrl: env.MOLLIE_API_URL })),
+    stripe: masked(await createStripe(env)),
+  };
 }

@@ -1,10 +1,11 @@
 import { fail } from '@venue-booking/proto/failures';
 import { providerLabel } from '@venue-booking/proto/providers';
 import { noteAttention } from './attention.ts';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Attempt } from './gen/prisma/client.ts';
-import type { EventHint } from './provider.ts';
-import { providerErrorOf, providerOf } from './providerCalls.ts';
+import { type EventHint, ProviderError } from './provider.ts';
+import { providerOf } from './providerCalls.ts';
 
 /**
  * A provider says that something has happened to a checkout. That is a hint, whoever sent it: the
@@ -47,7 +48,8 @@ export async function receiveEvent(
   if ('off' in provider) return false;
   const read = await provider.readEvent?.(body, headers).catch((error: unknown) => {
     // The provider sends it again.
-    throw providerErrorOf(error) ? fail('provider_unavailable', { provider: providerLabel(name) }) : error;
+    if (!(error instanceof ProviderError)) throw error;
+    throw fail('provider_unavailable', { provider: providerLabel(name) });
   });
   if (!read) return false;
   const { hint } = read;
@@ -90,15 +92,7 @@ async function noteMismatch(
   detail: string,
 ): Promise<void> {
   log.warn({ attemptId: id }, detail);
-  const { bookingId } = await database.payment.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id: paymentId } },
-  });
-  await noteAttention(database, {
-    venueId,
-    kind: 'webhook_mismatch',
-    subject: `${id} ${detail}`,
-    bookingId,
-    attemptId: id,
-    detail,
-  });
+  const { bookingId } = await database.payment.findUniqueOrThrow({ where: byKey(venueId, paymentId) });
+  const about = { venueId, id, bookingId };
+  await noteAttention(database, about, { kind: 'webhook_mismatch', subject: `${id} ${detail}`, detail });
 }

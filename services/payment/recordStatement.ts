@@ -15,7 +15,7 @@ import { keepNewStatement } from './statements.ts';
  * payment's lock: however often and from wherever it is said, it takes effect once.
  */
 export async function recordStatement(
-  { database, wakeRelay, wakeWorker, measured }: RecordDeps,
+  { database, wakeRelay, wakeWorker, measured }: PaymentDeps,
   of: AttemptRef,
   said: RemotePayment,
 ): Promise<void> {
@@ -30,15 +30,12 @@ export async function recordStatement(
   if (consequence.is === 'paid twice') wakeWorker();
 }
 
-type RecordDeps = Pick<PaymentDeps, 'database' | 'wakeRelay' | 'wakeWorker' | 'measured'>;
-
 async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
-  const { venueId, id, bookingId } = attempt;
+  const { venueId, id } = attempt;
   const consequence = consequenceOf(attempt, said);
-  const about = { venueId, bookingId, attemptId: id };
   if (consequence.is === 'mismatch') {
     const { detail } = consequence;
-    await noteAttention(tx, { ...about, kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
+    await noteAttention(tx, attempt, { kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
     return consequence;
   }
   if (consequence.is === 'ended')
@@ -53,8 +50,7 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
   }
   await noteRemoteRefunds(tx, attempt, said.refunds);
   if (said.chargedBackCents > 0)
-    await noteAttention(tx, {
-      ...about,
+    await noteAttention(tx, attempt, {
       kind: 'chargeback',
       subject: `${id} ${said.chargedBackCents}`,
       detail: `the payer's bank took back ${(said.chargedBackCents / 100).toFixed(2)} EUR of ${said.id}`,

@@ -2,7 +2,7 @@ import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
 import { v7 as newId, validate } from 'uuid';
 import { noteAttention } from './attention.ts';
-import type { PaymentTx } from './database.ts';
+import { byKey, type PaymentTx } from './database.ts';
 import type { Refund } from './gen/prisma/client.ts';
 import type { LockedAttempt } from './paymentStore.ts';
 import type { RemoteRefund } from './provider.ts';
@@ -38,7 +38,7 @@ export async function noteRemoteRefunds(
  * person hears of it.
  */
 async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: RemoteRefund): Promise<void> {
-  const { venueId, id: attemptId, bookingId } = attempt;
+  const { venueId, id: attemptId } = attempt;
   const { count } = await tx.attempt.updateMany({
     where: {
       venueId,
@@ -48,12 +48,9 @@ async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Remo
     },
     data: { refundedCents: { increment: remote.amountCents } },
   });
-  await noteAttention(tx, {
-    venueId,
+  await noteAttention(tx, attempt, {
     kind: 'refund_elsewhere',
     subject: remote.id,
-    bookingId,
-    attemptId,
     detail: `${(remote.amountCents / 100).toFixed(2)} EUR were given back at the provider, not by us (${remote.id})`,
   });
   if (count === 0) return;
@@ -104,16 +101,8 @@ async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): P
   });
   const isAll = (_sum.amountCents ?? 0n) >= attempt.amountCents;
   const inFull = isAll && attempt.paidBy === attemptId;
-  if (isAll)
-    await tx.attempt.update({
-      where: { venueId_id: { venueId, id: attemptId } },
-      data: { status: 'refunded' },
-    });
-  if (inFull)
-    await tx.payment.update({
-      where: { venueId_id: { venueId, id: paymentId } },
-      data: { status: 'refunded' },
-    });
+  if (isAll) await tx.attempt.update({ where: byKey(venueId, attemptId), data: { status: 'refunded' } });
+  if (inFull) await tx.payment.update({ where: byKey(venueId, paymentId), data: { status: 'refunded' } });
   await announce(tx, attempt, refund, { inFull });
 }
 
@@ -140,9 +129,9 @@ export async function failRefund(
   refund: Refund,
   reason: string,
 ): Promise<void> {
-  const { venueId, id: attemptId, paymentId, bookingId } = attempt;
+  const { venueId, id: attemptId, paymentId } = attempt;
   await tx.attempt.update({
-    where: { venueId_id: { venueId, id: attemptId } },
+    where: byKey(venueId, attemptId),
     data: { refundedCents: { decrement: refund.amountCents }, status: 'paid' },
   });
   await tx.payment.updateMany({
@@ -150,12 +139,9 @@ export async function failRefund(
     data: { status: 'paid' },
   });
   if (refund.status !== 'requested') await announce(tx, attempt, refund, { failed: true });
-  await noteAttention(tx, {
-    venueId,
+  await noteAttention(tx, attempt, {
     kind: 'refund_failed',
     subject: refund.id,
-    bookingId,
-    attemptId,
     detail: `${(Number(refund.amountCents) / 100).toFixed(2)} EUR could not be given back: ${reason}`,
   });
 }

@@ -2,11 +2,10 @@ import type { RefundReason } from '@venue-booking/proto/payment';
 import { v7 as newId } from 'uuid';
 import type { PaymentTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
+import type { AttemptRef } from './paymentStore.ts';
 
 /** What is to be given back. The payment must be locked. */
-export type RefundWish = {
-  venueId: number;
-  attemptId: string;
+export type RefundWish = AttemptRef & {
   reason: RefundReason;
   actor: string;
   /** Absent: all that is left, but for `keepCents`. */
@@ -21,10 +20,7 @@ const LEFT = Prisma.sql`a.captured_cents - a.refunded_cents - coalesce((
   SELECT charged_back_cents FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1), 0)`;
 
 /** Cents of an attempt that can be given back. */
-export async function leftOf(
-  tx: PaymentTx,
-  { venueId, attemptId }: { venueId: number; attemptId: string },
-): Promise<number> {
+export async function leftOf(tx: PaymentTx, { venueId, attemptId }: AttemptRef): Promise<number> {
   const [row] = await tx.$queryRaw<{ left: bigint }[]>`
     SELECT greatest(${LEFT}, 0) AS left FROM payment.attempt a WHERE venue_id = ${venueId} AND id = ${attemptId}::uuid`;
   return Number(row?.left ?? 0);

@@ -1,7 +1,7 @@
 import type { Checkout, Returned } from '@venue-booking/proto/payment';
 import type { PaymentDeps } from './deps.ts';
 import type { AttemptRef } from './paymentStore.ts';
-import { providerErrorOf } from './providerCalls.ts';
+import { ProviderError } from './provider.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
   let isAway = false;
   if (attempt.status === 'open')
     await askOnce(deps, { venueId, attemptId }).catch((error: unknown) => {
-      if (!providerErrorOf(error)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       log.info({ err: error }, 'guest is back, but the provider does not answer');
       isAway = true;
     });

@@ -2,20 +2,11 @@ import { Prisma } from './gen/prisma/client.ts';
 import type { RemotePayment } from './provider.ts';
 
 /** What is written down of what a provider says of an attempt, in its own names. */
-export type Statement = {
-  provider_id: string;
-  status: string;
-  amount_cents: number;
-  currency: string;
-  mode: string;
-  reference: string | null;
-  refunded_cents: number;
-  charged_back_cents: number;
-};
+export type Statement = ReturnType<typeof statementOf>;
 
 const COLUMNS = Prisma.sql`provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents`;
 
-const statementOf = (said: RemotePayment): Statement => {
+const statementOf = (said: RemotePayment) => {
   const standing = said.refunds.filter(({ status }) => status !== 'failed');
   return {
     provider_id: said.id,
@@ -29,11 +20,9 @@ const statementOf = (said: RemotePayment): Statement => {
   };
 };
 
-const rowOf = (said: RemotePayment): Prisma.Sql => {
-  const it = statementOf(said);
-  return Prisma.sql`SELECT ${it.provider_id}::text, ${it.status}::text, ${it.amount_cents}::bigint, ${it.currency}::text,
-    ${it.mode}::text, ${it.reference}::text, ${it.refunded_cents}::bigint, ${it.charged_back_cents}::bigint`;
-};
+const rowOf = (said: RemotePayment): Prisma.Sql => Prisma.sql`
+  SELECT ${COLUMNS}
+  FROM jsonb_populate_record(NULL::payment.statement, ${JSON.stringify(statementOf(said))}::jsonb)`;
 
 /** Writes a statement down for each row of `of`, which has `venue_id` and `id` of attempts. */
 export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`

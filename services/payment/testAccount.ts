@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import { linkedAccount } from './accounts.ts';
 import type { PaymentDeps } from './deps.ts';
 import { callProvider } from './providerCalls.ts';
-import { refusedBy } from './verifyCredentials.ts';
+import { tellRefusal } from './verifyCredentials.ts';
 
 const AMOUNT_CENTS = 100;
 const OPEN_MS = 30 * 60_000;
@@ -38,23 +38,19 @@ export async function testAccount(
     webhookUrl: null,
     expiresAt: Date.now() + OPEN_MS,
   };
-  try {
-    return await callProvider(deps, linked, async (provider, credentials) => {
-      const { account, mode } = await provider.verify(credentials);
-      const isTest = mode === 'test' && linked.mode === 'test';
-      const checkout = isTest ? await provider.create(credentials, order) : null;
-      return {
-        provider: linked.provider,
-        account,
-        mode,
-        checkout_url: checkout?.checkoutUrl ?? null,
-        amount_eur: checkout && toEuro(AMOUNT_CENTS),
-        key: checkout && deps.box.seal(checkout.id, sealedFor(linked)),
-      };
-    });
-  } catch (error) {
-    throw refusedBy(linked.provider, error);
-  }
+  return callProvider(deps, linked, async (provider, credentials) => {
+    const { account, mode } = await provider.verify(credentials);
+    const isTest = mode === 'test' && linked.mode === 'test';
+    const checkout = isTest ? await provider.create(credentials, order) : null;
+    return {
+      provider: linked.provider,
+      account,
+      mode,
+      checkout_url: checkout?.checkoutUrl ?? null,
+      amount_eur: checkout && toEuro(AMOUNT_CENTS),
+      key: checkout && deps.box.seal(checkout.id, sealedFor(linked)),
+    };
+  }).catch(tellRefusal(linked.provider));
 }
 
 /**
@@ -69,14 +65,10 @@ export async function showTest(
 ): Promise<PaymentTestOutcome> {
   const linked = await linkedAccount(deps, venueId);
   const checkoutId = opened(deps, key, sealedFor(linked));
-  try {
-    const { status, amountCents } = await callProvider(deps, linked, (provider, credentials) =>
-      provider.fetch(credentials, checkoutId),
-    );
-    return { status, amount_eur: toEuro(amountCents) };
-  } catch (error) {
-    throw refusedBy(linked.provider, error);
-  }
+  const { status, amountCents } = await callProvider(deps, linked, (provider, credentials) =>
+    provider.fetch(credentials, checkoutId),
+  ).catch(tellRefusal(linked.provider));
+  return { status, amount_eur: toEuro(amountCents) };
 }
 
 function opened({ box }: PaymentDeps, key: string, context: string): string {

@@ -3,8 +3,8 @@ import { fail } from '@venue-booking/proto/failures';
 import type { FeeTerms, NewPaymentAccount } from '@venue-booking/proto/payment';
 import { providerLabel } from '@venue-booking/proto/providers';
 import type { PaymentDeps } from './deps.ts';
-import type { VerifiedAccount } from './provider.ts';
-import { providerErrorOf, providerOf } from './providerCalls.ts';
+import { ProviderError, type VerifiedAccount } from './provider.ts';
+import { providerOf } from './providerCalls.ts';
 
 /** What the platform keeps of each payment. */
 export type Fees = Omit<FeeTerms, 'provider'>;
@@ -23,20 +23,19 @@ export async function verifyCredentials(
   if ('off' in provider) throw fail('provider_off', { provider: name, reason: provider.off });
   const parsed = provider.credentials.safeParse(wanted.credentials);
   if (!parsed.success) throw fail('validation', { detail: `credentials: ${describeIssues(parsed.error)}` });
-  const verified = await provider.verify(parsed.data).catch((error: unknown) => {
-    throw refusedBy(wanted.provider, error);
-  });
+  const verified = await provider.verify(parsed.data).catch(tellRefusal(wanted.provider));
   return { ...verified, credentials: parsed.data };
 }
 
-/** What whoever linked an account is told of a provider's error; what is none stays what it is. */
-export function refusedBy(provider: string, error: unknown): unknown {
-  const refusal = providerErrorOf(error);
-  if (!refusal) return error;
-  const name = providerLabel(provider);
-  if (refusal.kind === 'unavailable') return fail('provider_unavailable', { provider: name });
-  return fail('credentials_refused', { provider: name, reason: refusal.message });
-}
+/** Throws what whoever linked an account is told of a provider's error; what is none stays what it is. */
+export const tellRefusal =
+  (provider: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ProviderError)) throw error;
+    const name = providerLabel(provider);
+    if (error.kind === 'unavailable') throw fail('provider_unavailable', { provider: name });
+    throw fail('credentials_refused', { provider: name, reason: error.message });
+  };
 
 /** @throws `fee_not_carried` */
 export function requireFeeCarried(

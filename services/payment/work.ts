@@ -1,14 +1,15 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { within } from '@venue-booking/kit/process/within';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { endHold } from './endHold.ts';
 import { claimJobs, type Job, planNextAsking, planNextLook, putOff, waitForHoldEnd } from './jobStore.ts';
 import { makeCheckout } from './makeCheckout.ts';
 import { makeRefund } from './makeRefund.ts';
 import { findPayableAttempt, newAttempt } from './paymentStore.ts';
-import { PROVIDER_TIMEOUT_MS, TryLater } from './provider.ts';
-import { CALLS_AT_ONCE, providerErrorOf } from './providerCalls.ts';
+import { PROVIDER_TIMEOUT_MS, ProviderError, TryLater } from './provider.ts';
+import { CALLS_AT_ONCE } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
 /** Jobs under way at once, of all venues. */
@@ -50,7 +51,7 @@ export async function doJob(deps: PaymentDeps, job: Job): Promise<void> {
     // A job that never ends would hold its place for good.
     await runInCall(newCall(JOB_BUDGET_MS), () => within(JOB_BUDGET_MS, todo(deps, job)));
   } catch (error) {
-    const isAway = error instanceof TryLater || providerErrorOf(error) !== null;
+    const isAway = error instanceof TryLater || error instanceof ProviderError;
     if (!isAway) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment work failed');
     if (job.kind === 'attempt' && job.tries >= MOST_TRIES) await planNextAsking(deps, job, { anyway: true });
     else await putOff(deps, job, waitAfter(job, isAway));
@@ -82,7 +83,7 @@ async function todo(deps: PaymentDeps, job: Job): Promise<void> {
 async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
   const { database } = deps;
   const { venueId, id } = job;
-  const payment = await database.payment.findUniqueOrThrow({ where: { venueId_id: { venueId, id } } });
+  const payment = await database.payment.findUniqueOrThrow({ where: byKey(venueId, id) });
   if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now())
     return endHold(deps, { venueId, paymentId: id });
   const attempt = (await newAttempt(database, payment)) ?? (await findPayableAttempt(database, payment));
@@ -97,7 +98,7 @@ async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
  */
 async function askAgain(deps: PaymentDeps, { venueId, id }: Job): Promise<void> {
   const attempt = await deps.database.attempt.findUniqueOrThrow({
-    where: { venueId_id: { venueId, id } },
+    where: byKey(venueId, id),
     include: { payment: true },
   });
   if ((await makeCheckout(deps, attempt.payment, attempt)).state === 'unavailable')

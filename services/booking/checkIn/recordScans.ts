@@ -28,14 +28,16 @@ export async function recordScans(
   const results: ScanResult[] = [];
   for (const scan of scans) {
     const id = await bookingOf(deps, venueId, scan);
-    const by = { venueId, id, scan, actor, earlyMs: checkInFromHours * HOUR_MS };
-    results.push(id === null ? unknown(scan) : await database.$transaction((tx) => recordScan(tx, by)));
+    const by = { venueId, scan, actor, earlyMs: checkInFromHours * HOUR_MS };
+    results.push(
+      id === null ? unknown(scan) : await database.$transaction((tx) => recordScan(tx, { ...by, id })),
+    );
   }
   wakeWorkers();
   return results;
 }
 
-type OneScan = { venueId: number; id: number | null; scan: Scan; actor: string; earlyMs: number };
+type OneScan = { venueId: number; id: number; scan: Scan; actor: string; earlyMs: number };
 
 /** Decides while it holds the booking's row, so that scans of one booking come one behind the other. */
 async function recordScan(
@@ -43,14 +45,14 @@ async function recordScan(
   { venueId, id, scan, actor, earlyMs }: OneScan,
 ): Promise<ScanResult> {
   await tx.$queryRaw`SELECT FROM booking.booking WHERE venue_id = ${venueId} AND id = ${id} FOR UPDATE`;
-  const row = id === null ? null : await findBooking(tx, { venueId, id });
+  const row = await findBooking(tx, { venueId, id });
   if (!row) return unknown(scan);
   const now = Date.now();
   const outcome = judgeScan(row, { now, earlyMs });
   if (outcome !== 'checked_in' && outcome !== 'double') return resultOf(tx, { row, scan, outcome, earlyMs });
   // A device whose clock is ahead has scanned by now at the latest.
   const scannedAt = new Date(Math.min(Date.parse(scan.scanned_at), now));
-  if (!(await claimScan(tx, { venueId, scan, row, outcome, scannedAt })))
+  if (!(await claimScan(tx, { row, scan, outcome, scannedAt })))
     return (await storedResult(tx, { venueId, scan, earlyMs })) ?? unknown(scan);
   const use = useInWords({ at: scannedAt.toISOString(), device: scan.device }, row.timezone);
   if (outcome === 'checked_in') {
@@ -66,15 +68,13 @@ async function recordScan(
 /** Whether this is the first time that the scan comes. One that is being taken elsewhere is waited for. */
 async function claimScan(
   tx: BookingTx,
-  scanned: { venueId: number; scan: Scan; row: Row; outcome: ScanOutcome; scannedAt: Date },
+  { row, scan, outcome, scannedAt }: { row: Row; scan: Scan; outcome: ScanOutcome; scannedAt: Date },
 ): Promise<boolean> {
-  const { venueId, scan, row, outcome, scannedAt } = scanned;
-  return (
-    (await tx.$executeRaw`
-      INSERT INTO booking.check_in_scan (venue_id, scan_id, booking_id, outcome, device, scanned_at)
-      VALUES (${venueId}, ${scan.scan_id}::uuid, ${row.id}, ${outcome}, ${scan.device}, ${scannedAt})
-      ON CONFLICT DO NOTHING`) === 1
-  );
+  const claimed = await tx.$executeRaw`
+    INSERT INTO booking.check_in_scan (venue_id, scan_id, booking_id, outcome, device, scanned_at)
+    VALUES (${row.venueId}, ${scan.scan_id}::uuid, ${row.id}, ${outcome}, ${scan.device}, ${scannedAt})
+    ON CONFLICT DO NOTHING`;
+  return claimed === 1;
 }
 
 /** What was answered when the scan came first, with its booking as it is now. */
@@ -94,14 +94,9 @@ async function storedResult(
 /** Says in the history that a ticket was used again, once for each device, as long as there is room. */
 async function noteDouble(
   tx: BookingTx,
-  {
-    row,
-    scan,
-    actor,
-    use,
-    before,
-  }: { row: Row; scan: Scan; actor: string; use: string; before: string | null },
+  double: { row: Row; scan: Scan; actor: string; use: string; before: string | null },
 ): Promise<void> {
+  const { row, scan, actor, use, before } = double;
   const note = before === null ? use : `${use}; before: ${before}`;
   await tx.$executeRaw`
     INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)

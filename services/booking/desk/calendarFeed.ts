@@ -36,14 +36,8 @@ export async function renewFeed(
 }
 
 /** The facilities of a venue that have a feed, and since when it has its address. */
-export async function listFeeds(
-  database: BookingDatabase,
-  venueId: number,
-): Promise<{ facility_id: number; created_at: string }[]> {
-  const feeds = await database.calendarFeed.findMany({
-    where: { venueId },
-    orderBy: { facilityId: 'asc' },
-  });
+export async function listFeeds(database: BookingDatabase, venueId: number) {
+  const feeds = await database.calendarFeed.findMany({ where: { venueId }, orderBy: { facilityId: 'asc' } });
   return feeds.map(({ facilityId, createdAt }) => ({
     facility_id: facilityId,
     created_at: createdAt.toISOString(),

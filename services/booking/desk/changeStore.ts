@@ -40,7 +40,14 @@ export async function writeChange(
   const email = patch.customer_email ?? before.customerEmail;
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
-  const changed = changesOf(before, { people, guests, addOns, price, move });
+  const changed = changesOf(before, {
+    people,
+    guests,
+    addOns,
+    price,
+    move,
+    backCents: money?.backCents ?? 0,
+  });
   const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
   const [row] = await database.$queryRaw<{ isFree: boolean; written: boolean }[]>`
     WITH before AS (
@@ -104,8 +111,9 @@ export async function writeChange(
  */
 function changesOf(
   before: Booking,
-  { people, guests, addOns, price, move }: Pick<Change, 'people' | 'guests' | 'addOns' | 'price' | 'move'>,
+  change: Pick<Change, 'people' | 'guests' | 'addOns' | 'price' | 'move'> & { backCents: number },
 ) {
+  const { people, guests, addOns, price, move, backCents } = change;
   const moved = move && {
     what: 'starts_at',
     before: localAt(before.timezone, before.startsAt.getTime()),
@@ -126,8 +134,7 @@ function changesOf(
       before: toEuro(Number(before.amountCents)),
       after: toEuro(price.amountCents),
     };
-  const back = price ? changedPrice(before, price.amountCents).backCents : 0;
-  const refund = back > 0 && { what: 'refund', after: toEuro(back) };
+  const refund = backCents > 0 && { what: 'refund', after: toEuro(backCents) };
   return { facility, moved, resized, regrouped, taken, amount, refund };
 }
 
@@ -145,22 +152,16 @@ function itemsChange(what: string, ...sides: [before: Items, after: Items]) {
 }
 
 /** The same in a line. */
-function noteOf({
-  facility,
-  moved,
-  resized,
-  regrouped,
-  taken,
-  amount,
-  refund,
-}: ReturnType<typeof changesOf>): string {
+function noteOf(changes: ReturnType<typeof changesOf>): string {
+  const { facility, moved, resized, regrouped, taken, amount, refund } = changes;
   const [from, to] = facility ? [`${facility.before} `, `${facility.after} `] : ['', ''];
-  return [
-    ...(moved ? [`${from}${moved.before} → ${to}${moved.after}`] : []),
-    ...(resized ? [`people: ${resized.before} → ${resized.after}`] : []),
-    ...(regrouped ? [`guests: ${regrouped.before ?? '–'} → ${regrouped.after ?? '–'}`] : []),
-    ...(taken ? [`add-ons: ${taken.before ?? '–'} → ${taken.after ?? '–'}`] : []),
-    ...(amount ? [`amount: ${formatEuro(amount.before, 'en')} → ${formatEuro(amount.after, 'en')}`] : []),
-    ...(refund ? [`refund of ${formatEuro(refund.after, 'en')}`] : []),
-  ].join(', ');
+  const lines = [
+    moved && `${from}${moved.before} → ${to}${moved.after}`,
+    resized && `people: ${resized.before} → ${resized.after}`,
+    regrouped && `guests: ${regrouped.before ?? '–'} → ${regrouped.after ?? '–'}`,
+    taken && `add-ons: ${taken.before ?? '–'} → ${taken.after ?? '–'}`,
+    amount && `amount: ${formatEuro(amount.before, 'en')} → ${formatEuro(amount.after, 'en')}`,
+    refund && `refund of ${formatEuro(refund.after, 'en')}`,
+  ];
+  return lines.filter(Boolean).join(', ');
 }

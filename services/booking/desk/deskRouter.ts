@@ -53,11 +53,12 @@ const byActor = OfBooking.extend({ actor: Actor });
 export function deskRouter(deps: DeskDeps) {
   const { database } = deps;
   const costly = createCostlyReads();
+  const shownAfter = async (of: OfBooking, work: Promise<void>) => {
+    await work;
+    return showBooking(deps, of);
+  };
   const write = (work: (of: OfBooking, actor: string) => Promise<void>) =>
-    t.procedure.input(byActor).mutation(async ({ input: { actor, ...of } }) => {
-      await work(of, actor);
-      return showBooking(deps, of);
-    });
+    t.procedure.input(byActor).mutation(({ input: { actor, ...of } }) => shownAfter(of, work(of, actor)));
   return t.router({
     list: t.procedure
       .input(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }))
@@ -87,24 +88,21 @@ export function deskRouter(deps: DeskDeps) {
       .query(({ input }) => quoteChange(deps, input)),
     change: t.procedure
       .input(byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean() }))
-      .mutation(async ({ input: { patch, actor, keepsAddress, ...of } }) => {
-        await changeBooking(deps, of, { patch, actor, keepsAddress });
-        return showBooking(deps, of);
-      }),
+      .mutation(({ input: { patch, actor, keepsAddress, ...of } }) =>
+        shownAfter(of, changeBooking(deps, of, { patch, actor, keepsAddress })),
+      ),
     cancel: t.procedure
       .input(byActor.extend(BookingCancellation.shape))
-      .mutation(async ({ input: { actor, refund, ...of } }) => {
-        await cancelBooking(deps, of, { guest: false, actor, refund });
-        return showBooking(deps, of);
-      }),
+      .mutation(({ input: { actor, refund, ...of } }) =>
+        shownAfter(of, cancelBooking(deps, of, { guest: false, actor, refund })),
+      ),
     /** For who may not decide about money: one that was paid online stays. */
     cancelUnpaid: write((of, actor) => cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true })),
     note: t.procedure
       .input(byActor.extend(BookingNote.shape))
-      .mutation(async ({ input: { actor, note, ...of } }) => {
-        await noteBooking(deps.database, of, { note, actor });
-        return showBooking(deps, of);
-      }),
+      .mutation(({ input: { actor, note, ...of } }) =>
+        shownAfter(of, noteBooking(database, of, { note, actor })),
+      ),
     checkIn: write((of, actor) => markAttendance(deps, of, { to: 'checked_in', actor })),
     /** By a ticket's token, as its QR code has it. A ticket of another venue opens nothing here. */
     checkInTicket: t.procedure
@@ -113,8 +111,7 @@ export function deskRouter(deps: DeskDeps) {
         const ticket = await deps.findByTicket(token);
         if (ticket?.venueId !== venueId) throw fail('ticket_not_found');
         const of = { venueId, id: Number(ticket.id) };
-        await markAttendance(deps, of, { to: 'checked_in', actor });
-        return showBooking(deps, of);
+        return shownAfter(of, markAttendance(deps, of, { to: 'checked_in', actor }));
       }),
     /** What a device at the door keeps of the booking day. */
     checkInList: t.procedure

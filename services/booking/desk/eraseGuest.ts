@@ -43,14 +43,10 @@ export async function eraseExpired(deps: Deps): Promise<number> {
     CROSS JOIN LATERAL (SELECT FROM booking.booking b WHERE b.venue_id = v.id AND b.erased_at IS NULL
       AND b.ends_at < now() - v.retain_days * interval '1 day' LIMIT 1) due`;
   let erased = 0;
-  for (const { id, retainDays } of venues)
-    erased += (
-      await erase(deps, {
-        venueId: id,
-        due: Prisma.sql`b.ends_at < now() - ${retainDays} * interval '1 day'`,
-        actor: 'system',
-      })
-    ).bookings;
+  for (const { id: venueId, retainDays } of venues) {
+    const due = Prisma.sql`b.ends_at < now() - ${retainDays} * interval '1 day'`;
+    erased += (await erase(deps, { venueId, due, actor: 'system' })).bookings;
+  }
   return erased;
 }
 

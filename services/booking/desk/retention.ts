@@ -28,18 +28,11 @@ export async function forgetCounted(database: BookingDatabase): Promise<number> 
  * Erases, once an hour until stopped, the guests of bookings that their venue no longer keeps, and forgets
  * what was counted.
  */
-export const startRetention = (deps: { database: BookingDatabase; forget: Forget; log: Log }) =>
-  every(
-    HOUR_MS,
-    {
-      name: 'retention',
-      budgetMs: HOUR_MS,
-      async run() {
-        await forgetCounted(deps.database);
-        const erased = await eraseExpired(deps);
-        if (erased > 0)
-          deps.log.info({ bookings: erased }, 'guests erased, as their venues no longer keep them');
-      },
-    },
-    deps.log,
-  );
+export function startRetention(deps: { database: BookingDatabase; forget: Forget; log: Log }) {
+  const run = async () => {
+    await forgetCounted(deps.database);
+    const bookings = await eraseExpired(deps);
+    if (bookings > 0) deps.log.info({ bookings }, 'guests erased, as their venues no longer keep them');
+  };
+  return every(HOUR_MS, { name: 'retention', budgetMs: HOUR_MS, run }, deps.log);
+}

@@ -31,12 +31,8 @@ export async function findMetBookings(deps: Deps, input: Input): Promise<MetBook
   const first: MetBookings['first'] = [];
   let count = 0;
   for await (const rows of bookingsMet(deps, input)) {
-    for (const { timezone, starts_at, ...row } of rows.slice(0, NAMED - first.length))
-      first.push({
-        id: Number(row.id),
-        reference: row.reference,
-        starts_at: localAt(timezone, starts_at.getTime()),
-      });
+    for (const { id, reference, timezone, starts_at } of rows.slice(0, NAMED - first.length))
+      first.push({ id: Number(id), reference, starts_at: localAt(timezone, starts_at.getTime()) });
     count += rows.length;
     if (count > COUNTED) return { first, count: COUNTED, more: true };
   }

@@ -17,10 +17,8 @@ export type Quota = { allowed: boolean; limit: number; remaining: number; retryA
 /** @throws `too_many_bookings` */
 export function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
   if (allowed) return;
-  throw fail('too_many_bookings', {
-    limit,
-    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
-  });
+  const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  throw fail('too_many_bookings', { limit, retryAfterSeconds });
 }
 
 export type BookingLimit = {
@@ -101,11 +99,8 @@ export function memoryLimit({
       return { ...look(counted), allowed: true };
     },
     async giveBack(address, bookingUid) {
-      for (const { who } of hashed(address))
-        keep(
-          who,
-          current(who).filter((point) => point.bookingUid !== bookingUid),
-        );
+      const isOther = (point: { bookingUid: string }) => point.bookingUid !== bookingUid;
+      for (const { who } of hashed(address)) keep(who, current(who).filter(isOther));
     },
   };
 }

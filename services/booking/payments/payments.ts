@@ -24,9 +24,8 @@ async function findLapsed(database: BookingTx, { venueId, bookingId, paymentId }
 
 /** The hold is over and surely unpaid. */
 async function noteLapsed(tx: BookingTx, event: Lapsed): Promise<void> {
-  if (!(await findLapsed(tx, event))) return;
   const of = { venueId: event.venueId, id: Number(event.bookingId) };
-  await changeStatus(tx, of, { to: 'expired', actor: 'system' });
+  if (await findLapsed(tx, event)) await changeStatus(tx, of, { to: 'expired', actor: 'system' });
 }
 
 /**
@@ -39,7 +38,7 @@ async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): P
 
 /** What payment tells and booking acts on. @param lateMoney says that there may be late money */
 export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): ReplayableConsumer {
-  const queue = inboxConsumer({
+  return inboxConsumer({
     database: deps.database,
     service: 'booking',
     from: 'payment',
@@ -50,17 +49,12 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
       'events.payment.payment_lapsed': noteLapsed,
       'events.payment.payment_refunded': noteRefund,
     },
-  });
-  return {
-    ...queue,
-    async handle(delivery) {
-      await queue.handle(delivery);
+    async afterwards({ subject, payload }) {
       deps.wakeWorkers();
       lateMoney();
-      if (delivery.subject === 'events.payment.payment_lapsed')
-        await freeLapsed(deps, readEvent(delivery.subject, delivery.payload));
+      if (subject === 'events.payment.payment_lapsed') await freeLapsed(deps, readEvent(subject, payload));
     },
-  };
+  });
 }
 
 /**

@@ -31,11 +31,7 @@ export async function deliver(
     const status = await receivers.post(claimed.url, { ...signed(claimed, secrets, new Date()), signal });
     if (status >= 200 && status < 300) return { status: 'delivered', responseStatus: status };
     if (status === GONE)
-      return {
-        status: 'failed',
-        responseStatus: status,
-        error: 'the receiver is gone (410)',
-      };
+      return { status: 'failed', responseStatus: GONE, error: 'the receiver is gone (410)' };
     if (status >= 300 && status < 400) return failed(`redirected (${status}): not followed`, status);
     return failed(`the receiver answered ${status}`, status);
   } catch (error) {

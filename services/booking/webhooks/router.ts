@@ -27,7 +27,12 @@ export type WebhookDeps = {
 
 /** What booking answers about a venue's webhooks. */
 export function webhookRouter(deps: WebhookDeps) {
-  const { database, wakeSender } = deps;
+  const { database } = deps;
+  const thenWake = async <T>(queued: Promise<T>): Promise<T> => {
+    const answer = await queued;
+    deps.wakeSender();
+    return answer;
+  };
   return t.router({
     create: t.procedure
       .input(z.object({ venueId: VenueId, webhook: NewWebhook }))
@@ -44,27 +49,17 @@ export function webhookRouter(deps: WebhookDeps) {
       .mutation(async ({ input: { of, patch } }) => {
         await getWebhook(database, of);
         if (patch.url !== undefined) await requireReceiver(deps, patch.url);
-        const webhook = await patchWebhook(database, of, patch);
-        wakeSender();
-        return webhook;
+        return thenWake(patchWebhook(database, of, patch));
       }),
     delete: t.procedure.input(OfWebhook).mutation(({ input }) => deleteWebhook(database, input)),
     rotateSecret: t.procedure.input(OfWebhook).mutation(({ input }) => rotateSecret(deps, input)),
-    test: t.procedure.input(OfWebhook).mutation(async ({ input }) => {
-      const delivery = await queueTest(database, input);
-      wakeSender();
-      return delivery;
-    }),
+    test: t.procedure.input(OfWebhook).mutation(({ input }) => thenWake(queueTest(database, input))),
     deliveries: t.procedure
       .input(z.object({ of: OfWebhook, query: DeliveriesQuery }))
       .query(({ input: { of, query } }) => listDeliveries(database, of, query)),
     replay: t.procedure
       .input(z.object({ of: OfWebhook, deliveryId: z.uuid() }))
-      .mutation(async ({ input: { of, deliveryId } }) => {
-        const delivery = await replayDelivery(database, of, deliveryId);
-        wakeSender();
-        return delivery;
-      }),
+      .mutation(({ input: { of, deliveryId } }) => thenWake(replayDelivery(database, of, deliveryId))),
   });
 }
 

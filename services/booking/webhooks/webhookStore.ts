@@ -29,8 +29,6 @@ const toWebhook = ({ id, url, eventTypes, active, createdAt }: Row): Webhook => 
   created_at: createdAt.toISOString(),
 });
 
-const byKey = ({ venueId, id }: OfWebhook) => ({ venueId_id: { venueId, id } });
-
 /**
  * Saves a webhook, whose URL has been checked.
  * @throws `unavailable` while this service has not heard of the venue, `validation` when the venue has too
@@ -69,7 +67,7 @@ export async function listWebhooks(database: BookingDatabase, venueId: number): 
 
 /** @throws `webhook_not_found`, as do those below */
 export async function getWebhook(database: BookingDatabase | BookingTx, of: OfWebhook): Promise<Webhook> {
-  const row = await database.webhook.findUnique({ where: byKey(of) });
+  const row = await database.webhook.findUnique({ where: { venueId_id: of } });
   if (!row) throw fail('webhook_not_found');
   return toWebhook(row);
 }

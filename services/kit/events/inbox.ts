@@ -3,7 +3,7 @@ import { type EventOf, type EventSubject, readEvent } from '@venue-booking/proto
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { currentCall } from '../messaging/callContext.ts';
-import type { Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
+import type { Consumer, Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
 import type { OldRows } from '../postgres/forgetting.ts';
 import { isPassingFault } from '../postgres/passingFault.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
@@ -43,6 +43,7 @@ const MOST_TOGETHER = 50;
  * @param deps.batches instead of handlers
  * @param deps.repeatable whether events may take effect twice, and in part, as the rest then follows: such
  * need no inbox and no transaction
+ * @param deps.afterwards what to do when a delivery has taken effect, or was put aside
  */
 export function inboxConsumer<Tx extends Sql>(deps: {
   database: Database<Tx> & Tx;
@@ -51,9 +52,10 @@ export function inboxConsumer<Tx extends Sql>(deps: {
   handlers?: Handlers<Tx>;
   batches?: Batches<Tx>;
   repeatable?: boolean;
+  afterwards?: Consumer['handle'];
   log: Log;
 }): ReplayableConsumer {
-  const { database, service, from, handlers = {}, batches = {}, repeatable = false } = deps;
+  const { database, service, from, handlers = {}, batches = {}, repeatable = false, afterwards } = deps;
   const putAside = createPutAside(deps);
 
   const take = async (tx: Tx, deliveries: Delivery[]): Promise<void> => {
@@ -93,7 +95,10 @@ export function inboxConsumer<Tx extends Sql>(deps: {
     from,
     subjects: Object.keys({ ...handlers, ...batches }) as EventSubject[],
     apply,
-    handle: (delivery) => apply(delivery).catch((error: unknown) => putAside(delivery, error)),
+    async handle(delivery) {
+      await apply(delivery).catch((error: unknown) => putAside(delivery, error));
+      await afterwards?.(delivery);
+    },
   };
 }
 

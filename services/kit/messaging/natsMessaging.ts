@@ -157,10 +157,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       });
     },
 
-    async storageId(from) {
-      const info = await ensureStream(manager, from);
-      return info.created;
-    },
+    storageId: async (from) => (await ensureStream(manager, from)).created,
 
     healthy: () => connected && !connection.isClosed(),
 

@@ -7,18 +7,18 @@ import { histogram, type Metrics } from '../metrics/metrics.ts';
  */
 type Outcome = 'ok' | 'refused' | 'unavailable' | 'error';
 
-/** Hears what a procedure answered: the code of a failure, or null, and how long that took, in seconds. */
-export type RpcDurations = (procedure: string, failure: FailureCode | null, seconds: number) => void;
-
-/** Times what a service answers. Few buckets, as each is a series per procedure and outcome. */
-export function rpcDurations(metrics: Metrics): RpcDurations {
+/**
+ * Times what a service answers: by the code of a failure, or null, and how long it took, in seconds. Few
+ * buckets, as each is a series per procedure and outcome.
+ */
+export function rpcDurations(metrics: Metrics) {
   const durations = histogram(metrics, {
     name: 'venue_booking_rpc_duration_seconds',
     help: 'Time from a request to its answer, within the service',
     labelNames: ['procedure', 'outcome'],
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
   });
-  return (procedure, failure, seconds) =>
+  return (procedure: string, failure: FailureCode | null, seconds: number) =>
     durations.observe({ procedure, outcome: outcomeOf(failure) }, seconds);
 }
 

@@ -1,26 +1,20 @@
-/** Work under way at once under one name. */
-const AT_ONCE = 16;
-/** How long more of it waits for its turn. */
-const PATIENCE_MS = 4000;
-
 type Compartment = { underWay: number; waiting: Set<() => void>; urgent: Set<() => void> };
-/** `urgent`: somebody waits for it, so it goes before what a queue asks for. */
-type Manner = { urgent?: boolean };
 
 /**
  * Keeps one party that hangs, or asks for too much, from taking up everything: of each name only so much runs
- * at once, and the rest waits its turn, what is urgent first.
+ * at once, and the rest waits its turn: first what is urgent, as somebody waits for it.
  * @param options.mostWaiting how much may wait under one name
+ * @param options.patienceMs how long it waits for its turn
  * @throws what `full` makes, when too much waits already or no turn comes in time
  */
 export function createBulkhead({
-  atOnce = AT_ONCE,
+  atOnce = 16,
   mostWaiting = Number.POSITIVE_INFINITY,
-  patienceMs = PATIENCE_MS,
+  patienceMs = 4000,
 } = {}) {
   const compartments = new Map<string, Compartment>();
 
-  const enter = async (name: string, full: () => Error, { urgent = false }: Manner): Promise<Compartment> => {
+  const enter = async (name: string, full: () => Error, urgent: boolean): Promise<Compartment> => {
     const compartment = compartments.get(name) ?? { underWay: 0, waiting: new Set(), urgent: new Set() };
     compartments.set(name, compartment);
     if (compartment.underWay < atOnce) {
@@ -58,9 +52,9 @@ export function createBulkhead({
     name: string,
     work: () => Promise<T>,
     full: () => Error,
-    manner: Manner = {},
+    { urgent = false } = {},
   ): Promise<T> => {
-    const compartment = await enter(name, full, manner);
+    const compartment = await enter(name, full, urgent);
     try {
       return await work();
     } finally {

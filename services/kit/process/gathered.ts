@@ -2,19 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '@venue-booking/proto/failures';
 import { currentCall } from '../messaging/callContext.ts';
 
-/** How long calls are gathered, in ms, unless told otherwise. */
-const GATHER_MS = 5;
-/** Calls that are dealt with together at most, unless told otherwise. */
-const MOST = 200;
-/** Calls that wait for those before them at most: more than come while nobody has lost patience yet. */
-const MOST_WAITING = 2000;
-
 type Options<T> = {
   /** Calls that are dealt with together at most. */
   most?: number;
-  /** Calls that wait at most. */
+  /** Calls that wait for those before them at most: more than come while nobody has lost patience yet. */
   mostWaiting?: number;
-  /** 0: what comes at one moment, so that a call by itself waits for nothing. */
+  /** How long calls are gathered. 0: what comes at one moment, so that a call by itself waits for nothing. */
   gatherMs?: number;
   /** What an item stands for: those that share any of it are dealt with one behind the other. */
   apart?: (item: T) => string[];
@@ -31,13 +24,7 @@ type Options<T> = {
  */
 export function gathered<T, R = undefined>(
   together: (items: T[]) => Promise<R[] | undefined>,
-  {
-    gatherMs = GATHER_MS,
-    most = MOST,
-    mostWaiting = MOST_WAITING,
-    apart = () => [],
-    alone = () => false,
-  }: Options<T> = {},
+  { gatherMs = 5, most = 200, mostWaiting = 2000, apart = () => [], alone = () => false }: Options<T> = {},
 ): (item: T) => Promise<R> {
   type Waiting = PromiseWithResolvers<R> & { item: T; deadlineAt: number };
   type Gathering = { calls: Waiting[]; stands: Set<string> };
@@ -86,15 +73,9 @@ export function gathered<T, R = undefined>(
 }
 
 /** Refuses a call whose caller has given up. */
-function isInTime({
-  deadlineAt,
-  reject,
-}: {
-  deadlineAt: number;
-  reject: (reason: unknown) => void;
-}): boolean {
-  const inTime = Date.now() < deadlineAt;
-  if (!inTime) reject(fail('timeout'));
+function isInTime(call: { deadlineAt: number; reject: (reason: Error) => void }): boolean {
+  const inTime = Date.now() < call.deadlineAt;
+  if (!inTime) call.reject(fail('timeout'));
   return inTime;
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAlarm } from './alarm.ts';
 import type { Log } from './log.ts';
 
 /** How long work that was broken off may take to write down what became of it. */
@@ -49,7 +48,8 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
   const { pollMs = 1000, gatherMs = 0, drainMs } = kind;
   const underWay = new Map<Job, Promise<void>>();
   const breakOff = new AbortController();
-  const alarm = createAlarm();
+  /** Ends the sleep between two looks, or the next one when it has rung before. */
+  let alarm = Promise.withResolvers<void>();
   let stopped = false;
 
   /** The bounds that kept the last claim from taking more: there may be jobs for whoever makes room. */
@@ -69,12 +69,13 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
       log.warn({ err: error }, `${name}: not done, will be due again`);
     }
     underWay.delete(job);
-    if (reached.some((isOf) => isOf(job))) alarm.ring();
+    if (reached.some((isOf) => isOf(job))) alarm.resolve();
   };
 
   const run = async () => {
     while (!stopped) {
-      alarm.reset();
+      // Before it looks, so that it misses nothing that comes from then on.
+      alarm = Promise.withResolvers();
       try {
         const before = [...underWay.keys()];
         const room = Math.min(atOnce() - before.length, most);
@@ -85,19 +86,22 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
       } catch (error) {
         if (!stopped) log.warn({ err: error }, `${name}: will try again`);
         // What is wrong is not mended by more to do.
-        alarm.reset();
+        alarm = Promise.withResolvers();
       }
-      if (!stopped) await alarm.sleep(pollMs);
+      if (stopped) return;
+      const timer = setTimeout(alarm.resolve, pollMs);
+      await alarm.promise;
+      clearTimeout(timer);
       if (!stopped && gatherMs > 0) await sleep(gatherMs);
     }
   };
   const running = run();
 
   return {
-    wake: alarm.ring,
+    wake: () => alarm.resolve(),
     async stop() {
       stopped = true;
-      alarm.ring();
+      alarm.resolve();
       const given = new AbortController();
       const patience = async () => {
         await sleep(drainMs, undefined, { signal: given.signal });

@@ -83,9 +83,8 @@ function operations(access: { apiUrl: string; credentials: MollieCredentials; si
     const path = `profiles/${connected?.profile_id ?? 'me'}`;
     const { id, status } = await callMollie(access, { method: 'GET', path }, answers.Profile);
     if (status === 'blocked') throw new ProviderError('refused', 'Mollie has blocked this profile');
-    if (connected)
-      return { account: id, mode: connected.testmode ? 'test' : 'live', carriesFee: true } as const;
-    return { account: id, mode: isTestKey(credentials) ? 'test' : 'live', carriesFee: false } as const;
+    const mode = isOfTestMode(credentials) ? 'test' : 'live';
+    return { account: id, mode, carriesFee: connected !== null } as const;
   }
 
   /**
@@ -141,8 +140,8 @@ function operations(access: { apiUrl: string; credentials: MollieCredentials; si
   return { verify, create, find, cancel, refund };
 }
 
-const isTestKey = (credentials: MollieCredentials): boolean =>
-  'api_key' in credentials && credentials.api_key.startsWith('test_');
+const isOfTestMode = (credentials: MollieCredentials): boolean =>
+  'api_key' in credentials ? credentials.api_key.startsWith('test_') : credentials.testmode === true;
 
 const feeOf = ({ feeCents, description }: CheckoutOrder) => ({
   amount: amountOf(feeCents),

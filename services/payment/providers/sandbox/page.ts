@@ -1,5 +1,6 @@
 import type { SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
+import { byKey } from '../../database.ts';
 import type { PaymentDeps } from '../../deps.ts';
 import { sealedFor } from '../../providerCalls.ts';
 import { endCheckout } from './checkouts.ts';
@@ -32,9 +33,7 @@ export async function decideSandboxCheckout(
   const { database, box, wakeSandbox } = deps;
   const row = await database.sandboxCheckout.findUnique({ where: { id } });
   if (!row) return null;
-  const account = await database.account.findUniqueOrThrow({
-    where: { venueId_id: { venueId: row.venueId, id: row.accountId } },
-  });
+  const account = await database.account.findUniqueOrThrow({ where: byKey(row.venueId, row.accountId) });
   const credentials = JSON.parse(box.open(account.credentials, sealedFor(account))) as SandboxCredentials;
   if (await endCheckout(database, { id, outcome, webhooks: credentials.webhooks })) wakeSandbox();
   return showSandboxCheckout(deps, id);

@@ -25,20 +25,12 @@ const SandboxCredentials = z.strictObject({
 });
 export type SandboxCredentials = z.infer<typeof SandboxCredentials>;
 
-const behaviours = (timeoutMs: number): Record<SandboxCredentials['answers'], () => Promise<void>> => ({
-  normal: async () => {},
-  slow: async () => void (await sleep(SLOW_MS)),
-  hang: async () => {
-    await sleep(timeoutMs);
-    throw new ProviderError('unavailable', 'did not answer in time');
-  },
-  error: async () => {
-    throw new ProviderError('unavailable', 'answered 503');
-  },
-  reset: async () => {
-    throw new ProviderError('unavailable', 'closed the connection');
-  },
-});
+type Answers = SandboxCredentials['answers'];
+const faults: { [A in Answers]?: string } = {
+  hang: 'did not answer in time',
+  error: 'answered 503',
+  reset: 'closed the connection',
+};
 
 /** The built-in provider: it takes no money, and keeps books of its own like any other. */
 export function sandboxProvider(deps: {
@@ -50,7 +42,12 @@ export function sandboxProvider(deps: {
   timeoutMs?: number;
 }): Provider<SandboxCredentials> {
   const { database, publicUrl, wakeSandbox, timeoutMs = PROVIDER_TIMEOUT_MS } = deps;
-  const behave = behaviours(timeoutMs);
+  const behave = async (answers: Answers): Promise<void> => {
+    if (answers === 'slow') await sleep(SLOW_MS);
+    if (answers === 'hang') await sleep(timeoutMs);
+    const fault = faults[answers];
+    if (fault) throw new ProviderError('unavailable', fault);
+  };
   const find = async (id: string): Promise<RemotePayment> => {
     const row = await database.sandboxCheckout.findUnique({ where: { id }, include: { refunds: true } });
     if (!row) throw new ProviderError('refused', 'there is no such checkout');
@@ -63,28 +60,28 @@ export function sandboxProvider(deps: {
       if (!api_key.startsWith('sandbox'))
         throw new ProviderError('unauthorized', 'the API key must start with `sandbox`');
       // One that is linked to be away must get linked first.
-      if (answers === 'slow') await behave.slow();
+      if (answers === 'slow') await behave(answers);
       return { account: 'sandbox', mode: 'test', carriesFee: true };
     },
 
     async create({ answers }, order) {
-      await behave[answers]();
+      await behave(answers);
       return toRemote(await createCheckout(database, order), publicUrl);
     },
 
     async fetch({ answers }, id) {
-      await behave[answers]();
+      await behave(answers);
       return find(id);
     },
 
     async cancel({ answers, webhooks }, id) {
-      await behave[answers]();
+      await behave(answers);
       if (await endCheckout(database, { id, outcome: 'canceled', webhooks })) wakeSandbox();
       return find(id);
     },
 
     async refund({ answers }, order) {
-      await behave[answers]();
+      await behave(answers);
       return refund(database, order);
     },
   };
