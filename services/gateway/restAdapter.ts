@@ -9,6 +9,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import { languageOf } from './errors.ts';
+import { READ_BUDGET_MS, WRITE_BUDGET_MS } from './inCall.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
 import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
@@ -18,9 +19,6 @@ import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
  * not used: it decodes no path parameters, coerces shared schemas and leaks exception texts
  * (docs/decisions/0003-rest-adapter.md).
  */
-
-const READ_BUDGET_MS = 8000;
-const WRITE_BUDGET_MS = 15_000;
 
 type Deps = {
   router: AnyTRPCRouter;

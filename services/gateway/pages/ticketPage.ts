@@ -4,16 +4,9 @@ import { toCents } from '@venue-booking/proto/primitives';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { failureFor } from '../errors.ts';
+import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
-import {
-  answerProblems,
-  chosenLanguage,
-  inCall,
-  type LinkRequest,
-  READ_BUDGET_MS,
-  tokenOf,
-  WRITE_BUDGET_MS,
-} from './guestLink.ts';
+import { answerProblems, chosenLanguage, type LinkRequest, tokenOf } from './guestLink.ts';
 import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
 import { findTicketMoney } from './ticket/ticketMoney.ts';
