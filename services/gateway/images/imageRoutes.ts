@@ -10,10 +10,11 @@ import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
+import { FOR_EVER } from '../pages/assets.ts';
 import { bodyReader } from '../requestBody.ts';
 import type { ImageCache } from './imageCache.ts';
 import { imageUrl } from './imageUrl.ts';
-import { shrinkImage } from './shrinkImage.ts';
+import { busy, shrinkImage } from './shrinkImage.ts';
 import type { ShrunkImage } from './shrinkJob.ts';
 
 /**
