@@ -29,7 +29,6 @@ const OF_A_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
  */
 const PAUSE_MS = 60_000;
 const MOST_PAUSED = 1000;
-const busy = () => fail('busy', { retryAfterSeconds: 5 });
 const ALL = 'all';
 const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) });
 
@@ -84,7 +83,7 @@ export function imageRoutes(deps: {
     const bytes = await images.get({ id: path.data.id, name });
     response.set({
       'Content-Type': 'image/webp',
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      ...FOR_EVER,
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Content-Security-Policy': "default-src 'none'",
     });
