@@ -30,9 +30,6 @@ const nl = {
   now: 'Nu',
   after: 'Wordt',
   when: 'Wanneer',
-  who: 'Personen',
-  amount: 'Bedrag',
-  free: 'Gratis',
   samePrice: (price: string) => `De prijs blijft ${price}.`,
   otherPrice: (before: string, after: string) => `De prijs wordt ${after} in plaats van ${before}.`,
   goesBack: (amount: string) =>
@@ -74,9 +71,6 @@ const en: Labels = {
   now: 'Now',
   after: 'Becomes',
   when: 'When',
-  who: 'People',
-  amount: 'Amount',
-  free: 'Free',
   samePrice: (price) => `The price stays ${price}.`,
   otherPrice: (before, after) => `The price becomes ${after} instead of ${before}.`,
   goesBack: (amount) =>
