@@ -22,6 +22,17 @@ export const chosenLanguage = (request: Request): Locale | undefined =>
 /** That, or the one that the browser asks for: where nothing is known of a booking. */
 export const languageOf = (request: Request): Locale => chosenLanguage(request) ?? preferredLanguage(request);
 
+/** Of the ticket that a request is about. */
+export const ticketPath = (request: LinkRequest): string =>
+  `/tickets/${encodeURIComponent(request.params.token)}`;
+
+/** The ticket's own address, in the language that was switched to. */
+export function ticketAddress(request: LinkRequest, query: Record<string, string> = {}): string {
+  const language = chosenLanguage(request);
+  const search = new URLSearchParams({ ...(language && { lang: language }), ...query }).toString();
+  return `${ticketPath(request)}${search && `?${search}`}`;
+}
+
 /** Answers what goes wrong as a page, or as JSON when that is preferred. */
 export const answerProblems =
   (log: Log): ErrorRequestHandler =>

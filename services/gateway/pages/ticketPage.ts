@@ -6,7 +6,7 @@ import type { Backends } from '../backends.ts';
 import type { failureFor } from '../errors.ts';
 import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
-import { answerProblems, chosenLanguage, type LinkRequest, tokenOf } from './guestLink.ts';
+import { answerProblems, chosenLanguage, type LinkRequest, ticketAddress, tokenOf } from './guestLink.ts';
 import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
 import { findTicketMoney } from './ticket/ticketMoney.ts';
@@ -62,7 +62,7 @@ export function ticketPage(deps: Deps): Router {
       return show(request, response, refusal);
     }
     if (prefersJson(request)) return show(request, response);
-    response.redirect(303, addressOf(request));
+    response.redirect(303, ticketAddress(request));
   };
 
   const calendar = async (request: LinkRequest, response: Response): Promise<void> => {
@@ -90,7 +90,7 @@ export function ticketPage(deps: Deps): Router {
     .all(only('GET, HEAD, POST'));
   router
     .route('/tickets/:token/cancel')
-    .get((request, response) => response.redirect(302, addressOf(request)))
+    .get((request, response) => response.redirect(302, ticketAddress(request)))
     .post(inCall(WRITE_BUDGET_MS, cancel))
     .all(only('GET, HEAD, POST'));
   router.use('/tickets', answerProblems(log));
@@ -106,10 +106,4 @@ function keptThatWasShown(request: LinkRequest): number | null {
   if (kept === undefined && prefersJson(request)) return null;
   const cents = toCents(Number(kept ?? 0));
   return Number.isSafeInteger(cents) && cents >= 0 ? cents : 0;
-}
-
-/** The ticket's own address, in the language that was switched to. */
-function addressOf(request: LinkRequest): string {
-  const language = chosenLanguage(request);
-  return `/tickets/${encodeURIComponent(request.params.token)}${language ? `?lang=${language}` : ''}`;
 }

@@ -55,6 +55,9 @@ const nl = {
   unknown: 'Deze link werkt niet',
   unknownMore:
     'Misschien is hij niet helemaal overgenomen. Open de link precies zoals hij in je bevestiging staat.',
+  noPage: 'Deze pagina bestaat niet',
+  noPageMore:
+    'Kijk of je het adres goed hebt getypt. Kwam je hier via een link in een mail? Open die dan precies zoals hij daar staat.',
   problem: 'Er ging iets mis',
 };
 
@@ -111,6 +114,9 @@ const en: Labels = {
   terms: 'Terms',
   unknown: 'This link does not work',
   unknownMore: 'Part of it may have gone missing. Open the link exactly as it is in your confirmation.',
+  noPage: 'This page does not exist',
+  noPageMore:
+    'Check that the address is typed correctly. Did you follow a link in an e-mail? Then open it exactly as it is there.',
   problem: 'Something went wrong',
 };
 

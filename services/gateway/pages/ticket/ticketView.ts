@@ -74,6 +74,12 @@ ${contactSection(contact, labels[language])}`;
   };
 }
 
+/** A page that says what is the matter, and shows nothing else. */
+export function problemView(title: string, text: string, language: Locale): TicketPage {
+  const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
+  return { language, title, bar: languageSwitch('', language), main };
+}
+
 /**
  * What went wrong, in the visitor's language. It says nothing of the link, so that no two bad links are
  * answered differently.
@@ -83,8 +89,7 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
   const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
   const title = isUnknown ? unknown : problem;
   const text = isUnknown ? unknownMore : failureText(code, params, language);
-  const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
-  return { language, title, bar: languageSwitch('', language), main };
+  return problemView(title, text, language);
 }
 
 /** What becomes of the money of a booking that is over. */
