@@ -41,9 +41,6 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
     adminQuery: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 4000 }),
     adminMutation: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 10_000 }),
   };
-  const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
-    express.json({ limit, type: () => true, strict: false, verify: verifyText }),
-  );
   for (const [path, procedure] of Object.entries(
     router._def.procedures as Record<string, AnyTRPCProcedure>,
   )) {
@@ -62,7 +59,7 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
         idempotencyKey: idempotencyKeyOf(request),
         setHeader: (name, value) => response.setHeader(name, value),
       };
-      if (takesBody) await parseBody(readBody, request, response);
+      if (takesBody) await parseBody(request, response);
       if (method === 'patch' && isEmpty(request.body)) throw fail('nothing_to_change');
       const input = inputOf(request, takesBody);
       const run = async () => {
@@ -121,12 +118,12 @@ function send(response: Response, status: number, bytes: Buffer): void {
   response.end(bytes);
 }
 
+const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
+  express.json({ limit, type: () => true, strict: false, verify: verifyText }),
+);
+
 /** An absent body counts as an empty object; anything else than JSON is refused. */
-async function parseBody(
-  readBody: ReturnType<typeof bodyReader>,
-  request: Request,
-  response: Response,
-): Promise<void> {
+async function parseBody(request: Request, response: Response): Promise<void> {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
