@@ -17,7 +17,7 @@ import { prefersJson, sendTicketPage } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
 import type { TicketMoney } from './ticket/ticketMoney.ts';
 
-type Deps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
+export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
   publicUrl: string;
   /** Says that something of a venue has changed, so that nothing older is answered from here. */
   venueChanged: (venueId: number) => void;
@@ -38,7 +38,7 @@ const REFUSALS = [409, 422, 429];
  * comes to is shown with its quote, and a POST of that is the only thing that changes anything.
  */
 export function ticketChange(
-  { availability, booking, catalog, publicUrl, venueChanged }: Deps,
+  { availability, booking, catalog, publicUrl, venueChanged }: ChangeDeps,
   { open, showTicket }: Ticketing,
 ) {
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));

@@ -1,9 +1,9 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { Log } from '@venue-booking/kit/process/log';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
-import type { failureFor } from '../errors.ts';
 import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
 import { answerProblems, chosenLanguage, type LinkRequest, ticketAddress, tokenOf } from './guestLink.ts';
@@ -11,14 +11,9 @@ import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './tick
 import { ticketJson } from './ticket/ticketJson.ts';
 import { findTicketMoney } from './ticket/ticketMoney.ts';
 import { ticketView } from './ticket/ticketView.ts';
-import { ticketChange } from './ticketChange.ts';
+import { type ChangeDeps, ticketChange } from './ticketChange.ts';
 
-type Deps = Pick<Backends, 'availability' | 'booking' | 'catalog' | 'payment'> & {
-  publicUrl: string;
-  /** Says that something of a venue has changed, so that nothing older is answered from here. */
-  venueChanged: (venueId: number) => void;
-  log: Parameters<typeof failureFor>[2];
-};
+type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
 
 /**
  * `/tickets/{token}`: the booking that a signed link opens, as a page or, when preferred, as JSON; its
