@@ -100,11 +100,10 @@ function facts(
   { facility, starts_at, ends_at, amount_eur, bookingId, reference }: PayLink,
   language: Locale,
 ): string {
-  const { amount, id } = labels[language];
-  const { what, when } = payLabels[language];
+  const { when, amount, id } = labels[language];
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
-    [what, escapeHtml(facility)],
+    [payLabels[language].what, escapeHtml(facility)],
     [
       when,
       `<time datetime="${starts_at}">${formatDay(starts_at, language)}, <span class="whole">${times}</span></time>`,

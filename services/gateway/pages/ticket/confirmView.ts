@@ -67,8 +67,7 @@ type Facts = Pick<OwnChangeQuote, 'starts_at' | 'ends_at' | 'people' | 'guests' 
   Pick<OwnChangeQuote, 'add_ons' | 'vat'>;
 
 function facts(of: Facts, language: Locale): string {
-  const { when } = changeLabels[language];
-  const { people, addOns, amount, free } = labels[language];
+  const { when, people, addOns, amount, free } = labels[language];
   const { starts_at, ends_at, total_eur } = of;
   return factList([
     [when, `${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}`],

@@ -4,6 +4,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 /** Texts of the ticket's page. */
 const nl = {
   language: 'Taal',
+  when: 'Wanneer',
   people: 'Personen',
   addOns: 'Extra’s',
   amount: 'Bedrag',
@@ -65,6 +66,7 @@ export type Labels = typeof nl;
 
 const en: Labels = {
   language: 'Language',
+  when: 'When',
   people: 'People',
   addOns: 'Extras',
   amount: 'Amount',
