@@ -1,8 +1,8 @@
 import { fail } from '@venue-booking/proto/failures';
 import { type Request, type Response, Router } from 'express';
 import type { Backends } from './backends.ts';
+import { inCall } from './inCall.ts';
 import { only } from './methods.ts';
-import { inCall } from './pages/guestLink.ts';
 
 const BUDGET_MS = 15_000;
 

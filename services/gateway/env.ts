@@ -23,6 +23,8 @@ const hostName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
 
+const numberOf = (what: string, least = 1) => z.coerce.number(`must be a number of ${what}`).int().min(least);
+
 const MOST_DELAY_MS = 60_000;
 const SHORTEST_TOKEN = 16;
 
@@ -41,22 +43,13 @@ export const gatewaySettings = {
       "Which proxies may say who the client is, in [Express's syntax](https://expressjs.com/en/guide/behind-proxies.html)",
     ),
   BASE_DOMAIN: hostName.optional().describe('Venues are reached at `{slug}.{BASE_DOMAIN}` as well'),
-  MAX_CONNECTIONS: z.coerce
-    .number('must be a number of connections')
-    .int()
-    .min(1)
+  MAX_CONNECTIONS: numberOf('connections')
     .default(2500)
     .describe('Connections that a gateway keeps at once. Beyond that the one idle for longest is closed'),
-  MAX_CONNECTIONS_PER_CLIENT: z.coerce
-    .number('must be a number of connections')
-    .int()
-    .min(1)
+  MAX_CONNECTIONS_PER_CLIENT: numberOf('connections')
     .default(250)
     .describe('Connections at once of one client address (IPv6: /64) that is no proxy of `TRUST_PROXY`'),
-  MAX_REQUESTS_PER_SECOND: z.coerce
-    .number('must be a number of requests')
-    .int()
-    .min(0)
+  MAX_REQUESTS_PER_SECOND: numberOf('requests', 0)
     .default(50)
     .meta({ unit: 'a second' })
     .describe(

@@ -52,10 +52,9 @@ export function limitedServer(
   const clients = new Map<string, Set<Connection>>();
   const connections = new Map<Socket, Connection>();
 
-  const forget = ({ socket, client }: Connection) => {
-    const connection = connections.get(socket);
-    if (!connection) return;
-    connections.delete(socket);
+  const forget = (connection: Connection) => {
+    const { socket, client } = connection;
+    if (!connections.delete(socket)) return;
     const others = clients.get(client);
     others?.delete(connection);
     if (others?.size === 0) clients.delete(client);

@@ -11,7 +11,7 @@ import type { RestMeta } from './restProcedure.ts';
 type Operation = {
   operationId: string;
   responses: Record<string, Answer>;
-  parameters?: unknown[];
+  parameters?: { description?: string; schema?: { description?: string } }[];
   security?: unknown[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
 };
@@ -52,12 +52,8 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     headers?: unknown;
     responses?: unknown;
   };
-  components.schemas = {
-    ...Object.fromEntries(
-      Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error')),
-    ),
-    ...errorSchemas,
-  };
+  const own = Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error'));
+  components.schemas = { ...Object.fromEntries(own), ...errorSchemas };
   components.headers = errorHeaders;
   components.responses = undefined;
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
@@ -125,11 +121,8 @@ function withOwnNames(document: Document): string {
  */
 function mend(operation: Operation, status: number, errors: Record<string, string>): void {
   const success = operation.responses['200'];
-  for (const parameter of operation.parameters ?? []) {
-    const { schema, description } = parameter as { schema?: { description?: string }; description?: string };
-    if (schema?.description && !description)
-      (parameter as { description?: string }).description = schema.description;
-  }
+  for (const parameter of operation.parameters ?? [])
+    if (parameter.schema?.description) parameter.description ||= parameter.schema.description;
   operation.responses = {
     ...(success && { [status]: success }),
     ...errorAnswers(errors),

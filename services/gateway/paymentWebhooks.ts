@@ -3,8 +3,9 @@ import { providerFacts } from '@venue-booking/proto/providers';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
+import { inCall } from './inCall.ts';
 import { only } from './methods.ts';
-import { inCall, mayBeOurs } from './pages/guestLink.ts';
+import { mayBeOurs } from './pages/guestLink.ts';
 import { bodyReader, verifyText } from './requestBody.ts';
 
 /** Providers wait 10 s and more, and come again when they get no 200. */

@@ -36,19 +36,19 @@ const headersOfCreate = tenantHeader.extend({
   ),
 });
 
-type Description = NonNullable<RestMeta['openapi']> & { errors?: Record<number, string> };
+type Description = NonNullable<RestMeta['openapi']> &
+  Pick<RestMeta, 'cached' | 'status' | 'unknownId'> & { errors?: Record<number, string> };
 
 /**
  * A call that names its venue.
  * @param description.errors what its statuses mean, where that is more than any such call says
  */
-const guestCall = (
-  { errors, ...description }: Description,
-  meta: Pick<RestMeta, 'cached' | 'status' | 'unknownId'> = {},
-) =>
+const guestCall = ({ errors, cached, status, unknownId, ...description }: Description) =>
   publicProcedure.meta({
     scope: 'public',
-    ...meta,
+    cached,
+    status,
+    unknownId,
     openapi: {
       requestHeaders: tenantHeader,
       ...description,
@@ -68,51 +68,47 @@ export function publicApi(
   bookingMade: (venueId: number) => void,
 ) {
   return rest.router({
-    facilities: guestCall(
-      {
-        method: 'GET',
-        path: '/api/site/facilities',
-        operationId: 'listFacilities',
-        summary: 'List what can be booked',
-        description: "The venue's bookable facilities, and what a booking flow needs to know of the venue.",
-      },
-      { cached: true },
-    )
+    facilities: guestCall({
+      method: 'GET',
+      path: '/api/site/facilities',
+      operationId: 'listFacilities',
+      summary: 'List what can be booked',
+      description: "The venue's bookable facilities, and what a booking flow needs to know of the venue.",
+      cached: true,
+    })
       .input(z.object({}))
       .output(Site)
       .query(({ ctx }) => readSite({ catalog, payment }, ctx.tenant.venueId)),
 
-    slots: guestCall(
-      {
-        method: 'GET',
-        path: '/api/site/facilities/{id}/slots',
-        operationId: 'listSlots',
-        summary: 'List the times of a day',
-        description: 'The slots of one facility on one booking day, in the venue’s local time.',
-        errors: { 400: `${NO_VENUE}, or an invalid date`, 404: 'Unknown facility' },
-      },
-      { cached: true, unknownId: 'facility_not_found' },
-    )
+    slots: guestCall({
+      method: 'GET',
+      path: '/api/site/facilities/{id}/slots',
+      operationId: 'listSlots',
+      summary: 'List the times of a day',
+      description: 'The slots of one facility on one booking day, in the venue’s local time.',
+      errors: { 400: `${NO_VENUE}, or an invalid date`, 404: 'Unknown facility' },
+      cached: true,
+      unknownId: 'facility_not_found',
+    })
       .input(DayQuery.extend({ id: FacilityId }))
       .output(DaySlots)
       .query(({ ctx, input }) =>
         availability.daySlots.query({ venueId: ctx.tenant.venueId, facilityId: input.id, date: input.date }),
       ),
 
-    availability: guestCall(
-      {
-        method: 'GET',
-        path: '/api/site/facilities/{id}/availability',
-        operationId: 'listAvailability',
-        summary: 'Summarise a range of days',
-        description: `Per day, whether anything can be booked and how many places are free. At most ${MAX_RANGE_DAYS} days.`,
-        errors: {
-          400: `${NO_VENUE}, an invalid date, or a range that is reversed or over ${MAX_RANGE_DAYS} days`,
-          404: 'Unknown facility',
-        },
+    availability: guestCall({
+      method: 'GET',
+      path: '/api/site/facilities/{id}/availability',
+      operationId: 'listAvailability',
+      summary: 'Summarise a range of days',
+      description: `Per day, whether anything can be booked and how many places are free. At most ${MAX_RANGE_DAYS} days.`,
+      errors: {
+        400: `${NO_VENUE}, an invalid date, or a range that is reversed or over ${MAX_RANGE_DAYS} days`,
+        404: 'Unknown facility',
       },
-      { cached: true, unknownId: 'facility_not_found' },
-    )
+      cached: true,
+      unknownId: 'facility_not_found',
+    })
       .input(
         z.object({
           id: FacilityId,
@@ -125,18 +121,17 @@ export function publicApi(
         availability.availability.query({ venueId: ctx.tenant.venueId, facilityId, ...range }),
       ),
 
-    checkSlot: guestCall(
-      {
-        method: 'GET',
-        path: '/api/site/slots/{id}',
-        operationId: 'checkSlot',
-        summary: 'Re-check one time',
-        description:
-          'The state of one slot shortly before booking. Creating a booking checks for itself as well.',
-        errors: { 404: 'Unknown slot' },
-      },
-      { cached: true, unknownId: 'slot_not_found' },
-    )
+    checkSlot: guestCall({
+      method: 'GET',
+      path: '/api/site/slots/{id}',
+      operationId: 'checkSlot',
+      summary: 'Re-check one time',
+      description:
+        'The state of one slot shortly before booking. Creating a booking checks for itself as well.',
+      errors: { 404: 'Unknown slot' },
+      cached: true,
+      unknownId: 'slot_not_found',
+    })
       .input(z.object({ id: SlotId }))
       .output(SlotCheck)
       .query(({ ctx, input }) =>
@@ -171,34 +166,32 @@ export function publicApi(
       .output(Quote)
       .query(({ ctx, input }) => booking.makeQuote.query({ venueId: ctx.tenant.venueId, wish: input })),
 
-    createBooking: guestCall(
-      {
-        method: 'POST',
-        path: '/api/site/bookings',
-        operationId: 'createBooking',
-        summary: 'Book',
-        description:
-          'Books a slot. The last free place can not be sold twice. With a payment object in the answer, send the guest to its checkout_url; without one the booking is confirmed.',
-        requestHeaders: headersOfCreate,
-        responseHeaders: z.object({
-          'RateLimit-Limit': z.string().optional().describe('Bookings that one address may make in an hour'),
-          'RateLimit-Remaining': z
-            .string()
-            .optional()
-            .describe('How many of them are left; absent when replayed'),
-          'RateLimit-Reset': z.string().optional().describe('Seconds until one more is free again'),
-        }),
-        successDescription: 'Booked',
-        errors: {
-          400: `${NO_VENUE}, or malformed JSON`,
-          409: 'A request with this Idempotency-Key is still under way',
-          ...OF_A_BODY,
-          422: 'Invalid, or not bookable: venue not live, slot full, blocked or past',
-          429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address`,
-        },
+    createBooking: guestCall({
+      method: 'POST',
+      path: '/api/site/bookings',
+      operationId: 'createBooking',
+      summary: 'Book',
+      description:
+        'Books a slot. The last free place can not be sold twice. With a payment object in the answer, send the guest to its checkout_url; without one the booking is confirmed.',
+      requestHeaders: headersOfCreate,
+      responseHeaders: z.object({
+        'RateLimit-Limit': z.string().optional().describe('Bookings that one address may make in an hour'),
+        'RateLimit-Remaining': z
+          .string()
+          .optional()
+          .describe('How many of them are left; absent when replayed'),
+        'RateLimit-Reset': z.string().optional().describe('Seconds until one more is free again'),
+      }),
+      successDescription: 'Booked',
+      errors: {
+        400: `${NO_VENUE}, or malformed JSON`,
+        409: 'A request with this Idempotency-Key is still under way',
+        ...OF_A_BODY,
+        422: 'Invalid, or not bookable: venue not live, slot full, blocked or past',
+        429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address`,
       },
-      { status: 201 },
-    )
+      status: 201,
+    })
       .input(BookingRequest)
       .output(BookingResponse)
       .mutation(async ({ ctx, input }) => {

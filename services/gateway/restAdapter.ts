@@ -9,6 +9,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import { languageOf } from './errors.ts';
+import { READ_BUDGET_MS, WRITE_BUDGET_MS } from './inCall.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
 import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
@@ -18,9 +19,6 @@ import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
  * not used: it decodes no path parameters, coerces shared schemas and leaks exception texts
  * (docs/decisions/0003-rest-adapter.md).
  */
-
-const READ_BUDGET_MS = 8000;
-const WRITE_BUDGET_MS = 15_000;
 
 type Deps = {
   router: AnyTRPCRouter;
@@ -43,9 +41,6 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
     adminQuery: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 4000 }),
     adminMutation: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 10_000 }),
   };
-  const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
-    express.json({ limit, type: () => true, strict: false, verify: verifyText }),
-  );
   for (const [path, procedure] of Object.entries(
     router._def.procedures as Record<string, AnyTRPCProcedure>,
   )) {
@@ -64,7 +59,7 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
         idempotencyKey: idempotencyKeyOf(request),
         setHeader: (name, value) => response.setHeader(name, value),
       };
-      if (takesBody) await parseBody(readBody, request, response);
+      if (takesBody) await parseBody(request, response);
       if (method === 'patch' && isEmpty(request.body)) throw fail('nothing_to_change');
       const input = inputOf(request, takesBody);
       const run = async () => {
@@ -123,12 +118,12 @@ function send(response: Response, status: number, bytes: Buffer): void {
   response.end(bytes);
 }
 
+const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
+  express.json({ limit, type: () => true, strict: false, verify: verifyText }),
+);
+
 /** An absent body counts as an empty object; anything else than JSON is refused. */
-async function parseBody(
-  readBody: ReturnType<typeof bodyReader>,
-  request: Request,
-  response: Response,
-): Promise<void> {
+async function parseBody(request: Request, response: Response): Promise<void> {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');

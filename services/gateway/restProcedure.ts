@@ -28,7 +28,7 @@ export type RestMeta = OpenApiMeta & {
   /** Status of success; 200 when absent. */
   status?: 201 | undefined;
   /** A read whose answer may be up to a second old. */
-  cached?: true;
+  cached?: true | undefined;
   /** A list that is CSV for who prefers that. */
   csv?: boolean | undefined;
   /** A list whose next page the Link header names. */

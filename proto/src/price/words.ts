@@ -18,15 +18,15 @@ export const words = {
   },
 } satisfies Record<Locale, unknown>;
 
+const FIXED = ['person', 'booking', 'more', 'least'] as const;
+
 /** A line that says one of {@link words}, in another language; else as it is. */
 export function wordsIn(text: string, locale: Locale): string {
   const people = Number.parseInt(text, 10);
-  for (const { person, booking, party, more, least } of Object.values(words)) {
-    if (text === person) return words[locale].person;
-    if (text === booking) return words[locale].booking;
-    if (text === more) return words[locale].more;
-    if (text === least) return words[locale].least;
-    if (text === party(people)) return words[locale].party(people);
+  for (const said of Object.values(words)) {
+    if (text === said.party(people)) return words[locale].party(people);
+    const fixed = FIXED.find((name) => text === said[name]);
+    if (fixed) return words[locale][fixed];
   }
   return text;
 }

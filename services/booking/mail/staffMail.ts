@@ -5,6 +5,7 @@ import { LINK_MINUTES } from '@venue-booking/proto/session';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
 import { composeOfPlatform, inHeader } from './compose.ts';
 import { type MailTransport, type Message, SendFailure } from './mailTransport.ts';
+import { labels } from './mailWords.ts';
 import { encode } from './mime.ts';
 import { fill } from './plainText.ts';
 
@@ -13,8 +14,6 @@ const TRIES = 3;
 const PAUSE_MS = 500;
 
 type Words = { subject: string; title: string; lead: string; link: string };
-
-const greetings: Record<Locale, string> = { nl: 'Hallo,', en: 'Hello,' };
 
 /** What each kind says; `{venue}` is filled in. */
 const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
@@ -96,7 +95,7 @@ export function composeStaffMail(
       locale: language,
       subject: fill(subject, { venue }),
       title: fill(title, { venue }),
-      greeting: greetings[language],
+      greeting: `${labels[language].greeting},`,
       body: [fill(lead, { venue })],
       rows: [],
       links: [[link, url]],

@@ -1,26 +1,13 @@
 import { createHash } from 'node:crypto';
 import { findBooking } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { LinkedBooking, SigningKey } from './linkedBooking.ts';
 import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket, ticketTokens } from './ticket.ts';
 
-/** Makes and opens the links that bookings are reached by from outside. */
-export type BookingLinks = {
-  ticketUrl: (booking: LinkedBooking) => Promise<string>;
-  payUrl: (booking: LinkedBooking) => Promise<string>;
-  /** The booking that a ticket's token opens, or null for a token that opens none. */
-  findByTicket: (token: string) => Promise<Row | null>;
-  /** The booking that a pay link's token opens, or null. */
-  findByPayToken: (token: string) => Promise<Row | null>;
-  /**
-   * What every token of a ticket is recognised by, and made from by nobody: 16 bytes of its SHA-256,
-   * base64url.
-   */
-  ticketHashes: (booking: LinkedBooking & { createdAt: Date }) => Promise<string[]>;
-};
-
-/** Links as this database has them: its migration says from when on they are short. */
+/**
+ * Makes and opens the links that bookings are reached by from outside, as this database has them: its
+ * migration says from when on they are short.
+ */
 export async function bookingLinks({
   database,
   publicUrl,
@@ -29,7 +16,7 @@ export async function bookingLinks({
   database: BookingDatabase;
   publicUrl: string;
   signingKeys: readonly SigningKey[];
-}): Promise<BookingLinks> {
+}) {
   const shortFrom = await readShortFrom(database);
   const signing = { signingKeys, shortFrom };
   const finder = (read: typeof readTicket) => async (token: string) => {
@@ -38,13 +25,21 @@ export async function bookingLinks({
     return row && isOfBooking(opened, row, shortFrom) ? row : null;
   };
   return {
-    ticketUrl: async (booking) => `${publicUrl}/tickets/${await signTicket(signing, booking)}`,
-    payUrl: async (booking) => `${publicUrl}/pay/${await signPayToken(signing, booking)}`,
+    ticketUrl: async (booking: LinkedBooking) => `${publicUrl}/tickets/${await signTicket(signing, booking)}`,
+    payUrl: async (booking: LinkedBooking) => `${publicUrl}/pay/${await signPayToken(signing, booking)}`,
+    /** The booking that a ticket's token opens, or null for a token that opens none. */
     findByTicket: finder(readTicket),
+    /** The booking that a pay link's token opens, or null. */
     findByPayToken: finder(readPayToken),
-    ticketHashes: async (booking) => (await ticketTokens(signing, booking)).map(hashOf),
+    /**
+     * What every token of a ticket is recognised by, and made from by nobody: 16 bytes of its SHA-256,
+     * base64url.
+     */
+    ticketHashes: async (booking: LinkedBooking & { createdAt: Date }) =>
+      (await ticketTokens(signing, booking)).map(hashOf),
   };
 }
+export type BookingLinks = Awaited<ReturnType<typeof bookingLinks>>;
 
 const HASH_BYTES = 16;
 const hashOf = (token: string): string =>

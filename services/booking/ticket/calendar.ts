@@ -72,17 +72,15 @@ export function calendarOf(
   events: readonly CalendarEvent[],
   { now, name }: { now: number; name?: string },
 ): string {
-  const inZone = events.map(
-    ({ timezone, startsAt, endsAt }) => zoneCanSay(timezone, startsAt) && zoneCanSay(timezone, endsAt),
+  const zones = events.map(({ timezone, startsAt, endsAt }) =>
+    zoneCanSay(timezone, startsAt) && zoneCanSay(timezone, endsAt) ? timezone : 'UTC',
   );
-  const zones = new Set(
-    events.flatMap(({ timezone }, at) => (inZone[at] && timezone !== 'UTC' ? timezone : [])),
-  );
+  const named = new Set(zones.filter((zone) => zone !== 'UTC'));
   return foldLines([
     ...HEAD,
     ...(name === undefined ? [] : [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`]),
-    ...[...zones].flatMap(zoneBlock),
-    ...events.flatMap((event, at) => eventLines(event, { now, zone: inZone[at] ? event.timezone : 'UTC' })),
+    ...[...named].flatMap(zoneBlock),
+    ...events.flatMap((event, at) => eventLines(event, { now, zone: zones[at] ?? 'UTC' })),
     'END:VCALENDAR',
   ]);
 }

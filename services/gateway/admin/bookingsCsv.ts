@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
 import { countedText } from '@venue-booking/kit/wording';
@@ -9,12 +8,11 @@ import { stringify } from 'csv-stringify';
 import { type Response, Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
+import { callFor, READ_BUDGET_MS } from '../inCall.ts';
 import { announceFile, CSV_FORMAT, onlyCsv, queryOf, withoutInnerFormulas } from './csv.ts';
 import { sumEuro } from './figureHandlers.ts';
 import { venueIdOf } from './writes.ts';
 
-/** For one page; the whole export takes as long as it takes. */
-const PAGE_BUDGET_MS = 8000;
 const { role, input } = bookingCalls.calls.listBookings;
 /** How long a reader may leave us waiting. */
 const STALL_MS = 60_000;
@@ -56,8 +54,8 @@ export function bookingsCsv({ catalog, booking }: Backends, callers: Callers, lo
   const router = Router();
   router.get('/api/admin/venues/:slug/bookings', onlyCsv, async (request, response) => {
     const { slug } = request.params;
-    const inPage = <T>(work: () => Promise<T>) =>
-      runInCall(newCall(PAGE_BUDGET_MS, request.get('traceparent')), work);
+    // For one page; the whole export takes as long as it takes.
+    const inPage = <T>(work: () => Promise<T>) => callFor(request, READ_BUDGET_MS, work);
 
     const mayRead = () => inPage(() => callers.require(request, role));
     await mayRead();

@@ -3,12 +3,10 @@ import { stringify } from 'csv-stringify/sync';
 import { type Request, type Response, Router } from 'express';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
-import { inCall } from '../pages/guestLink.ts';
+import { inCall, READ_BUDGET_MS } from '../inCall.ts';
 import { announceFile, CSV_FORMAT, onlyCsv, queryOf, withoutInnerFormulas } from './csv.ts';
 import { readFigures } from './figureHandlers.ts';
 import { venueIdOf } from './writes.ts';
-
-const BUDGET_MS = 8000;
 
 /** A table's rows; VAT and add-ons, of which a period may have several, have tables of their own. */
 const rowsOf = (figures: Figures, table: FiguresQuery['table']): object[] =>
@@ -30,5 +28,5 @@ export function figuresCsv(backends: Backends, callers: Callers): Router {
       stringify(rows, { ...CSV_FORMAT, header: true, cast: { string: withoutInnerFormulas } }),
     );
   };
-  return Router().get('/api/admin/venues/:slug/figures', onlyCsv, inCall(BUDGET_MS, answer));
+  return Router().get('/api/admin/venues/:slug/figures', onlyCsv, inCall(READ_BUDGET_MS, answer));
 }

@@ -8,12 +8,8 @@ export function imageHandlers({
   backends: { catalog },
   images,
   publicUrl,
-}: Pick<AdminDeps, 'backends' | 'images' | 'publicUrl'>): Pick<AdminHandlers, 'image'> {
-  const toImage = ({ id, ...size }: Omit<Image, 'url'>): Image => ({
-    id,
-    url: imageUrl(publicUrl, id),
-    ...size,
-  });
+}: AdminDeps): Pick<AdminHandlers, 'image'> {
+  const toImage = (image: Omit<Image, 'url'>): Image => ({ ...image, url: imageUrl(publicUrl, image.id) });
   return {
     image: {
       listImages: async (input) => (await catalog.images.list.query(input)).map(toImage),

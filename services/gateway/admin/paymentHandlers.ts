@@ -4,7 +4,7 @@ import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/pr
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, inForce, venueIdOf } from './writes.ts';
+import { type AdminDeps, inForce, ofVenue, venueIdOf } from './writes.ts';
 
 /** Money, and what needs a person. */
 export function paymentHandlers(
@@ -43,16 +43,14 @@ export function paymentHandlers(
         const byOperator = caller.role === 'operator';
         return inForce(deps, payment.linkAccount.mutate({ venueId, account, byOperator }), [booking]);
       },
-      getPaymentAccount: async ({ slug }) =>
-        payment.account.query({ venueId: await venueIdOf(catalog, slug) }),
+      getPaymentAccount: async (input) => payment.account.query(await ofVenue(catalog, input)),
       testPaymentAccount: async ({ slug }) =>
         payment.testAccount.mutate({
           venueId: await venueIdOf(catalog, slug),
           locale: (await catalog.getVenue.query({ slug })).locale,
           returnUrl: `${deps.publicUrl}/admin/v/${slug}/settings/payments`,
         }),
-      showPaymentTest: async ({ slug, key }) =>
-        payment.showTest.query({ venueId: await venueIdOf(catalog, slug), key }),
+      showPaymentTest: async (input) => payment.showTest.query(await ofVenue(catalog, input)),
       async unlinkPaymentAccount({ slug }) {
         const venueId = await venueIdOf(catalog, slug);
         return inForce(deps, payment.unlinkAccount.mutate({ venueId }), [booking]);
@@ -93,12 +91,8 @@ export function paymentHandlers(
         ]);
         return { count: noted + letters.length + guests.length };
       },
-      resolveAttention: async ({ slug, id }, { caller }) =>
-        payment.resolveAttention.mutate({
-          venueId: await venueIdOf(catalog, slug),
-          id,
-          actor: caller.name,
-        }),
+      resolveAttention: async (input, { caller }) =>
+        payment.resolveAttention.mutate({ ...(await ofVenue(catalog, input)), actor: caller.name }),
     },
 
     'dead-letter': {

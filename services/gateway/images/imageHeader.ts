@@ -2,7 +2,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_TYPES, type ImageType, MAX_IMAGE_MEGAPIXELS } from '@venue-booking/proto/image';
 import { imageSize } from 'image-size';
 
-const MOST_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
+export const MOST_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
 /** Where a WebP in its extended form says what it has, and the sign that it moves. */
 const WEBP_FLAGS_AT = 20;
 const MOVES = 0b10;

@@ -8,12 +8,13 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
+import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
-import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../pages/guestLink.ts';
+import { FOR_EVER } from '../pages/assets.ts';
 import { bodyReader } from '../requestBody.ts';
 import type { ImageCache } from './imageCache.ts';
 import { imageUrl } from './imageUrl.ts';
-import { shrinkImage } from './shrinkImage.ts';
+import { busy, shrinkImage } from './shrinkImage.ts';
 import type { ShrunkImage } from './shrinkJob.ts';
 
 /**
@@ -28,7 +29,6 @@ const OF_A_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
  */
 const PAUSE_MS = 60_000;
 const MOST_PAUSED = 1000;
-const busy = () => fail('busy', { retryAfterSeconds: 5 });
 const ALL = 'all';
 const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) });
 
@@ -83,7 +83,7 @@ export function imageRoutes(deps: {
     const bytes = await images.get({ id: path.data.id, name });
     response.set({
       'Content-Type': 'image/webp',
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      ...FOR_EVER,
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Content-Security-Policy': "default-src 'none'",
     });

@@ -1,13 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
-import {
-  IMAGE_WIDTHS,
-  type ImageType,
-  MAX_IMAGE_MEGAPIXELS,
-  MAX_WIDTH_BYTES,
-} from '@venue-booking/proto/image';
-import { readImageHeader } from './imageHeader.ts';
+import { IMAGE_WIDTHS, type ImageType, MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
+import { MOST_PIXELS, readImageHeader } from './imageHeader.ts';
 import type { DecodedImage, DecodeJob, ShrunkImage, WriteJob } from './shrinkJob.ts';
 
 /** A photo of a phone takes 2 s on a slow core; a file that was made to take for ever is given up then. */
@@ -18,7 +13,7 @@ const MOST_HEAP_MB = 64;
 // Decoding takes a core and its pixels: one at a time, whoever asks.
 // Whoever waits behind one that is given up still gets a turn.
 const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS + 1000 });
-const busy = () => fail('busy', { retryAfterSeconds: 5 });
+export const busy = () => fail('busy', { retryAfterSeconds: 5 });
 
 /**
  * An image in each of {@link IMAGE_WIDTHS}, upright and without metadata.
@@ -37,7 +32,7 @@ async function shrink(file: Buffer, type: ImageType, mostMs: number): Promise<Sh
   const decode: DecodeJob = {
     file: new Uint8Array(file).buffer,
     type,
-    mostPixels: MAX_IMAGE_MEGAPIXELS * 1_000_000,
+    mostPixels: MOST_PIXELS,
   };
   const decoder = new URL('./decodeWorker.ts', import.meta.url);
   const pixels = await inThread<DecodedImage>(decoder, decode, decode.file, signal);

@@ -1,13 +1,12 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { type Request, type Response, Router } from 'express';
 import { venueIdOf } from '../admin/writes.ts';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
+import { callFor, READ_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
 import type { LiveStreams } from './liveStreams.ts';
 
-const BUDGET_MS = 8000;
 /** Failures after which a stream ends: who listens may no longer. */
 const ENDED = new Set(['unauthorized', 'venue_not_found', 'operator_only', 'owner_only']);
 
@@ -23,11 +22,9 @@ export function liveRoute(deps: {
 }): Router {
   const { catalog, callers, streams } = deps;
   const router = Router();
-  const inCall = <T>(request: Request, act: () => Promise<T>) =>
-    runInCall(newCall(BUDGET_MS, request.get('traceparent')), act);
 
   const answer = async (request: Request<{ slug: string }>, response: Response) => {
-    const { caller, venueId } = await inCall(request, async () => ({
+    const { caller, venueId } = await callFor(request, READ_BUDGET_MS, async () => ({
       caller: await callers.require(request, 'desk'),
       venueId: await venueIdOf(catalog, request.params.slug),
     }));
@@ -40,7 +37,7 @@ export function liveRoute(deps: {
     });
     if (request.method === 'HEAD') return void response.end();
     const stillMay = () =>
-      inCall(request, async () => {
+      callFor(request, READ_BUDGET_MS, async () => {
         try {
           await callers.require(request, 'desk');
           return true;

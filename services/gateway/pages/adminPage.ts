@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
 import { only } from '../methods.ts';
-import { assets, constant } from './assets.ts';
+import { assets, constant, FOR_EVER } from './assets.ts';
 import { pageHeaders } from './html.ts';
 
 const BUILT = fileURLToPath(new URL('../../../admin-vue/dist', import.meta.url));
@@ -24,9 +24,7 @@ export function adminPage(folder = BUILT): Router {
   const { 'index.html': page, ...others } = filesIn(folder);
   if (!page) return router;
   // Hashed by their contents.
-  const { router: hashed } = assets(filesIn(join(folder, 'assets')), {
-    'Cache-Control': 'public, max-age=31536000, immutable',
-  });
+  const { router: hashed } = assets(filesIn(join(folder, 'assets')), FOR_EVER);
   // Asked for anew each time, the service worker above all: an old one must not stay. It runs under its own
   // policy.
   const { router: named } = assets(others, {

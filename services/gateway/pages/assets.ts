@@ -10,6 +10,9 @@ type Encoding = 'br' | 'gzip';
 type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> };
 type Headers = Record<string, string>;
 
+/** Sent with what never changes at its address. */
+export const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -67,9 +70,8 @@ export function assets(
  * @param files where they lie
  */
 export function pageAssets(mount: string, files: string[]): { router: Router; path: string } {
-  const { router, version } = assets(Object.fromEntries(files.map((file) => [basename(file), file])), {
-    'Cache-Control': 'public, max-age=31536000, immutable',
-  });
+  const named = Object.fromEntries(files.map((file) => [basename(file), file]));
+  const { router, version } = assets(named, FOR_EVER);
   const path = `${mount}/${version}`;
   return { router: Router().use(path, router), path };
 }

@@ -1,4 +1,3 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
 import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
@@ -9,19 +8,10 @@ import { problemPage } from './ticket/ticketView.ts';
 
 /** What the pages behind a guest's signed links share. */
 
-export const READ_BUDGET_MS = 8000;
-export const WRITE_BUDGET_MS = 15_000;
-
 export type LinkRequest = Request<{ token: string }>;
 
 /** No token of ours is as long. */
 export const tokenOf = (request: LinkRequest): string => request.params.token.slice(0, 2000);
-
-/** A handler with a deadline for all that it calls. */
-export const inCall =
-  <R extends Request>(budgetMs: number, handle: (request: R, response: Response) => Promise<void>) =>
-  (request: R, response: Response) =>
-    runInCall(newCall(budgetMs, request.get('traceparent')), () => handle(request, response));
 
 /** True for what may be one of payment's ids and tokens, so that it is worth asking. */
 export const mayBeOurs = (token: string): boolean => /^[\w-]{1,200}$/.test(token);
@@ -31,6 +21,17 @@ export const chosenLanguage = (request: Request): Locale | undefined =>
   Locale.safeParse(request.query.lang).data;
 /** That, or the one that the browser asks for: where nothing is known of a booking. */
 export const languageOf = (request: Request): Locale => chosenLanguage(request) ?? preferredLanguage(request);
+
+/** Of the ticket that a request is about. */
+export const ticketPath = (request: LinkRequest): string =>
+  `/tickets/${encodeURIComponent(request.params.token)}`;
+
+/** The ticket's own address, in the language that was switched to. */
+export function ticketAddress(request: LinkRequest, query: Record<string, string> = {}): string {
+  const language = chosenLanguage(request);
+  const search = new URLSearchParams({ ...(language && { lang: language }), ...query }).toString();
+  return `${ticketPath(request)}${search && `?${search}`}`;
+}
 
 /** Answers what goes wrong as a page, or as JSON when that is preferred. */
 export const answerProblems =

@@ -7,17 +7,16 @@ import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import { RETRY_SECONDS } from '../errors.ts';
+import { inCall, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
 import {
   answerProblems,
   chosenLanguage,
-  inCall,
   type LinkRequest,
   languageOf,
   mayBeOurs,
   sendTo,
   tokenOf,
-  WRITE_BUDGET_MS,
 } from './guestLink.ts';
 import { checkingView, type PayState, payView } from './pay/payView.ts';
 import { prefersJson, sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';

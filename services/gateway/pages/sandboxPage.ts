@@ -3,17 +3,10 @@ import { fail } from '@venue-booking/proto/failures';
 import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
+import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
 import { bodyReader, verifyText } from '../requestBody.ts';
-import {
-  answerProblems,
-  chosenLanguage,
-  inCall,
-  mayBeOurs,
-  READ_BUDGET_MS,
-  sendTo,
-  WRITE_BUDGET_MS,
-} from './guestLink.ts';
+import { answerProblems, chosenLanguage, mayBeOurs, sendTo } from './guestLink.ts';
 import { sandboxView } from './pay/sandboxView.ts';
 import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 

@@ -10,14 +10,14 @@ import express, { type Response } from 'express';
 import type { Backends } from '../backends.ts';
 import { setRetryAfter } from '../errors.ts';
 import { BODY_LIMIT_KB, bodyReader } from '../requestBody.ts';
-import { chosenLanguage, type LinkRequest, tokenOf } from './guestLink.ts';
+import { chosenLanguage, type LinkRequest, ticketAddress, ticketPath, tokenOf } from './guestLink.ts';
 import { chooseView } from './ticket/chooseView.ts';
 import { confirmView } from './ticket/confirmView.ts';
 import { prefersJson, sendTicketPage } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
 import type { TicketMoney } from './ticket/ticketMoney.ts';
 
-type Deps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
+export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
   publicUrl: string;
   /** Says that something of a venue has changed, so that nothing older is answered from here. */
   venueChanged: (venueId: number) => void;
@@ -38,7 +38,7 @@ const REFUSALS = [409, 422, 429];
  * comes to is shown with its quote, and a POST of that is the only thing that changes anything.
  */
 export function ticketChange(
-  { availability, booking, catalog, publicUrl, venueChanged }: Deps,
+  { availability, booking, catalog, publicUrl, venueChanged }: ChangeDeps,
   { open, showTicket }: Ticketing,
 ) {
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
@@ -67,7 +67,7 @@ export function ticketChange(
     }
     const page = chooseView({
       ...{ booking: booked, contact, publicUrl, refusal },
-      path: pathOf(request),
+      path: ticketPath(request),
       query: queryOf(request),
       language: chosenLanguage(request) ?? ticket.locale,
       locale: ticket.locale,
@@ -97,7 +97,7 @@ export function ticketChange(
       const isAgain = refusal !== undefined;
       sendTicketPage(
         response,
-        confirmView({ ...opened, path: pathOf(request), language, query, quote, isAgain }),
+        confirmView({ ...opened, path: ticketPath(request), language, query, quote, isAgain }),
       );
     } catch (error) {
       await choose(request, response, { opened, refusal: refusalOf(error) });
@@ -134,15 +134,6 @@ export function ticketChange(
   };
 
   return { show, change };
-}
-
-const pathOf = (request: LinkRequest): string => `/tickets/${encodeURIComponent(request.params.token)}`;
-
-/** The ticket's own address, in the language that was switched to. */
-function ticketAddress(request: LinkRequest, query: Record<string, string> = {}): string {
-  const language = chosenLanguage(request);
-  const search = new URLSearchParams({ ...(language && { lang: language }), ...query }).toString();
-  return `${pathOf(request)}${search && `?${search}`}`;
 }
 
 /** What people can choose anew for. @throws all else */

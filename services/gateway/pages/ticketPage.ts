@@ -1,31 +1,19 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { Log } from '@venue-booking/kit/process/log';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
-import type { failureFor } from '../errors.ts';
+import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
-import {
-  answerProblems,
-  chosenLanguage,
-  inCall,
-  type LinkRequest,
-  READ_BUDGET_MS,
-  tokenOf,
-  WRITE_BUDGET_MS,
-} from './guestLink.ts';
+import { answerProblems, chosenLanguage, type LinkRequest, ticketAddress, tokenOf } from './guestLink.ts';
 import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
 import { findTicketMoney } from './ticket/ticketMoney.ts';
 import { ticketView } from './ticket/ticketView.ts';
-import { ticketChange } from './ticketChange.ts';
+import { type ChangeDeps, ticketChange } from './ticketChange.ts';
 
-type Deps = Pick<Backends, 'availability' | 'booking' | 'catalog' | 'payment'> & {
-  publicUrl: string;
-  /** Says that something of a venue has changed, so that nothing older is answered from here. */
-  venueChanged: (venueId: number) => void;
-  log: Parameters<typeof failureFor>[2];
-};
+type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
 
 /**
  * `/tickets/{token}`: the booking that a signed link opens, as a page or, when preferred, as JSON; its
@@ -69,7 +57,7 @@ export function ticketPage(deps: Deps): Router {
       return show(request, response, refusal);
     }
     if (prefersJson(request)) return show(request, response);
-    response.redirect(303, addressOf(request));
+    response.redirect(303, ticketAddress(request));
   };
 
   const calendar = async (request: LinkRequest, response: Response): Promise<void> => {
@@ -97,7 +85,7 @@ export function ticketPage(deps: Deps): Router {
     .all(only('GET, HEAD, POST'));
   router
     .route('/tickets/:token/cancel')
-    .get((request, response) => response.redirect(302, addressOf(request)))
+    .get((request, response) => response.redirect(302, ticketAddress(request)))
     .post(inCall(WRITE_BUDGET_MS, cancel))
     .all(only('GET, HEAD, POST'));
   router.use('/tickets', answerProblems(log));
@@ -113,10 +101,4 @@ function keptThatWasShown(request: LinkRequest): number | null {
   if (kept === undefined && prefersJson(request)) return null;
   const cents = toCents(Number(kept ?? 0));
   return Number.isSafeInteger(cents) && cents >= 0 ? cents : 0;
-}
-
-/** The ticket's own address, in the language that was switched to. */
-function addressOf(request: LinkRequest): string {
-  const language = chosenLanguage(request);
-  return `/tickets/${encodeURIComponent(request.params.token)}${language ? `?lang=${language}` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
-import { assets } from './assets.ts';
+import { assets, FOR_EVER } from './assets.ts';
 
 const PINNED = /\.[0-9a-f]{12}\.m?js$/;
 
@@ -18,7 +18,7 @@ export function widgetFiles({ folder }: { folder: string }): Router {
   const { router: files } = assets(
     Object.fromEntries(names.map((name) => [name, join(folder, name)])),
     (name) => ({
-      'Cache-Control': PINNED.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      ...(PINNED.test(name) ? FOR_EVER : { 'Cache-Control': 'public, max-age=300' }),
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
     }),

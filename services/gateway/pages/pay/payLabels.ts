@@ -3,7 +3,6 @@ import type { Locale } from '@venue-booking/proto/primitives';
 /** Texts of the pages on the way to paying. */
 const nl = {
   what: 'Boeking',
-  when: 'Wanneer',
   retry: 'Probeer het opnieuw',
   booking: 'Bekijk je boeking',
   bookAgain: 'Opnieuw boeken',
@@ -52,7 +51,6 @@ export type PayLabels = typeof nl;
 
 const en: PayLabels = {
   what: 'Booking',
-  when: 'When',
   retry: 'Try again',
   booking: 'View your booking',
   bookAgain: 'Book again',

@@ -5,7 +5,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { contactSection } from '../ticket/contactSection.ts';
 import { labels } from '../ticket/labels.ts';
-import { languageSwitch } from '../ticket/languageSwitch.ts';
+import { inLanguage, languageSwitch, venueBar } from '../ticket/languageSwitch.ts';
 import type { TicketPage } from '../ticket/sendTicket.ts';
 import { isOwnZone, placeOf } from '../ticket/zone.ts';
 import { payLabels } from './payLabels.ts';
@@ -66,7 +66,7 @@ ${contactSection(contact, labels[language])}`;
     title: `${title} – ${contact.name}`,
     // The address stays what it is: from the page of a failed payment, another one would make another
     // checkout.
-    bar: `<p class="venue" dir="auto">${escapeHtml(contact.name)}</p>${languageSwitch('', language)}`,
+    bar: venueBar(contact, '', language),
     main,
     ...(state === 'waiting' && { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` }),
   };
@@ -100,11 +100,10 @@ function facts(
   { facility, starts_at, ends_at, amount_eur, bookingId, reference }: PayLink,
   language: Locale,
 ): string {
-  const { amount, id } = labels[language];
-  const { what, when } = payLabels[language];
+  const { when, amount, id } = labels[language];
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
-    [what, escapeHtml(facility)],
+    [payLabels[language].what, escapeHtml(facility)],
     [
       when,
       `<time datetime="${starts_at}">${formatDay(starts_at, language)}, <span class="whole">${times}</span></time>`,
@@ -120,7 +119,7 @@ function links({ state, link, language }: Shown): string {
   const { retry, booking, bookAgain, back } = payLabels[language];
   const { ticketUrl, redirectUrl, payUrl, locale } = link;
   const website = redirectUrl === ticketUrl ? null : redirectUrl;
-  const again = `${payUrl}${language === locale ? '' : `?lang=${language}`}`;
+  const again = inLanguage(payUrl, language, locale);
   return [
     (state === 'failed' || state === 'waiting') && button(again, retry, state === 'failed' ? ' pay' : ''),
     state === 'closed' && website && button(website, bookAgain, ' pay'),

@@ -29,10 +29,6 @@ const nl = {
     'Intussen is er iets veranderd, dus je wijziging is nog niet doorgevoerd. Kijk wat ze nu inhoudt en ga opnieuw akkoord.',
   now: 'Nu',
   after: 'Wordt',
-  when: 'Wanneer',
-  who: 'Personen',
-  amount: 'Bedrag',
-  free: 'Gratis',
   samePrice: (price: string) => `De prijs blijft ${price}.`,
   otherPrice: (before: string, after: string) => `De prijs wordt ${after} in plaats van ${before}.`,
   goesBack: (amount: string) =>
@@ -73,10 +69,6 @@ const en: Labels = {
     'Something has changed in the meantime, so your change has not been made yet. See what it comes to now, and agree again.',
   now: 'Now',
   after: 'Becomes',
-  when: 'When',
-  who: 'People',
-  amount: 'Amount',
-  free: 'Free',
   samePrice: (price) => `The price stays ${price}.`,
   otherPrice: (before, after) => `The price becomes ${after} instead of ${before}.`,
   goesBack: (amount) =>

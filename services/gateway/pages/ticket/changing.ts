@@ -1,6 +1,7 @@
 import type { Ticket } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { changeLabels } from './changeLabels.ts';
+import { inLanguage } from './languageSwitch.ts';
 import { momentText } from './momentText.ts';
 
 /** On a ticket: until when its guest may change the booking, and where. */
@@ -11,6 +12,6 @@ export function changing({ change, locale, booking }: Ticket, path: string, lang
   if (booking.status === 'pending_payment')
     return change.isOver ? '' : `<p class="note">${text.oncePaid(moment)}</p>`;
   if (change.isOver) return `<p class="note">${text.wasUntil(moment)}</p>`;
-  return `<a class="button" href="${path}/change${language === locale ? '' : `?lang=${language}`}">${text.change}</a>
+  return `<a class="button" href="${inLanguage(`${path}/change`, language, locale)}">${text.change}</a>
 <p class="note">${text.until(moment)}</p>`;
 }

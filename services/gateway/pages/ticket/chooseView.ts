@@ -10,7 +10,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { changeLabels, slotReasons } from './changeLabels.ts';
 import { contactSection } from './contactSection.ts';
 import { labels } from './labels.ts';
-import { languageSwitch } from './languageSwitch.ts';
+import { inLanguage, venueBar } from './languageSwitch.ts';
 import { addOnFields, partyFields } from './partyFields.ts';
 import type { TicketPage } from './sendTicket.ts';
 
@@ -40,9 +40,9 @@ export type ToChoose = {
  * whatever is pressed; Enter shows the times of the day.
  */
 export function chooseView(shown: ToChoose): TicketPage {
-  const { contact, path, language, locale, refusal, offered } = shown;
+  const { contact, path, language, locale, query, refusal, offered } = shown;
   const text = changeLabels[language];
-  const main = `<nav class="back"><a href="${ticketAddress(shown)}">${text.back}</a></nav>
+  const main = `<nav class="back"><a href="${inLanguage(path, language, locale)}">${text.back}</a></nav>
 <h1>${text.change}</h1>
 ${refusal ? `<p class="refusal" role="alert">${escapeHtml(failureText(refusal.code, refusal.params, language))}</p>` : ''}
 <p>${text.now}: ${nowText(shown)}</p>
@@ -59,29 +59,17 @@ ${times(shown, offered.day)}
     : `<p class="note">${text.notOffered}</p>`
 }
 ${contactSection(contact, labels[language])}`;
-  return { language, title: `${text.change} – ${contact.name}`, bar: changeBar(shown), main };
+  const bar = venueBar(contact, `${path}/change`, language, query);
+  return { language, title: `${text.change} – ${contact.name}`, bar, main };
 }
-
-/** The head of a page on which a booking is changed. */
-export const changeBar = ({
-  contact,
-  path,
-  language,
-  query,
-}: Pick<ToChoose, 'contact' | 'path' | 'language' | 'query'>) =>
-  `<p class="venue" dir="auto">${escapeHtml(contact.name)}</p>${languageSwitch(`${path}/change`, language, query)}`;
-
-/** The ticket's own address, in the language that was switched to. */
-export const ticketAddress = ({ path, language, locale }: Pick<ToChoose, 'path' | 'language' | 'locale'>) =>
-  `${path}${language === locale ? '' : `?lang=${language}`}`;
 
 function nowText({ booking, language }: ToChoose): string {
   const { starts_at, ends_at, amount_eur } = booking;
-  const { free, who } = changeLabels[language];
+  const { free, people } = labels[language];
   const price = amount_eur === 0 ? free : formatEuro(amount_eur, language);
   const party = booking.guests
     ? guestsText(booking, language)
-    : `${who.toLowerCase()}: ${guestsText(booking, language)}`;
+    : `${people.toLowerCase()}: ${guestsText(booking, language)}`;
   return `<b>${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(party)} (${price})`;
 }
 

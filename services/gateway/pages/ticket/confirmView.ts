@@ -13,8 +13,9 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { changeLabels } from './changeLabels.ts';
-import { changeBar, ticketAddress } from './chooseView.ts';
+import { factList } from './factList.ts';
 import { labels } from './labels.ts';
+import { inLanguage, venueBar } from './languageSwitch.ts';
 import { momentText } from './momentText.ts';
 import { priceRows } from './priceRows.ts';
 import type { TicketPage } from './sendTicket.ts';
@@ -47,7 +48,7 @@ export function confirmView({
   const to = (search: URLSearchParams) => escapeHtml(`${path}/change?${search}`);
   const chosen = new URLSearchParams([...query].filter(([name]) => name !== 'slot'));
   const now = { ...booking, total_eur: booking.amount_eur, lines: booking.price_lines ?? [] };
-  const main = `<nav class="back"><a href="${ticketAddress({ path, language, locale })}">${text.back}</a></nav>
+  const main = `<nav class="back"><a href="${inLanguage(path, language, locale)}">${text.back}</a></nav>
 <h1>${text.confirm}</h1>
 ${isAgain ? `<p class="refusal" role="alert">${text.again}</p>` : ''}
 <div class="versus">
@@ -58,7 +59,7 @@ ${isAgain ? `<p class="refusal" role="alert">${text.again}</p>` : ''}
 ${cancellingThen(quote, language)}
 <form class="agree" method="post" action="${to(query)}"><input type="hidden" name="quote" value="${escapeHtml(quote.quote)}"><button class="pay">${text.agree}</button>
 <a class="button" href="${to(chosen)}">${text.other}</a></form>`;
-  const bar = changeBar({ contact, path, language, query });
+  const bar = venueBar(contact, `${path}/change`, language, query);
   return { language, title: `${text.confirm} – ${contact.name}`, bar, main };
 }
 
@@ -66,18 +67,16 @@ type Facts = Pick<OwnChangeQuote, 'starts_at' | 'ends_at' | 'people' | 'guests' 
   Pick<OwnChangeQuote, 'add_ons' | 'vat'>;
 
 function facts(of: Facts, language: Locale): string {
-  const { when, who, amount, free } = changeLabels[language];
+  const { when, people, addOns, amount, free } = labels[language];
   const { starts_at, ends_at, total_eur } = of;
-  const addOns = addOnsText(of, language);
-  const rows: [string, string][] = [
+  return factList([
     [when, `${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}`],
-    [who, guestsText(of, language)],
-    ...(addOns ? [[labels[language].addOns, addOns] as [string, string]] : []),
+    [people, guestsText(of, language)],
+    [addOns, addOnsText(of, language)],
     ...priceRows(of, language),
     [amount, total_eur === 0 ? free : formatEuro(total_eur, language)],
     ...vatRows(of.vat, language),
-  ];
-  return `<dl>${rows.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
+  ]);
 }
 
 /** What the change means for the guest's money. */

@@ -4,6 +4,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 /** Texts of the ticket's page. */
 const nl = {
   language: 'Taal',
+  when: 'Wanneer',
   people: 'Personen',
   addOns: 'Extra’s',
   amount: 'Bedrag',
@@ -55,6 +56,9 @@ const nl = {
   unknown: 'Deze link werkt niet',
   unknownMore:
     'Misschien is hij niet helemaal overgenomen. Open de link precies zoals hij in je bevestiging staat.',
+  noPage: 'Deze pagina bestaat niet',
+  noPageMore:
+    'Kijk of je het adres goed hebt getypt. Kwam je hier via een link in een mail? Open die dan precies zoals hij daar staat.',
   problem: 'Er ging iets mis',
 };
 
@@ -62,6 +66,7 @@ export type Labels = typeof nl;
 
 const en: Labels = {
   language: 'Language',
+  when: 'When',
   people: 'People',
   addOns: 'Extras',
   amount: 'Amount',
@@ -111,6 +116,9 @@ const en: Labels = {
   terms: 'Terms',
   unknown: 'This link does not work',
   unknownMore: 'Part of it may have gone missing. Open the link exactly as it is in your confirmation.',
+  noPage: 'This page does not exist',
+  noPageMore:
+    'Check that the address is typed correctly. Did you follow a link in an e-mail? Then open it exactly as it is there.',
   problem: 'Something went wrong',
 };
 

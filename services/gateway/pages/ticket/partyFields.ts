@@ -67,8 +67,8 @@ export function addOnFields({ booking, wish, language, publicUrl }: Pictured, { 
 
 /** `€ 3,50 per stuk`. */
 const priceText = ({ eur, per }: Pick<AddOnSummary, 'eur' | 'per'>, language: Locale): string => {
-  const { free, each } = changeLabels[language];
-  return eur === 0 ? free.toLowerCase() : `${formatEuro(eur, language)} ${each[per]}`;
+  if (eur === 0) return labels[language].free.toLowerCase();
+  return `${formatEuro(eur, language)} ${changeLabels[language].each[per]}`;
 };
 
 type Field = { label: string; note?: string; name: string };

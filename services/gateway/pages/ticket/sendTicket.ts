@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { assets } from '../assets.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { pageAssets } from '../assets.ts';
 import { fill, sendPage } from '../html.ts';
 
 /**
@@ -14,16 +14,10 @@ export type TicketPage = { language: Locale; title: string; bar: string; main: s
 
 const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const template = readFileSync(own('./ticket.html'), 'utf8');
-const { router: files, version } = assets(
-  { 'site.css': own('../site.css'), 'ticket.css': own('./ticket.css') },
-  { 'Cache-Control': 'public, max-age=31536000, immutable' },
-);
+const files = pageAssets('/tickets/assets', ['../site.css', './ticket.css'].map(own));
 
-/**
- * What the pages load. Its addresses may be cached for ever, tickets never: it comes before
- * {@link ticketHeaders}.
- */
-export const ticketAssets: Router = express.Router().use(`/tickets/assets/${version}`, files);
+/** What the pages load. It may be cached, which tickets may not: it comes before {@link ticketHeaders}. */
+export const ticketAssets = files.router;
 
 /** Whoever has the address has the ticket: it is neither kept nor indexed, nor told to other sites. */
 export const ticketHeaders: RequestHandler = (_request, response, next) => {
@@ -49,13 +43,6 @@ export function sendTicketPage(
   { language, title, bar, main, head = '' }: TicketPage,
   options: { formAction?: string } = {},
 ): void {
-  const values = {
-    lang: language,
-    title: escapeHtml(title),
-    head,
-    bar,
-    main,
-    assets: `/tickets/assets/${version}`,
-  };
+  const values = { lang: language, title: escapeHtml(title), head, bar, main, assets: files.path };
   sendPage(response, fill(template, values), { cacheControl: 'no-store', ...options });
 }

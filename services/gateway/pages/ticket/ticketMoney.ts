@@ -1,5 +1,6 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import type { Ticket } from '@venue-booking/proto/booking';
+import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { Backends } from '../../backends.ts';
 
 /** What was paid online for a booking, in euro, and what of it was given back or is about to be. */
@@ -18,9 +19,9 @@ export async function findTicketMoney(
     const payments = await withDeadline(BUDGET_MS, () => payment.list.query({ venueId, bookingIds: [id] }));
     const paid = (payments[id] ?? []).filter(({ paid_at }) => paid_at !== null);
     if (paid.length === 0) return null;
-    const cents = (of: 'amount_eur' | 'refunded_eur') =>
-      paid.reduce((sum, attempt) => sum + Math.round(attempt[of] * 100), 0);
-    return { paidEur: cents('amount_eur') / 100, refundedEur: cents('refunded_eur') / 100 };
+    const sum = (of: 'amount_eur' | 'refunded_eur') =>
+      toEuro(paid.reduce((cents, attempt) => cents + toCents(attempt[of]), 0));
+    return { paidEur: sum('amount_eur'), refundedEur: sum('refunded_eur') };
   } catch {
     return null;
   }
@@ -28,4 +29,4 @@ export async function findTicketMoney(
 
 /** What a guest gets back who cancels, in euro. @param keptCents what the venue keeps of what was paid */
 export const leftOf = ({ paidEur, refundedEur }: TicketMoney, keptCents = 0): number =>
-  Math.max(0, Math.round((paidEur - refundedEur) * 100) - keptCents) / 100;
+  toEuro(Math.max(0, toCents(paidEur - refundedEur) - keptCents));

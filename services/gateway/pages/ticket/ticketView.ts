@@ -17,8 +17,9 @@ import { renderSVG } from 'uqr';
 import { changeLabels } from './changeLabels.ts';
 import { changing } from './changing.ts';
 import { contactSection, whomToAsk } from './contactSection.ts';
+import { factList } from './factList.ts';
 import { labels, statuses } from './labels.ts';
-import { languageSwitch } from './languageSwitch.ts';
+import { languageSwitch, venueBar } from './languageSwitch.ts';
 import { momentText } from './momentText.ts';
 import { priceRows } from './priceRows.ts';
 import type { TicketPage } from './sendTicket.ts';
@@ -68,9 +69,15 @@ ${contactSection(contact, labels[language])}`;
   return {
     language,
     title: `${over ? `${word}: ` : ''}${facility} – ${contact.name}`,
-    bar: `<p class="venue" dir="auto">${escapeHtml(contact.name)}</p>${languageSwitch(path, language)}`,
+    bar: venueBar(contact, path, language),
     main,
   };
+}
+
+/** A page that says what is the matter, and shows nothing else. */
+export function problemView(title: string, text: string, language: Locale): TicketPage {
+  const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
+  return { language, title, bar: languageSwitch('', language), main };
 }
 
 /**
@@ -82,8 +89,7 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
   const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
   const title = isUnknown ? unknown : problem;
   const text = isUnknown ? unknownMore : failureText(code, params, language);
-  const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
-  return { language, title, bar: languageSwitch('', language), main };
+  return problemView(title, text, language);
 }
 
 /** What becomes of the money of a booking that is over. */
@@ -124,13 +130,11 @@ ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket
 function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, language }: Shown): string {
   const { people, addOns, amount, free, name, id, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
-  const rows = [
+  return factList([
     [name, booking.customer_name],
     [people, guestsText(booking, language)],
     [addOns, addOnsText(booking, language)],
-    ...priceRows({ ...booking, lines: booking.price_lines }, language).map(
-      ([label, value]) => [escapeHtml(label), value] as const,
-    ),
+    ...priceRows({ ...booking, lines: booking.price_lines }, language),
     [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
     ...vatRows(booking.vat, language),
     // What is paid is the amount but for what is left to pay: also while payments can't be looked up.
@@ -138,9 +142,7 @@ function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, langu
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : ''],
     [id, booking.reference ?? String(booking.id)],
-  ] as const;
-  const shown = rows.filter(([, value]) => value !== '');
-  return `<dl>${shown.map(([label, value]) => `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
+  ]);
 }
 
 /**
