@@ -6,6 +6,7 @@ import { goalsTable } from './goals.ts';
 import { watchMachine } from './machine.ts';
 import { on, type Platform } from './platform.ts';
 import { memoryOf } from './processes.ts';
+import { FULL_RUSH, QUICK_RUSH, type RushExtent, rush } from './rush.ts';
 import { measureStarts } from './starts.ts';
 import { short } from './table.ts';
 
@@ -16,6 +17,7 @@ export type CompareExtent = {
   ranges: RangesExtent;
   bookings: BookingsExtent;
   contest: ContestExtent;
+  rush: RushExtent;
 };
 
 /** Some ten minutes on two cores. */
@@ -25,6 +27,7 @@ export const FULL_COMPARE: CompareExtent = {
   ranges: FULL_RANGES,
   bookings: FULL_BOOKINGS,
   contest: { guests: 64, venues: 30, rounds: 5, seconds: 4 },
+  rush: FULL_RUSH,
 };
 export const QUICK_COMPARE: CompareExtent = {
   starts: 1,
@@ -32,6 +35,7 @@ export const QUICK_COMPARE: CompareExtent = {
   ranges: QUICK_RANGES,
   bookings: QUICK_BOOKINGS,
   contest: { guests: 4, venues: 1, rounds: 1, seconds: 0.3 },
+  rush: QUICK_RUSH,
 };
 
 type Tables = Record<
@@ -63,10 +67,12 @@ async function compareWithPeers(platform: Platform, extent: CompareExtent) {
   const reads = await compareReads(platform, extent.reads);
   const ranges = await compareRanges(platform, extent.ranges);
   const memory = memoryUsed(platform);
+  const rushed = await rush(platform, extent.rush);
   return {
     figures: {
       ...bookings.figures,
       ...reads.figures,
+      ...rushed,
       bookedRange: ranges.booked,
       fullRange: ranges.full,
       memory: [Math.max(...memory.map(({ most }) => most))],

@@ -36,6 +36,8 @@ export const GOALS = {
   replicas: { what: 'bookings of one slot, two replicas to one', ...atLeast(1) },
   spreadReplicas: { what: 'bookings of slots of their own, two replicas to one', ...noGoal },
   p99: { what: 'p99 of bookings at half of the highest rate', ...below(50, ' ms') },
+  rush: { what: 'longest that one of 3,000 guests waits who want 1,000 places', ...below(5, ' s') },
+  rushReads: { what: 'p99 of reads of another venue meanwhile', ...below(50, ' ms') },
   oneProcess: { what: 'bookings of slots of their own, one process to services', ...atLeast(0.9) },
   bookedRange: { what: '62 days, CPU with 1,000 or 100,000 bookings to none', ...atMost(1.2) },
   fullRange: { what: '62 days, CPU with every time of them booked to none', ...noGoal },
