@@ -61,6 +61,7 @@ export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) =
       const answer = answers.peek(known.tenant.venueId, known.key);
       return answer ? { ...known, answer } : null;
     },
+    /** Sends what was found, with a trace of its own. */
     answer(request: IncomingMessage, response: ServerResponse, { headers, answer }: Known): void {
       const given = request.headers.traceparent;
       const traceparent = traceparentOf(newCall(0, typeof given === 'string' ? given : undefined));

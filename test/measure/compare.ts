@@ -20,7 +20,7 @@ export type CompareExtent = {
   rush: RushExtent;
 };
 
-/** Some ten minutes on two cores. */
+/** A quarter of an hour on two cores. */
 export const FULL_COMPARE: CompareExtent = {
   starts: 3,
   reads: FULL_READS,
