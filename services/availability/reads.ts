@@ -27,6 +27,7 @@ type Deps = { database: AvailabilityDatabase };
 type OfFacility = { venueId: number; facilityId: number };
 
 const LAST_POSSIBLE_DATE = '9999-12-31';
+const DAY_MS = 24 * 3600_000;
 
 export const nowAt = (rules: FacilityRules): Now => {
   const instant = Date.now();
@@ -35,12 +36,13 @@ export const nowAt = (rules: FacilityRules): Now => {
 
 /**
  * The booking days of which one has this instant: clocks are up to 14 hours away from UTC, and a day may
- * start late.
+ * start late. `within`: those that one of the instants of as many whole days in UTC has, the same ones for
+ * each of these.
  */
-export const daysAround = (instant: number): Days => ({
-  from: addDays(new Date(instant).toISOString().slice(0, 10), -2),
-  count: 4,
-});
+export const daysAround = (instant: number, within = 1): Days => {
+  const first = Math.floor(instant / DAY_MS / within) * within;
+  return { from: addDays(new Date(first * DAY_MS).toISOString().slice(0, 10), -2), count: within + 3 };
+};
 
 async function activeDays({ database }: Deps, { venueId, facilityId }: OfFacility, days: Days) {
   const found = await findDays(database, { venueId, facilityId, days });

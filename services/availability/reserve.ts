@@ -41,6 +41,8 @@ type Take = (found: Found, input: Input) => Promise<Taken[] | 'overlaps'>;
 
 /** Tries until the rules hold still: an owner changing them at this very moment makes one more necessary. */
 const ATTEMPTS = 4;
+/** Rules are remembered for so many days together: those of other days are mostly the same. */
+const REMEMBERED_DAYS = 28;
 
 /**
  * How places of a slot are taken for a batch of bookings, each under the uid that the booking will have.
@@ -104,7 +106,7 @@ async function tryRemembered(
   const parsed = parseSlotId(input.slotId);
   if (!parsed) return null;
   const { facilityId, startsAt } = parsed;
-  const wanted = { venueId: input.venueId, facilityId, days: daysAround(startsAt) };
+  const wanted = { venueId: input.venueId, facilityId, days: daysAround(startsAt, REMEMBERED_DAYS) };
   const rules = await remembered.of(wanted);
   if (!rules) return null;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
