@@ -1,6 +1,5 @@
-import MimeNode from 'nodemailer/lib/mime-node';
-import * as quotedPrintable from 'nodemailer/lib/qp';
 import type { EncodedMessage, Message } from './mailTransport.ts';
+import { MimeNode, quotedPrintable } from './nodemailer.ts';
 
 const EOL = '\r\n';
 const LINE_LENGTH = 76;
@@ -29,7 +28,7 @@ const ALTERNATIVE_TYPE = `multipart/alternative; boundary="${ALTERNATIVE}"`;
 const start = (boundary: string) => `--${boundary}`;
 const end = (boundary: string) => `--${boundary}--`;
 
-function headOf(message: Message, contentType: string): MimeNode {
+function headOf(message: Message, contentType: string): InstanceType<typeof MimeNode> {
   // Without a boundary it would draw random numbers for one.
   const head = new MimeNode(contentType, { baseBoundary: '-' });
   head.setHeader([

@@ -1,6 +1,7 @@
-import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import * as http from '@venue-booking/kit/process/nodeHttp';
 import { isPublicAddress } from './publicAddress.ts';
 import { hostOf, NOT_PUBLIC, parseReceiverUrl, ReceiverRefused } from './receiverUrl.ts';
 import { type ResolveHost, resolveAnywhere, resolvePublic } from './resolveHost.ts';

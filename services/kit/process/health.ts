@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import express, { type Router } from 'express';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import { JoinedRegistry } from '../metrics/joinedRegistry.ts';
 import { type Metrics, serviceMetrics } from '../metrics/metrics.ts';
 import { listen } from './listen.ts';
+import { createServer } from './nodeHttp.ts';
 import { within } from './within.ts';
 
 /**
