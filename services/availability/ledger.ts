@@ -108,8 +108,10 @@ const TAKE = `
   target AS MATERIALIZED (
     -- A row that was free again may be from before the slots became longer or shorter.
     SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, f.mode, coalesce(s.capacity, f.capacity) AS capacity
-    FROM (SELECT count(*) FROM queued) AS waited CROSS JOIN asked a
-    JOIN availability.slot s ON (s.venue_id, s.id) = (a.venue_id, a.slot_id)
+    FROM (SELECT asked.* FROM (SELECT count(*) FROM queued) AS waited, asked ORDER BY slot_id) a
+    CROSS JOIN LATERAL (
+      SELECT * FROM availability.slot s WHERE (s.venue_id, s.id) = (a.venue_id, a.slot_id)
+      FOR UPDATE) s -- each by its key: see docs/decisions/0068
     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
     JOIN availability.venue v ON v.id = s.venue_id
     WHERE NOT s.blocked AND f.active AND (s.booked = 0 OR s.ends_at = a.ends_at)
@@ -119,7 +121,6 @@ const TAKE = `
           SELECT FROM availability.room_use u WHERE u.venue_id = s.venue_id AND u.room_id = r.id
             AND u.during && tstzrange(s.starts_at, a.ends_at + f.buffer_minutes * interval '1 minute') OFFSET 0) u))
       AND ${rulesRevision('a.days_from', 'a.days_count')} = a.revision
-    ORDER BY s.id FOR UPDATE OF s
   ),
   wanted AS (
     SELECT * FROM unnest($7::integer[], $8::uuid[], $9::integer[]) WITH ORDINALITY AS w(n, booking_uid, people, ord)

@@ -24,7 +24,7 @@ export async function startAvailability(
   const { messaging, metrics, log } = deps;
   const schema = { schema: 'availability', folder: import.meta.dirname, open: openDatabase } as const;
   const { database, ready } = await startDatabase(deps, schema);
-  const consumes = { database, service: 'availability', log } as const;
+  const consumes = { database: database.raw, service: 'availability', log } as const;
   const consumers = [
     inboxConsumer({
       ...consumes,

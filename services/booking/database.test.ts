@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { isPassingFault } from '@venue-booking/kit/postgres/passingFault';
+import { findBooking, requireVenue } from './core/bookingStore.ts';
+import { saveBooking } from './core/saveBooking.ts';
+import type { BookingTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
-import { openTestBookings, type TestBookings } from './testing/testBookings.ts';
+import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 
 describe("a service's database", () => {
   let bookings: TestBookings;
@@ -36,7 +40,8 @@ describe("a service's database", () => {
     for (const statement of all) {
       const outside = await database.$queryRaw<object[]>(statement);
       const inside = await database.$transaction((tx) => tx.$queryRaw<object[]>(statement));
-      assert.deepEqual(plain(outside), plain(inside), statement.sql);
+      const raw = await database.raw.$transaction((tx) => tx.$queryRaw<object[]>(statement));
+      assert.deepEqual([plain(outside), plain(raw)], [plain(inside), plain(inside)], statement.sql);
     }
   });
 
@@ -48,10 +53,11 @@ describe("a service's database", () => {
     assert.equal(await database.$executeRawUnsafe('DELETE FROM booking.facility WHERE id = $1', 404), 0);
   });
 
+  const nameOf = async (tx: BookingTx) =>
+    (await tx.$queryRaw<{ name: string }[]>`SELECT name FROM booking.facility WHERE id = 1`)[0]?.name;
+
   it('keeps the statements of a transaction in it', async () => {
     const { database } = bookings;
-    const nameOf = async (tx: Pick<typeof database, '$queryRaw'>) =>
-      (await tx.$queryRaw<{ name: string }[]>`SELECT name FROM booking.facility WHERE id = 1`)[0]?.name;
     const before = await nameOf(database);
     const failing = database.$transaction(async (tx) => {
       await tx.$executeRaw`UPDATE booking.facility SET name = 'Changed' WHERE id = 1`;
@@ -67,6 +73,64 @@ describe("a service's database", () => {
     await assert.rejects(failing, /no/);
     const facility = await database.facility.findFirst({ where: { id: 1 } });
     assert.deepEqual([facility?.name, facility?.maxPeoplePerBooking], [before, 10]);
+  });
+
+  it('keeps or leaves all that a transaction without models does', async () => {
+    const { database } = bookings;
+    const rename = (to: string, end = async () => {}) =>
+      database.raw.$transaction(async (tx) => {
+        await tx.$executeRaw`UPDATE booking.facility SET name = ${to} WHERE id = 1`;
+        assert.deepEqual([await nameOf(tx), await nameOf(database)], [to, 'Kept']);
+        await end();
+      });
+    await database.$executeRaw`UPDATE booking.facility SET name = 'Kept' WHERE id = 1`;
+    const no = async () => assert.fail('no');
+    // More often than there are connections: each is given back.
+    for (let attempt = 0; attempt < 25; attempt++) await assert.rejects(rename('Left', no), /no/);
+    assert.equal(await nameOf(database), 'Kept');
+    await rename('Renamed');
+    assert.equal(await nameOf(database), 'Renamed');
+  });
+
+  it('lets no statement out of a transaction without models that is over', async () => {
+    const { database } = bookings;
+    let late: Promise<unknown> = Promise.resolve();
+    const over = Promise.withResolvers<void>();
+    await database.raw.$transaction(async (tx) => {
+      late = over.promise.then(() => tx.$executeRaw`UPDATE booking.facility SET name = 'Late' WHERE id = 1`);
+      late.catch(() => {});
+    });
+    over.resolve();
+    await assert.rejects(late, /the transaction is over/);
+    assert.notEqual(await nameOf(database), 'Late');
+  });
+
+  it('goes on when the server ends the connection of such a transaction, which did nothing then', async () => {
+    const { database } = bookings;
+    const before = await nameOf(database);
+    const broken = database.raw.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE booking.facility SET name = 'Broken' WHERE id = 1`;
+      const [mine] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      await database.$queryRaw`SELECT pg_terminate_backend(${mine?.pid}::integer)`;
+      await tx.$queryRaw`SELECT 1`;
+    });
+    await assert.rejects(broken, isPassingFault);
+    assert.equal(await database.raw.$transaction(nameOf), before);
+  });
+
+  it('has the rows that models have', async () => {
+    const { database } = bookings;
+    const booking = newBooking();
+    await saveBooking(database, booking);
+    const { uid, venueId } = booking;
+    const [row, model] = [
+      await findBooking(database, { venueId, uid }),
+      await database.booking.findUniqueOrThrow({ where: { uid } }),
+    ];
+    const bytes = (of: typeof row) => ({ ...of, nonce: of?.nonce && [...of.nonce] });
+    assert.deepEqual(bytes(row), bytes(model));
+    const venue = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+    assert.deepEqual(await requireVenue(database, venueId), venue);
   });
 
   it('may be closed more than once, and whether or not Prisma itself was asked anything', async () => {

@@ -93,7 +93,7 @@ export async function startBooking(
   });
 
   const fromCatalog = inboxConsumer({
-    database,
+    database: database.raw,
     service: 'booking',
     from: 'catalog',
     log,

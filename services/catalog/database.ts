@@ -7,5 +7,5 @@ export type CatalogDatabase = ReturnType<typeof openDatabase>;
 /** The database or a transaction in it. */
 export type CatalogTx = Omit<
   CatalogDatabase,
-  '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
+  '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends' | 'raw'
 >;

@@ -10,5 +10,5 @@ export type PaymentDatabase = ReturnType<typeof openDatabase>;
 /** The database or a transaction in it. */
 export type PaymentTx = Omit<
   PaymentDatabase,
-  '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
+  '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends' | 'raw'
 >;

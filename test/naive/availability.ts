@@ -4,6 +4,7 @@ import type { takePlaces } from '@venue-booking/availability/ledger';
 import type { resizePlaces } from '@venue-booking/availability/ledgerResize';
 import { startAvailability } from '@venue-booking/availability/service';
 import { runService } from '@venue-booking/kit/process/runService';
+import type { AvailabilityDatabase } from '../../services/availability/database.ts';
 
 /**
  * Availability with the ledger that one writes first: read, decide, write. Everything else is the product.
@@ -11,12 +12,12 @@ import { runService } from '@venue-booking/kit/process/runService';
  */
 const takePlacesNaively: typeof takePlaces = async (database, wanted) => {
   const taken = [];
-  for (const one of wanted) taken.push(await takeOfSlot(database, one));
+  for (const one of wanted) taken.push(await takeOfSlot(database as AvailabilityDatabase, one));
   return taken;
 };
 
 const takeOfSlot = async (
-  database: Parameters<typeof takePlaces>[0],
+  database: AvailabilityDatabase,
   { at: { venueId, slotId }, parties }: Parameters<typeof takePlaces>[1][number],
 ) => {
   const slot = await database.slot.findUniqueOrThrow({
@@ -42,7 +43,8 @@ const takeOfSlot = async (
   return taken;
 };
 
-const resizePlacesNaively: typeof resizePlaces = async (database, { venueId, bookingUid, from, people }) => {
+const resizePlacesNaively: typeof resizePlaces = async (given, { venueId, bookingUid, from, people }) => {
+  const database = given as AvailabilityDatabase;
   const { slot, slotId } = await database.allocation.findUniqueOrThrow({
     where: { venueId_bookingUid: { venueId, bookingUid } },
     include: { slot: { include: { facility: true } } },

@@ -1,6 +1,7 @@
 import { addDays, bookingDayAt, instantAt } from '@venue-booking/kit/venueTime';
 import { type CheckInList, LIST_LIMIT } from '@venue-booking/proto/checkIns';
 import { minutesOf } from '@venue-booking/proto/openingHours';
+import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { findFirstUses, toExpected } from './expected.ts';
@@ -19,7 +20,7 @@ export async function checkInList(
   { database, ticketHashes }: { database: BookingDatabase } & Pick<BookingLinks, 'ticketHashes'>,
   { venueId, dayStart, now }: { venueId: number; dayStart: string; now: number },
 ): Promise<CheckInList> {
-  const { timezone, checkInFromHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  const { timezone, checkInFromHours } = await requireVenue(database, venueId);
   const earlyMs = checkInFromHours * HOUR_MS;
   const date = bookingDayAt(timezone, dayStart, now);
   const [from = 0, to = 0] = [date, addDays(date, 1)].map((day) =>

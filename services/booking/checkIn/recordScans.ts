@@ -1,6 +1,6 @@
 import type { Scan, ScanOutcome, ScanResult } from '@venue-booking/proto/checkIns';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
-import { findBooking } from '../core/bookingStore.ts';
+import { findBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { changesColumn } from '../core/historyLine.ts';
 import type { BookingDatabase, BookingTx } from '../database.ts';
@@ -24,13 +24,13 @@ export async function recordScans(
   { venueId, scans, actor }: { venueId: number; scans: readonly Scan[]; actor: string },
 ): Promise<ScanResult[]> {
   const { database, wakeWorkers } = deps;
-  const { checkInFromHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  const { checkInFromHours } = await requireVenue(database, venueId);
   const results: ScanResult[] = [];
   for (const scan of scans) {
     const id = await bookingOf(deps, venueId, scan);
     const by = { venueId, scan, actor, earlyMs: checkInFromHours * HOUR_MS };
     results.push(
-      id === null ? unknown(scan) : await database.$transaction((tx) => recordScan(tx, { ...by, id })),
+      id === null ? unknown(scan) : await database.raw.$transaction((tx) => recordScan(tx, { ...by, id })),
     );
   }
   wakeWorkers();
@@ -82,13 +82,11 @@ async function storedResult(
   tx: BookingTx,
   { venueId, scan, earlyMs }: { venueId: number; scan: Scan; earlyMs: number },
 ): Promise<ScanResult | null> {
-  const stored = await tx.checkInScan.findUnique({
-    where: { venueId_scanId: { venueId, scanId: scan.scan_id } },
-    include: { booking: true },
-  });
-  return (
-    stored && resultOf(tx, { row: stored.booking, scan, outcome: stored.outcome as ScanOutcome, earlyMs })
-  );
+  const [stored] = await tx.$queryRaw<{ bookingId: bigint; outcome: ScanOutcome }[]>`
+    SELECT booking_id AS "bookingId", outcome FROM booking.check_in_scan
+    WHERE venue_id = ${venueId} AND scan_id = ${scan.scan_id}::uuid`;
+  const row = stored && (await findBooking(tx, { venueId, id: Number(stored.bookingId) }));
+  return row ? resultOf(tx, { row, scan, outcome: stored.outcome, earlyMs }) : null;
 }
 
 /** Says in the history that a ticket was used again, once for each device, as long as there is room. */

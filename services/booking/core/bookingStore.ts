@@ -1,7 +1,8 @@
+import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase, BookingTx } from '../database.ts';
-import type { Booking as Row } from '../gen/prisma/client.ts';
+import { Prisma, type Booking as Row, type Venue } from '../gen/prisma/client.ts';
 
 /** Places that are held under the uid that a booking of the venue has or will have. */
 export type Reservation = { venueId: number; bookingUid: string };
@@ -28,6 +29,8 @@ export async function voidReservations(
   return { void: those(true), saved: those(false) };
 }
 
+const COLUMNS = columnsOf(Prisma.BookingScalarFieldEnum);
+
 /**
  * A booking of a venue by its number or by the uid that it holds its places under. Null when there is none.
  */
@@ -36,9 +39,11 @@ export async function findBooking(
   { venueId, ...by }: { venueId: number } & ({ id: number } | { uid: string }),
 ): Promise<Row | null> {
   // By what is unique by itself: see docs/decisions/0068.
-  const row = await database.booking.findUnique({
-    where: 'id' in by ? { id: BigInt(by.id) } : { uid: by.uid },
-  });
+  const [where, value] = 'id' in by ? ['id = $1::bigint', by.id] : ['uid = $1::uuid', by.uid];
+  const [row] = await database.$queryRawUnsafe<Row[]>(
+    `SELECT ${COLUMNS} FROM booking.booking WHERE ${where}`,
+    value,
+  );
   return row?.venueId === venueId ? row : null;
 }
 
@@ -47,4 +52,16 @@ export async function requireBooking(database: BookingTx, of: OfBooking): Promis
   const row = await findBooking(database, of);
   if (!row) throw fail('booking_not_found');
   return row;
+}
+
+const VENUE_COLUMNS = columnsOf(Prisma.VenueScalarFieldEnum);
+
+/** What booking knows of a venue whose booking it has. */
+export async function requireVenue(database: BookingTx, venueId: number): Promise<Venue> {
+  const [venue] = await database.$queryRawUnsafe<Venue[]>(
+    `SELECT ${VENUE_COLUMNS} FROM booking.venue WHERE id = $1::integer`,
+    venueId,
+  );
+  if (!venue) throw fail('venue_not_found');
+  return venue;
 }

@@ -3,7 +3,7 @@ import type { BookingCancellation, OfBooking } from '@venue-booking/proto/adminB
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { requireBooking } from './bookingStore.ts';
+import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
 import { keptByRules, paidOf } from './keptMoney.ts';
@@ -33,7 +33,7 @@ type By =
  */
 export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<void> {
   const { database, giveBack, wakeWorkers } = deps;
-  const { cancelUntilHours } = await database.venue.findUniqueOrThrow({ where: { id: of.venueId } });
+  const { cancelUntilHours } = await requireVenue(database, of.venueId);
   const who = by.guest ? { actor: 'guest' } : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
   for (let seen = await requireBooking(database, of); ; ) {
     const now = Date.now();

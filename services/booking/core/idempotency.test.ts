@@ -118,7 +118,7 @@ describe('an Idempotency-Key', () => {
     const [key, first, second] = [randomUUID(), randomUUID(), randomUUID()];
     await claim(key, first);
     const waiting = claim(key, second);
-    await abandonKey(bookings.database, { venueId: 1, key }, first);
+    await abandonKey(bookings.database, { venueId: 1, key, owner: first });
     assert.equal(await waiting, null);
     assert.equal(await failureCode(claimNow(key, first)), 'idempotency_in_progress');
   });
@@ -126,17 +126,17 @@ describe('an Idempotency-Key', () => {
   it('may be tried again after a refusal, also for another request', async () => {
     const [key, first] = [randomUUID(), randomUUID()];
     await claim(key, first);
-    await abandonKey(bookings.database, { venueId: 1, key }, first);
+    await abandonKey(bookings.database, { venueId: 1, key, owner: first });
     assert.equal(await claim(key, randomUUID(), { ...body, people: 3 }), null);
   });
 
   it('is not given up by a request that it does not belong to, nor once it made a booking', async () => {
     const [underWay, owner] = [randomUUID(), randomUUID()];
     await claim(underWay, owner);
-    await abandonKey(bookings.database, { venueId: 1, key: underWay }, randomUUID());
+    await abandonKey(bookings.database, { venueId: 1, key: underWay, owner: randomUUID() });
     assert.equal(await failureCode(claimNow(underWay, randomUUID())), 'idempotency_in_progress');
     const { key, uid } = await usedKey();
-    await abandonKey(bookings.database, { venueId: 1, key }, uid);
+    await abandonKey(bookings.database, { venueId: 1, key, owner: uid });
     assert.equal(await claim(key, randomUUID()), uid);
   });
 

@@ -58,7 +58,7 @@ export async function oncePerKey<T>(
   try {
     return await make();
   } catch (error) {
-    await abandonKey(database, { venueId, key }, owner).catch(() => {}); // else its lease runs out
+    await abandonKey(database, { venueId, key, owner }).catch(() => {}); // else its lease runs out
     throw error;
   }
 }
@@ -80,7 +80,9 @@ export async function claimKey(
   );
   for (;;) {
     if (await claim(database, { venueId, key, hash, owner })) return null;
-    const twin = await database.idempotencyKey.findUnique({ where: { venueId_key: { venueId, key } } });
+    const [twin] = await database.$queryRaw<{ bodyHash: string; bookingUid: string | null }[]>`
+      SELECT body_hash AS "bodyHash", booking_uid::text AS "bookingUid" FROM booking.idempotency_key
+      WHERE (venue_id, key) = (${venueId}, ${key})`;
     if (twin && twin.bodyHash !== hash) throw fail('idempotency_mismatch');
     if (twin?.bookingUid) return twin.bookingUid;
     if (Date.now() > waitUntil) throw fail('idempotency_in_progress');
@@ -118,11 +120,19 @@ const claim = gatheredWith(
   { gatherMs: 0, apart: ({ venueId, key }) => [`${venueId} ${key}`] },
 );
 
-/** Gives a key up again after a refusal. */
-export async function abandonKey(
-  database: BookingDatabase,
-  { venueId, key }: Key,
-  owner: string,
-): Promise<void> {
-  await database.idempotencyKey.deleteMany({ where: { venueId, key, owner, bookingUid: null } });
-}
+type Abandoned = Key & { owner: string };
+
+/** Gives a key up again after a refusal. A crash forgets it: then the key's lease runs out. */
+export const abandonKey = gatheredWith(
+  async (database: BookingDatabase, keys: Abandoned[]): Promise<undefined> => {
+    await retryConflicts(
+      () => database.$executeRaw`
+        WITH ${Prisma.raw(UNHURRIED_COMMIT)}
+        DELETE FROM booking.idempotency_key k
+        USING unhurried, unnest(${keys.map(({ venueId }) => venueId)}::integer[], ${keys.map(({ key }) => key)}::text[],
+          ${keys.map(({ owner }) => owner)}::uuid[]) AS a(venue_id, key, owner)
+        WHERE (k.venue_id, k.key, k.owner) = (a.venue_id, a.key, a.owner) AND k.booking_uid IS NULL`,
+    );
+  },
+  { gatherMs: 0 },
+);

@@ -2,6 +2,7 @@ import { localAt } from '@venue-booking/kit/venueTime';
 import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import { requireVenue } from './bookingStore.ts';
 import { changeDeadline } from './changeDeadline.ts';
 import { stateFailure } from './stateFailure.ts';
 
@@ -12,7 +13,7 @@ import { stateFailure } from './stateFailure.ts';
  */
 export async function requireOwnChange(database: BookingDatabase, row: Row, now: number): Promise<void> {
   if (row.status !== 'confirmed') throw stateFailure(row.status);
-  const venue = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
+  const venue = await requireVenue(database, row.venueId);
   const deadline = changeDeadline(row, venue);
   if (deadline === null || row.erasedAt) throw fail('change_off');
   if (now > deadline)

@@ -1,5 +1,6 @@
 import { addDays, instantAt } from '@venue-booking/kit/venueTime';
 import type { AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { requireVenue } from '../core/bookingStore.ts';
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -27,7 +28,7 @@ export async function listBookings(
   lookedAt = LOOKED_AT,
 ): Promise<BookingsPage> {
   const { venueId, limit } = query;
-  const { timezone } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  const { timezone } = await requireVenue(database, venueId);
   const direction = query.order === 'newest' ? 'desc' : 'asc';
   const by = Prisma.raw(direction);
   const order = Prisma.sql`ORDER BY starts_at ${by}, id ${by}`;

@@ -1,7 +1,7 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
-import { requireBooking } from '../core/bookingStore.ts';
+import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -29,6 +29,6 @@ export async function markAttendance(
 }
 
 async function checkInFromMs(database: BookingDatabase, venueId: number): Promise<number> {
-  const { checkInFromHours } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  const { checkInFromHours } = await requireVenue(database, venueId);
   return checkInFromHours * 3600_000;
 }

@@ -3,6 +3,7 @@ import type { BookedTotals, FiguresQuery } from '@venue-booking/proto/figures';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { vatShares } from '@venue-booking/proto/vat';
+import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type DaySpan, limitsOf, periodsOf, spanBefore } from './periods.ts';
 
@@ -33,7 +34,7 @@ export async function countBookings(
   database: BookingDatabase,
   { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
 ): Promise<BookingFigures> {
-  const { timezone } = await database.venue.findUniqueOrThrow({ where: { id: venueId } });
+  const { timezone } = await requireVenue(database, venueId);
   const spans = [spanBefore({ from, to }), ...periodsOf({ from, to }, by)];
   const limits = limitsOf(timezone, spans);
   const dates = limits.map((limit) => new Date(limit).toISOString());

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { abortedAfter } from '@venue-booking/kit/process/aborted';
 import { connectionReason } from '@venue-booking/kit/process/connectionReason';
-import { nodemailer } from './nodemailer.ts';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
+import { nodemailer } from './nodemailer.ts';
 
 /** Longest waits, in ms; `totalMs` for a whole message, as a server may trickle its answers. */
 export type SmtpWaits = { connectMs: number; greetingMs: number; answerMs: number; totalMs: number };

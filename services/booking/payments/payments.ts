@@ -39,7 +39,7 @@ async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): P
 /** What payment tells and booking acts on. @param lateMoney says that there may be late money */
 export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): ReplayableConsumer {
   return inboxConsumer({
-    database: deps.database,
+    database: deps.database.raw,
     service: 'booking',
     from: 'payment',
     log: deps.log,

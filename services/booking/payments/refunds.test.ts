@@ -120,21 +120,16 @@ describe('what payment tells of refunds', () => {
     it('looks again when the booking is moved meanwhile, and asks the guest again', async () => {
       const hold = await tiered(60);
       const { database } = pay.deps();
-      const booking = new Proxy(database.booking, {
-        get: (target, name) => {
-          const own = Reflect.get(target, name);
-          if (name !== 'findUnique') return own;
-          return async (query: never) => {
-            const row = await target.findUnique(query);
-            await database.$executeRaw`
-              UPDATE booking.booking SET starts_at = now() + interval '30 hours', revision = revision + 1
-              WHERE id = ${hold.id} AND starts_at > now() + interval '40 hours'`;
-            return row;
-          };
-        },
-      });
+      const asksAndMoves = async (text: string, ...values: unknown[]) => {
+        const rows = await database.$queryRawUnsafe(text, ...values);
+        if (text.includes('FROM booking.booking'))
+          await database.$executeRaw`
+            UPDATE booking.booking SET starts_at = now() + interval '30 hours', revision = revision + 1
+            WHERE id = ${hold.id} AND starts_at > now() + interval '40 hours'`;
+        return rows;
+      };
       const moved = new Proxy(database, {
-        get: (target, name) => (name === 'booking' ? booking : Reflect.get(target, name)),
+        get: (target, name) => (name === '$queryRawUnsafe' ? asksAndMoves : Reflect.get(target, name)),
       });
       const cancelling = cancelBooking(
         { ...pay.deps(), database: moved },

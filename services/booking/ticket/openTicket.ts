@@ -1,6 +1,7 @@
 import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
+import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { changeDeadline } from '../core/changeDeadline.ts';
 import { openOf } from '../core/changedPrice.ts';
@@ -18,7 +19,7 @@ export async function openTicket(
   const { database, findByTicket } = deps;
   const row = await findByTicket(token);
   if (!row) return null;
-  const venue = await database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
+  const venue = await requireVenue(database, row.venueId);
   const { cancelUntilHours } = venue;
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
   const deadline = cancelDeadline(row, cancelUntilHours);
@@ -64,10 +65,10 @@ function changeOf(row: Row, venue: Parameters<typeof changeDeadline>[1]): Pick<T
 
 /** What the history tells last of refunds. */
 async function lastRefund(database: BookingDatabase, { venueId, id }: Row): Promise<string | undefined> {
-  const told = await database.history.findFirst({
-    where: { venueId, bookingId: id, action: { in: ['refunded', 'refund_failed'] } },
-    orderBy: { seq: 'desc' },
-  });
+  const [told] = await database.$queryRaw<{ action: string }[]>`
+    SELECT action FROM booking.history
+    WHERE venue_id = ${venueId} AND booking_id = ${id} AND action IN ('refunded', 'refund_failed')
+    ORDER BY seq DESC LIMIT 1`;
   return told?.action;
 }
 

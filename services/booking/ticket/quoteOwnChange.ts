@@ -6,6 +6,7 @@ import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/qu
 import type { SlotCheck } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { countsOf } from '../core/bookingRules.ts';
+import { requireVenue } from '../core/bookingStore.ts';
 import { bookedAddOns, bookedGuests, cancelDeadline } from '../core/bookingView.ts';
 import { isParty, partyOf, takesJust } from '../core/changedParty.ts';
 import { tiersToCome } from '../core/keptMoney.ts';
@@ -45,7 +46,7 @@ export async function quoteOwnChange(
   });
   if (!moves && sameParty && takesJust(row, countsOf(party.addOns))) throw fail('change_none');
   const times = await timesAt(deps, row, { slotId, party });
-  const { cancelUntilHours } = await deps.database.venue.findUniqueOrThrow({ where: { id: row.venueId } });
+  const { cancelUntilHours } = await requireVenue(deps.database, row.venueId);
   const after = { ...row, startsAt: new Date(slot.startsAt) };
   const cancelUntil = cancelDeadline(after, cancelUntilHours);
   const tiers = tiersToCome(after, cancelUntilHours, now);

@@ -11,7 +11,7 @@ import {
   type WebhookWithSecret,
 } from '@venue-booking/proto/webhook';
 import type { BookingDatabase, BookingTx } from '../database.ts';
-import type { Webhook as Row } from '../gen/prisma/client.ts';
+import type { Prisma, Webhook as Row } from '../gen/prisma/client.ts';
 
 const MAX_WEBHOOKS = 20;
 
@@ -66,7 +66,7 @@ export async function listWebhooks(database: BookingDatabase, venueId: number): 
 }
 
 /** @throws `webhook_not_found`, as do those below */
-export async function getWebhook(database: BookingDatabase | BookingTx, of: OfWebhook): Promise<Webhook> {
+export async function getWebhook(database: Prisma.TransactionClient, of: OfWebhook): Promise<Webhook> {
   const row = await database.webhook.findUnique({ where: { venueId_id: of } });
   if (!row) throw fail('webhook_not_found');
   return toWebhook(row);
@@ -134,7 +134,7 @@ export const NOT_ACTIVE = 'webhook is not active';
  * An attempt that is under way ends first: if it is to be repeated, the next one finds the webhook switched
  * off.
  */
-const giveUpQueued = (tx: BookingTx, { venueId, id }: OfWebhook) =>
+const giveUpQueued = (tx: Prisma.TransactionClient, { venueId, id }: OfWebhook) =>
   tx.webhookDelivery.updateMany({
     where: { venueId, webhookId: id, status: 'queued', claimId: null },
     data: { status: 'failed', lastError: NOT_ACTIVE },

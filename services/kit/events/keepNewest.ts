@@ -1,3 +1,4 @@
+import { columnOf } from '../postgres/columns.ts';
 import type { Sql } from '../postgres/sql.ts';
 
 /** Which fields of a fact are kept, each in the column of its name in snake case. */
@@ -8,8 +9,6 @@ type Copy<Fact> = {
   /** Fields that not every release tells: without them the column stays as it is. */
   ifTold?: readonly (keyof Fact & string)[];
 };
-
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * Makes a handler that keeps a copy of another service's facts. Each carries its whole state and a revision
