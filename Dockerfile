@@ -44,7 +44,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 USER 65532:65532
 # The gateway's; the others listen only on their HEALTH_PORT.
 EXPOSE 3000
-ENTRYPOINT ["node", "--max-semi-space-size=8", "--import=./services/strippedTypes.mjs", "services/run.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--import=./services/strippedTypes.mjs", "services/run.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 ARG CREATED=1970-01-01T00:00:00Z

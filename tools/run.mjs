@@ -41,7 +41,7 @@ function whoWaits() {
 function launch(node, file, scriptArgs) {
   // A service holds as much memory as from its image (Dockerfile).
   const isService = file.startsWith(path.join(root, 'services', path.sep));
-  const flags = ['--disable-warning=ExperimentalWarning', ...(isService ? ['--max-semi-space-size=8'] : [])];
+  const flags = ['--disable-warning=ExperimentalWarning', ...(isService ? ['--max-semi-space-size=4'] : [])];
   const child = spawn(node, [...flags, file, ...scriptArgs], {
     // By the channel it learns that this process was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

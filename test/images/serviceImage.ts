@@ -43,7 +43,7 @@ export async function filesOfImage({ program }: Engine, container: Container): P
 
 /** What an image of the services has Node run. */
 export const ENTRY = [
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=4',
   '--import=./services/strippedTypes.mjs',
   'services/run.ts',
 ] as const;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { platform as system } from 'node:os';
 import { after, before, describe, it } from 'node:test';
+import type { ServiceName } from '@venue-booking/proto/subjects';
 import { assertBookingsHoldPlaces } from '../stack/ledger.ts';
 import { compare, QUICK_COMPARE } from './compare.ts';
 import { GOALS } from './goals.ts';
@@ -19,7 +20,8 @@ describe('npm run measure', { skip }, () => {
   let platform: Platform;
   const measured: string[] = [];
   before(async () => {
-    platform = await startPlatform(OFTEN_SWEPT, CARELESS_SETTINGS);
+    const nodeOptions = `--import=${new URL('modelWatch.js', import.meta.url).href}`;
+    platform = await startPlatform(OFTEN_SWEPT, CARELESS_SETTINGS, { nodeOptions });
   });
   after(() => platform?.stop());
 
@@ -61,6 +63,12 @@ describe('npm run measure', { skip }, () => {
     // Three peers and ours, each of which booked something.
     assert.equal(tables['compared bookings'].match(/^\| .+ \| [1-9][\d,.]* \|/gm)?.length, 4);
     await assertBookingsHoldPlaces(platform.stack);
+  });
+
+  it('has had no use for models of Prisma by now in availability and booking, which are 30 MB', () => {
+    const load = (service: ServiceName) =>
+      platform.stack.of(service).some((one) => one.output().includes('Prisma has loaded its compiler'));
+    assert.deepEqual([load('availability'), load('booking'), load('payment')], [false, false, true]);
   });
 
   it('tells where the time of services goes, and draws it', async () => {

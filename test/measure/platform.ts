@@ -27,7 +27,7 @@ const MEASURER = 'measurer';
  * Memory as in a pod: the old generation is what Node.js gives itself there of 256 to 512 MiB (tried); on a
  * whole machine it would clean up later. The rest is the image's.
  */
-const HEAP = '--max-old-space-size=256 --max-semi-space-size=8';
+const HEAP = '--max-old-space-size=256 --max-semi-space-size=4';
 const ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /**
