@@ -95,11 +95,13 @@ describe('the exceptions of a facility', () => {
         zones,
         dayStarts,
         fc.integer({ min: 0, max: 5 * 365 * 1440 }),
-        (zone, dayStart, minutes) => {
+        fc.constantFrom(1, 28),
+        (zone, dayStart, minutes, within) => {
           const instant = MONDAY_10 + minutes * 60_000;
-          const { from, count } = daysAround(instant);
+          const { from, count } = daysAround(instant, within);
           const day = bookingDayAt(zone, dayStart, instant);
           assert.ok(day >= from && day < addDays(from, count));
+          assert.equal(count, within + 3);
         },
       ),
     );
