@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * The modules of nodemailer that are used. Required: imported, they import `http`, see `kit/process/nodeHttp.ts`.
+ * The modules of nodemailer that are used. Required, as those that are imported import `http`, see
+ * `kit/process/nodeHttp.ts`.
  */
 export const nodemailer: typeof import('nodemailer') = require('nodemailer');
 export const MimeNode: typeof import('nodemailer/lib/mime-node').default = require('nodemailer/lib/mime-node');
