@@ -36,12 +36,12 @@ export const nowAt = (rules: FacilityRules): Now => {
 
 /**
  * The booking days of which one has this instant: clocks are up to 14 hours away from UTC, and a day may
- * start late. `within`: those that one of the instants of as many whole days in UTC has, the same ones for
- * each of these.
+ * start late.
+ * @param together for how many days of UTC at once: all their instants have the same answer
  */
-export const daysAround = (instant: number, within = 1): Days => {
-  const first = Math.floor(instant / DAY_MS / within) * within;
-  return { from: addDays(new Date(first * DAY_MS).toISOString().slice(0, 10), -2), count: within + 3 };
+export const daysAround = (instant: number, together = 1): Days => {
+  const first = Math.floor(instant / DAY_MS / together) * together;
+  return { from: addDays(new Date(first * DAY_MS).toISOString().slice(0, 10), -2), count: together + 3 };
 };
 
 async function activeDays({ database }: Deps, { venueId, facilityId }: OfFacility, days: Days) {

@@ -96,12 +96,12 @@ describe('the exceptions of a facility', () => {
         dayStarts,
         fc.integer({ min: 0, max: 5 * 365 * 1440 }),
         fc.constantFrom(1, 28),
-        (zone, dayStart, minutes, within) => {
+        (zone, dayStart, minutes, together) => {
           const instant = MONDAY_10 + minutes * 60_000;
-          const { from, count } = daysAround(instant, within);
+          const { from, count } = daysAround(instant, together);
           const day = bookingDayAt(zone, dayStart, instant);
           assert.ok(day >= from && day < addDays(from, count));
-          assert.equal(count, within + 3);
+          assert.equal(count, together + 3);
         },
       ),
     );

@@ -105,6 +105,17 @@ describe("a service's database", () => {
     assert.notEqual(await nameOf(database), 'Late');
   });
 
+  it('fails a transaction without models when one of its statements has, even if nobody says so', async () => {
+    const { database } = bookings;
+    const before = await nameOf(database);
+    const failed = database.raw.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE booking.facility SET name = 'Failed' WHERE id = 1`;
+      await tx.$queryRaw`SELECT 1 / 0`.catch(() => {});
+    });
+    await assert.rejects(failed, /rolled back/);
+    assert.equal(await database.raw.$transaction(nameOf), before);
+  });
+
   it('goes on when the server ends the connection of such a transaction, which did nothing then', async () => {
     const { database } = bookings;
     const before = await nameOf(database);

@@ -65,7 +65,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (query: Query) => Promise<T
     await connection.query('BEGIN');
     const answer = await work(query);
     isOver = true;
-    await connection.query('COMMIT');
+    const { command } = await connection.query('COMMIT');
+    // After a statement that failed, whose error `work` has kept to itself.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed, and was rolled back');
     return answer;
   } catch (error) {
     isOver = true;

@@ -1,5 +1,5 @@
 /**
- * Node's `http`, not imported: an import evaluates all that a module exports, here a browser's `WebSocket`
- * too, which is 13 MB of memory and a second `fetch` that nobody uses.
+ * Node's `http`, not imported: an import evaluates all that it exports, a browser's `WebSocket` among it, and
+ * so loads the code of `fetch`, which few services use: 3 to 4 MB and 20 ms of a start.
  */
 export const { createServer, request } = process.getBuiltinModule('node:http');
