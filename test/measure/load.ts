@@ -38,7 +38,7 @@ export const FULL: Extent = {
 /** Seconds: enough to see that all of it still works, too little to believe the figures. */
 export const QUICK: Extent = {
   venues: { free: 1, paid: 1 },
-  idleSeconds: 0.2,
+  idleSeconds: 1,
   warmUp: 1,
   free: 10,
   paid: 2,

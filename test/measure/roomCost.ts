@@ -6,14 +6,28 @@ import { median, short, table } from './table.ts';
 import type { Place } from './venues.ts';
 import { say, untilDone } from './work.ts';
 
-/** How many guests book at once, how often and for how long; and how many venues they choose from. */
-export type RoomsExtent = { atOnce: number[]; rounds: number; seconds: number; venues: number };
+/**
+ * How many guests book at once, how often and for how long; how many venues they choose from; and for how
+ * long nobody does before that.
+ */
+export type RoomsExtent = {
+  atOnce: number[];
+  rounds: number;
+  seconds: number;
+  venues: number;
+  idleSeconds: number;
+};
 
-export const FULL_ROOMS: RoomsExtent = { atOnce: [1, 8, 64], rounds: 9, seconds: 3, venues: 50 };
-export const QUICK_ROOMS: RoomsExtent = { atOnce: [2], rounds: 1, seconds: 0.3, venues: 1 };
+export const FULL_ROOMS: RoomsExtent = {
+  ...{ atOnce: [1, 8, 64], rounds: 9, seconds: 3 },
+  ...{ venues: 50, idleSeconds: 4 },
+};
+export const QUICK_ROOMS: RoomsExtent = {
+  ...{ atOnce: [2], rounds: 1, seconds: 0.3 },
+  ...{ venues: 1, idleSeconds: 1 },
+};
 
 const ROOMS = 2;
-const IDLE_MS = 4000;
 
 /**
  * Books slots that nobody has had at facilities that use two rooms and at some that use none, in turn, and
@@ -21,7 +35,7 @@ const IDLE_MS = 4000;
  */
 export async function compareRooms(
   platform: Platform,
-  { atOnce, rounds, seconds, venues }: RoomsExtent,
+  { atOnce, rounds, seconds, venues, idleSeconds }: RoomsExtent,
 ): Promise<string> {
   const { url } = platform.stack.api;
   const crowds = [await newPlaces(platform, venues, 0), await newPlaces(platform, venues, ROOMS)].map(
@@ -29,7 +43,7 @@ export async function compareRooms(
   );
   await untilDone(platform);
   const quiet = await takeReading(platform);
-  await sleep(rounds > 1 ? IDLE_MS : 0);
+  await sleep(idleSeconds * 1000);
   const idle = usageBetween(quiet, await takeReading(platform));
   const costOf = async (crowd: Crowd, guests: number, atMost = seconds) => {
     const before = await takeReading(platform);

@@ -6,8 +6,12 @@ export function table(heads: string[], rows: (string | number)[][]): string {
   return [line(heads), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** A number with as many digits as mean something: three, and none behind the point from 100 on. */
+/**
+ * A number with as many digits as mean something: three, and none behind the point from 100 on. Of what was
+ * too little to be counted there is no ratio: `?`.
+ */
 export function short(value: number): string {
+  if (!Number.isFinite(value)) return '?';
   if (value === 0) return '0';
   const size = Math.abs(value);
   if (size >= 100) return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
