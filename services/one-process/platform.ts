@@ -51,31 +51,33 @@ export async function startPlatform(
       registries.push(metrics);
       return { databaseUrl, messaging, metrics, log: logOf(service) };
     };
-    const catalog = await startCatalog({
-      ...of('catalog'),
-      images: env.IMAGES_URL,
-      outboxPollMs: env.OUTBOX_POLL_MS,
-    });
-    const availability = await startAvailability(of('availability'));
-    const booking = await startBooking({
-      ...of('booking'),
-      redisUrls: env.REDIS_URLS,
-      publicUrl: env.publicUrl,
-      signingKeys: env.signingKeys,
-      secretsKey: env.secretsKey,
-      webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-      sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
-      outboxPollMs: env.OUTBOX_POLL_MS,
-      mail: env.mail,
-    });
-    const payment = await startPayment({
-      ...of('payment'),
-      ...paymentServiceSettings(env),
-      publicUrl: env.publicUrl,
-      secretsKey: env.secretsKey,
-    });
-    local.open();
-    const services = [catalog, availability, booking, payment];
+    // At once: each mostly waits for the database.
+    const starts = await Promise.allSettled([
+      startCatalog({
+        ...of('catalog'),
+        images: env.IMAGES_URL,
+        outboxPollMs: env.OUTBOX_POLL_MS,
+      }),
+      startAvailability(of('availability')),
+      startBooking({
+        ...of('booking'),
+        redisUrls: env.REDIS_URLS,
+        publicUrl: env.publicUrl,
+        signingKeys: env.signingKeys,
+        secretsKey: env.secretsKey,
+        webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+        sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
+        outboxPollMs: env.OUTBOX_POLL_MS,
+        mail: env.mail,
+      }),
+      startPayment({
+        ...of('payment'),
+        ...paymentServiceSettings(env),
+        publicUrl: env.publicUrl,
+        secretsKey: env.secretsKey,
+      }),
+    ]);
+    const services = starts.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
     acquired.push({
       async stop() {
         await Promise.all(services.map((service) => service.quiesce()));
@@ -83,6 +85,8 @@ export async function startPlatform(
         await Promise.all(services.map((service) => service.stop()));
       },
     });
+    for (const one of starts) if (one.status === 'rejected') throw one.reason;
+    local.open();
     await options.prepare?.(messaging);
 
     const gateway = await startGateway({

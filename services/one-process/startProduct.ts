@@ -27,16 +27,20 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
   });
   pages.use(widgetFiles({ folder: widgetFolder }));
   if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
-  let ownerLink: string | null = null;
   let backends: Backends | undefined;
   const stopping = new AbortController();
   const prepare = async (messaging: Messaging) => {
     backends = createBackends(messaging);
     await seedDemo(backends, { allowSandbox: env.ALLOW_SANDBOX });
-    // A database that others use is none to give somebody the run of.
-    if (env.DATABASE_URL === undefined) ownerLink = await linkOfDemoOwner(backends);
+  };
+  const failed = async (error: unknown) => {
+    await platform.stop();
+    throw error;
   };
   const platform = await startPlatform(env, database, { pages, ...(env.demo && { prepare }) });
+  // Guests are let in by now. A database that others use is none to give somebody the run of.
+  const owned = env.DATABASE_URL === undefined ? backends : undefined;
+  const ownerLink = owned === undefined ? null : await linkOfDemoOwner(owned).catch(failed);
   console.log(welcome(env, ownerLink));
   // Nobody waits for it: the venues fill while the first visitor looks.
   const booked = backends && bookDemo(backends, stopping.signal).catch(() => {});

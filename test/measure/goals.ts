@@ -68,5 +68,4 @@ export function goalsTable(figures: Figures, notes: Partial<Record<Measure, stri
 }
 
 /** With a digit more than {@link short} has, so that what just misses a goal can be told from it. */
-const exact = (value: number): string =>
-  value < 100 ? String(Number(value.toPrecision(3))) : short(value);
+const exact = (value: number): string => (value < 100 ? String(Number(value.toPrecision(3))) : short(value));

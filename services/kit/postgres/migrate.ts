@@ -70,18 +70,16 @@ async function applyNext(
   migrations: readonly Migration[],
 ): Promise<string | undefined> {
   // Of statements there is no end here: the role may have one for services. UTC as in their sessions.
-  await client.query(
-    `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC'`,
-  );
-  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]).catch((error) => {
+  const alone = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC';
+    SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`;
+  await client.query(alone).catch((error) => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error;
     throw new EnvError(`Another migration of this database has not ended within ${WAIT_S} s.`);
   });
   // Only where it is missing: its owner may have no right to make others.
   const { rows } = await client.query('SELECT to_regnamespace($1) AS known', [schema]);
   if (rows[0].known === null) await client.query(`CREATE SCHEMA ${schema}`);
-  await client.query(`SET LOCAL search_path TO ${schema}, public`);
-  await client.query(BOOKKEEPING);
+  await client.query(`SET LOCAL search_path TO ${schema}, public; ${BOOKKEEPING}`);
   const [next] = await missingMigrations(client, schema, migrations);
   if (!next) return undefined;
   await client.query(`SET LOCAL lock_timeout = ${TABLE_WAIT_MS}`);
