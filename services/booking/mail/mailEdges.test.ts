@@ -40,7 +40,7 @@ describe('mail at its edges', () => {
 
   /**
    * Asserts that a new mail goes out before so many others, which fail again and again, have all been tried
-   * once more.
+   * twice more: once, where nothing else takes the machine's time.
    */
   const assertIsNext = async (others: number) => {
     const tried = async () =>
@@ -51,7 +51,7 @@ describe('mail at its edges', () => {
     const before = await tried();
     await until(() => mail.smtp.to(email).length > 0, 60_000);
     const meanwhile = (await tried()) - before;
-    assert.ok(meanwhile < others, `the ${others} others were tried ${meanwhile} times meanwhile`);
+    assert.ok(meanwhile < 2 * others, `the ${others} others were tried ${meanwhile} times meanwhile`);
   };
 
   it('takes no more than a mailer has room for when the database last saw an empty table', async () => {
