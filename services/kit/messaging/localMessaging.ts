@@ -6,8 +6,8 @@ import { within } from '../process/within.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 
 /**
- * `open`: every consumer is there. Until then no event is handed over, as one that starts later would miss it
- * for good.
+ * `open`: every service is there. Until then no event is handed over, as a consumer that starts later would
+ * miss it for good, and requests wait.
  */
 type LocalMessaging = Messaging & { open(): void };
 
@@ -41,12 +41,15 @@ export function localMessaging(): LocalMessaging {
 
     async request(subject, payload, meta) {
       const [, service = '', ...path] = subject.split('.');
-      const handler = handlers.get(service);
-      if (!handler || (closed && !insideWork.getStore())) throw fail('unavailable');
-      return within(
-        meta.budgetMs,
-        track(() => handler(path.join('.'), payload, meta)),
-      );
+      const deadlineAt = Date.now() + meta.budgetMs;
+      const answer = async () => {
+        await opened.promise;
+        if (Date.now() > deadlineAt) throw fail('timeout');
+        const handler = handlers.get(service);
+        if (!handler || (closed && !insideWork.getStore())) throw fail('unavailable');
+        return track(() => handler(path.join('.'), payload, meta));
+      };
+      return within(meta.budgetMs, answer());
     },
 
     open: opened.resolve,

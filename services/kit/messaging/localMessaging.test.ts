@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { silentLog } from '../testing/testMessaging.ts';
+import { newCall, runInCall } from './callContext.ts';
+import { localMessaging } from './localMessaging.ts';
+import { createClient, failureOf, serveRouter, t } from './rpc.ts';
+
+const router = (heard: string[]) => t.router({ hear: t.procedure.mutation(() => void heard.push('a call')) });
+
+test('a call of a service that is still starting waits until all are there', async () => {
+  const messaging = localMessaging();
+  const heard: string[] = [];
+  const asked = createClient<ReturnType<typeof router>>('catalog', messaging).hear.mutate();
+  messaging.serve('catalog', serveRouter(router(heard), silentLog));
+  await new Promise(setImmediate);
+  assert.deepEqual(heard, []);
+  messaging.open();
+  await asked;
+  assert.deepEqual(heard, ['a call']);
+});
+
+test('a call that nobody waits for any more by then is not made', async () => {
+  const messaging = localMessaging();
+  const heard: string[] = [];
+  messaging.serve('catalog', serveRouter(router(heard), silentLog));
+  const client = createClient<ReturnType<typeof router>>('catalog', messaging);
+  const refused = runInCall(newCall(20), () => client.hear.mutate()).catch((error) => failureOf(error)?.code);
+  assert.equal(await refused, 'timeout');
+  messaging.open();
+  await client.hear.mutate();
+  assert.deepEqual(heard, ['a call']);
+});
