@@ -1,6 +1,7 @@
 import { toRow } from '@venue-booking/kit/postgres/columns';
-import { isDataFault, retryConflicts } from '@venue-booking/kit/postgres/sql';
+import { isDataFault, isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
+import { retry } from '@venue-booking/kit/process/retry';
 import type { Caps } from '@venue-booking/proto/caps';
 import type { BookedGuests } from '@venue-booking/proto/guests';
 import type { TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
@@ -11,7 +12,9 @@ import type { CountedBy } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
 import { announce } from './announce.ts';
 import type { Owed } from './bookingRules.ts';
-import { untilFree } from './untilFree.ts';
+
+/** Random booking numbers of which one is free: each is taken less than once in a million bookings. */
+const NUMBERS_TRIED = 3;
 
 /** A booking about to be saved. Times are ms since 1970. */
 export type NewBooking = {
@@ -84,7 +87,10 @@ type Row = { n: number; id: bigint | null; reference: string | null; isFull: boo
  */
 const saved = gatheredWith(
   (database: BookingDatabase, saves: Save[]) =>
-    untilFree(() => retryConflicts(() => insertBookings(database, saves))),
+    retry(() => retryConflicts(() => insertBookings(database, saves)), {
+      attempts: NUMBERS_TRIED,
+      when: isUniqueViolation,
+    }),
   { gatherMs: 0, apart: guestsOf, alone: isDataFault },
 );
 
