@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { retryConflicts, UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { ManualBooking } from '@venue-booking/proto/adminBooking';
@@ -74,10 +74,7 @@ export async function claimKey(
   { owner, body }: { owner: string; body: Body },
 ): Promise<string | null> {
   const hash = hashOf(body);
-  const waitUntil = Math.min(
-    Date.now() + WAIT_MS,
-    (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 500,
-  );
+  const waitUntil = Math.min(Date.now() + WAIT_MS, deadlineOfCall() - 500);
   for (;;) {
     if (await claim(database, { venueId, key, hash, owner })) return null;
     const [twin] = await database.$queryRaw<{ bodyHash: string; bookingUid: string | null }[]>`

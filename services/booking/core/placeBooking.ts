@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { BookingRequest } from '@venue-booking/proto/booking';
@@ -167,7 +167,7 @@ async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
 async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota | null> {
   try {
     // Nobody waits for the answer any more: better not to book.
-    if ((currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) <= Date.now()) throw fail('timeout');
+    if (deadlineOfCall() <= Date.now()) throw fail('timeout');
     if (by.source === 'desk') return null;
     const quota = await deps.limit.take(by.clientAddress, uid);
     requireQuota(quota);
