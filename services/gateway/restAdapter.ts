@@ -77,12 +77,11 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
         return Buffer.from(JSON.stringify(data));
       };
       const inTurn = () => {
-        const full = () => fail('busy', { retryAfterSeconds: 1 });
         const isRead = procedure._def.type === 'query';
-        if (tenant) return queues[isRead ? 'query' : 'mutation'](String(tenant.venueId), run, full);
+        if (tenant) return queues[isRead ? 'query' : 'mutation'](String(tenant.venueId), run);
         const { slug } = request.params;
         if (typeof slug !== 'string') return run();
-        return queues[isRead ? 'adminQuery' : 'adminMutation'](slug, run, full);
+        return queues[isRead ? 'adminQuery' : 'adminMutation'](slug, run);
       };
       const asked = meta.cached ? keyOf(procedure, input) : null;
       if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
