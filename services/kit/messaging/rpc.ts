@@ -11,7 +11,7 @@ import {
   failureText,
 } from '@venue-booking/proto/failures';
 import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
-import { ZodError } from 'zod';
+import { ZodError, type z } from 'zod';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isPassingFault } from '../postgres/passingFault.ts';
 import type { Log } from '../process/log.ts';
@@ -23,6 +23,18 @@ import { rpcDurations } from './rpcDurations.ts';
  * The tRPC instance of the services. Their routers get what they need by closure, so the context is empty.
  */
 export const t = initTRPC.create();
+
+/** A procedure that answers, and changes nothing. */
+export const query = <Input extends z.ZodType, Answer>(
+  input: Input,
+  answer: (input: z.output<Input>) => Answer | Promise<Answer>,
+) => t.procedure.input(input).query((call) => answer(call.input as z.output<Input>));
+
+/** A procedure that changes something. */
+export const mutation = <Input extends z.ZodType, Answer>(
+  input: Input,
+  answer: (input: z.output<Input>) => Answer | Promise<Answer>,
+) => t.procedure.input(input).mutation((call) => answer(call.input as z.output<Input>));
 
 type Request = { type: 'query' | 'mutation'; input?: unknown };
 /**
