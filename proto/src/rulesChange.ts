@@ -4,6 +4,7 @@ import { MAX_EXCEPTIONS_AT_ONCE } from './exceptions.ts';
 import { AdminFacility, OpeningException } from './facility.ts';
 import { FacilityId, LocalDate, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
+import { sortedJson } from './sortedJson.ts';
 import { Venue } from './venue.ts';
 
 /**
@@ -82,12 +83,7 @@ export const isAboutSlots = (patch: object): boolean =>
 
 /** Whether two values of a setting are the same, in whichever order their fields stand; null is none. */
 export const isSame = (before: unknown, after: unknown): boolean =>
-  JSON.stringify(before ?? null, sorted) === JSON.stringify(after ?? null, sorted);
-
-const sorted = (_key: string, value: unknown): unknown =>
-  value instanceof Object && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+  sortedJson(before ?? null) === sortedJson(after ?? null);
 
 /** What a patch changes of the settings that decide about slots; null when it changes none. */
 export function settingsChange(

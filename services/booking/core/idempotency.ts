@@ -7,6 +7,7 @@ import type { ManualBooking } from '@venue-booking/proto/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
+import { sortedJson } from '@venue-booking/proto/sortedJson';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { findBooking } from './bookingStore.ts';
@@ -28,15 +29,7 @@ type Key = { venueId: number; key: string };
 
 type Body = BookingRequest | ManualBooking;
 
-const hashOf = (body: Body): string =>
-  createHash('sha256')
-    .update(JSON.stringify(body, (_, value) => (isPlainObject(value) ? sortKeys(value) : value)))
-    .digest('base64url');
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const sortKeys = (value: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+const hashOf = (body: Body): string => createHash('sha256').update(sortedJson(body)).digest('base64url');
 
 /**
  * Makes a booking under `owner`, once per key where there is one; answers what was made before when the key
