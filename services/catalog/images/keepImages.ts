@@ -26,7 +26,7 @@ export function keepImages(deps: { database: CatalogDatabase; settings: BucketSe
     await moveImages(database, bucket);
     await removeObjects(database, bucket);
   };
-  const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', budgetMs: PASS_MS, run }, log);
+  const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', run }, log);
 
   const read = async (object: string) => {
     const bytes = await bucket.get(object).catch((error: unknown) => {
