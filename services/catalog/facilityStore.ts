@@ -1,3 +1,4 @@
+import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import type { AddOn, AddOnSummary } from '@venue-booking/proto/addOns';
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
@@ -13,7 +14,6 @@ import type { Timetable } from '@venue-booking/proto/timetable';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import { toBasisPoints, toPercent } from '@venue-booking/proto/vat';
 import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
-import { fromColumns, toColumns } from './columns.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { requireRooms } from './roomStore.ts';
@@ -49,7 +49,7 @@ const columns = AdminFacility.keyof().exclude([
 
 export const toAdminFacility = (row: Facility): AdminFacility => ({
   id: row.id,
-  ...fromColumns(columns, row),
+  ...fromFields(columns, row),
   mode: row.mode as AdminFacility['mode'],
   price_eur: toEuro(row.priceCents),
   timetable: timetableOf(row),
@@ -94,7 +94,7 @@ const addOnSummary = (addOn: AddOn): AddOnSummary => {
 export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;
 
 const columnsOf = (settings: Settings) => ({
-  ...toColumns(columns, settings),
+  ...toFields(columns, settings),
   ...priceColumns(settings),
   vatBasisPoints: toBasisPoints(settings.vat_percent ?? null),
   timetable: settings.timetable ?? Prisma.DbNull,
