@@ -129,7 +129,7 @@ ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket
 }
 
 function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, language }: Shown): string {
-  const { people, addOns, amount, name, id, paid, refunded, open } = labels[language];
+  const { people, addOns, amount, name, number, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   return factList([
     [name, booking.customer_name],
@@ -142,7 +142,7 @@ function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, langu
     [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : ''],
-    [id, booking.reference ?? String(booking.id)],
+    [number, booking.reference ?? String(booking.id)],
   ]);
 }
 
