@@ -1,5 +1,6 @@
+import { countDays } from '@venue-booking/kit/dayRange';
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import { daysBetween, instantAt } from '@venue-booking/kit/venueTime';
+import { instantAt } from '@venue-booking/kit/venueTime';
 import {
   type BlockRequest,
   type BlockResult,
@@ -46,11 +47,8 @@ export async function blockSlots(deps: Deps, { venueId, block }: Input): Promise
 }
 
 async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<WantedSlot[]> {
-  const { from, to, facilities } = block;
-  if (to < from) throw fail('range_reversed');
-  const count = daysBetween(from, to) + 1;
-  if (count > MAX_BLOCK_DAYS + 1) throw fail('range_too_long', { days: MAX_BLOCK_DAYS });
-  const days = { from, count };
+  const { from, facilities } = block;
+  const days = { from, count: countDays(block, MAX_BLOCK_DAYS + 1, MAX_BLOCK_DAYS) };
   const all = await findRulesOf(database, { venueId, facilityIds: facilities }, days);
   if (all.filter(({ active }) => active).length < facilities.length) throw fail('facility_not_found');
   const slots: WantedSlot[] = [];

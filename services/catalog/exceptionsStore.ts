@@ -1,4 +1,5 @@
-import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
+import { countDays } from '@venue-booking/kit/dayRange';
+import { addDays } from '@venue-booking/kit/venueTime';
 import {
   type ExceptionsChange,
   type ExceptionsChanged,
@@ -118,9 +119,7 @@ export async function listExceptionsOfVenue(
 ): Promise<FacilityException[]> {
   const from = range.from ?? new Date().toISOString().slice(0, 10);
   const to = range.to ?? addDays(from, MAX_EXCEPTIONS_RANGE_DAYS);
-  if (to < from) throw fail('range_reversed');
-  if (daysBetween(from, to) > MAX_EXCEPTIONS_RANGE_DAYS)
-    throw fail('range_too_long', { days: MAX_EXCEPTIONS_RANGE_DAYS });
+  countDays({ from, to }, MAX_EXCEPTIONS_RANGE_DAYS + 1, MAX_EXCEPTIONS_RANGE_DAYS);
   const venue = await requireVenue(database, slug);
   const rows = await database.openingException.findMany({
     where: { venueId: venue.id, date: { gte: dateColumn(from), lte: dateColumn(to) } },
