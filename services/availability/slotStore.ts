@@ -82,11 +82,11 @@ export async function findShared(
   venueId: number,
   slotIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await database.$queryRaw<{ slot_id: bigint }[]>`
-    SELECT slot_id FROM availability.allocation
+  const rows = await database.$queryRaw<{ id: number }[]>`
+    SELECT slot_id::float8 AS id FROM availability.allocation
     WHERE venue_id = ${venueId} AND slot_id = ANY(${slotIds}::bigint[]) AND released_at IS NULL
     GROUP BY slot_id HAVING count(*) > 1`;
-  return new Set(rows.map(({ slot_id }) => Number(slot_id)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A slot that is to have a row. */
