@@ -2,9 +2,10 @@ import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { GuestCancellation } from '@venue-booking/proto/adminBooking';
 import { type Deps as CancelDeps, cancelBooking } from '../core/cancelBooking.ts';
+import type { BookingDeps } from '../deps.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
 
-type Deps = CancelDeps & { hashKey: Uint8Array };
+type Deps = CancelDeps & Pick<BookingDeps, 'hashKey'>;
 
 /** Bookings of one request; more are left for the next. */
 const BATCH = 200;
