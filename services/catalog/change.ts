@@ -15,6 +15,9 @@ export type Deps = {
   wakeRelay: () => void;
 };
 
+/** Something that a venue has, by its number. */
+export type OfVenue = { slug: string; id: number };
+
 /** The outcome of a write, and the events that must be applied before it is in force. */
 export type Changed<T> = { venueId: number; result: T; eventIds: string[] };
 

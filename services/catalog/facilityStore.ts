@@ -13,7 +13,7 @@ import { settingsChange } from '@venue-booking/proto/rulesChange';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import { toBasisPoints, toPercent } from '@venue-booking/proto/vat';
-import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
+import { type Changed, changeVenue, type Deps, type OfVenue, type Preview, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { requireRooms } from './roomStore.ts';
@@ -133,7 +133,7 @@ export function createFacility(
 /** @throws `venue_not_found`, `facility_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */
 export function patchFacility(
   deps: Deps,
-  { slug, id }: { slug: string; id: number },
+  { slug, id }: OfVenue,
   patch: FacilityPatch,
 ): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
@@ -149,7 +149,7 @@ export function patchFacility(
 /** What a patch would change of the rules that slots are made by. @throws as {@link patchFacility} */
 export async function previewFacility(
   database: CatalogDatabase,
-  { slug, id }: { slug: string; id: number },
+  { slug, id }: OfVenue,
   patch: FacilityPatch,
 ): Promise<Preview> {
   const venue = await requireVenue(database, slug);
@@ -186,10 +186,7 @@ export async function listFacilities(database: CatalogDatabase, slug: string): P
 }
 
 /** @throws `facility_not_found`, also for another venue's */
-export async function getFacility(
-  database: CatalogDatabase,
-  { slug, id }: { slug: string; id: number },
-): Promise<AdminFacility> {
+export async function getFacility(database: CatalogDatabase, { slug, id }: OfVenue): Promise<AdminFacility> {
   const facility = await database.facility.findFirst({ where: { id, venue: { slug } } });
   if (!facility) throw fail('facility_not_found');
   return toAdminFacility(facility);
