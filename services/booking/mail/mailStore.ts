@@ -55,8 +55,8 @@ export const claimMail = (
     due.next_at AS "dueAt"`;
 
 /**
- * What mail is made of: a booking, what its venue says of cancelling, and the texts that the venue has written
- * itself in the guest's language.
+ * What mail is made of: a booking, what its venue says of cancelling, and the texts that the venue has
+ * written itself in the guest's language.
  */
 export type MailedBooking = Row & { cancelUntilHours: number; ownTexts: OwnText[] };
 

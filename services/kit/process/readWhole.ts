@@ -14,8 +14,8 @@ export async function readWhole(response: Response, mostBytes: number): Promise<
 }
 
 /**
- * Why a request got no answer: Node's code of a network error, such as `ECONNREFUSED`, or the error's name, such
- * as `TimeoutError`. The error itself is not to be passed on: it may hold the request with its headers.
+ * Why a request got no answer: Node's code of a network error, such as `ECONNREFUSED`, or the error's name,
+ * such as `TimeoutError`. The error itself is not to be passed on: it may hold the request with its headers.
  */
 export function whyNoAnswer(error: unknown): string {
   if (error instanceof TooLarge) return 'the answer is too large';
