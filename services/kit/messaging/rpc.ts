@@ -82,6 +82,16 @@ function wordsOf(issue: ZodError['issues'][number]): string {
   return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
 }
 
+/** Calls a procedure of a router by its name, with an input that is still to be checked. */
+export const callProcedure = (
+  router: AnyTRPCRouter,
+  path: string,
+  { type, input, ctx = {} }: Request & { ctx?: object },
+): Promise<unknown> => {
+  const getRawInput = async () => input;
+  return callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 });
+};
+
 /**
  * Answers requests to a router, whichever way they come. Expected failures cross as codes, faults that pass
  * (such as a database that is away) as `unavailable`, bugs as `internal`.
@@ -91,16 +101,7 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
   const answered = metrics && rpcDurations(metrics);
   const answer = async (path: string, { type, input }: Request): Promise<Reply> => {
     try {
-      const data = await callTRPCProcedure({
-        router,
-        path,
-        type,
-        ctx: {},
-        getRawInput: async () => input,
-        signal: undefined,
-        batchIndex: 0,
-      });
-      return { data };
+      return { data: await callProcedure(router, path, { type, input }) };
     } catch (error) {
       const failure = failureOf(error);
       if (failure) return refusal(failure);
