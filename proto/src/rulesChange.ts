@@ -67,6 +67,9 @@ export const RulesChange = z.discriminatedUnion('of', [
 ]);
 export type RulesChange = z.infer<typeof RulesChange>;
 
+/** What a write would change, checked as the write itself would be; null: nothing. */
+export type RulesPreview = { venueId: number; change: RulesChange | null };
+
 /** A booking as far as a change of the rules is about it. */
 const HeldPlaces = z.object({ id: z.int(), slotId: SlotId, people: z.int() });
 export type HeldPlaces = z.infer<typeof HeldPlaces>;

@@ -9,7 +9,7 @@ import {
 } from '@venue-booking/proto/calendar';
 import { fail } from '@venue-booking/proto/failures';
 import { minutesOf } from '@venue-booking/proto/openingHours';
-import type { RulesChange } from '@venue-booking/proto/rulesChange';
+import type { RulesPreview } from '@venue-booking/proto/rulesChange';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
@@ -20,10 +20,7 @@ type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; block: BlockRequest };
 
 /** What blocking would change; null when it meets nobody, as there is nothing to block or it frees slots. */
-export async function previewBlock(
-  deps: Deps,
-  { venueId, block }: Input,
-): Promise<{ venueId: number; change: RulesChange | null }> {
+export async function previewBlock(deps: Deps, { venueId, block }: Input): Promise<RulesPreview> {
   const ids = (await slotsIn(deps, { venueId, block })).map(({ id }) => id);
   if (!block.blocked) return { venueId, change: null };
   const rows = await findRowsOf(deps.database, venueId, ids);

@@ -9,8 +9,8 @@ import {
   TOO_MANY_DAYS,
 } from '@venue-booking/proto/exceptions';
 import { fail } from '@venue-booking/proto/failures';
-import type { DayHours } from '@venue-booking/proto/rulesChange';
-import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
+import type { DayHours, RulesPreview } from '@venue-booking/proto/rulesChange';
+import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { checkRoom, dateColumn, hoursOf, toException, valuesOf } from './exceptionStore.ts';
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
@@ -56,7 +56,7 @@ export async function previewExceptions(
   database: CatalogDatabase,
   slug: string,
   change: ExceptionsChange,
-): Promise<Preview> {
+): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
   const { days, values } = await changedDays(database, venue, change);
   const after: DayHours = values && hoursOf(values);

@@ -9,11 +9,11 @@ import { eachCents } from '@venue-booking/proto/price/base';
 import { lowestPrices } from '@venue-booking/proto/price/lowestPrices';
 import type { PriceSummary, Pricing } from '@venue-booking/proto/pricing';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
-import { settingsChange } from '@venue-booking/proto/rulesChange';
+import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import { toBasisPoints, toPercent } from '@venue-booking/proto/vat';
-import { type Changed, changeVenue, type Deps, type OfVenue, type Preview, requireVenue } from './change.ts';
+import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { requireRooms } from './roomStore.ts';
@@ -151,7 +151,7 @@ export async function previewFacility(
   database: CatalogDatabase,
   { slug, id }: OfVenue,
   patch: FacilityPatch,
-): Promise<Preview> {
+): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
   const { before, after } = await patched(database, venue, { id, patch });
   return { venueId: venue.id, change: settingsChange(before, after, id) };

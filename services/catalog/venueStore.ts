@@ -5,7 +5,7 @@ import { CAP_DEFAULTS, CAP_NAMES } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
-import { settingsChange } from '@venue-booking/proto/rulesChange';
+import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import {
   type NewVenue,
@@ -15,7 +15,7 @@ import {
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue';
 import { capColumns, capsOfRow } from './caps.ts';
-import { type Changed, changeVenue, type Deps, onTaken, type Preview, requireVenue } from './change.ts';
+import { type Changed, changeVenue, type Deps, onTaken, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';
@@ -112,7 +112,7 @@ export async function previewVenue(
   database: CatalogDatabase,
   slug: string,
   { timezone, day_start }: VenuePatch,
-): Promise<Preview> {
+): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
   if (day_start) await checkHours(database, venue.id, day_start);
   const before = { timezone: venue.timezone, day_start: venue.dayStart };
