@@ -4,6 +4,7 @@ import { MAX_EXCEPTIONS_AT_ONCE } from './exceptions.ts';
 import { AdminFacility, OpeningException } from './facility.ts';
 import { FacilityId, LocalDate, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
+import { sortedJson } from './sortedJson.ts';
 import { Venue } from './venue.ts';
 
 /**
@@ -66,6 +67,9 @@ export const RulesChange = z.discriminatedUnion('of', [
 ]);
 export type RulesChange = z.infer<typeof RulesChange>;
 
+/** What a write would change, checked as the write itself would be; null: nothing. */
+export type RulesPreview = { venueId: number; change: RulesChange | null };
+
 /** A booking as far as a change of the rules is about it. */
 const HeldPlaces = z.object({ id: z.int(), slotId: SlotId, people: z.int() });
 export type HeldPlaces = z.infer<typeof HeldPlaces>;
@@ -82,12 +86,7 @@ export const isAboutSlots = (patch: object): boolean =>
 
 /** Whether two values of a setting are the same, in whichever order their fields stand; null is none. */
 export const isSame = (before: unknown, after: unknown): boolean =>
-  JSON.stringify(before ?? null, sorted) === JSON.stringify(after ?? null, sorted);
-
-const sorted = (_key: string, value: unknown): unknown =>
-  value instanceof Object && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+  sortedJson(before ?? null) === sortedJson(after ?? null);
 
 /** What a patch changes of the settings that decide about slots; null when it changes none. */
 export function settingsChange(

@@ -1,5 +1,6 @@
+import { countDays } from '@venue-booking/kit/dayRange';
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import { daysBetween, instantAt } from '@venue-booking/kit/venueTime';
+import { instantAt } from '@venue-booking/kit/venueTime';
 import {
   type BlockRequest,
   type BlockResult,
@@ -8,7 +9,7 @@ import {
 } from '@venue-booking/proto/calendar';
 import { fail } from '@venue-booking/proto/failures';
 import { minutesOf } from '@venue-booking/proto/openingHours';
-import type { RulesChange } from '@venue-booking/proto/rulesChange';
+import type { RulesPreview } from '@venue-booking/proto/rulesChange';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
@@ -19,10 +20,7 @@ type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; block: BlockRequest };
 
 /** What blocking would change; null when it meets nobody, as there is nothing to block or it frees slots. */
-export async function previewBlock(
-  deps: Deps,
-  { venueId, block }: Input,
-): Promise<{ venueId: number; change: RulesChange | null }> {
+export async function previewBlock(deps: Deps, { venueId, block }: Input): Promise<RulesPreview> {
   const ids = (await slotsIn(deps, { venueId, block })).map(({ id }) => id);
   if (!block.blocked) return { venueId, change: null };
   const rows = await findRowsOf(deps.database, venueId, ids);
@@ -46,11 +44,8 @@ export async function blockSlots(deps: Deps, { venueId, block }: Input): Promise
 }
 
 async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<WantedSlot[]> {
-  const { from, to, facilities } = block;
-  if (to < from) throw fail('range_reversed');
-  const count = daysBetween(from, to) + 1;
-  if (count > MAX_BLOCK_DAYS + 1) throw fail('range_too_long', { days: MAX_BLOCK_DAYS });
-  const days = { from, count };
+  const { from, facilities } = block;
+  const days = { from, count: countDays(block, MAX_BLOCK_DAYS + 1, MAX_BLOCK_DAYS) };
   const all = await findRulesOf(database, { venueId, facilityIds: facilities }, days);
   if (all.filter(({ active }) => active).length < facilities.length) throw fail('facility_not_found');
   const slots: WantedSlot[] = [];

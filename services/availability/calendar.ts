@@ -1,4 +1,5 @@
-import { addDays, bookingDayAt, daysBetween, instantAt } from '@venue-booking/kit/venueTime';
+import { countDays } from '@venue-booking/kit/dayRange';
+import { addDays, bookingDayAt, instantAt } from '@venue-booking/kit/venueTime';
 import {
   type CalendarFacility,
   type CalendarSlot,
@@ -60,9 +61,7 @@ export async function slotCalendar(
   const now: Now = { instant, today: bookingDayAt(timezone, dayStart, instant) };
   const first = from ?? now.today;
   const last = to ?? first;
-  if (last < first) throw fail('range_reversed');
-  const count = daysBetween(first, last) + 1;
-  if (count > MAX_CALENDAR_DAYS) throw fail('range_too_long', { days: MAX_CALENDAR_DAYS });
+  const count = countDays({ from: first, to: last }, MAX_CALENDAR_DAYS);
 
   const facilityIds = all.map((rules) => rules.facilityId);
   const rooms = [...new Set(all.flatMap((rules) => rules.rooms))];

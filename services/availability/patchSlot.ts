@@ -1,18 +1,16 @@
 import { fail } from '@venue-booking/proto/failures';
 import { given } from '@venue-booking/proto/primitives';
-import type { RulesChange } from '@venue-booking/proto/rulesChange';
+import type { RulesPreview } from '@venue-booking/proto/rulesChange';
 import type { Slot, SlotPatch } from '@venue-booking/proto/slot';
 import type { AvailabilityDatabase } from './database.ts';
 import { findSlot, toPublicSlots } from './reads.ts';
 import { ensureRows, findRowsOf } from './slotStore.ts';
 
+type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; slotId: number; patch: SlotPatch };
 
 /** What a patch would change of a slot. @throws `slot_not_found` */
-export async function previewSlot(
-  deps: { database: AvailabilityDatabase },
-  { venueId, slotId, patch }: Input,
-): Promise<{ venueId: number; change: RulesChange | null }> {
+export async function previewSlot(deps: Deps, { venueId, slotId, patch }: Input): Promise<RulesPreview> {
   if (!(await findSlot(deps, venueId, slotId))) throw fail('slot_not_found');
   const [row] = await findRowsOf(deps.database, venueId, [slotId]);
   const before = { blocked: row?.blocked ?? false, capacity: row?.capacity ?? null };
@@ -25,7 +23,7 @@ export async function previewSlot(
  * Blocks a slot, frees it again, or gives it a capacity of its own. Bookings that are there stay.
  * @throws `slot_not_found`
  */
-export async function patchSlot(deps: { database: AvailabilityDatabase }, input: Input): Promise<Slot> {
+export async function patchSlot(deps: Deps, input: Input): Promise<Slot> {
   const { venueId, slotId, patch } = input;
   const found = await findSlot(deps, venueId, slotId);
   if (!found) throw fail('slot_not_found');

@@ -1,3 +1,4 @@
+import { countDays } from '@venue-booking/kit/dayRange';
 import {
   addDays,
   bookingDayAt,
@@ -81,9 +82,7 @@ export async function availability(
   const now = nowAt(rules);
   const from = input.from ?? now.today;
   const to = input.to ?? defaultEnd(from);
-  if (to < from) throw fail('range_reversed');
-  if (daysBetween(from, to) > MAX_RANGE_DAYS) throw fail('range_too_long', { days: MAX_RANGE_DAYS });
-  const dates = datesOf({ from, count: daysBetween(from, to) + 1 });
+  const dates = datesOf({ from, count: countDays({ from, to }, MAX_RANGE_DAYS + 1, MAX_RANGE_DAYS) });
   const places = daysOfSlots(rules, dates, rows, now, taken);
   const { venueId } = input;
   const slots = hasRequiredStock(rules) ? await findLeft(deps.database, { venueId, rules }, places) : places;

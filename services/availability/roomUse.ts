@@ -1,6 +1,6 @@
 import { addDays } from '@venue-booking/kit/venueTime';
 import type { AvailabilityTx } from './database.ts';
-import { type Interval, toInterval } from './schedule.ts';
+import type { Interval } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -16,6 +16,9 @@ const MINUTE_MS = 60_000;
 export const usesOf = (venue: string, within: string) => `
   CROSS JOIN LATERAL (SELECT u.during, u.slot_id FROM availability.room_use u
     WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${within} OFFSET 0) u`;
+
+/** What a statement selects of a use `u`: an {@link Interval}. */
+export const DURING = `date_part('epoch', lower(u.during)) * 1000 AS "startsAt", date_part('epoch', upper(u.during)) * 1000 AS "endsAt"`;
 
 /**
  * A query for when the rooms of a facility `f` are taken, by start, on some booking days and two more on both
@@ -45,17 +48,15 @@ export async function findRoomUse(
   to: string,
 ): Promise<Map<number, Interval[]>> {
   if (rooms.length === 0) return new Map();
-  const rows = await database.$queryRawUnsafe<{ id: number; starts_at: Date; ends_at: Date }[]>(
-    `SELECT r.id, lower(u.during) AS starts_at, upper(u.during) AS ends_at
-     FROM unnest($2::integer[]) AS r(id) ${usesOf('$1', 'tstzrange($3::timestamptz, $4::timestamptz)')}
+  const rows = await database.$queryRawUnsafe<(Interval & { id: number })[]>(
+    `SELECT r.id, ${DURING} FROM unnest($2::integer[]) AS r(id) ${usesOf('$1', 'tstzrange($3::timestamptz, $4::timestamptz)')}
      ORDER BY lower(u.during)`,
     venueId,
     rooms,
     new Date(`${addDays(from, -2)}T00:00:00Z`),
     new Date(`${addDays(to, 3)}T00:00:00Z`),
   );
-  const uses = rows.map((row) => ({ id: row.id, ...toInterval(row) }));
-  return Map.groupBy(uses, ({ id }) => id);
+  return Map.groupBy(rows, ({ id }) => id);
 }
 
 /**
@@ -67,8 +68,8 @@ export async function findShutOut(
   { venueId, rooms }: { venueId: number; rooms: readonly number[] },
   slotIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await database.$queryRawUnsafe<{ id: bigint }[]>(
-    `SELECT DISTINCT s.id FROM availability.slot s
+  const rows = await database.$queryRawUnsafe<{ id: number }[]>(
+    `SELECT DISTINCT s.id::float8 AS id FROM availability.slot s
      JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
      CROSS JOIN unnest($2::integer[]) AS r(id)
      ${usesOf('s.venue_id', "tstzrange(s.starts_at, s.ends_at + f.buffer_minutes * interval '1 minute')")}
@@ -77,5 +78,5 @@ export async function findShutOut(
     rooms,
     slotIds,
   );
-  return new Set(rows.map(({ id }) => Number(id)));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,6 +1,6 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
-import { t } from '@venue-booking/kit/messaging/rpc';
+import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
 import { BlockRequest } from '@venue-booking/proto/calendar';
 import { LocalDate } from '@venue-booking/proto/primitives';
@@ -36,67 +36,59 @@ export function availabilityRouter(
   const reserve = createReserve(deps);
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
-    daySlots: t.procedure
-      .input(ofFacility.extend({ date: LocalDate.optional() }))
-      .query(({ input }) => daySlots(deps, input)),
-    availability: t.procedure
-      .input(ofFacility.extend({ from: LocalDate.optional(), to: LocalDate.optional() }))
-      .query(({ input }) => availability(deps, input)),
-    checkSlot: t.procedure
-      .input(ofVenue.extend({ slotId: z.number(), placesAlone: z.boolean().optional() }))
-      .query(({ input }) => checkSlot(deps, input)),
-    calendar: t.procedure
-      .input(CalendarRequest)
-      .query(({ input }) => costly(input.venueId, () => slotCalendar(deps, input))),
-    previewBlock: t.procedure
-      .input(ofBlock)
-      .query(({ input }) => costly(input.venueId, () => previewBlock(deps, input))),
-    blockSlots: t.procedure.input(ofBlock).mutation(async ({ input }) => {
+    daySlots: query(ofFacility.extend({ date: LocalDate.optional() }), (input) => daySlots(deps, input)),
+    availability: query(
+      ofFacility.extend({ from: LocalDate.optional(), to: LocalDate.optional() }),
+      (input) => availability(deps, input),
+    ),
+    checkSlot: query(ofVenue.extend({ slotId: z.number(), placesAlone: z.boolean().optional() }), (input) =>
+      checkSlot(deps, input),
+    ),
+    calendar: costly(CalendarRequest, (input) => slotCalendar(deps, input)),
+    previewBlock: costly(ofBlock, (input) => previewBlock(deps, input)),
+    blockSlots: mutation(ofBlock, async (input) => {
       const result = await blockSlots(deps, input);
       deps.tellSlotsChanged({ venueId: input.venueId, facilityIds: input.block.facilities });
       return result;
     }),
-    previewFacility: t.procedure
-      .input(PreviewRequest)
-      .query(({ input }) => costly(input.venueId, () => previewFacility(deps, input))),
-    previewSlot: t.procedure.input(ofSlotPatch).query(({ input }) => previewSlot(deps, input)),
-    findMet: t.procedure.input(MeetsRequest).query(({ input }) => findMet(deps, input)),
-    occupancy: t.procedure
-      .input(ofVenue.extend({ from: LocalDate, to: LocalDate }))
-      .query(({ input }) => costly(input.venueId, () => occupancy(database, input))),
-    patchSlot: t.procedure.input(ofSlotPatch).mutation(async ({ input }) => {
+    previewFacility: costly(PreviewRequest, (input) => previewFacility(deps, input)),
+    previewSlot: query(ofSlotPatch, (input) => previewSlot(deps, input)),
+    findMet: query(MeetsRequest, (input) => findMet(deps, input)),
+    occupancy: costly(ofVenue.extend({ from: LocalDate, to: LocalDate }), (input) =>
+      occupancy(database, input),
+    ),
+    patchSlot: mutation(ofSlotPatch, async (input) => {
       const slot = await patchSlot(deps, input);
       const facilityId = parseSlotId(input.slotId)?.facilityId;
       if (facilityId) deps.tellSlotsChanged({ venueId: input.venueId, facilityIds: [facilityId] });
       return slot;
     }),
 
-    reserve: t.procedure.input(ReserveRequest).mutation(({ input }) => reserve(input)),
-    release: t.procedure
-      .input(ofVenue.extend({ bookingUid: z.uuid() }))
-      .mutation(({ input }) => givePlacesBack(database, input.venueId, input.bookingUid)),
-    resize: t.procedure.input(ResizeRequest).mutation(({ input }) => resize(deps, input)),
-    settle: t.procedure
-      .input(
-        z.object({
-          bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })),
-          /** Numbers of people that were changing. */
-          resizes: z.array(DecidedResize).max(500).default([]),
-        }),
-      )
-      .mutation(async ({ input: { bookings, resizes } }) => {
+    reserve: mutation(ReserveRequest, (input) => reserve(input)),
+    release: mutation(ofVenue.extend({ bookingUid: z.uuid() }), (input) =>
+      givePlacesBack(database, input.venueId, input.bookingUid),
+    ),
+    resize: mutation(ResizeRequest, (input) => resize(deps, input)),
+    settle: mutation(
+      z.object({
+        bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })),
+        /** Numbers of people that were changing. */
+        resizes: z.array(DecidedResize).max(500).default([]),
+      }),
+      async ({ bookings, resizes }) => {
         await settlePlaces(database, bookings);
         for (const decided of resizes) {
           const facilityId = await settleResize(database, decided);
           if (facilityId) deps.tellSlotsChanged({ venueId: decided.venueId, facilityIds: [facilityId] });
         }
-      }),
-    unsettled: t.procedure
-      .input(z.object({ olderThanMs: z.int(), limit: z.int() }))
-      .query(({ input }) => listUnsettled(database, input)),
-    awaitApplied: t.procedure
-      .input(z.object({ eventIds: z.array(z.uuid()) }))
-      .query(({ input }) => awaitApplied(database, 'availability', input.eventIds)),
+      },
+    ),
+    unsettled: query(z.object({ olderThanMs: z.int(), limit: z.int() }), (input) =>
+      listUnsettled(database, input),
+    ),
+    awaitApplied: query(z.object({ eventIds: z.array(z.uuid()) }), (input) =>
+      awaitApplied(database, 'availability', input.eventIds),
+    ),
     deadLetters: deadLetterRouter(deps.deadLetters),
   });
 }

@@ -1,3 +1,4 @@
+import { toFields } from '@venue-booking/kit/postgres/columns';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import type { FacilityRules } from './rulesStore.ts';
@@ -73,20 +74,7 @@ function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): Facilit
     return { ...rules, exceptions };
   }
   const settings = change[side];
-  return {
-    ...rules,
-    opensAt: settings.opens_at ?? rules.opensAt,
-    closesAt: settings.closes_at ?? rules.closesAt,
-    openDays: settings.open_days ?? rules.openDays,
-    timetable: settings.timetable === undefined ? rules.timetable : settings.timetable,
-    durationMinutes: settings.duration_minutes ?? rules.durationMinutes,
-    bufferMinutes: settings.buffer_minutes ?? rules.bufferMinutes,
-    capacity: settings.capacity ?? rules.capacity,
-    mode: settings.mode ?? rules.mode,
-    active: settings.active ?? rules.active,
-    timezone: settings.timezone ?? rules.timezone,
-    dayStart: settings.day_start ?? rules.dayStart,
-  };
+  return { ...rules, ...toFields(Object.keys(settings) as (keyof typeof settings)[], settings) };
 }
 
 /** The days of a facility that a change gives other hours, with those of one side. */

@@ -23,12 +23,6 @@ export type OpeningRules = OpeningHours & {
 /** From one instant up to, not including, another, in ms since 1970. */
 export type Interval = { startsAt: number; endsAt: number };
 
-/** The interval of a row of the database. */
-export const toInterval = (row: { starts_at: Date; ends_at: Date }): Interval => ({
-  startsAt: row.starts_at.getTime(),
-  endsAt: row.ends_at.getTime(),
-});
-
 /** Booking days in a row, the first as `YYYY-MM-DD`. */
 export type Days = { from: string; count: number };
 

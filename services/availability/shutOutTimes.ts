@@ -1,14 +1,14 @@
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { usesOf } from './roomUse.ts';
+import { DURING, usesOf } from './roomUse.ts';
 import type { FacilityRules } from './rulesStore.ts';
-import { type Interval, toInterval } from './schedule.ts';
+import type { Interval } from './schedule.ts';
 import { withBuffer } from './slot.ts';
 
 /** Whether a time of the opening hours could not be sold, as another slot has a room that it needs. */
 export type IsShutOut = (slot: Interval) => boolean;
 
-type Row = { room: number | null; starts_at: Date; ends_at: Date; slot: bigint | null };
+type Row = Interval & { room: number | null; slot: number | null };
 
 /**
  * Which times of facilities of a venue are shut out by what has their rooms, in one statement; in none where
@@ -24,32 +24,29 @@ export async function findShutOutTimes(
   const users = facilities.filter(({ rooms }) => rooms.length > 0);
   if (users.length === 0) return () => null;
   const rows = await database.$queryRawUnsafe<Row[]>(
-    `SELECT r.id AS room, lower(u.during) AS starts_at, upper(u.during) AS ends_at, NULL::bigint AS slot
+    `SELECT r.id AS room, ${DURING}, NULL::float8 AS slot
      FROM unnest($2::integer[]) AS r(id) ${usesOf('$1', "tstzrange($4::timestamptz, $5::timestamptz + interval '2 days')")}
      UNION ALL
-     SELECT NULL, s.starts_at, s.ends_at, s.id
+     SELECT NULL, date_part('epoch', s.starts_at) * 1000, date_part('epoch', s.ends_at) * 1000, s.id::float8
      FROM availability.slot s JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
      WHERE s.venue_id = $1 AND s.facility_id = ANY($3::integer[])
        AND s.starts_at >= $4::timestamptz AND s.starts_at < $5::timestamptz
        AND (s.booked > 0 OR s.blocked OR coalesce(s.capacity, f.capacity) = 0)
-     ORDER BY starts_at`,
+     ORDER BY "startsAt"`,
     venueId,
     [...new Set(users.flatMap(({ rooms }) => rooms))],
     users.map(({ facilityId }) => facilityId),
     new Date(within.startsAt),
     new Date(within.endsAt),
   );
-  const told = new Set(rows.map(({ slot }) => Number(slot)));
-  const usesByRoom = Map.groupBy(
-    rows.map((row) => ({ room: row.room, ...toInterval(row) })),
-    ({ room }) => room,
-  );
+  const told = new Set(rows.map(({ slot }) => slot));
+  const usesByRoom = Map.groupBy(rows, ({ room }) => room);
   return (rules) => {
     if (rules.rooms.length === 0) return null;
     const uses = rules.rooms.map((room) => usesByRoom.get(room) ?? []);
     return (slot) =>
       uses.some((ofRoom) => meets(ofRoom, withBuffer(rules, slot))) &&
-      !told.has(slotIdOf(rules.facilityId, slot.startsAt) ?? 0);
+      !told.has(slotIdOf(rules.facilityId, slot.startsAt));
   };
 }
 

@@ -3,19 +3,14 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
-import { type Interval, toInterval } from './schedule.ts';
+import type { Interval } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
 
 const MINUTE_MS = 60_000;
 
-type Row = {
-  id: bigint;
-  starts_at: Date;
-  ends_at: Date;
-  blocked: boolean;
-  capacity: number | null;
-  booked: number;
-};
+/** What a statement selects for a row of the ledger. */
+const LEDGER_ROW = Prisma.sql`id::float8 AS id, date_part('epoch', starts_at) * 1000 AS "startsAt",
+  date_part('epoch', ends_at) * 1000 AS "endsAt", blocked, capacity, booked`;
 
 /** Places booked of a slot stay below. */
 const BOOKED_BITS = 2 ** 20;
@@ -41,15 +36,9 @@ export function toLedger(
   { facilityId, durationMinutes }: Pick<SlotRules, 'facilityId' | 'durationMinutes'>,
   text: string | null,
 ): LedgerRow[] {
-  const duration = durationMinutes * MINUTE_MS;
   return (JSON.parse(`[${text ?? ''}]`) as (number | FiveNumbers)[]).map((row) => {
-    if (typeof row === 'number') {
-      const startsAt = Math.floor(row / BOOKED_BITS) * MINUTE_MS;
-      const endsAt = startsAt + duration;
-      const id = slotIdOf(facilityId, startsAt) as number;
-      return { id, startsAt, endsAt, blocked: false, capacity: null, booked: row % BOOKED_BITS };
-    }
-    const [start, end, booked, blocked, capacity] = row;
+    const [start, end, booked, blocked, capacity] =
+      typeof row === 'number' ? plainRow(row, durationMinutes) : row;
     const [startsAt, endsAt] = [start * MINUTE_MS, end * MINUTE_MS];
     const id = slotIdOf(facilityId, startsAt) as number;
     const own = capacity < 0 ? null : capacity;
@@ -59,6 +48,11 @@ export function toLedger(
 
 type FiveNumbers = [start: number, end: number, booked: number, blocked: number, capacity: number];
 
+const plainRow = (row: number, durationMinutes: number): FiveNumbers => {
+  const start = Math.floor(row / BOOKED_BITS);
+  return [start, start + durationMinutes, row % BOOKED_BITS, 0, -1];
+};
+
 /** Rows of the ledger of some facilities of a venue, by facility, that may touch the days `from` to `to`. */
 export async function findRowsOfMany(
   database: AvailabilityTx,
@@ -66,25 +60,21 @@ export async function findRowsOfMany(
   from: string,
   to: string,
 ): Promise<Map<number, LedgerRow[]>> {
-  const rows = await database.$queryRaw<Row[]>`
-    SELECT id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
+  const rows = await database.$queryRaw<LedgerRow[]>`
+    SELECT ${LEDGER_ROW} FROM availability.slot
     WHERE venue_id = ${venueId} AND facility_id = ANY(${facilityIds}::integer[])
       AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
       AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}`;
-  return Map.groupBy(rows.map(toLedgerRow), ({ id }) => parseSlotId(id)?.facilityId ?? 0);
+  return Map.groupBy(rows, ({ id }) => parseSlotId(id)?.facilityId ?? 0);
 }
 
 /** Those rows of the ledger that slots of a venue have. */
-export async function findRowsOf(
+export const findRowsOf = (
   database: AvailabilityTx,
   venueId: number,
   slotIds: readonly number[],
-): Promise<LedgerRow[]> {
-  const rows = await database.$queryRaw<Row[]>`
-    SELECT id, starts_at, ends_at, blocked, capacity, booked FROM availability.slot
-    WHERE venue_id = ${venueId} AND id = ANY(${slotIds}::bigint[])`;
-  return rows.map(toLedgerRow);
-}
+): Promise<LedgerRow[]> => database.$queryRaw`
+  SELECT ${LEDGER_ROW} FROM availability.slot WHERE venue_id = ${venueId} AND id = ANY(${slotIds}::bigint[])`;
 
 /** Those slots of a venue that several parties hold places of. */
 export async function findShared(
@@ -92,20 +82,12 @@ export async function findShared(
   venueId: number,
   slotIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await database.$queryRaw<{ slot_id: bigint }[]>`
-    SELECT slot_id FROM availability.allocation
+  const rows = await database.$queryRaw<{ id: number }[]>`
+    SELECT slot_id::float8 AS id FROM availability.allocation
     WHERE venue_id = ${venueId} AND slot_id = ANY(${slotIds}::bigint[]) AND released_at IS NULL
     GROUP BY slot_id HAVING count(*) > 1`;
-  return new Set(rows.map(({ slot_id }) => Number(slot_id)));
+  return new Set(rows.map(({ id }) => id));
 }
-
-const toLedgerRow = (row: Row): LedgerRow => ({
-  id: Number(row.id),
-  ...toInterval(row),
-  blocked: row.blocked,
-  capacity: row.capacity,
-  booked: row.booked,
-});
 
 /** A slot that is to have a row. */
 export type WantedSlot = Interval & { venueId: number; facilityId: number; id: number };

@@ -8,6 +8,7 @@ import {
   serviceEnv,
   urlOf,
   urlsOf,
+  wholeNumber,
 } from '@venue-booking/kit/process/env';
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
@@ -55,11 +56,7 @@ export const bookingSettings = {
   ),
   OUTBOX_POLL_MS: outboxPollMs,
   SMTP_URL: smtpUrl.optional().describe(SMTP_URL),
-  SMTP_CONNECTIONS: z.coerce
-    .number('must be a number')
-    .int()
-    .min(1)
-    .max(100)
+  SMTP_CONNECTIONS: wholeNumber('must be a number', { most: 100 })
     .default(20)
     .describe(
       'Connections that each process keeps to the mail server, 1 to 100: as many messages are sent at once. Some servers take fewer',
@@ -67,10 +64,7 @@ export const bookingSettings = {
   MAIL_FROM: Email.optional()
     .meta({ absent: '`no-reply@` the host of `PUBLIC_URL`' })
     .describe('The address that mail comes from; venues choose the name and where answers go'),
-  MAILS_PER_RECIPIENT: z.coerce
-    .number('must be a number')
-    .int()
-    .min(1)
+  MAILS_PER_RECIPIENT: wholeNumber('must be a number')
     .default(20)
     .meta({ unit: 'a day' })
     .describe(

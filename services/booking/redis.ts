@@ -9,22 +9,12 @@ const REST_MS = 2000;
 /** The same trouble is said once in so many ms. */
 const SAY_MS = 60_000;
 
-/** Redis servers that the service can do without. */
-export type RedisGuard = {
-  clients: Redis[];
-  /** How each of them does. */
-  states(): RedisState[];
-  /** Runs `work`, or answers null when Redis is out of reach or does not answer. */
-  attempt<T>(work: () => Promise<T>): Promise<T | null>;
-  close(): void;
-};
-
 /**
- * Connects to all servers; never fails and never waits for one that is away. What is wrong with one is a line
- * in the log, at most once a minute.
+ * Redis servers that the service can do without. Connects to all of them; never fails and never waits for
+ * one that is away. What is wrong with one is a line in the log, at most once a minute.
  * @param maySay shared by those that connect to the same servers
  */
-export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(SAY_MS)): RedisGuard {
+export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(SAY_MS)) {
   let restUntil = 0;
   const refused = new Set<Redis>();
   const say = (server: string, error: unknown) => {
@@ -52,14 +42,16 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
     return client;
   });
   const states = () =>
-    clients.map((client) => {
+    clients.map((client): RedisState => {
       if (refused.has(client)) return 'refused';
       return client.status === 'ready' ? 'ready' : 'away';
     });
   return {
     clients,
+    /** How each of them does. */
     states,
-    async attempt(work) {
+    /** Runs `work`, or answers null when Redis is out of reach or does not answer. */
+    async attempt<T>(work: () => Promise<T>): Promise<T | null> {
       if (Date.now() < restUntil) return null;
       try {
         return await work();
@@ -70,6 +62,7 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
         return null;
       }
     },
-    close: () => clients.forEach((client) => void client.disconnect()),
+    close: (): void => clients.forEach((client) => void client.disconnect()),
   };
 }
+export type RedisGuard = ReturnType<typeof connectRedis>;

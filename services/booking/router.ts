@@ -1,6 +1,6 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
-import { t } from '@venue-booking/kit/messaging/rpc';
+import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
@@ -37,23 +37,19 @@ export function bookingRouter(
   const { database } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
-    createBooking: t.procedure
-      .input(CreateBookingRequest)
-      .mutation(({ input }) => createBooking(deps, input)),
+    createBooking: mutation(CreateBookingRequest, (input) => createBooking(deps, input)),
     /** What a booking would cost, promised for a while. */
-    makeQuote: t.procedure.input(MakeQuoteRequest).query(({ input }) => makeQuote(deps, input)),
+    makeQuote: query(MakeQuoteRequest, (input) => makeQuote(deps, input)),
     /** Work for one booking, where the venue asks for it. */
-    challenge: t.procedure
-      .input(z.object({ venueId: VenueId }))
-      .query(({ input }) => deps.challenge(input.venueId)),
+    challenge: query(z.object({ venueId: VenueId }), (input) => deps.challenge(input.venueId)),
     /** What a ticket's token opens, or null for a token that opens nothing. */
-    openTicket: t.procedure.input(ofTicket).query(({ input }) => openTicket(deps, input.token)),
+    openTicket: query(ofTicket, (input) => openTicket(deps, input.token)),
     /** What a pay link's token opens, or null for a token that opens nothing. */
-    openPayLink: t.procedure.input(ofTicket).query(({ input }) => openPayLink(deps, input.token)),
+    openPayLink: query(ofTicket, (input) => openPayLink(deps, input.token)),
     /** The pay link of a booking, or null for one that nothing is to be paid for online. */
-    payLink: t.procedure.input(OfBooking).query(({ input }) => payLinkOf(deps, input)),
+    payLink: query(OfBooking, (input) => payLinkOf(deps, input)),
     /** The iCalendar file of a ticket, or null for a token that opens nothing. */
-    calendarOfTicket: t.procedure.input(ofTicket).query(({ input }) => ticketCalendar(deps, input.token)),
+    calendarOfTicket: query(ofTicket, (input) => ticketCalendar(deps, input.token)),
     /** Cancels the booking of a ticket for its guest. */
     cancelTicket: t.procedure
       // A gateway of the release before does not say what its guest has seen: that all comes back.
@@ -66,29 +62,28 @@ export function bookingRouter(
         return openTicket(deps, token);
       }),
     /** What a change by the guest of a ticket comes to. */
-    quoteTicketChange: t.procedure
-      .input(ofTicket.extend({ wish: ChangeQuoteRequest }))
-      .query(({ input }) => quoteOwnChange(deps, input)),
+    quoteTicketChange: query(ofTicket.extend({ wish: ChangeQuoteRequest }), (input) =>
+      quoteOwnChange(deps, input),
+    ),
     /** Changes the booking of a ticket for its guest, as a quote of that says. */
-    changeTicket: t.procedure
-      .input(ofTicket.extend({ quote: z.string().max(40_000), clientAddress: z.string() }))
-      .mutation(async ({ input }) => {
+    changeTicket: mutation(
+      ofTicket.extend({ quote: z.string().max(40_000), clientAddress: z.string() }),
+      async (input) => {
         await changeOwnBooking(deps, input);
         return openTicket(deps, input.token);
-      }),
-    calendarFeed: t.procedure
-      .input(z.object({ secret: z.string().max(100), after: z.int() }))
-      .query(({ input }) => readFeed(deps, input)),
+      },
+    ),
+    calendarFeed: query(z.object({ secret: z.string().max(100), after: z.int() }), (input) =>
+      readFeed(deps, input),
+    ),
     /** Mails somebody who works at a venue, before it answers. */
-    tellStaff: t.procedure
-      .input(StaffMail)
-      .mutation(async ({ input }) => ({ sent: await deps.tellStaff(input) })),
+    tellStaff: mutation(StaffMail, async (input) => ({ sent: await deps.tellStaff(input) })),
     desk: deskRouter(deps),
     webhooks: webhookRouter(deps.webhooks),
     mailTexts: mailTextRouter(deps),
-    awaitApplied: t.procedure
-      .input(z.object({ eventIds: z.array(z.uuid()) }))
-      .query(({ input }) => awaitApplied(database, 'booking', input.eventIds)),
+    awaitApplied: query(z.object({ eventIds: z.array(z.uuid()) }), (input) =>
+      awaitApplied(database, 'booking', input.eventIds),
+    ),
     deadLetters: deadLetterRouter(deps.deadLetters),
   });
 }

@@ -12,8 +12,8 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { createGiveBack } from './core/giveBack.ts';
+import type { ReserveResult } from './core/ledgerWish.ts';
 import { type MailSettings, startNotices } from './core/notices.ts';
-import type { ReserveResult } from './core/placeBooking.ts';
 import { copyFacility, copyFields, copyVenue } from './core/termsStore.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
@@ -105,46 +105,30 @@ export async function startBooking(
   });
   await messaging.consume(fromCatalog);
   const giveBack = createGiveBack({ release: ledger.release, log });
-  const paymentDeps = {
-    database,
-    queue,
-    ledger,
-    giveBack,
-    wakeWorkers,
-    log,
-  };
-  const holds = startHoldsWorker(paymentDeps, deps.sweep);
-  const fromPayment = paymentConsumer(paymentDeps, holds.wake);
+  const shared = { database, queue, ledger, giveBack, wakeWorkers, log };
+  const holds = startHoldsWorker(shared, deps.sweep);
+  const fromPayment = paymentConsumer(shared, holds.wake);
   await messaging.consume(fromPayment);
   const consumers = [fromCatalog, fromPayment];
   measureConsumers({ metrics, messaging, consumers, log });
   const router = bookingRouter({
-    database,
+    ...shared,
     limit: redis
       ? redisLimit(redis.forLimit)
       : memoryLimit({ hash: (who) => keyedHash(hashKey, who), made: await madeThisHour(database) }),
     hashKey,
     signingKeys: deps.signingKeys,
-    ledger,
     ...proofOfWork(database, deps),
-    queue,
     findMet: availability.findMet.query,
     checkSlot: availability.checkSlot.query,
     placed: measured.placed,
-    giveBack,
     forget: notices.forget,
     tellStaff: notices.tellStaff,
     publicUrl,
     ...links,
     contact,
-    wakeWorkers,
-    log,
     webhooks: notices.webhooks,
-    deadLetters: createDeadLetters({
-      database,
-      service: 'booking',
-      consumers,
-    }),
+    deadLetters: createDeadLetters({ database, service: 'booking', consumers }),
   });
   messaging.serve('booking', serveRouter(router, log, metrics));
   return {

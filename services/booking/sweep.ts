@@ -57,12 +57,4 @@ async function settleResizes(
 
 /** Sweeps at an interval until stopped. */
 export const startSweep = (deps: SweepDeps, { intervalMs, ageMs }: { intervalMs: number; ageMs: number }) =>
-  every(
-    intervalMs,
-    {
-      name: 'sweep',
-      budgetMs: Math.max(intervalMs, 5000),
-      run: () => sweepReservations(deps, ageMs),
-    },
-    deps.log,
-  );
+  every(intervalMs, { name: 'sweep', run: () => sweepReservations(deps, ageMs) }, deps.log);

@@ -2,7 +2,6 @@ import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
-import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
 import type { BucketImages } from './images/keepImages.ts';
@@ -15,14 +14,11 @@ export type Deps = {
   wakeRelay: () => void;
 };
 
+/** Something that a venue has, by its number. */
+export type OfVenue = { slug: string; id: number };
+
 /** The outcome of a write, and the events that must be applied before it is in force. */
 export type Changed<T> = { venueId: number; result: T; eventIds: string[] };
-
-/**
- * What a write would change of the rules that slots are made by, checked as the write itself would be. Null:
- * nothing.
- */
-export type Preview = { venueId: number; change: RulesChange | null };
 
 /** @throws `venue_not_found` */
 export async function requireVenue(database: CatalogTx, slug: string): Promise<Venue> {

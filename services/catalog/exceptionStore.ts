@@ -2,13 +2,13 @@ import { MAX_EXCEPTIONS } from '@venue-booking/proto/exceptions';
 import type { NewOpeningException, OpeningException } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
-import type { DayHours } from '@venue-booking/proto/rulesChange';
-import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
+import type { DayHours, RulesPreview } from '@venue-booking/proto/rulesChange';
+import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
 import { openingExceptionChanged } from './venueEvents.ts';
 
-type At = { slug: string; id: number; date: string };
+type At = OfVenue & { date: string };
 
 /** An exception as its row has it. */
 export const toException = (row: Row): OpeningException => ({
@@ -72,7 +72,7 @@ export async function previewException(
   database: CatalogDatabase,
   { slug, id, date }: At,
   input: NewOpeningException | null,
-): Promise<Preview> {
+): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
   const key = await keyOf(database, venue, { id, date });
   const row = await database.openingException.findUnique({ where: { venueId_facilityId_date: key } });
@@ -104,7 +104,7 @@ export function deleteException(deps: Deps, { slug, id, date }: At): Promise<Cha
 /** All exceptions of a facility, by date. @throws `facility_not_found` */
 export async function listExceptions(
   database: CatalogDatabase,
-  { slug, id }: { slug: string; id: number },
+  { slug, id }: OfVenue,
 ): Promise<OpeningException[]> {
   const facility = await database.facility.findFirst({
     where: { id, venue: { slug } },

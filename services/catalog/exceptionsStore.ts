@@ -1,4 +1,5 @@
-import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
+import { countDays } from '@venue-booking/kit/dayRange';
+import { addDays } from '@venue-booking/kit/venueTime';
 import {
   type ExceptionsChange,
   type ExceptionsChanged,
@@ -8,8 +9,8 @@ import {
   TOO_MANY_DAYS,
 } from '@venue-booking/proto/exceptions';
 import { fail } from '@venue-booking/proto/failures';
-import type { DayHours } from '@venue-booking/proto/rulesChange';
-import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
+import type { DayHours, RulesPreview } from '@venue-booking/proto/rulesChange';
+import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { checkRoom, dateColumn, hoursOf, toException, valuesOf } from './exceptionStore.ts';
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
@@ -55,7 +56,7 @@ export async function previewExceptions(
   database: CatalogDatabase,
   slug: string,
   change: ExceptionsChange,
-): Promise<Preview> {
+): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
   const { days, values } = await changedDays(database, venue, change);
   const after: DayHours = values && hoursOf(values);
@@ -118,9 +119,7 @@ export async function listExceptionsOfVenue(
 ): Promise<FacilityException[]> {
   const from = range.from ?? new Date().toISOString().slice(0, 10);
   const to = range.to ?? addDays(from, MAX_EXCEPTIONS_RANGE_DAYS);
-  if (to < from) throw fail('range_reversed');
-  if (daysBetween(from, to) > MAX_EXCEPTIONS_RANGE_DAYS)
-    throw fail('range_too_long', { days: MAX_EXCEPTIONS_RANGE_DAYS });
+  countDays({ from, to }, MAX_EXCEPTIONS_RANGE_DAYS + 1, MAX_EXCEPTIONS_RANGE_DAYS);
   const venue = await requireVenue(database, slug);
   const rows = await database.openingException.findMany({
     where: { venueId: venue.id, date: { gte: dateColumn(from), lte: dateColumn(to) } },

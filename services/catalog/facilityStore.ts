@@ -1,3 +1,4 @@
+import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import type { AddOn, AddOnSummary } from '@venue-booking/proto/addOns';
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
@@ -8,12 +9,11 @@ import { eachCents } from '@venue-booking/proto/price/base';
 import { lowestPrices } from '@venue-booking/proto/price/lowestPrices';
 import type { PriceSummary, Pricing } from '@venue-booking/proto/pricing';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
-import { settingsChange } from '@venue-booking/proto/rulesChange';
+import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import { toBasisPoints, toPercent } from '@venue-booking/proto/vat';
-import { type Changed, changeVenue, type Deps, type Preview, requireVenue } from './change.ts';
-import { fromColumns, toColumns } from './columns.ts';
+import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { requireRooms } from './roomStore.ts';
@@ -49,7 +49,7 @@ const columns = AdminFacility.keyof().exclude([
 
 export const toAdminFacility = (row: Facility): AdminFacility => ({
   id: row.id,
-  ...fromColumns(columns, row),
+  ...fromFields(columns, row),
   mode: row.mode as AdminFacility['mode'],
   price_eur: toEuro(row.priceCents),
   timetable: timetableOf(row),
@@ -94,7 +94,7 @@ const addOnSummary = (addOn: AddOn): AddOnSummary => {
 export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;
 
 const columnsOf = (settings: Settings) => ({
-  ...toColumns(columns, settings),
+  ...toFields(columns, settings),
   ...priceColumns(settings),
   vatBasisPoints: toBasisPoints(settings.vat_percent ?? null),
   timetable: settings.timetable ?? Prisma.DbNull,
@@ -133,7 +133,7 @@ export function createFacility(
 /** @throws `venue_not_found`, `facility_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */
 export function patchFacility(
   deps: Deps,
-  { slug, id }: { slug: string; id: number },
+  { slug, id }: OfVenue,
   patch: FacilityPatch,
 ): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
@@ -149,9 +149,9 @@ export function patchFacility(
 /** What a patch would change of the rules that slots are made by. @throws as {@link patchFacility} */
 export async function previewFacility(
   database: CatalogDatabase,
-  { slug, id }: { slug: string; id: number },
+  { slug, id }: OfVenue,
   patch: FacilityPatch,
-): Promise<Preview> {
+): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
   const { before, after } = await patched(database, venue, { id, patch });
   return { venueId: venue.id, change: settingsChange(before, after, id) };
@@ -186,10 +186,7 @@ export async function listFacilities(database: CatalogDatabase, slug: string): P
 }
 
 /** @throws `facility_not_found`, also for another venue's */
-export async function getFacility(
-  database: CatalogDatabase,
-  { slug, id }: { slug: string; id: number },
-): Promise<AdminFacility> {
+export async function getFacility(database: CatalogDatabase, { slug, id }: OfVenue): Promise<AdminFacility> {
   const facility = await database.facility.findFirst({ where: { id, venue: { slug } } });
   if (!facility) throw fail('facility_not_found');
   return toAdminFacility(facility);

@@ -1,6 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 import { MAX_ROOMS, type NewRoom, type Room } from '@venue-booking/proto/room';
-import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
+import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Room as Row } from './gen/prisma/client.ts';
 
@@ -24,11 +24,7 @@ export async function listRooms(database: CatalogDatabase, slug: string): Promis
 }
 
 /** @throws `venue_not_found`, `room_not_found` */
-export function patchRoom(
-  deps: Deps,
-  { slug, id }: { slug: string; id: number },
-  { name }: NewRoom,
-): Promise<Changed<Room>> {
+export function patchRoom(deps: Deps, { slug, id }: OfVenue, { name }: NewRoom): Promise<Changed<Room>> {
   return changeVenue(deps, slug, async (tx, { id: venueId }) => {
     const [room] = await tx.room.updateManyAndReturn({ where: { venueId, id }, data: { name } });
     if (!room) throw fail('room_not_found');
@@ -37,7 +33,7 @@ export function patchRoom(
 }
 
 /** @throws `venue_not_found`, `room_not_found`, `room_in_use` */
-export function removeRoom(deps: Deps, { slug, id }: { slug: string; id: number }): Promise<Changed<Room>> {
+export function removeRoom(deps: Deps, { slug, id }: OfVenue): Promise<Changed<Room>> {
   return changeVenue(deps, slug, async (tx, { id: venueId }) => {
     const room = await tx.room.findUnique({ where: { venueId_id: { venueId, id } } });
     if (!room) throw fail('room_not_found');

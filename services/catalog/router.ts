@@ -1,4 +1,4 @@
-import { t } from '@venue-booking/kit/messaging/rpc';
+import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { BookingField } from '@venue-booking/proto/bookingField';
 import { ExceptionsChange, ExceptionsQuery } from '@venue-booking/proto/exceptions';
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
@@ -47,110 +47,89 @@ export function catalogRouter(deps: Deps) {
   const { database, images } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
-    tenant: t.procedure
-      .input(z.union([inVenue, z.object({ domain: z.string() })]))
-      .query(({ input }) => findTenant(database, input)),
-    site: t.procedure.input(ofVenueId).query(({ input }) => site(database, input.venueId)),
-    allowedOrigin: t.procedure
-      .input(z.object({ origin: z.string() }))
-      .query(
-        async ({ input }) =>
-          (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0,
-      ),
+    tenant: query(z.union([inVenue, z.object({ domain: z.string() })]), (input) =>
+      findTenant(database, input),
+    ),
+    site: query(ofVenueId, (input) => site(database, input.venueId)),
+    allowedOrigin: query(
+      z.object({ origin: z.string() }),
+      async (input) => (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0,
+    ),
 
-    contact: t.procedure.input(ofVenueId).query(({ input }) => venueContact(database, input.venueId)),
+    contact: query(ofVenueId, (input) => venueContact(database, input.venueId)),
 
-    createToken: t.procedure
-      .input(inVenue.extend({ token: NewToken }))
-      .mutation(({ input }) => createToken(database, input.slug, input.token)),
-    listTokens: t.procedure.input(inVenue).query(({ input }) => listTokens(database, input.slug)),
-    revokeToken: t.procedure
-      .input(inVenue.extend({ id: z.uuid() }))
-      .mutation(({ input }) => revokeToken(database, input)),
+    createToken: mutation(inVenue.extend({ token: NewToken }), (input) =>
+      createToken(database, input.slug, input.token),
+    ),
+    listTokens: query(inVenue, (input) => listTokens(database, input.slug)),
+    revokeToken: mutation(inVenue.extend({ id: z.uuid() }), (input) => revokeToken(database, input)),
     /** Whom a token speaks for, by the hash of it; null for one that nobody has. */
-    tokenHolder: t.procedure
-      .input(z.object({ hash: z.string() }))
-      .query(({ input }) => findHolder(database, input.hash)),
+    tokenHolder: query(z.object({ hash: z.string() }), (input) => findHolder(database, input.hash)),
 
     people: peopleRouter(deps),
     sessions: sessionRouter(deps),
     passkeys: passkeyRouter(deps),
 
-    createVenue: t.procedure.input(NewVenue).mutation(({ input }) => createVenue(deps, input)),
-    listVenues: t.procedure
-      .input(z.object({ after: z.string().optional(), q: z.string().optional(), limit: z.int() }))
-      .query(({ input }) => listVenues(database, input)),
-    getVenue: t.procedure.input(inVenue).query(({ input }) => getVenue(database, input.slug)),
-    patchVenue: t.procedure
-      .input(ofVenuePatch)
-      .mutation(({ input }) => patchVenue(deps, input.slug, input.patch)),
+    createVenue: mutation(NewVenue, (input) => createVenue(deps, input)),
+    listVenues: query(
+      z.object({ after: z.string().optional(), q: z.string().optional(), limit: z.int() }),
+      (input) => listVenues(database, input),
+    ),
+    getVenue: query(inVenue, (input) => getVenue(database, input.slug)),
+    patchVenue: mutation(ofVenuePatch, (input) => patchVenue(deps, input.slug, input.patch)),
 
-    createFacility: t.procedure
-      .input(inVenue.extend({ facility: NewFacility }))
-      .mutation(({ input }) => createFacility(deps, input.slug, input.facility)),
-    listFacilities: t.procedure.input(inVenue).query(({ input }) => listFacilities(database, input.slug)),
-    getFacility: t.procedure.input(ofFacility).query(({ input }) => getFacility(database, input)),
-    patchFacility: t.procedure
-      .input(ofFacilityPatch)
-      .mutation(({ input }) => patchFacility(deps, input, input.patch)),
+    createFacility: mutation(inVenue.extend({ facility: NewFacility }), (input) =>
+      createFacility(deps, input.slug, input.facility),
+    ),
+    listFacilities: query(inVenue, (input) => listFacilities(database, input.slug)),
+    getFacility: query(ofFacility, (input) => getFacility(database, input)),
+    patchFacility: mutation(ofFacilityPatch, (input) => patchFacility(deps, input, input.patch)),
 
-    createRoom: t.procedure
-      .input(inVenue.extend({ room: NewRoom }))
-      .mutation(({ input }) => createRoom(deps, input.slug, input.room)),
-    listRooms: t.procedure.input(inVenue).query(({ input }) => listRooms(database, input.slug)),
-    patchRoom: t.procedure
-      .input(ofFacility.extend({ room: NewRoom }))
-      .mutation(({ input }) => patchRoom(deps, input, input.room)),
-    removeRoom: t.procedure.input(ofFacility).mutation(({ input }) => removeRoom(deps, input)),
+    createRoom: mutation(inVenue.extend({ room: NewRoom }), (input) =>
+      createRoom(deps, input.slug, input.room),
+    ),
+    listRooms: query(inVenue, (input) => listRooms(database, input.slug)),
+    patchRoom: mutation(ofFacility.extend({ room: NewRoom }), (input) => patchRoom(deps, input, input.room)),
+    removeRoom: mutation(ofFacility, (input) => removeRoom(deps, input)),
 
-    putException: t.procedure
-      .input(onDate.extend({ exception: NewOpeningException }))
-      .mutation(({ input }) => putException(deps, input, input.exception)),
-    deleteException: t.procedure.input(onDate).mutation(({ input }) => deleteException(deps, input)),
-    putExceptions: t.procedure
-      .input(ofExceptions)
-      .mutation(({ input }) => putExceptions(deps, input.slug, input.change)),
-    listExceptionsOfVenue: t.procedure
-      .input(inVenue.extend(ExceptionsQuery.shape))
-      .query(({ input }) => listExceptionsOfVenue(database, input)),
-    listExceptions: t.procedure.input(ofFacility).query(({ input }) => listExceptions(database, input)),
+    putException: mutation(onDate.extend({ exception: NewOpeningException }), (input) =>
+      putException(deps, input, input.exception),
+    ),
+    deleteException: mutation(onDate, (input) => deleteException(deps, input)),
+    putExceptions: mutation(ofExceptions, (input) => putExceptions(deps, input.slug, input.change)),
+    listExceptionsOfVenue: query(inVenue.extend(ExceptionsQuery.shape), (input) =>
+      listExceptionsOfVenue(database, input),
+    ),
+    listExceptions: query(ofFacility, (input) => listExceptions(database, input)),
 
     /** What writes would change of the rules that slots are made by, refused as these would be. */
     preview: t.router({
-      venue: t.procedure
-        .input(ofVenuePatch)
-        .query(({ input }) => previewVenue(database, input.slug, input.patch)),
-      facility: t.procedure
-        .input(ofFacilityPatch)
-        .query(({ input }) => previewFacility(database, input, input.patch)),
-      exception: t.procedure
-        .input(onDate.extend({ exception: NewOpeningException.nullable() }))
-        .query(({ input }) => previewException(database, input, input.exception)),
-      exceptions: t.procedure
-        .input(ofExceptions)
-        .query(({ input }) => previewExceptions(database, input.slug, input.change)),
+      venue: query(ofVenuePatch, (input) => previewVenue(database, input.slug, input.patch)),
+      facility: query(ofFacilityPatch, (input) => previewFacility(database, input, input.patch)),
+      exception: query(onDate.extend({ exception: NewOpeningException.nullable() }), (input) =>
+        previewException(database, input, input.exception),
+      ),
+      exceptions: query(ofExceptions, (input) => previewExceptions(database, input.slug, input.change)),
     }),
 
     images: t.router({
-      putPart: t.procedure.input(inVenue.extend({ part: ImagePart })).mutation(async ({ input }) => {
+      putPart: mutation(inVenue.extend({ part: ImagePart }), async (input) => {
         const put = await putImagePart(database, input.slug, input.part);
         images?.wake();
         return put;
       }),
-      list: t.procedure.input(inVenue).query(({ input }) => listImages(database, input.slug)),
-      remove: t.procedure.input(inVenue.extend({ id: z.uuid() })).mutation(async ({ input }) => {
+      list: query(inVenue, (input) => listImages(database, input.slug)),
+      remove: mutation(inVenue.extend({ id: z.uuid() }), async (input) => {
         const removed = await removeImage(database, input);
         images?.wake();
         return removed;
       }),
-      read: t.procedure
-        .input(z.object({ id: z.uuid(), name: z.int() }))
-        .query(({ input }) => readImage(deps, input)),
+      read: query(z.object({ id: z.uuid(), name: z.int() }), (input) => readImage(deps, input)),
     }),
 
-    putFields: t.procedure
-      .input(inVenue.extend({ fields: z.array(BookingField) }))
-      .mutation(({ input }) => putFields(deps, input.slug, input.fields)),
+    putFields: mutation(inVenue.extend({ fields: z.array(BookingField) }), (input) =>
+      putFields(deps, input.slug, input.fields),
+    ),
   });
 }
 

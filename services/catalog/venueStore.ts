@@ -1,10 +1,11 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
+import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { CAP_DEFAULTS, CAP_NAMES } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
-import { settingsChange } from '@venue-booking/proto/rulesChange';
+import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
 import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import {
   type NewVenue,
@@ -14,8 +15,7 @@ import {
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue';
 import { capColumns, capsOfRow } from './caps.ts';
-import { type Changed, changeVenue, type Deps, onTaken, type Preview, requireVenue } from './change.ts';
-import { fromColumns, toColumns } from './columns.ts';
+import { type Changed, changeVenue, type Deps, onTaken, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';
@@ -60,7 +60,7 @@ const columns = VenueSettings.keyof().exclude(['slug', 'domains', 'refund_tiers'
 
 const toSettings = (venue: VenueRow): VenueSettings => ({
   slug: venue.slug,
-  ...fromColumns(columns, venue),
+  ...fromFields(columns, venue),
   locale: venue.locale as VenueSettings['locale'],
   domains: venue.domains.map(({ domain }) => domain),
   refund_tiers: venue.refundTiers as VenueSettings['refund_tiers'],
@@ -69,7 +69,7 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
 
 /** What is written of settings that are given, without caps. */
 const columnsOf = <Given extends Omit<VenuePatch, 'domains'>>(settings: Given) => ({
-  ...toColumns(columns, settings),
+  ...toFields(columns, settings),
   ...(settings.refund_tiers !== undefined && { refundTiers: settings.refund_tiers ?? Prisma.DbNull }),
 });
 
@@ -112,7 +112,7 @@ export async function previewVenue(
   database: CatalogDatabase,
   slug: string,
   { timezone, day_start }: VenuePatch,
-): Promise<Preview> {
+): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
   if (day_start) await checkHours(database, venue.id, day_start);
   const before = { timezone: venue.timezone, day_start: venue.dayStart };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+import type { AnyTRPCRouter } from '@trpc/server';
 import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -36,7 +36,7 @@ import { warnOfUnknownProxies } from './proxies.ts';
 import { publicApi } from './publicApi.ts';
 import { clientOfRequest, createRequestLimit, limitRequests, takeOf } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
-import { pathOf, type RestMeta, rest } from './restProcedure.ts';
+import { callsOf, pathOf, rest } from './restProcedure.ts';
 import { createSessions } from './sessions.ts';
 import { createTenancy } from './tenancy.ts';
 
@@ -195,9 +195,7 @@ function isReserved({ publicUrl, baseDomain }: GatewaySettings, domain: string):
 /** The methods of each path of a router, as `Allow` names them. */
 function methodsByPath(router: AnyTRPCRouter): [string, string][] {
   const methods = new Map<string, string[]>();
-  for (const procedure of Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)) {
-    const { openapi } = procedure._def.meta as RestMeta;
-    if (!openapi) continue;
+  for (const { openapi } of callsOf(router)) {
     const path = pathOf(openapi);
     const also = openapi.method === 'GET' ? ['GET', 'HEAD'] : [openapi.method];
     methods.set(path, [...(methods.get(path) ?? []), ...also]);

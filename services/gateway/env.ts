@@ -1,4 +1,11 @@
-import { backingsEnv, milliseconds, port, publicUrl, serviceEnv } from '@venue-booking/kit/process/env';
+import {
+  backingsEnv,
+  milliseconds,
+  port,
+  publicUrl,
+  serviceEnv,
+  wholeNumber,
+} from '@venue-booking/kit/process/env';
 import { STOP_BUDGET_MS } from '@venue-booking/kit/process/lifecycle';
 import express from 'express';
 import { z } from 'zod';
@@ -23,8 +30,6 @@ const hostName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
 
-const numberOf = (what: string, least = 1) => z.coerce.number(`must be a number of ${what}`).int().min(least);
-
 const MOST_DELAY_MS = 60_000;
 const SHORTEST_TOKEN = 16;
 
@@ -43,13 +48,13 @@ export const gatewaySettings = {
       "Which proxies may say who the client is, in [Express's syntax](https://expressjs.com/en/guide/behind-proxies.html)",
     ),
   BASE_DOMAIN: hostName.optional().describe('Venues are reached at `{slug}.{BASE_DOMAIN}` as well'),
-  MAX_CONNECTIONS: numberOf('connections')
+  MAX_CONNECTIONS: wholeNumber('must be a number of connections')
     .default(2500)
     .describe('Connections that a gateway keeps at once. Beyond that the one idle for longest is closed'),
-  MAX_CONNECTIONS_PER_CLIENT: numberOf('connections')
+  MAX_CONNECTIONS_PER_CLIENT: wholeNumber('must be a number of connections')
     .default(250)
     .describe('Connections at once of one client address (IPv6: /64) that is no proxy of `TRUST_PROXY`'),
-  MAX_REQUESTS_PER_SECOND: numberOf('requests', 0)
+  MAX_REQUESTS_PER_SECOND: wholeNumber('must be a number of requests', { least: 0 })
     .default(50)
     .meta({ unit: 'a second' })
     .describe(

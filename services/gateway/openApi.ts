@@ -1,4 +1,4 @@
-import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+import type { AnyTRPCRouter } from '@trpc/server';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from './admin/adminDescription.ts';
@@ -6,7 +6,7 @@ import * as apiSchemas from './apiSchemas.ts';
 import { errorAnswers, errorHeaders, errorSchemas, header } from './openApiErrors.ts';
 import { addExamples } from './openApiExamples.ts';
 import { type Link, linksOf } from './openApiLinks.ts';
-import type { RestMeta } from './restProcedure.ts';
+import { callsOf, type RestMeta } from './restProcedure.ts';
 
 type Operation = {
   operationId: string;
@@ -57,16 +57,13 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   components.headers = errorHeaders;
   components.responses = undefined;
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
-  const calls = Object.values(router._def.procedures as Record<string, AnyTRPCProcedure>)
-    .map((procedure) => procedure._def.meta as RestMeta)
-    .flatMap(({ openapi, ...meta }) => {
-      if (!openapi) return [];
-      const { path, errorResponses } = openapi;
-      const method = openapi.method.toLowerCase();
-      const item = document.paths?.[path] as Record<string, Operation>;
-      const operation = item[method] as Operation;
-      return { ...meta, path, method, operation, errorResponses, operationId: operation.operationId };
-    });
+  const calls = callsOf(router).map(({ openapi, ...call }) => {
+    const { path, errorResponses } = openapi;
+    const method = openapi.method.toLowerCase();
+    const item = document.paths?.[path] as Record<string, Operation>;
+    const operation = item[method] as Operation;
+    return { ...call, path, method, operation, errorResponses, operationId: operation.operationId };
+  });
   /** Names of requests' bodies by their texts: calls that take the same share one. */
   const bodies = new Map<string, string>();
   for (const call of calls) {

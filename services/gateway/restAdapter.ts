@@ -1,6 +1,6 @@
-import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
-import { describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
+import { callProcedure, describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
@@ -12,7 +12,7 @@ import { languageOf } from './errors.ts';
 import { READ_BUDGET_MS, WRITE_BUDGET_MS } from './inCall.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
-import { pathOf, type RestContext, type RestMeta } from './restProcedure.ts';
+import { callsOf, pathOf, type RestContext } from './restProcedure.ts';
 
 /**
  * Serves the procedures of a router at the paths of their `openapi` meta. trpc-to-openapi's own handler is
@@ -41,11 +41,8 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
     adminQuery: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 4000 }),
     adminMutation: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 10_000 }),
   };
-  for (const [path, procedure] of Object.entries(
-    router._def.procedures as Record<string, AnyTRPCProcedure>,
-  )) {
-    const { openapi, ...meta } = procedure._def.meta as RestMeta;
-    if (!openapi) continue;
+  for (const { name, procedure, openapi, ...meta } of callsOf(router)) {
+    const type = procedure._def.type as 'query' | 'mutation';
     const method = openapi.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
     const takesBody = method !== 'get' && method !== 'delete';
 
@@ -63,30 +60,21 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
       if (method === 'patch' && isEmpty(request.body)) throw fail('nothing_to_change');
       const input = inputOf(request, takesBody);
       const run = async () => {
-        const data = await callTRPCProcedure({
-          router,
-          path,
-          type: procedure._def.type,
-          ctx,
-          getRawInput: async () => input,
-          signal: undefined,
-          batchIndex: 0,
-        }).catch((error: unknown) => {
+        const data = await callProcedure(router, name, { type, input, ctx }).catch((error: unknown) => {
           throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, takesBody });
         });
         return Buffer.from(JSON.stringify(data));
       };
       const inTurn = () => {
-        const full = () => fail('busy', { retryAfterSeconds: 1 });
-        const isRead = procedure._def.type === 'query';
-        if (tenant) return queues[isRead ? 'query' : 'mutation'](String(tenant.venueId), run, full);
+        const isRead = type === 'query';
+        if (tenant) return queues[isRead ? 'query' : 'mutation'](String(tenant.venueId), run);
         const { slug } = request.params;
         if (typeof slug !== 'string') return run();
-        return queues[isRead ? 'adminQuery' : 'adminMutation'](slug, run, full);
+        return queues[isRead ? 'adminQuery' : 'adminMutation'](slug, run);
       };
       const asked = meta.cached ? keyOf(procedure, input) : null;
       if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
-      const key = `${path} ${asked}`;
+      const key = `${name} ${asked}`;
       kept.send(request, response, { tenant, key, answer: await kept.get(tenant, key, inTurn) });
     };
 

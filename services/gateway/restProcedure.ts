@@ -1,4 +1,4 @@
-import { initTRPC } from '@trpc/server';
+import { type AnyTRPCProcedure, type AnyTRPCRouter, initTRPC } from '@trpc/server';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -40,6 +40,13 @@ export type RestMeta = OpenApiMeta & {
   /** What a path id answers that can't exist. */
   unknownId?: FailureCode | undefined;
 };
+
+/** The calls of a router that have a path, by their names. */
+export const callsOf = (router: AnyTRPCRouter) =>
+  Object.entries(router._def.procedures as Record<string, AnyTRPCProcedure>).flatMap(([name, procedure]) => {
+    const { openapi, ...meta } = procedure._def.meta as RestMeta;
+    return openapi ? [{ name, procedure, openapi, ...meta }] : [];
+  });
 
 /** The path of a call as Express writes it. */
 export const pathOf = ({ path }: { path: string }): string => path.replace(/\{(\w+)\}/g, ':$1');

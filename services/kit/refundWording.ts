@@ -1,5 +1,5 @@
 import type { Locale } from '@venue-booking/proto/primitives';
-import { formatDay } from './wording.ts';
+import { formatMoment } from './wording.ts';
 
 const words = {
   nl: {
@@ -26,8 +26,6 @@ export function refundWording(
 ): { lead: string; lines: string[] } {
   const { lead, line, all, nothing } = words[locale];
   const shareOf = (percent: number) => (percent === 100 ? all : percent === 0 ? nothing : `${percent}%`);
-  const lines = tiers.map(({ until, percent }) =>
-    line(`${formatDay(until, locale)}, ${until.slice(11)}`, shareOf(percent)),
-  );
+  const lines = tiers.map(({ until, percent }) => line(formatMoment(until, locale), shareOf(percent)));
   return { lead, lines };
 }

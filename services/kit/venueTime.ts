@@ -1,3 +1,4 @@
+import { minutesOf } from '@venue-booking/proto/openingHours';
 import { Temporal } from 'temporal-polyfill';
 
 /**
@@ -82,8 +83,7 @@ export function isRepeated(timezone: string, instant: number): boolean {
  */
 export function bookingDayAt(timezone: string, dayStart: string, instant: number): string {
   const date = localAt(timezone, instant).slice(0, 10);
-  const minutes = Number(dayStart.slice(0, 2)) * 60 + Number(dayStart.slice(3));
-  return instant < instantAt(timezone, date, minutes) ? addDays(date, -1) : date;
+  return instant < instantAt(timezone, date, minutesOf(dayStart)) ? addDays(date, -1) : date;
 }
 
 /** The date `days` later. */

@@ -30,6 +30,10 @@ const formatDate = (local: string, locale: Locale) =>
 export const formatDay = (local: string, locale: Locale): string =>
   `${formatDate(local, locale)} ${local.slice(0, 4)}`;
 
+/** `Saturday 28 November 2026, 10:00`. */
+export const formatMoment = (local: string, locale: Locale): string =>
+  `${formatDay(local, locale)}, ${local.slice(11)}`;
+
 /** `10:00 – 12:00`; an end on another date names it: `23:00 – 01:00 (Sunday 29 November)`. */
 export function formatTimes(startsAt: string, endsAt: string, locale: Locale): string {
   const times = `${startsAt.slice(11)} – ${endsAt.slice(11)}`;
@@ -39,6 +43,12 @@ export function formatTimes(startsAt: string, endsAt: string, locale: Locale): s
 
 /** `€ 12,50` in Dutch, `€12.50` in English. */
 export const formatEuro = (euro: number, locale: Locale): string => formattersOf(locale).euro.format(euro);
+
+const free: Record<Locale, string> = { nl: 'Gratis', en: 'Free' };
+
+/** What something costs, which may be nothing. */
+export const formatPrice = (euro: number, locale: Locale): string =>
+  euro === 0 ? free[locale] : formatEuro(euro, locale);
 
 /** What a line of a price is for: `2 × Adult`, `Weekend`. */
 export const countedText = ({ text, count }: { text: string; count: number }): string =>

@@ -1,5 +1,5 @@
 import { openDatabase as open } from '@venue-booking/kit/postgres/openDatabase';
-import { PrismaClient } from './gen/prisma/client.ts';
+import { type Prisma, PrismaClient } from './gen/prisma/client.ts';
 
 export const openDatabase = (url: string) => open(url, 'payment', (options) => new PrismaClient(options));
 
@@ -8,7 +8,4 @@ export const byKey = (venueId: number, id: string) => ({ venueId_id: { venueId, 
 
 export type PaymentDatabase = ReturnType<typeof openDatabase>;
 /** The database or a transaction in it. */
-export type PaymentTx = Omit<
-  PaymentDatabase,
-  '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends' | 'raw'
->;
+export type PaymentTx = Prisma.TransactionClient;

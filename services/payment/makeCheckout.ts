@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import type { Checkout } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { noteAttention } from './attention.ts';
@@ -129,7 +129,7 @@ const unclaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>
 
 /** Looks until the checkout is there, nobody is asking any more, or the caller's time is nearly up. */
 async function waitForCheckout({ database }: PaymentDeps, { venueId, id }: Attempt): Promise<Checkout> {
-  const until = Math.min(currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY, Date.now() + CLAIM_MS) - 500;
+  const until = Math.min(deadlineOfCall(), Date.now() + CLAIM_MS) - 500;
   for (;;) {
     const attempt = await database.attempt.findUniqueOrThrow({ where: byKey(venueId, id) });
     const { status, checkoutUrl, claimedUntil } = attempt;

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
 import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
 import { byKey, type PaymentDatabase, type PaymentTx } from './database.ts';
-import type { Attempt, Payment } from './gen/prisma/client.ts';
+import { type Attempt, type Payment, Prisma } from './gen/prisma/client.ts';
 import type { KnownAttempt } from './settle.ts';
+
+const PAYMENT = Prisma.raw(columnsOf(Prisma.PaymentScalarFieldEnum));
+const ATTEMPT = Prisma.raw(columnsOf(Prisma.AttemptScalarFieldEnum));
 
 /** Attempts at one payment after which no more are made: somebody is playing. */
 const MOST_ATTEMPTS = 20;
@@ -30,10 +34,7 @@ export async function ensurePayment(
       RETURNING *
     ),
     it AS (TABLE made UNION ALL SELECT * FROM payment.payment WHERE venue_id = ${order.venueId} AND id = ${id}::uuid)
-    SELECT venue_id AS "venueId", id::text, booking_id AS "bookingId", amount_cents AS "amountCents", fee_cents AS "feeCents",
-      description, locale, hold_until AS "holdUntil", status, paid_by::text AS "paidBy", next_look_at AS "nextLookAt",
-      tries, created_at AS "createdAt"
-    FROM it`;
+    SELECT ${PAYMENT} FROM it`;
   // Made by somebody else at this moment, it is there for the next statement.
   return payment ?? tx.payment.findUnique({ where: byKey(order.venueId, id) });
 }
@@ -87,11 +88,7 @@ export async function newAttempt(
       (SELECT count(*) FROM replaced) before -- so that these are out of the way first
     WHERE made.count < ${MOST_ATTEMPTS}
     ON CONFLICT DO NOTHING
-    RETURNING venue_id AS "venueId", id::text, payment_id::text AS "paymentId", account_id::text AS "accountId", number, status,
-      amount_cents AS "amountCents", fee_cents AS "feeCents", provider_id AS "providerId", checkout_url AS "checkoutUrl",
-      webhook_token AS "webhookToken", return_token AS "returnToken", claimed_until AS "claimedUntil",
-      refresh_wanted AS "refreshWanted", replaced, next_refresh_at AS "nextRefreshAt", tries,
-      captured_cents AS "capturedCents", refunded_cents AS "refundedCents", created_at AS "createdAt", paid_at AS "paidAt"`;
+    RETURNING ${ATTEMPT}`;
   return made ?? null;
 }
 

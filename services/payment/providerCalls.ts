@@ -6,7 +6,10 @@ import { type MaybeProvider, type Provider, ProviderError } from './provider.ts'
 
 /** Calls of one account's provider under way at once: one that hangs must not take up everything. */
 export const CALLS_AT_ONCE = 16;
-const withinBulkhead = createBulkhead({ atOnce: CALLS_AT_ONCE });
+const withinBulkhead = createBulkhead({
+  atOnce: CALLS_AT_ONCE,
+  full: () => new ProviderError('unavailable', 'too many calls are under way'),
+});
 
 /** What an account's credentials are sealed for. */
 export const sealedFor = (account: { venueId: number; id: string }): string =>
@@ -53,7 +56,6 @@ export async function inTurn<T, R>(
   return withinBulkhead(
     account.id,
     () => work((call) => measured.call(account.provider, () => call(provider, open(box, account)))),
-    () => new ProviderError('unavailable', 'too many calls are under way'),
     { urgent },
   );
 }

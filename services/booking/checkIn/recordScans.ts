@@ -3,13 +3,14 @@ import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { findBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { changesColumn } from '../core/historyLine.ts';
-import type { BookingDatabase, BookingTx } from '../database.ts';
+import type { BookingTx } from '../database.ts';
+import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { findFirstUses, toExpected, useInWords } from './expected.ts';
 import { judgeScan } from './judgeScan.ts';
 
-type Deps = { database: BookingDatabase; wakeWorkers: () => void } & Pick<BookingLinks, 'findByTicket'>;
+type Deps = Pick<BookingDeps, 'database' | 'wakeWorkers'> & Pick<BookingLinks, 'findByTicket'>;
 
 const HOUR_MS = 3600_000;
 

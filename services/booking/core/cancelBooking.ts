@@ -1,7 +1,7 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingCancellation, OfBooking } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
-import type { BookingDatabase } from '../database.ts';
+import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
@@ -9,12 +9,7 @@ import { changeStatus } from './changeStatus.ts';
 import { keptByRules, paidOf } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
-export type Deps = {
-  database: BookingDatabase;
-  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
-  /** Says that there is something to publish, to mail or to deliver. */
-  wakeWorkers: () => void;
-};
+export type Deps = Pick<BookingDeps, 'database' | 'giveBack' | 'wakeWorkers'>;
 
 type By =
   | { guest: true; mayKeepCents: number | null }

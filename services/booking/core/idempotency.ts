@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { retryConflicts, UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { ManualBooking } from '@venue-booking/proto/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
+import { sortedJson } from '@venue-booking/proto/sortedJson';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { findBooking } from './bookingStore.ts';
@@ -28,15 +29,7 @@ type Key = { venueId: number; key: string };
 
 type Body = BookingRequest | ManualBooking;
 
-const hashOf = (body: Body): string =>
-  createHash('sha256')
-    .update(JSON.stringify(body, (_, value) => (isPlainObject(value) ? sortKeys(value) : value)))
-    .digest('base64url');
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const sortKeys = (value: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+const hashOf = (body: Body): string => createHash('sha256').update(sortedJson(body)).digest('base64url');
 
 /**
  * Makes a booking under `owner`, once per key where there is one; answers what was made before when the key
@@ -74,10 +67,7 @@ export async function claimKey(
   { owner, body }: { owner: string; body: Body },
 ): Promise<string | null> {
   const hash = hashOf(body);
-  const waitUntil = Math.min(
-    Date.now() + WAIT_MS,
-    (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 500,
-  );
+  const waitUntil = Math.min(Date.now() + WAIT_MS, deadlineOfCall() - 500);
   for (;;) {
     if (await claim(database, { venueId, key, hash, owner })) return null;
     const [twin] = await database.$queryRaw<{ bodyHash: string; bookingUid: string | null }[]>`

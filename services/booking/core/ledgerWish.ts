@@ -7,7 +7,7 @@ import {
 } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { DecidedResize, ResizeRequest } from '@venue-booking/proto/slot';
+import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/slot';
 import type { Reservation } from './bookingStore.ts';
 
 /** What booking asks of the ledger of places; as properties, since what methods take is compared loosely. */
@@ -23,6 +23,11 @@ export type Ledger = {
     limit: number;
   }) => Promise<(Reservation & { revision?: number | undefined })[]>;
 };
+
+/** The ledger's answer to one party. */
+export type ReserveResult =
+  | { slot: ReservedSlot; refused: null }
+  | { slot: ReservedSlot | null; refused: { code: FailureCode; params: FailureParams } };
 
 /** How many a party takes along of what there are only so many of, by key, as the ledger is told. */
 export const stockedOf = ({ addOns }: Pick<GuestParty, 'addOns'>): Record<string, number> =>

@@ -6,9 +6,8 @@ import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { ChangeQuote, ChangeQuoteRequest, MakeQuoteRequest, Quote } from '@venue-booking/proto/quote';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { vatShares } from '@venue-booking/proto/vat';
-import type { BookingDatabase } from '../database.ts';
+import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
 import { requireBooking } from './bookingStore.ts';
 import { changedParty } from './changedParty.ts';
@@ -18,7 +17,7 @@ import { type Promised, signQuote } from './quoteToken.ts';
 import { stateFailure } from './stateFailure.ts';
 import { findTerms } from './termsStore.ts';
 
-export type Deps = { database: BookingDatabase; signingKeys: readonly SigningKey[] };
+export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 
 /**
  * Tells a guest what a booking costs, and promises it for the venue's `quote_minutes`. It reads what a

@@ -6,7 +6,6 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';
 import { fileTransport } from '../mail/fileTransport.ts';
 import { startMailer } from '../mail/mailer.ts';
-import type { MailTransport } from '../mail/mailTransport.ts';
 import { mailTurns } from '../mail/mailTurns.ts';
 import { smtpTransport } from '../mail/smtpTransport.ts';
 import { sendStaffMail } from '../mail/staffMail.ts';
@@ -30,18 +29,6 @@ export type MailSettings = {
   perRecipient: number;
 };
 
-export type Notices = {
-  webhooks: WebhookDeps;
-  /** Says that mail or deliveries were queued. */
-  wake: () => void;
-  /** Sends mail to somebody who works at a venue, now; says whether it has gone out. */
-  tellStaff: (mail: StaffMail) => Promise<boolean>;
-  forget: MailTransport['forget'];
-  /** Stops sending; what is under way is finished first. */
-  quiesce(): Promise<void>;
-  stop(): Promise<void>;
-};
-
 /**
  * Tells what became of bookings: guests and venues by mail, programs by webhook. Each change has queued it in
  * its own statement, workers send it.
@@ -58,7 +45,7 @@ export function startNotices(deps: {
   publicUrl: string;
   /** Of the hashes that recipients are counted under. */
   hashKey: Uint8Array;
-}): Notices {
+}) {
   const { database, log, ticketUrl } = deps;
   const { by, from, perRecipient } = deps.mail;
   const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl, by) : fileTransport(by.folder);
@@ -89,16 +76,20 @@ export function startNotices(deps: {
   const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
   const sender = startSender({ database, box, receivers, log });
   return {
-    wake() {
+    /** Says that mail or deliveries were queued. */
+    wake(): void {
       mailer.wake();
       sender.wake();
     },
-    tellStaff: (mail) => sendStaffMail({ transport, from, log }, mail),
+    /** Sends mail to somebody who works at a venue, now; says whether it has gone out. */
+    tellStaff: (mail: StaffMail): Promise<boolean> => sendStaffMail({ transport, from, log }, mail),
     forget: transport.forget,
-    webhooks: { database, box, receivers, wakeSender: sender.wake },
-    async quiesce() {
+    webhooks: { database, box, receivers, wakeSender: sender.wake } satisfies WebhookDeps,
+    /** Stops sending; what is under way is finished first. */
+    async quiesce(): Promise<void> {
       await Promise.all([mailer.stop(), venueMailer.stop(), sender.stop()]);
     },
     stop: transport.close,
   };
 }
+export type Notices = ReturnType<typeof startNotices>;

@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { Log } from '@venue-booking/kit/process/log';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import type { Caps } from '@venue-booking/proto/caps';
-import { Failure, type FailureCode, type FailureParams, fail } from '@venue-booking/proto/failures';
+import { Failure, type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import type { BookingDatabase } from '../database.ts';
+import type { BookingDeps } from '../deps.ts';
 import { type BookingLimit, type Quota, requireQuota } from '../limits/bookingLimit.ts';
 import { type CountedBy, countedBy } from '../limits/countedBy.ts';
 import { checkCaps } from '../limits/guestCaps.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
-import type { SlotQueue } from '../slots/slotQueue.ts';
-import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
 import {
   type Amount,
@@ -33,27 +30,11 @@ import { priceWish } from './priceWish.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { findTerms } from './termsStore.ts';
 
-/** The ledger's answer to one party. */
-export type ReserveResult =
-  | { slot: ReservedSlot; refused: null }
-  | { slot: ReservedSlot | null; refused: { code: FailureCode; params: FailureParams } };
-
-export type Deps = {
-  database: BookingDatabase;
+export type Deps = BookingDeps & {
   limit: BookingLimit;
   requireProof: ProofOfWork['requireProof'];
-  /** What guests are counted by is hashed with. */
-  hashKey: Uint8Array;
-  /** Which quotes are signed by. */
-  signingKeys: readonly SigningKey[];
-  queue: SlotQueue<ReserveResult>;
   /** Hears what became of a wish: `created`, or the code of its failure. */
   placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
-  /** Gives places back now; should that fail, the sweep does it. */
-  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
-  /** Says that there is something to publish, to mail or to deliver. */
-  wakeWorkers: () => void;
-  log: Log;
 };
 
 /**
@@ -167,7 +148,7 @@ async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
 async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota | null> {
   try {
     // Nobody waits for the answer any more: better not to book.
-    if ((currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) <= Date.now()) throw fail('timeout');
+    if (deadlineOfCall() <= Date.now()) throw fail('timeout');
     if (by.source === 'desk') return null;
     const quota = await deps.limit.take(by.clientAddress, uid);
     requireQuota(quota);

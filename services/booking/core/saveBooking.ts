@@ -1,5 +1,7 @@
-import { isDataFault, retryConflicts } from '@venue-booking/kit/postgres/sql';
+import { toRow } from '@venue-booking/kit/postgres/columns';
+import { isDataFault, isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
+import { retry } from '@venue-booking/kit/process/retry';
 import type { Caps } from '@venue-booking/proto/caps';
 import type { BookedGuests } from '@venue-booking/proto/guests';
 import type { TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
@@ -10,7 +12,9 @@ import type { CountedBy } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
 import { announce } from './announce.ts';
 import type { Owed } from './bookingRules.ts';
-import { untilFree } from './untilFree.ts';
+
+/** Random booking numbers of which one is free: each is taken less than once in a million bookings. */
+const NUMBERS_TRIED = 3;
 
 /** A booking about to be saved. Times are ms since 1970. */
 export type NewBooking = {
@@ -83,7 +87,10 @@ type Row = { n: number; id: bigint | null; reference: string | null; isFull: boo
  */
 const saved = gatheredWith(
   (database: BookingDatabase, saves: Save[]) =>
-    untilFree(() => retryConflicts(() => insertBookings(database, saves))),
+    retry(() => retryConflicts(() => insertBookings(database, saves)), {
+      attempts: NUMBERS_TRIED,
+      when: isUniqueViolation,
+    }),
   { gatherMs: 0, apart: guestsOf, alone: isDataFault },
 );
 
@@ -96,46 +103,18 @@ function guestsOf({ booking, caps }: Save): string[] {
 
 /** What the statement reads of a booking: the columns of its step `wanted`. */
 function rowOf({ booking, caps }: Save, n: number) {
-  const { payment, countedBy } = booking;
-  const [perEmail = null, perAddress = null, perNetwork = null] =
-    caps && countedBy ? capsFor(caps, booking.status) : [];
-  return {
-    n,
-    uid: booking.uid,
-    venue_id: booking.venueId,
-    facility_id: booking.facilityId,
-    slot_id: booking.slotId,
-    facility_name: booking.facilityName,
-    timezone: booking.timezone,
-    starts_at: new Date(booking.startsAt),
-    ends_at: new Date(booking.endsAt),
-    people: booking.people,
-    guests: booking.guests ?? undefined,
-    add_ons: booking.addOns ?? undefined,
-    amount_cents: booking.amountCents,
-    price_lines: booking.priceLines,
-    vat: booking.vat ?? undefined,
-    status: booking.status,
-    customer_name: booking.customerName,
-    customer_email: booking.customerEmail,
-    extra: booking.extra,
-    locale: booking.locale,
-    redirect_url: booking.redirectUrl,
-    key: booking.idempotencyKey,
-    source: booking.source,
+  const { payment, countedBy, idempotencyKey: key, ...fields } = booking;
+  const [perEmail, perAddress, perNetwork] = caps && countedBy ? capsFor(caps, booking.status) : [];
+  return toRow({
+    ...{ ...fields, ...countedBy, n, key, perEmail, perAddress, perNetwork },
+    startsAt: new Date(booking.startsAt),
+    endsAt: new Date(booking.endsAt),
     nonce: Buffer.from(booking.nonce).toString('hex'),
-    mailbox: countedBy?.mailbox,
-    address: countedBy?.address,
-    network: countedBy?.network,
-    per_email: perEmail,
-    per_address: perAddress,
-    per_network: perNetwork,
-    payment_id: payment?.id,
-    fee_cents: payment?.feeCents,
-    hold_minutes: payment?.holdMinutes,
-    refund_tiers: payment?.refundTiers ?? undefined,
-    actor: booking.actor,
-  };
+    paymentId: payment?.id,
+    feeCents: payment?.feeCents,
+    holdMinutes: payment?.holdMinutes,
+    refundTiers: payment?.refundTiers,
+  });
 }
 
 async function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]> {

@@ -11,29 +11,6 @@ import type { CountedBy } from '../limits/countedBy.ts';
 import type { GuestCounts } from '../limits/guestCaps.ts';
 import type { BookingTerms } from './bookingRules.ts';
 
-type Row = Record<CapName, number | null> & {
-  held: GuestCounts | null;
-  timezone: string;
-  live: boolean;
-  redirect_origins: string[];
-  uncapped: string[];
-  proof_of_work: boolean;
-  hold_minutes: number;
-  refund_tiers: RefundTiers | null;
-  quote_minutes: number;
-  name: string | null;
-  active: boolean | null;
-  min_people: number;
-  max_people_per_booking: number;
-  price_cents: number;
-  pricing: Pricing | null;
-  vat_basis_points: number | null;
-  fields: BookingField[] | null;
-  provider: string | null;
-  fee_basis_points: number;
-  fee_fixed_cents: number;
-};
-
 /**
  * Terms as they are found: `facility: null` when the venue has no such facility; `held`: what the guest holds
  * of the venue already.
@@ -43,6 +20,14 @@ type FoundTerms = Omit<BookingTerms, 'facility'> & {
   held: GuestCounts | null;
 };
 
+/** With the venue's caps as they stand in its row. */
+type Row = Omit<FoundTerms, 'venue'> &
+  Record<CapName, number | null> & {
+    n: number;
+    venue: Omit<BookingTerms['venue'], 'caps'>;
+    uncapped: string[];
+  };
+
 type Asked = { venueId: number; facilityId: number; guest: CountedBy | null };
 
 /**
@@ -51,13 +36,18 @@ type Asked = { venueId: number; facilityId: number; guest: CountedBy | null };
  */
 export const findTerms = gatheredWith(
   async (database: BookingDatabase, asked: Asked[]): Promise<(FoundTerms | null)[]> => {
-    const rows = await database.$queryRaw<(Row & { n: number })[]>`
-      SELECT a.n::integer, v.timezone, v.live, v.redirect_origins, v.hold_minutes, v.refund_tiers, v.quote_minutes, v.max_open_holds_per_email,
-        v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
-        v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped, v.proof_of_work,
+    const rows = await database.$queryRaw<Row[]>`
+      SELECT a.n::integer, json_build_object('timezone', v.timezone, 'live', v.live, 'redirectOrigins', v.redirect_origins,
+          'holdMinutes', v.hold_minutes, 'refundTiers', v.refund_tiers, 'quoteMinutes', v.quote_minutes, 'proofOfWork', v.proof_of_work) AS venue,
+        v.max_open_holds_per_email, v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
+        v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped,
         booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
-        f.name, f.active, f.min_people, f.max_people_per_booking, f.price_cents, f.pricing, f.vat_basis_points, vf.fields,
-        p.provider, p.fee_basis_points, p.fee_fixed_cents
+        CASE WHEN f.id IS NOT NULL THEN json_build_object('name', f.name, 'active', f.active, 'minPeople', f.min_people,
+          'maxPeoplePerBooking', f.max_people_per_booking, 'priceCents', f.price_cents, 'pricing', f.pricing,
+          'vatBasisPoints', f.vat_basis_points) END AS facility,
+        coalesce(vf.fields, '[]') AS fields,
+        CASE WHEN p.linked THEN json_build_object('provider', p.provider, 'feeBasisPoints', p.fee_basis_points,
+          'feeFixedCents', p.fee_fixed_cents) END AS payment
       FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
         ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
         ${asked.map(({ guest }) => guest?.network ?? null)}::text[])
@@ -72,43 +62,10 @@ export const findTerms = gatheredWith(
   { gatherMs: 0 },
 );
 
-function toTerms(row: Row): FoundTerms {
-  const { name, active } = row;
-  return {
-    venue: {
-      timezone: row.timezone,
-      live: row.live,
-      redirectOrigins: row.redirect_origins,
-      holdMinutes: row.hold_minutes,
-      refundTiers: row.refund_tiers,
-      quoteMinutes: row.quote_minutes,
-      caps: capsOf(row, row.uncapped),
-      proofOfWork: row.proof_of_work,
-    },
-    held: row.held,
-    facility:
-      name === null || active === null
-        ? null
-        : {
-            name,
-            active,
-            minPeople: row.min_people,
-            maxPeoplePerBooking: row.max_people_per_booking,
-            priceCents: row.price_cents,
-            pricing: row.pricing,
-            vatBasisPoints: row.vat_basis_points,
-          },
-    fields: row.fields ?? [],
-    payment:
-      row.provider === null
-        ? null
-        : {
-            provider: row.provider,
-            feeBasisPoints: row.fee_basis_points,
-            feeFixedCents: row.fee_fixed_cents,
-          },
-  };
-}
+const toTerms = ({ venue, facility, fields, payment, held, ...row }: Row): FoundTerms => ({
+  venue: { ...venue, caps: capsOf(row, row.uncapped) },
+  ...{ facility, fields, payment, held },
+});
 
 type VenueChanged = EventOf<'events.catalog.venue_changed'>;
 

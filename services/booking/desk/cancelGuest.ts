@@ -1,10 +1,11 @@
-import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { GuestCancellation } from '@venue-booking/proto/adminBooking';
 import { type Deps as CancelDeps, cancelBooking } from '../core/cancelBooking.ts';
+import type { BookingDeps } from '../deps.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
 
-type Deps = CancelDeps & { hashKey: Uint8Array };
+type Deps = CancelDeps & Pick<BookingDeps, 'hashKey'>;
 
 /** Bookings of one request; more are left for the next. */
 const BATCH = 200;
@@ -26,7 +27,7 @@ export async function cancelGuest(
     WHERE venue_id = ${venueId} AND status IN ('pending_payment', 'confirmed') AND starts_at > now()
       AND (mailbox_hash = ${mailboxHash(deps.hashKey, email)} OR (lower(customer_email) = lower(${email}) AND erased_at IS NULL))
     ORDER BY starts_at, id`;
-  const until = (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - SPARE_MS;
+  const until = deadlineOfCall() - SPARE_MS;
   let cancelled = 0;
   for (const { id } of coming.slice(0, BATCH)) {
     if (Date.now() > until) break;

@@ -11,25 +11,18 @@ import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import { requireRoom } from '../core/historyLine.ts';
 import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledgerWish.ts';
-import type { ReserveResult } from '../core/placeBooking.ts';
 import { priceWish } from '../core/priceWish.ts';
 import type { Promised } from '../core/quoteToken.ts';
 import { requireOwnChange } from '../core/requireOwnChange.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
+import type { BookingDeps } from '../deps.ts';
 import type { Booking } from '../gen/prisma/client.ts';
-import type { SlotQueue } from '../slots/slotQueue.ts';
-import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { type Change, writeChange } from './changeStore.ts';
 import { type ResizeDeps, resizeBooking } from './resizeBooking.ts';
 
-export type Deps = ResizeDeps & {
-  queue: SlotQueue<ReserveResult>;
-  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
-  /** Which quotes are signed by. */
-  signingKeys: readonly SigningKey[];
-};
+export type Deps = ResizeDeps & Pick<BookingDeps, 'queue' | 'giveBack' | 'signingKeys'>;
 
 /** Lines of the history after which a guest changes nothing: the others are for the venue. */
 const MAX_OWN_HISTORY = MAX_HISTORY / 2;

@@ -1,4 +1,4 @@
-import { t } from '@venue-booking/kit/messaging/rpc';
+import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
 import {
   Actor,
@@ -58,68 +58,63 @@ export function deskRouter(deps: DeskDeps) {
     return showBooking(deps, of);
   };
   const write = (work: (of: OfBooking, actor: string) => Promise<void>) =>
-    t.procedure.input(byActor).mutation(({ input: { actor, ...of } }) => shownAfter(of, work(of, actor)));
+    mutation(byActor, ({ actor, ...of }) => shownAfter(of, work(of, actor)));
   return t.router({
-    list: t.procedure
-      .input(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }))
-      .query(({ input }) => costly(input.venueId, () => listBookings(database, input))),
-    showMany: t.procedure
-      .input(ofVenue.extend({ ids: z.array(z.int()).max(500) }))
-      .query(({ input }) => costly(input.venueId, () => showBookings(deps, input))),
-    calendar: t.procedure
-      .input(ofVenue.extend({ facilityId: z.int().optional(), startsAt: z.int(), endsAt: z.int() }))
-      .query(({ input }) => costly(input.venueId, () => listCalendar(database, input))),
-    show: t.procedure.input(OfBooking).query(({ input }) => showBooking(deps, input)),
+    list: costly(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }), (input) =>
+      listBookings(database, input),
+    ),
+    showMany: costly(ofVenue.extend({ ids: z.array(z.int()).max(500) }), (input) =>
+      showBookings(deps, input),
+    ),
+    calendar: costly(
+      ofVenue.extend({ facilityId: z.int().optional(), startsAt: z.int(), endsAt: z.int() }),
+      (input) => listCalendar(database, input),
+    ),
+    show: query(OfBooking, (input) => showBooking(deps, input)),
     /** Bookings by the period that they start in, and the limits of the periods. */
-    figures: t.procedure
-      .input(ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }))
-      .query(({ input }) => costly(input.venueId, () => countBookings(database, input))),
-    create: t.procedure
-      .input(DeskWish)
-      .mutation(async ({ input }) =>
-        showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
-      ),
+    figures: costly(
+      ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }),
+      (input) => countBookings(database, input),
+    ),
+    create: mutation(DeskWish, async (input) =>
+      showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
+    ),
     /** What a booking would cost, or cost once it is changed: promised for a while. */
-    quote: t.procedure
-      .input(ofVenue.extend({ wish: QuoteRequest }))
-      .query(({ input }) => makeQuote(deps, { ...input, byVenue: true })),
-    quoteChange: t.procedure
-      .input(OfBooking.extend({ wish: ChangeQuoteRequest }))
-      .query(({ input }) => quoteChange(deps, input)),
-    change: t.procedure
-      .input(byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean() }))
-      .mutation(({ input: { patch, actor, keepsAddress, ...of } }) =>
+    quote: query(ofVenue.extend({ wish: QuoteRequest }), (input) =>
+      makeQuote(deps, { ...input, byVenue: true }),
+    ),
+    quoteChange: query(OfBooking.extend({ wish: ChangeQuoteRequest }), (input) => quoteChange(deps, input)),
+    change: mutation(
+      byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean() }),
+      ({ patch, actor, keepsAddress, ...of }) =>
         shownAfter(of, changeBooking(deps, of, { patch, actor, keepsAddress })),
-      ),
-    cancel: t.procedure
-      .input(byActor.extend(BookingCancellation.shape))
-      .mutation(({ input: { actor, refund, ...of } }) =>
-        shownAfter(of, cancelBooking(deps, of, { guest: false, actor, refund })),
-      ),
+    ),
+    cancel: mutation(byActor.extend(BookingCancellation.shape), ({ actor, refund, ...of }) =>
+      shownAfter(of, cancelBooking(deps, of, { guest: false, actor, refund })),
+    ),
     /** For who may not decide about money: one that was paid online stays. */
     cancelUnpaid: write((of, actor) => cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true })),
-    note: t.procedure
-      .input(byActor.extend(BookingNote.shape))
-      .mutation(({ input: { actor, note, ...of } }) =>
-        shownAfter(of, noteBooking(database, of, { note, actor })),
-      ),
+    note: mutation(byActor.extend(BookingNote.shape), ({ actor, note, ...of }) =>
+      shownAfter(of, noteBooking(database, of, { note, actor })),
+    ),
     checkIn: write((of, actor) => markAttendance(deps, of, { to: 'checked_in', actor })),
     /** By a ticket's token, as its QR code has it. A ticket of another venue opens nothing here. */
-    checkInTicket: t.procedure
-      .input(ofVenue.extend({ token: z.string().max(2000), actor: Actor }))
-      .mutation(async ({ input: { venueId, token, actor } }) => {
+    checkInTicket: mutation(
+      ofVenue.extend({ token: z.string().max(2000), actor: Actor }),
+      async ({ venueId, token, actor }) => {
         const ticket = await deps.findByTicket(token);
         if (ticket?.venueId !== venueId) throw fail('ticket_not_found');
         const of = { venueId, id: Number(ticket.id) };
         return shownAfter(of, markAttendance(deps, of, { to: 'checked_in', actor }));
-      }),
+      },
+    ),
     /** What a device at the door keeps of the booking day. */
-    checkInList: t.procedure
-      .input(ofVenue.extend({ dayStart: TimeOfDay }))
-      .query(({ input }) => costly(input.venueId, () => checkInList(deps, { ...input, now: Date.now() }))),
-    recordScans: t.procedure
-      .input(ofVenue.extend({ scans: Scans.shape.scans, actor: Actor }))
-      .mutation(({ input }) => recordScans(deps, input)),
+    checkInList: costly(ofVenue.extend({ dayStart: TimeOfDay }), (input) =>
+      checkInList(deps, { ...input, now: Date.now() }),
+    ),
+    recordScans: mutation(ofVenue.extend({ scans: Scans.shape.scans, actor: Actor }), (input) =>
+      recordScans(deps, input),
+    ),
     resend: write(async (of, actor) => {
       await resendMail(database, of, actor);
       deps.wakeWorkers();
@@ -128,24 +123,18 @@ export function deskRouter(deps: DeskDeps) {
     undoCheckIn: write((of, actor) => undoAttendance(deps, of, { undoes: 'checked_in', actor })),
     undoNoShow: write((of, actor) => undoAttendance(deps, of, { undoes: 'no_show', actor })),
     /** Which bookings to come a change of opening rules or places meets. */
-    metBy: t.procedure
-      .input(byChange)
-      .query(({ input }) => costly(input.venueId, () => findMetBookings(deps, input))),
+    metBy: costly(byChange, (input) => findMetBookings(deps, input)),
     /** Notes such a change in the history of each that it meets. */
-    noteRulesChange: t.procedure
-      .input(byChange.extend({ since: z.int(), actor: Actor }))
-      .mutation(({ input }) => noteRulesChange(deps, input)),
-    listFeeds: t.procedure.input(ofVenue).query(({ input }) => listFeeds(database, input.venueId)),
-    renewFeed: t.procedure.input(ofFacility).mutation(({ input }) => renewFeed(database, input)),
-    endFeed: t.procedure.input(ofFacility).mutation(({ input }) => endFeed(database, input)),
-    cancelGuest: t.procedure
-      .input(ofVenue.extend({ email: Email, actor: Actor }))
-      .mutation(({ input }) => cancelGuest(deps, input)),
-    listAtCap: t.procedure
-      .input(ofVenue)
-      .query(({ input }) => costly(input.venueId, () => listAtCap(database, input.venueId))),
-    eraseGuest: t.procedure
-      .input(ofVenue.extend({ email: Email, actor: Actor }))
-      .mutation(({ input }) => eraseGuest(deps, input)),
+    noteRulesChange: mutation(byChange.extend({ since: z.int(), actor: Actor }), (input) =>
+      noteRulesChange(deps, input),
+    ),
+    listFeeds: query(ofVenue, (input) => listFeeds(database, input.venueId)),
+    renewFeed: mutation(ofFacility, (input) => renewFeed(database, input)),
+    endFeed: mutation(ofFacility, (input) => endFeed(database, input)),
+    cancelGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) =>
+      cancelGuest(deps, input),
+    ),
+    listAtCap: costly(ofVenue, (input) => listAtCap(database, input.venueId)),
+    eraseGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) => eraseGuest(deps, input)),
   });
 }

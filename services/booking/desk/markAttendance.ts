@@ -5,6 +5,7 @@ import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
+import type { BookingDeps } from '../deps.ts';
 
 /**
  * Notes that a guest is there, or did not come. Once only: a ticket that is shown a second time must be
@@ -14,7 +15,7 @@ import type { BookingDatabase } from '../database.ts';
  * not any more
  */
 export async function markAttendance(
-  { database, wakeWorkers }: { database: BookingDatabase; wakeWorkers: () => void },
+  { database, wakeWorkers }: Pick<BookingDeps, 'database' | 'wakeWorkers'>,
   booking: OfBooking,
   { to, actor }: { to: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {

@@ -1,21 +1,16 @@
 import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { countsOf } from '../core/bookingRules.ts';
 import { partyOf } from '../core/changedParty.ts';
 import { type Ledger, ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
 import { settleResize } from '../core/settleResize.ts';
-import type { BookingDatabase } from '../database.ts';
+import type { BookingDeps } from '../deps.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { type Change, writeChange } from './changeStore.ts';
 
-export type ResizeDeps = {
-  database: BookingDatabase;
+export type ResizeDeps = Pick<BookingDeps, 'database' | 'hashKey' | 'wakeWorkers' | 'log'> & {
   ledger: Pick<Ledger, 'resize' | 'settle'>;
-  hashKey: Uint8Array;
-  wakeWorkers: () => void;
-  log: Log;
 };
 
 /** For settling, also when the caller's own time is up. */

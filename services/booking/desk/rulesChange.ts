@@ -31,8 +31,8 @@ export async function findMetBookings(deps: Deps, input: Input): Promise<MetBook
   const first: MetBookings['first'] = [];
   let count = 0;
   for await (const rows of bookingsMet(deps, input)) {
-    for (const { id, reference, timezone, starts_at } of rows.slice(0, NAMED - first.length))
-      first.push({ id: Number(id), reference, starts_at: localAt(timezone, starts_at.getTime()) });
+    for (const { id, reference, timezone, startsAt } of rows.slice(0, NAMED - first.length))
+      first.push({ id, reference, starts_at: localAt(timezone, startsAt.getTime()) });
     count += rows.length;
     if (count > COUNTED) return { first, count: COUNTED, more: true };
   }
@@ -62,14 +62,7 @@ export async function noteRulesChange(
   });
 }
 
-type Row = {
-  id: bigint;
-  reference: string;
-  slot_id: bigint;
-  people: number;
-  starts_at: Date;
-  timezone: string;
-};
+type Row = HeldPlaces & { reference: string; startsAt: Date; timezone: string };
 
 /** Page by page, by start: a venue may have any number of bookings to come. */
 async function* bookingsMet(
@@ -78,20 +71,17 @@ async function* bookingsMet(
 ): AsyncGenerator<Row[]> {
   const made = Prisma.sql`created_at >= ${new Date(since)}`;
   const conditions = Prisma.join([...conditionsOf(change), made], ' AND ');
-  let last: Pick<Row, 'id' | 'starts_at'> = { id: 0n, starts_at: new Date(Date.now() - 2 * DAY_MS) };
+  let last: Pick<Row, 'id' | 'startsAt'> = { id: 0, startsAt: new Date(Date.now() - 2 * DAY_MS) };
   for (;;) {
     const rows = await database.$queryRaw<Row[]>`
-      SELECT id, reference, slot_id, people, starts_at, timezone FROM booking.booking
-      WHERE venue_id = ${venueId} AND (starts_at, id) > (${last.starts_at}, ${last.id}) AND ends_at > now()
+      SELECT id::float8, reference, slot_id::float8 AS "slotId", people, starts_at AS "startsAt", timezone
+      FROM booking.booking
+      WHERE venue_id = ${venueId} AND (starts_at, id) > (${last.startsAt}, ${last.id}::bigint) AND ends_at > now()
         AND status = ANY(${EXPECTED}) AND ${conditions}
-      ORDER BY starts_at, id LIMIT ${PAGE}`;
-    const bookings = rows.map((row) => ({
-      id: Number(row.id),
-      slotId: Number(row.slot_id),
-      people: row.people,
-    }));
+      ORDER BY starts_at, booking.id LIMIT ${PAGE}`;
+    const bookings = rows.map(({ id, slotId, people }) => ({ id, slotId, people }));
     const met = new Set(bookings.length > 0 ? await findMet({ venueId, change, bookings }) : []);
-    yield rows.filter(({ id }) => met.has(Number(id)));
+    yield rows.filter(({ id }) => met.has(id));
     const end = rows[PAGE - 1];
     if (!end) return;
     last = end;

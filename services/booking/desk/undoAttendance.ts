@@ -3,7 +3,7 @@ import { requireBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { historyFull } from '../core/historyLine.ts';
 import { stateFailure } from '../core/stateFailure.ts';
-import type { BookingDatabase } from '../database.ts';
+import type { BookingDeps } from '../deps.ts';
 
 /**
  * Takes back what was noted by mistake: the booking is confirmed again, and can be moved and cancelled.
@@ -11,7 +11,7 @@ import type { BookingDatabase } from '../database.ts';
  * @throws `booking_not_found`, `history_full`, a stateFailure when something else is noted
  */
 export async function undoAttendance(
-  { database, wakeWorkers }: { database: BookingDatabase; wakeWorkers: () => void },
+  { database, wakeWorkers }: Pick<BookingDeps, 'database' | 'wakeWorkers'>,
   booking: OfBooking,
   undo: { undoes: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {

@@ -13,13 +13,6 @@ import type { SigningKey } from '../ticket/linkedBooking.ts';
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' } as const;
 
-export type ProofOfWork = {
-  /** Work for one booking at a venue. */
-  challenge(venueId: number): Promise<ProofChallenge>;
-  /** @throws `proof_missing`, `proof_wrong`, `proof_expired`, `proof_used` */
-  requireProof(venueId: number, given: string | undefined): Promise<void>;
-};
-
 /**
  * Work that guests' browsers do, by the protocol of ALTCHA; each challenge is good for one booking, over all
  * replicas.
@@ -27,7 +20,7 @@ export type ProofOfWork = {
 export function proofOfWork(
   database: BookingDatabase,
   { signingKeys, now = Date.now }: { signingKeys: readonly SigningKey[]; now?: () => number },
-): ProofOfWork {
+) {
   const secrets = signingKeys.map(({ secret }) =>
     createHmac('sha256', secret).update('proof of work').digest('hex'),
   );
@@ -37,7 +30,8 @@ export function proofOfWork(
     return false;
   };
   return {
-    async challenge(venueId) {
+    /** Work for one booking at a venue. */
+    async challenge(venueId: number): Promise<ProofChallenge> {
       const expiresAt = Math.floor((now() + CHALLENGE_MINUTES * 60_000) / 1000);
       const [hmacSignatureSecret = ''] = secrets;
       const made = await createChallenge({
@@ -49,7 +43,8 @@ export function proofOfWork(
       });
       return ProofChallenge.parse(made);
     },
-    async requireProof(venueId, given) {
+    /** @throws `proof_missing`, `proof_wrong`, `proof_expired`, `proof_used` */
+    async requireProof(venueId: number, given: string | undefined): Promise<void> {
       if (given === undefined) throw fail('proof_missing');
       const { challenge, solution } = read(given);
       const { expiresAt, data } = challenge.parameters;
@@ -62,6 +57,7 @@ export function proofOfWork(
     },
   };
 }
+export type ProofOfWork = ReturnType<typeof proofOfWork>;
 
 function read(given: string): ProofPayload {
   try {

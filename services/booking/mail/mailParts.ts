@@ -1,9 +1,17 @@
 import { refundWording } from '@venue-booking/kit/refundWording';
-import { addOnsText, countedText, formatEuro, guestsText, vatRows } from '@venue-booking/kit/wording';
+import {
+  addOnsText,
+  countedText,
+  formatEuro,
+  formatMoment,
+  formatPrice,
+  guestsText,
+  vatRows,
+} from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { isAboutWhatComes } from './mailKind.ts';
-import { formatMoment, formatWhen, wordingOf } from './mailText.ts';
+import { formatWhen, wordingOf } from './mailText.ts';
 import { labels, words } from './mailWords.ts';
 import { clean, fill, onOneLine } from './plainText.ts';
 
@@ -26,38 +34,39 @@ export type MailParts = {
   termsUrl: string | null;
 };
 
+/** Rows of labels and values, without those that have none. */
+export const withValues = (rows: [string, string | null][]): [string, string][] =>
+  rows.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]));
+
 /** What a mail says, before it takes a form. */
 export function partsOf(content: MailContent): MailParts {
   const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
   const { title } = words[locale][kind];
   const label = labels[locale];
   const { subject, body } = wordingOf(content);
-  // Whoever books chose it, and perhaps not the recipient: no mail may begin with it.
-  const name = onOneLine(booking.customer_name);
   return {
     locale,
     subject,
     title,
     greeting: `${label.greeting},`,
     body: [...clean(body).split(/\n\s*\n/), ...oncePaid(content), ...refunds(content)],
-    rows: [
+    rows: withValues([
       [label.what, onOneLine(booking.facility)],
       [label.when, formatWhen(booking, locale)],
       [label.people, peopleOf(content)],
-      ...(booking.add_ons
-        ? [[label.addOns, onOneLine(addOnsText(booking, locale))] as [string, string]]
-        : []),
+      [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
       ...priceRows(content),
       [label.amount, amountOf(content)],
       ...vatRows(booking.vat, locale),
-      ...(content.openEur > 0 ? [[label.open, formatEuro(content.openEur, locale)] as [string, string]] : []),
+      [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
       [label.number, booking.reference ?? String(booking.id)],
-      ...(name ? [[label.name, name] as [string, string]] : []),
-    ],
-    links: [
-      ...(checkoutUrl ? [[label.pay, checkoutUrl] as [string, string]] : []),
+      // Whoever books chose it, and perhaps not the recipient: no mail may begin with it.
+      [label.name, onOneLine(booking.customer_name) || null],
+    ]),
+    links: withValues([
+      [label.pay, checkoutUrl],
       [isAboutWhatComes(kind) ? label.viewOrCancel : label.view, ticketUrl],
-    ],
+    ]),
     venue: {
       name: onOneLine(contact.name),
       address: clean(contact.address ?? ''),
@@ -101,7 +110,7 @@ function amountOf(content: MailContent): string {
     ...(amount > 0 && paid && openEur === 0 ? [label.paid] : []),
     ...(before === null || before === amount ? [] : [`was ${formatEuro(before, locale)}`]),
   ];
-  const told = amount === 0 ? label.free : formatEuro(amount, locale);
+  const told = formatPrice(amount, locale);
   return notes.length > 0 ? `${told} (${notes.join(', ')})` : told;
 }
 

@@ -1,6 +1,6 @@
-import type { SeenBooking } from '../core/bookingView.ts';
+import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import type { BookingDatabase } from '../database.ts';
-import type { Booking as Row } from '../gen/prisma/client.ts';
+import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 import type { OwnText } from './mailContent.ts';
 import type { MailKind } from './mailKind.ts';
 
@@ -54,28 +54,13 @@ export const claimMail = (
     m.amount_before::float8 AS "amountBefore", m.created_at AS "createdAt", m.counted, m.resent,
     due.next_at AS "dueAt"`;
 
-/** What mail is made of. */
-export type MailedBooking = SeenBooking &
-  Pick<
-    Row,
-    | 'venueId'
-    | 'nonce'
-    | 'revision'
-    | 'locale'
-    | 'paymentStatus'
-    | 'holdUntil'
-    | 'erasedAt'
-    | 'moneyKept'
-    | 'keptCents'
-    | 'paidCents'
-    | 'backCents'
-    | 'refundTiers'
-  > & {
-    /** The venue's. */
-    cancelUntilHours: number;
-    /** The texts that the venue has written itself in the guest's language. */
-    ownTexts: OwnText[];
-  };
+/**
+ * What mail is made of: a booking, what its venue says of cancelling, and the texts that the venue has
+ * written itself in the guest's language.
+ */
+export type MailedBooking = Row & { cancelUntilHours: number; ownTexts: OwnText[] };
+
+const BOOKING = Prisma.raw(columnsOf(Prisma.BookingScalarFieldEnum, 'b.'));
 
 /**
  * The bookings that mails are about, as they are now, in the mails' order; null for one that is not there.
@@ -85,12 +70,7 @@ export async function readBookings(
   mails: Pick<ClaimedMail, 'venueId' | 'bookingId'>[],
 ): Promise<(MailedBooking | null)[]> {
   const rows = await database.$queryRaw<(MailedBooking | { id: null })[]>`
-    SELECT b.venue_id AS "venueId", b.id, b.reference, b.nonce, b.revision, b.facility_name AS "facilityName", b.timezone,
-      b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.people, b.guests, b.add_ons AS "addOns", b.amount_cents AS "amountCents", b.price_lines AS "priceLines", b.vat, b.status,
-      b.customer_name AS "customerName", b.customer_email AS "customerEmail", b.locale,
-      b.payment_status AS "paymentStatus", b.hold_until AS "holdUntil", b.erased_at AS "erasedAt",
-      b.money_kept AS "moneyKept", b.kept_cents AS "keptCents", b.paid_cents AS "paidCents", b.back_cents AS "backCents",
-      b.refund_tiers AS "refundTiers", v.cancel_until_hours AS "cancelUntilHours",
+    SELECT ${BOOKING}, v.cancel_until_hours AS "cancelUntilHours",
       (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM booking.mail_text t WHERE (t.venue_id, t.language) = (b.venue_id, b.locale)) AS "ownTexts"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS wanted(venue_id, id, place)

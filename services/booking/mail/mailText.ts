@@ -1,4 +1,4 @@
-import { formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
+import { formatDay, formatEuro, formatMoment, formatTimes } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import { type MailTextKind, mailPlaceholders } from '@venue-booking/proto/mailText';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -52,10 +52,6 @@ export function wordingOf(content: MailContent): Wording {
     body: fill(own?.body ?? builtIn.body, values),
   };
 }
-
-/** `maandag 1 juni 2026, 10:00`. @param local a local time of the venue */
-export const formatMoment = (local: string, locale: Locale): string =>
-  `${formatDay(local, locale)}, ${local.slice(11)}`;
 
 /** The day and the times of a booking, on one line: `– 12:00` alone reads as another time. */
 export const formatWhen = ({ starts_at, ends_at }: Booking, locale: Locale): string =>

@@ -1,4 +1,4 @@
-import { t } from '@venue-booking/kit/messaging/rpc';
+import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import {
   type MailText,
@@ -18,7 +18,7 @@ import { type PreviewDeps, previewMail } from './previewMail.ts';
 export function mailTextRouter(deps: PreviewDeps) {
   const { database } = deps;
   return t.router({
-    list: t.procedure.input(z.object({ venueId: VenueId })).query(async ({ input: { venueId } }) => {
+    list: query(z.object({ venueId: VenueId }), async ({ venueId }) => {
       const own = await database.mailText.findMany({ where: { venueId } });
       return MailTextKind.options.flatMap((kind) =>
         Locale.options.map((language) =>
@@ -29,31 +29,27 @@ export function mailTextRouter(deps: PreviewDeps) {
         ),
       );
     }),
-    get: t.procedure.input(OfMailText).query(async ({ input }) => {
+    get: query(OfMailText, async (input) => {
       const own = await database.mailText.findUnique({ where: { venueId_kind_language: input } });
       return toMailText(input, own);
     }),
-    put: t.procedure
-      .input(z.object({ of: OfMailText, text: NewMailText }))
-      .mutation(async ({ input: { of, text } }) => {
-        requireKnown(of, text);
-        const own = await database.mailText.upsert({
-          where: { venueId_kind_language: of },
-          create: { ...of, ...text },
-          update: text,
-        });
-        return toMailText(of, own);
-      }),
-    delete: t.procedure.input(OfMailText).mutation(async ({ input }) => {
+    put: mutation(z.object({ of: OfMailText, text: NewMailText }), async ({ of, text }) => {
+      requireKnown(of, text);
+      const own = await database.mailText.upsert({
+        where: { venueId_kind_language: of },
+        create: { ...of, ...text },
+        update: text,
+      });
+      return toMailText(of, own);
+    }),
+    delete: mutation(OfMailText, async (input) => {
       await database.mailText.deleteMany({ where: input });
       return toMailText(input, null);
     }),
-    preview: t.procedure
-      .input(z.object({ of: OfMailText, draft: MailTextDraft }))
-      .query(({ input: { of, draft } }) => {
-        requireKnown(of, draft);
-        return previewMail(deps, of, draft);
-      }),
+    preview: query(z.object({ of: OfMailText, draft: MailTextDraft }), ({ of, draft }) => {
+      requireKnown(of, draft);
+      return previewMail(deps, of, draft);
+    }),
   });
 }
 

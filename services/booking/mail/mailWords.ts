@@ -1,3 +1,4 @@
+import { bookingLabels } from '@venue-booking/kit/bookingLabels';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailKind } from './mailKind.ts';
 
@@ -106,47 +107,27 @@ export const leads = {
 
 export const labels = {
   nl: {
+    ...bookingLabels.nl,
     greeting: 'Hallo',
     what: 'Wat',
-    when: 'Wanneer',
-    people: 'Personen',
-    addOns: 'Extra’s',
-    amount: 'Bedrag',
-    free: 'Gratis',
     paid: 'betaald',
     open: 'Nog te betalen',
     oncePaid: 'Na het betalen kun je nog annuleren tot {until} uur. Je krijgt dan je geld terug.',
     oncePaidTiers: 'Na het betalen kun je nog annuleren tot {until} uur.',
-    oncePaidNever: 'Na het betalen kun je deze boeking niet meer online annuleren.',
-    number: 'Boekingsnummer',
-    name: 'Naam',
     pay: 'Betaal nu',
     view: 'Bekijk je boeking',
     viewOrCancel: 'Bekijk of annuleer je boeking',
-    phone: 'Telefoon',
-    email: 'E-mail',
-    terms: 'Voorwaarden',
   },
   en: {
+    ...bookingLabels.en,
     greeting: 'Hello',
     what: 'What',
-    when: 'When',
-    people: 'People',
-    addOns: 'Extras',
-    amount: 'Amount',
-    free: 'Free',
     paid: 'paid',
     open: 'Left to pay',
     oncePaid: 'Once you have paid, you can still cancel until {until}. You then get your money back.',
     oncePaidTiers: 'Once you have paid, you can still cancel until {until}.',
-    oncePaidNever: 'Once you have paid, this booking can’t be cancelled online any more.',
-    number: 'Booking number',
-    name: 'Name',
     pay: 'Pay now',
     view: 'View your booking',
     viewOrCancel: 'View or cancel your booking',
-    phone: 'Phone',
-    email: 'E-mail',
-    terms: 'Terms',
   },
 } satisfies Record<Locale, Record<string, string>>;

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { gathered } from '@venue-booking/kit/process/gathered';
 import type { Log } from '@venue-booking/kit/process/log';
+import { retry } from '@venue-booking/kit/process/retry';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { BookingDatabase } from '../database.ts';
 import {
@@ -69,7 +69,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, pollMs = 1000, leaseMs = 120_000, haste = 1 } = options;
   let failures = 0;
   let pausedUntil = 0;
-  const onTheirWay = createBulkhead({ atOnce, patienceMs });
+  const onTheirWay = createBulkhead({ atOnce, patienceMs, full: () => new Untried() });
   // Of many mails at once, as each statement waits its turn among those of bookings.
   const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails));
   const sources = { ...deps, bookingOf };
@@ -109,13 +109,11 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     const failuresBefore = failures;
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
     if ('drop' in message) return message;
-    const untriedYet = () => new Untried();
-    const work = () => {
+    return onTheirWay('messages', () => {
       // Then a single mail finds out whether the server is back.
-      if (failures > failuresBefore) throw untriedYet();
+      if (failures > failuresBefore) throw new Untried();
       return transmit(message, breakOff);
-    };
-    return onTheirWay('messages', work, untriedYet);
+    });
   };
 
   /** Whoever erased the guest while the mail was being made may have looked for it before it was there. */
@@ -127,9 +125,10 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const sendAndNote = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<void> => {
     const outcome = await send(mail, breakOff).catch((error: unknown) => ({ error }));
     if (outcome === 'sent') {
-      return surely(async () => {
+      const note = async () => {
         if (await noteAsSent(mail)) await transport.forget([mail]);
-      });
+      };
+      return retry(note, { attempts: NOTE_ATTEMPTS, pauseMs: (attempt) => 200 * attempt });
     }
     if ('error' in outcome)
       return outcome.error instanceof Untried ? untried(mail) : notSent(mail, outcome.error);
@@ -170,14 +169,3 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
 
 /** No connection was free in time, or the server failed meanwhile: its message is to be made anew. */
 class Untried extends Error {}
-
-async function surely(work: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return void (await work());
-    } catch (error) {
-      if (attempt === NOTE_ATTEMPTS) throw error;
-      await sleep(200 * attempt);
-    }
-  }
-}

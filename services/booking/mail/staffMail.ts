@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@venue-booking/kit/process/log';
+import { retry } from '@venue-booking/kit/process/retry';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { LINK_MINUTES } from '@venue-booking/proto/session';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
@@ -65,18 +65,18 @@ export async function sendStaffMail(
   mail: StaffMail,
 ): Promise<boolean> {
   const message = encode(composeStaffMail(mail, from, new Date()));
-  for (let tried = 1; ; tried++) {
-    try {
-      await transport.send(message);
-      return true;
-    } catch (error) {
-      if (!(error instanceof SendFailure)) throw error;
-      if (error.refusal === 'refused' || tried === TRIES) {
-        log.warn({ kind: mail.kind, note: error.message }, 'mail to staff not sent');
-        return false;
-      }
-      await sleep(PAUSE_MS * tried);
-    }
+  const when = (error: unknown) => error instanceof SendFailure && error.refusal !== 'refused';
+  try {
+    await retry(() => transport.send(message), {
+      attempts: TRIES,
+      when,
+      pauseMs: (tried) => PAUSE_MS * tried,
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof SendFailure)) throw error;
+    log.warn({ kind: mail.kind, note: error.message }, 'mail to staff not sent');
+    return false;
   }
 }
 

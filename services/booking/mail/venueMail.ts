@@ -1,7 +1,8 @@
-import { addOnsText, formatEuro, guestsText } from '@venue-booking/kit/wording';
+import { addOnsText, formatPrice, guestsText } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { composeOfPlatform } from './compose.ts';
+import { withValues } from './mailParts.ts';
 import { formatWhen } from './mailText.ts';
 import type { Message } from './mailTransport.ts';
 import { labels } from './mailWords.ts';
@@ -55,30 +56,29 @@ type Locale = VenueContact['locale'];
 const subjectOf = ({ kind, booking }: Told, words: VenueWords, locale: Locale): string =>
   `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, locale)}`;
 
-const nameOf = ({ customer_name }: Booking): string[] => [onOneLine(customer_name)].filter(Boolean);
 const numberOf = ({ reference, id }: Booking): string => reference ?? String(id);
 
 /** Label and value of all that a venue wants to know at a glance. */
 function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
   const label = labels[locale];
-  const amount = booking.amount_eur === 0 ? label.free : formatEuro(booking.amount_eur, locale);
-  return [
+  const amount = formatPrice(booking.amount_eur, locale);
+  return withValues([
     [label.what, onOneLine(booking.facility)],
     [label.when, formatWhen(booking, locale)],
     [label.people, onOneLine(guestsText(booking, locale))],
-    ...(booking.add_ons ? [[label.addOns, onOneLine(addOnsText(booking, locale))] as [string, string]] : []),
+    [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
     [label.amount, paid ? `${amount} (${label.paid})` : amount],
-    ...nameOf(booking).map((name): [string, string] => [label.name, name]),
+    [label.name, onOneLine(booking.customer_name) || null],
     [label.number, numberOf(booking)],
-  ];
+  ]);
 }
 
 /** One of many, on a line. */
 function rowOf({ kind, booking }: Told, locale: Locale): [string, string] {
-  const { people } = booking;
   const words = venueWords[locale];
-  const what = [formatWhen(booking, locale), onOneLine(booking.facility), words.people(people)];
-  return [words.short[kind], [...what, ...nameOf(booking), numberOf(booking)].join(' · ')];
+  const name = onOneLine(booking.customer_name);
+  const what = [formatWhen(booking, locale), onOneLine(booking.facility), words.people(booking.people)];
+  return [words.short[kind], [...what, ...(name ? [name] : []), numberOf(booking)].join(' · ')];
 }
 
 const countsOf = ({ told, more }: VenueMailContent) => {

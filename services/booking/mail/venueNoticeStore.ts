@@ -40,12 +40,10 @@ export async function claimVenues(
 }
 
 /** What a venue is to be told of, the oldest first. */
-export async function readNotices(database: BookingDatabase, venueId: number): Promise<Notice[]> {
-  const rows = await database.$queryRaw<(Omit<Notice, 'bookingId'> & { bookingId: bigint })[]>`
-    SELECT booking_id AS "bookingId", kind, times FROM booking.venue_notice
+export const readNotices = (database: BookingDatabase, venueId: number): Promise<Notice[]> =>
+  database.$queryRaw`
+    SELECT booking_id::float8 AS "bookingId", kind, times FROM booking.venue_notice
     WHERE venue_id = ${venueId} ORDER BY since, booking_id, kind LIMIT ${MOST}`;
-  return rows.map((row) => ({ ...row, bookingId: Number(row.bookingId) }));
-}
 
 /** Deletes notices that were told of; one that happened once more meanwhile stays. */
 export async function forgetNotices(

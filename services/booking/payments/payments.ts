@@ -67,5 +67,5 @@ export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs
     await surely(expireHolds(deps));
     await surely(settleLate(deps));
   };
-  return every(intervalMs, { name: 'unpaid holds', budgetMs: Math.max(intervalMs, 5000), run }, deps.log);
+  return every(intervalMs, { name: 'unpaid holds', run }, deps.log);
 }

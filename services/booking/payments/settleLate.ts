@@ -1,20 +1,12 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import type { Log } from '@venue-booking/kit/process/log';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { voidReservations } from '../core/bookingStore.ts';
 import { type Ledger, ledgerWish } from '../core/ledgerWish.ts';
-import type { ReserveResult } from '../core/placeBooking.ts';
-import type { BookingDatabase } from '../database.ts';
-import type { SlotQueue } from '../slots/slotQueue.ts';
+import type { BookingDeps } from '../deps.ts';
 import { confirmLate, declineLate, findLate, type LateBooking, renewLateUid } from './lateStore.ts';
 
-export type LateDeps = {
-  database: BookingDatabase;
-  queue: SlotQueue<ReserveResult>;
+export type LateDeps = Pick<BookingDeps, 'database' | 'queue' | 'wakeWorkers' | 'log'> & {
   ledger: Pick<Ledger, 'release' | 'settle'>;
-  /** Says that there is something to publish, to mail or to deliver. */
-  wakeWorkers: () => void;
-  log: Log;
 };
 
 /** Bookings that are looked at together. */

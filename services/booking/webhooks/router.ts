@@ -1,4 +1,4 @@
-import { t } from '@venue-booking/kit/messaging/rpc';
+import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
@@ -34,32 +34,26 @@ export function webhookRouter(deps: WebhookDeps) {
     return answer;
   };
   return t.router({
-    create: t.procedure
-      .input(z.object({ venueId: VenueId, webhook: NewWebhook }))
-      .mutation(async ({ input: { venueId, webhook } }) => {
-        await requireReceiver(deps, webhook.url);
-        return createWebhook(deps, venueId, webhook);
-      }),
-    list: t.procedure
-      .input(z.object({ venueId: VenueId }))
-      .query(({ input }) => listWebhooks(database, input.venueId)),
-    get: t.procedure.input(OfWebhook).query(({ input }) => getWebhook(database, input)),
-    patch: t.procedure
-      .input(z.object({ of: OfWebhook, patch: WebhookPatch }))
-      .mutation(async ({ input: { of, patch } }) => {
-        await getWebhook(database, of);
-        if (patch.url !== undefined) await requireReceiver(deps, patch.url);
-        return thenWake(patchWebhook(database, of, patch));
-      }),
-    delete: t.procedure.input(OfWebhook).mutation(({ input }) => deleteWebhook(database, input)),
-    rotateSecret: t.procedure.input(OfWebhook).mutation(({ input }) => rotateSecret(deps, input)),
-    test: t.procedure.input(OfWebhook).mutation(({ input }) => thenWake(queueTest(database, input))),
-    deliveries: t.procedure
-      .input(z.object({ of: OfWebhook, query: DeliveriesQuery }))
-      .query(({ input: { of, query } }) => listDeliveries(database, of, query)),
-    replay: t.procedure
-      .input(z.object({ of: OfWebhook, deliveryId: z.uuid() }))
-      .mutation(({ input: { of, deliveryId } }) => thenWake(replayDelivery(database, of, deliveryId))),
+    create: mutation(z.object({ venueId: VenueId, webhook: NewWebhook }), async ({ venueId, webhook }) => {
+      await requireReceiver(deps, webhook.url);
+      return createWebhook(deps, venueId, webhook);
+    }),
+    list: query(z.object({ venueId: VenueId }), (input) => listWebhooks(database, input.venueId)),
+    get: query(OfWebhook, (input) => getWebhook(database, input)),
+    patch: mutation(z.object({ of: OfWebhook, patch: WebhookPatch }), async ({ of, patch }) => {
+      await getWebhook(database, of);
+      if (patch.url !== undefined) await requireReceiver(deps, patch.url);
+      return thenWake(patchWebhook(database, of, patch));
+    }),
+    delete: mutation(OfWebhook, (input) => deleteWebhook(database, input)),
+    rotateSecret: mutation(OfWebhook, (input) => rotateSecret(deps, input)),
+    test: mutation(OfWebhook, (input) => thenWake(queueTest(database, input))),
+    deliveries: query(z.object({ of: OfWebhook, query: DeliveriesQuery }), ({ of, query }) =>
+      listDeliveries(database, of, query),
+    ),
+    replay: mutation(z.object({ of: OfWebhook, deliveryId: z.uuid() }), ({ of, deliveryId }) =>
+      thenWake(replayDelivery(database, of, deliveryId)),
+    ),
   });
 }
 

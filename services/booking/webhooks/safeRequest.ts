@@ -11,17 +11,6 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** What may be sent, and to where. */
-export type Receivers = {
-  /** @throws ReceiverRefused when nothing would be sent to this URL now */
-  check(url: string): Promise<void>;
-  /**
-   * Sends a POST and answers the status of the answer; its body is thrown away, redirects are not followed.
-   * @throws ReceiverRefused, NoAnswer
-   */
-  post(url: string, request: PostRequest): Promise<number>;
-};
-
 type PostRequest = { headers: Record<string, string>; body: string; signal?: AbortSignal };
 
 const TIMEOUT_MS = 10_000;
@@ -40,7 +29,7 @@ export function createReceivers(options: {
   allowPrivate: boolean;
   resolve?: ResolveHost;
   timeoutMs?: number;
-}): Receivers {
+}) {
   const { allowPrivate, timeoutMs = TIMEOUT_MS } = options;
   const resolve = options.resolve ?? (allowPrivate ? resolveAnywhere : resolvePublic);
 
@@ -56,14 +45,19 @@ export function createReceivers(options: {
   };
 
   return {
-    async check(text) {
+    /** @throws ReceiverRefused when nothing would be sent to this URL now */
+    async check(text: string): Promise<void> {
       const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
       await locate(text, signal).catch((error: unknown) => {
         throw signal.aborted ? new ReceiverRefused('its host name does not resolve') : error;
       });
     },
 
-    async post(text, { headers, body, signal: stopped }) {
+    /**
+     * Sends a POST and answers the status of the answer; its body is thrown away, redirects are not followed.
+     * @throws ReceiverRefused, NoAnswer
+     */
+    async post(text: string, { headers, body, signal: stopped }: PostRequest): Promise<number> {
       const timeout = AbortSignal.timeout(timeoutMs);
       const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout;
       try {
@@ -82,6 +76,7 @@ export function createReceivers(options: {
     },
   };
 }
+export type Receivers = ReturnType<typeof createReceivers>;
 
 /** Sends over a connection of its own; answers the status once the body has ended, or too much of it came. */
 const send = (url: URL, body: string, options: RequestOptions): Promise<number> =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
 import { MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from './bucketSettings.ts';
@@ -39,11 +40,9 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
         signal: AbortSignal.timeout(mostMs),
       });
       if (!good.includes(response.status)) throw new BucketError(`it answered ${response.status}`);
-      return { status: response.status, bytes: await readBytes(response) };
+      return { status: response.status, bytes: await readWhole(response, MAX_WIDTH_BYTES) };
     } catch (error) {
-      if (error instanceof BucketError) throw error;
-      // Without the error as its cause: that may hold the request with its headers.
-      throw new BucketError(`no answer: ${reasonOf(error)}`);
+      throw error instanceof BucketError ? error : new BucketError(whyNoAnswer(error));
     }
   };
   return {
@@ -65,22 +64,3 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
 export type Bucket = ReturnType<typeof openBucket>;
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-/** An answer as far as it can be an image of ours. */
-async function readBytes(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > MAX_WIDTH_BYTES) throw new BucketError('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Node's code of a network error, such as `ECONNREFUSED`, or the error's name, such as `TimeoutError`. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const { code } = { ...(error.cause as { code?: unknown } | undefined) };
-  return typeof code === 'string' ? code : error.name;
-}

@@ -20,13 +20,13 @@ const away = () => fail('images_away');
 export function keepImages(deps: { database: CatalogDatabase; settings: BucketSettings; log: Log }) {
   const { database, log } = deps;
   const bucket = openBucket(deps.settings);
-  const fetches = createBulkhead(FETCHES);
-  const ofVenue = createBulkhead(OF_A_VENUE);
+  const fetches = createBulkhead({ ...FETCHES, full: away });
+  const ofVenue = createBulkhead({ ...OF_A_VENUE, full: away });
   const run = async () => {
     await moveImages(database, bucket);
     await removeObjects(database, bucket);
   };
-  const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', budgetMs: PASS_MS, run }, log);
+  const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', run }, log);
 
   const read = async (object: string) => {
     const bytes = await bucket.get(object).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export function keepImages(deps: { database: CatalogDatabase; settings: BucketSe
   return {
     /** @throws `images_away`, `image_not_found` */
     read: (venueId: number, object: string): Promise<Uint8Array> =>
-      ofVenue(`${venueId}`, () => fetches(ALL, () => read(object), away), away),
+      ofVenue(`${venueId}`, () => fetches(ALL, () => read(object))),
     /** Says that there is something to move or to remove. */
     wake,
     stop,

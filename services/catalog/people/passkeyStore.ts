@@ -1,9 +1,10 @@
+import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import { fail } from '@venue-booking/proto/failures';
 import { MAX_PASSKEYS, type Passkey, type StoredCredential } from '@venue-booking/proto/passkey';
 import type { KnownSession } from '@venue-booking/proto/session';
 import { onTaken } from '../change.ts';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
-import type { Passkey as Row } from '../gen/prisma/client.ts';
+import { Prisma, type Passkey as Row } from '../gen/prisma/client.ts';
 import { startSession } from './sessionStore.ts';
 
 const toPasskey = ({ id, name, createdAt, lastUsedAt }: Row): Passkey => ({
@@ -50,8 +51,7 @@ export async function removePasskey(
 ): Promise<Passkey> {
   const [removed] = await database.$queryRaw<Row[]>`
     DELETE FROM catalog.passkey WHERE id = ${id}::uuid AND person_id = ${personId}::uuid
-    RETURNING id, person_id AS "personId", credential_id AS "credentialId", public_key AS "publicKey", counter,
-      name, created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
+    RETURNING ${Prisma.raw(columnsOf(Prisma.PasskeyScalarFieldEnum))}`;
   if (!removed) throw fail('passkey_not_found');
   return toPasskey(removed);
 }

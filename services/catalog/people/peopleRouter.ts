@@ -1,4 +1,4 @@
-import { t } from '@venue-booking/kit/messaging/rpc';
+import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { StoredCredential } from '@venue-booking/proto/passkey';
 import { NewPerson, PersonEmail, PersonRole } from '@venue-booking/proto/person';
 import { Locale } from '@venue-booking/proto/primitives';
@@ -29,42 +29,34 @@ const inLanguage = ofSession.extend({ language: Locale });
 /** Who works at a venue. */
 export const peopleRouter = ({ database }: { database: CatalogDatabase }) =>
   t.router({
-    list: t.procedure.input(inVenue).query(({ input }) => listPeople(database, input.slug)),
-    add: t.procedure
-      .input(inVenue.extend({ person: NewPerson }))
-      .mutation(({ input }) => addPerson(database, input.slug, input.person)),
-    patch: t.procedure
-      .input(ofPerson.extend({ role: PersonRole, keepOwner }))
-      .mutation(({ input }) => patchPerson(database, input, input)),
-    remove: t.procedure
-      .input(ofPerson.extend({ keepOwner }))
-      .mutation(({ input }) => removePerson(database, input, input)),
-    signOut: t.procedure.input(ofPerson).mutation(({ input }) => signPersonOut(database, input)),
+    list: query(inVenue, (input) => listPeople(database, input.slug)),
+    add: mutation(inVenue.extend({ person: NewPerson }), (input) =>
+      addPerson(database, input.slug, input.person),
+    ),
+    patch: mutation(ofPerson.extend({ role: PersonRole, keepOwner }), (input) =>
+      patchPerson(database, input, input),
+    ),
+    remove: mutation(ofPerson.extend({ keepOwner }), (input) => removePerson(database, input, input)),
+    signOut: mutation(ofPerson, (input) => signPersonOut(database, input)),
   });
 
 /** Who is signed in. */
 export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
   t.router({
-    makeLink: t.procedure
-      .input(z.object({ email: PersonEmail, hash: Hash, printed: z.boolean().optional() }))
-      .mutation(({ input }) => makeLink(database, input)),
-    findLink: t.procedure
-      .input(z.object({ link: Hash }))
-      .query(({ input }) => findLink(database, input.link)),
-    useLink: t.procedure
-      .input(z.object({ link: Hash, session: Hash }))
-      .mutation(({ input }) => useLink(database, input)),
-    startOperator: t.procedure
-      .input(inLanguage)
-      .mutation(({ input }) => startOperatorSession(database, input)),
-    find: t.procedure.input(ofSession).query(({ input }) => findSession(database, input.hash)),
-    chooseLanguage: t.procedure.input(inLanguage).mutation(({ input }) => chooseLanguage(database, input)),
-    end: t.procedure
-      .input(ofSession.extend({ everywhere: z.boolean() }))
-      .mutation(({ input }) => endSession(database, input)),
-    takeTurn: t.procedure
-      .input(z.object({ key: Hash, most: z.int().min(1), minutes: z.int().min(1).max(1440) }))
-      .mutation(({ input }) => takeTurn(database, input)),
+    makeLink: mutation(
+      z.object({ email: PersonEmail, hash: Hash, printed: z.boolean().optional() }),
+      (input) => makeLink(database, input),
+    ),
+    findLink: query(z.object({ link: Hash }), (input) => findLink(database, input.link)),
+    useLink: mutation(z.object({ link: Hash, session: Hash }), (input) => useLink(database, input)),
+    startOperator: mutation(inLanguage, (input) => startOperatorSession(database, input)),
+    find: query(ofSession, (input) => findSession(database, input.hash)),
+    chooseLanguage: mutation(inLanguage, (input) => chooseLanguage(database, input)),
+    end: mutation(ofSession.extend({ everywhere: z.boolean() }), (input) => endSession(database, input)),
+    takeTurn: mutation(
+      z.object({ key: Hash, most: z.int().min(1), minutes: z.int().min(1).max(1440) }),
+      (input) => takeTurn(database, input),
+    ),
   });
 
 const ofOwnPerson = z.object({ personId: z.uuid() });
@@ -72,17 +64,15 @@ const ofOwnPerson = z.object({ personId: z.uuid() });
 /** The passkeys of people. What they sign is checked by the gateway, which knows where it is reached. */
 export const passkeyRouter = ({ database }: { database: CatalogDatabase }) =>
   t.router({
-    list: t.procedure.input(ofOwnPerson).query(({ input }) => listPasskeys(database, input.personId)),
-    add: t.procedure
-      .input(ofOwnPerson.extend({ name: z.string(), credential: StoredCredential }))
-      .mutation(({ input }) => addPasskey(database, input)),
-    remove: t.procedure
-      .input(ofOwnPerson.extend({ id: z.uuid() }))
-      .mutation(({ input }) => removePasskey(database, input)),
-    find: t.procedure
-      .input(z.object({ credentialId: z.string() }))
-      .query(({ input }) => findCredential(database, input.credentialId)),
-    use: t.procedure
-      .input(z.object({ credentialId: z.string(), counter: z.int().min(0), session: Hash }))
-      .mutation(({ input }) => usePasskey(database, input)),
+    list: query(ofOwnPerson, (input) => listPasskeys(database, input.personId)),
+    add: mutation(ofOwnPerson.extend({ name: z.string(), credential: StoredCredential }), (input) =>
+      addPasskey(database, input),
+    ),
+    remove: mutation(ofOwnPerson.extend({ id: z.uuid() }), (input) => removePasskey(database, input)),
+    find: query(z.object({ credentialId: z.string() }), (input) =>
+      findCredential(database, input.credentialId),
+    ),
+    use: mutation(z.object({ credentialId: z.string(), counter: z.int().min(0), session: Hash }), (input) =>
+      usePasskey(database, input),
+    ),
   });

@@ -1,6 +1,6 @@
-import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
+import { countDays } from '@venue-booking/kit/dayRange';
+import { addDays } from '@venue-booking/kit/venueTime';
 import type { BookedAddOn } from '@venue-booking/proto/addOns';
-import { fail } from '@venue-booking/proto/failures';
 import {
   type Figures,
   type FiguresQuery,
@@ -34,9 +34,7 @@ export async function readFigures(
   venueId: number,
   { from, to, by }: Pick<FiguresQuery, 'from' | 'to' | 'by'>,
 ): Promise<Figures> {
-  if (to < from) throw fail('range_reversed');
-  const days = daysBetween(from, to) + 1;
-  if (days > MAX_FIGURE_DAYS) throw fail('range_too_long', { days: MAX_FIGURE_DAYS });
+  const days = countDays({ from, to }, MAX_FIGURE_DAYS);
   const beforeFirst = { from: addDays(from, -days), to: addDays(from, -1) };
   const [booked, filled, filledBefore] = await Promise.all([
     booking.desk.figures.query({ venueId, from, to, by }),

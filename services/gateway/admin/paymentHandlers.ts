@@ -31,9 +31,14 @@ export function paymentHandlers(
     return lists.flat().sort(byAge);
   };
 
-  const listAtCap = async (venueId: number): Promise<AdminAttention[]> => {
-    const guests = await booking.desk.listAtCap.query({ venueId });
-    return guests.map((guest) => ({ ...guest, payment_id: null, resolved_at: null, resolved_by: null }));
+  /** What needs a person at a venue beside what payment notes. */
+  const foundNow = async (venueId: number): Promise<AdminAttention[]> => {
+    const [letters, guests] = await Promise.all([
+      readDeadLetters({ venueId }),
+      booking.desk.listAtCap.query({ venueId }),
+    ]);
+    const unresolved = { payment_id: null, resolved_at: null, resolved_by: null };
+    return [...letters.map(ofDeadLetter), ...guests.map((guest) => ({ ...guest, ...unresolved }))];
   };
 
   return {
@@ -75,21 +80,19 @@ export function paymentHandlers(
     attention: {
       async listAttention({ slug, resolved }) {
         const venueId = await venueIdOf(catalog, slug);
-        const [attention, letters, guests] = await Promise.all([
+        const lists = await Promise.all([
           payment.listAttention.query({ venueId, resolved: resolved === 'true' }),
-          readDeadLetters({ venueId }),
-          listAtCap(venueId),
+          foundNow(venueId),
         ]);
-        return [...attention, ...letters.map(ofDeadLetter), ...guests].sort(byAge);
+        return lists.flat().sort(byAge);
       },
       async countAttention({ slug }) {
         const venueId = await venueIdOf(catalog, slug);
-        const [noted, letters, guests] = await Promise.all([
+        const [noted, found] = await Promise.all([
           payment.countAttention.query({ venueId }),
-          readDeadLetters({ venueId }),
-          listAtCap(venueId),
+          foundNow(venueId),
         ]);
-        return { count: noted + letters.length + guests.length };
+        return { count: noted + found.length };
       },
       resolveAttention: async (input, { caller }) =>
         payment.resolveAttention.mutate({ ...(await ofVenue(catalog, input)), actor: caller.name }),

@@ -17,7 +17,7 @@ export function sessionHandlers(
   { backends: { catalog, booking }, forgetCallers, publicUrl, operatorToken, sessions, log }: AdminDeps,
   { takeTurn, begin }: SignIns,
 ): Pick<AdminHandlers, 'session'> {
-  const inTurn = createBulkhead(MAILS);
+  const inTurn = createBulkhead({ ...MAILS, full: () => fail('busy') });
   const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
   const mailLink = async ({ email, language }: { email: string; language?: Locale | undefined }) => {
@@ -46,11 +46,9 @@ export function sessionHandlers(
       async askForLink(input, ctx) {
         await takeTurn('links', ctx);
         // Nobody waits for what follows: the answer and its time are the same for an address that nobody has.
-        void inTurn(
-          'mails',
-          () => runInCall(newCall(MAIL_BUDGET_MS), () => mailLink(input)),
-          () => fail('busy'),
-        ).catch((error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'));
+        void inTurn('mails', () => runInCall(newCall(MAIL_BUDGET_MS), () => mailLink(input))).catch(
+          (error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'),
+        );
         return {};
       },
       async showLink({ token }, ctx) {

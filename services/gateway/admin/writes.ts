@@ -1,7 +1,7 @@
 import type { Log } from '@venue-booking/kit/process/log';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
-import type { RulesChange } from '@venue-booking/proto/rulesChange';
+import type { RulesPreview } from '@venue-booking/proto/rulesChange';
 import type { Backends } from '../backends.ts';
 import type { Caller } from '../callers.ts';
 import type { ImageCache } from '../images/imageCache.ts';
@@ -61,7 +61,7 @@ export async function changeRules<T>(
     preview,
     force = false,
     caller,
-  }: { preview: Promise<Preview> | null; force?: boolean | undefined; caller: Caller },
+  }: { preview: Promise<RulesPreview> | null; force?: boolean | undefined; caller: Caller },
   save: () => Promise<T>,
 ): Promise<T> {
   const previewed = await preview;
@@ -80,8 +80,6 @@ export async function changeRules<T>(
 
 /** How far the clocks of this machine and of the database may be apart. */
 const CLOCKS_APART_MS = 60_000;
-
-type Preview = { venueId: number; change: RulesChange | null };
 
 /** `12` and `K7QF-3MXT (2026-12-01 10:00), C3XH-94PW (…)`, with dots behind when there are more. */
 function paramsOf({ first, count, more }: MetBookings) {

@@ -47,8 +47,8 @@ export function imageRoutes(deps: {
 }): Router {
   const { catalog, callers, images, publicUrl, mostMs } = deps;
   const router = Router();
-  const uploads = createBulkhead(UPLOADS);
-  const ofVenue = createBulkhead(OF_A_VENUE);
+  const uploads = createBulkhead({ ...UPLOADS, full: busy });
+  const ofVenue = createBulkhead({ ...OF_A_VENUE, full: busy });
   const paused = new LRUCache<string, true>({ max: MOST_PAUSED, ttl: PAUSE_MS });
   const readBody = bodyReader(
     MAX_IMAGE_MB * 1024,
@@ -71,7 +71,7 @@ export function imageRoutes(deps: {
     };
     const pauseMs = paused.getRemainingTTL(slug);
     if (pauseMs > 0) throw fail('busy', { retryAfterSeconds: Math.ceil(pauseMs / 1000) });
-    const image = await ofVenue(slug, () => uploads(ALL, takeIn, busy), busy);
+    const image = await ofVenue(slug, () => uploads(ALL, takeIn));
     response.status(201).set('Cache-Control', 'no-store');
     response.json({ ...image, url: imageUrl(publicUrl, image.id) } satisfies Image);
   };

@@ -12,8 +12,8 @@ const MOST_HEAP_MB = 64;
 
 // Decoding takes a core and its pixels: one at a time, whoever asks.
 // Whoever waits behind one that is given up still gets a turn.
-const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS + 1000 });
 export const busy = () => fail('busy', { retryAfterSeconds: 5 });
+const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS + 1000, full: busy });
 
 /**
  * An image in each of {@link IMAGE_WIDTHS}, upright and without metadata.
@@ -23,7 +23,7 @@ export const busy = () => fail('busy', { retryAfterSeconds: 5 });
  */
 export async function shrinkImage(file: Buffer, mostMs = MOST_MS): Promise<ShrunkImage[]> {
   const type = readImageHeader(file);
-  return inTurn('images', () => shrink(file, type, mostMs), busy);
+  return inTurn('images', () => shrink(file, type, mostMs));
 }
 
 /** In two threads, one after the other: what the first one took is free before the second one takes more. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventOf, type EventSubject, readEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
-import { currentCall } from '../messaging/callContext.ts';
+import { deadlineOfCall } from '../messaging/callContext.ts';
 import type { Consumer, Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
 import type { OldRows } from '../postgres/forgetting.ts';
 import { isPassingFault } from '../postgres/passingFault.ts';
@@ -110,10 +110,7 @@ type Batch<Tx> = (tx: Tx, events: EventOf<EventSubject>[]) => Promise<void>;
  * @throws the failure `not_in_force` when that takes too long.
  */
 export async function awaitApplied(database: Sql, service: ServiceName, eventIds: string[]): Promise<void> {
-  const until = Math.min(
-    Date.now() + APPLY_BUDGET_MS,
-    (currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY) - 200,
-  );
+  const until = Math.min(Date.now() + APPLY_BUDGET_MS, deadlineOfCall() - 200);
   for (;;) {
     const [row] = await database.$queryRawUnsafe<{ applied: bigint }[]>(
       `SELECT count(*) AS applied FROM ${service}.inbox WHERE event_id = ANY($1::uuid[])`,

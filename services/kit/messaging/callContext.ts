@@ -13,6 +13,9 @@ const storage = new AsyncLocalStorage<CallContext>();
 
 export const currentCall = (): CallContext | undefined => storage.getStore();
 
+/** When the answer to the call is no longer wanted, in ms since 1970; never, outside of one. */
+export const deadlineOfCall = (): number => currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY;
+
 /** Runs `work` inside a call; everything that it awaits sees the same context. */
 export const runInCall = <T>(call: CallContext, work: () => T): T => storage.run(call, work);
 

@@ -13,21 +13,12 @@ const PARTS = 'parts';
 const MAX_PAYLOAD = 1_048_576;
 const HEADER_ROOM = 4096;
 
-/** Where the answer to one request may come in parts. */
-export type PartsOfReply = {
-  /** Said to the callee along with the request; one that does not know it answers in one message, or not. */
-  header: [name: string, value: string];
-  /** @throws `unavailable` when a part was lost on its way */
-  whole(reply: Msg): Uint8Array;
-  close(): void;
-};
-
 /**
  * Has answers come that are larger than the broker takes in one message (`max_payload`). Parts are sent ahead
  * of the reply to an inbox of this connection; the broker keeps the order of what one connection sends
  * another.
  */
-export function replyParts(connection: NatsConnection): () => PartsOfReply {
+export function replyParts(connection: NatsConnection) {
   const inbox = createInbox();
   const expected = new Map<string, Uint8Array[]>();
   connection.subscribe(`${inbox}.*`, {
@@ -36,13 +27,16 @@ export function replyParts(connection: NatsConnection): () => PartsOfReply {
     },
   });
   let asked = 0;
+  /** Where the answer to one request may come in parts. */
   return () => {
     const subject = `${inbox}.${asked++}`;
     const parts: Uint8Array[] = [];
     expected.set(subject, parts);
     return {
-      header: [PARTS_TO, subject],
-      whole(reply) {
+      /** Said to the callee with the request; one that does not know it answers in one message, or not. */
+      header: [PARTS_TO, subject] as [name: string, value: string],
+      /** @throws `unavailable` when a part was lost on its way */
+      whole(reply: Msg): Uint8Array {
         const sent = Number(reply.headers?.get(PARTS) || 0);
         if (sent !== parts.length) throw fail('unavailable');
         return sent === 0 ? reply.data : Buffer.concat([...parts, reply.data]);

@@ -11,7 +11,7 @@ import {
   failureText,
 } from '@venue-booking/proto/failures';
 import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
-import { ZodError } from 'zod';
+import { ZodError, type z } from 'zod';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isPassingFault } from '../postgres/passingFault.ts';
 import type { Log } from '../process/log.ts';
@@ -23,6 +23,18 @@ import { rpcDurations } from './rpcDurations.ts';
  * The tRPC instance of the services. Their routers get what they need by closure, so the context is empty.
  */
 export const t = initTRPC.create();
+
+/** A procedure that answers, and changes nothing. */
+export const query = <Input extends z.ZodType, Answer>(
+  input: Input,
+  answer: (input: z.output<Input>) => Answer | Promise<Answer>,
+) => t.procedure.input(input).query((call) => answer(call.input as z.output<Input>));
+
+/** A procedure that changes something. */
+export const mutation = <Input extends z.ZodType, Answer>(
+  input: Input,
+  answer: (input: z.output<Input>) => Answer | Promise<Answer>,
+) => t.procedure.input(input).mutation((call) => answer(call.input as z.output<Input>));
 
 type Request = { type: 'query' | 'mutation'; input?: unknown };
 /**
@@ -70,6 +82,16 @@ function wordsOf(issue: ZodError['issues'][number]): string {
   return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
 }
 
+/** Calls a procedure of a router by its name, with an input that is still to be checked. */
+export const callProcedure = (
+  router: AnyTRPCRouter,
+  path: string,
+  { type, input, ctx = {} }: Request & { ctx?: object },
+): Promise<unknown> => {
+  const getRawInput = async () => input;
+  return callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 });
+};
+
 /**
  * Answers requests to a router, whichever way they come. Expected failures cross as codes, faults that pass
  * (such as a database that is away) as `unavailable`, bugs as `internal`.
@@ -79,16 +101,7 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
   const answered = metrics && rpcDurations(metrics);
   const answer = async (path: string, { type, input }: Request): Promise<Reply> => {
     try {
-      const data = await callTRPCProcedure({
-        router,
-        path,
-        type,
-        ctx: {},
-        getRawInput: async () => input,
-        signal: undefined,
-        batchIndex: 0,
-      });
-      return { data };
+      return { data: await callProcedure(router, path, { type, input }) };
     } catch (error) {
       const failure = failureOf(error);
       if (failure) return refusal(failure);

@@ -40,7 +40,7 @@ export async function forgetOldRows(
 export function startForgetting(database: Sql, old: readonly OldRows[], log: Log): { stop(): Promise<void> } {
   let stopped = false;
   const run = () => forgetOldRows(database, old, () => stopped);
-  const forgetting = every(HOUR_MS, { name: 'forgetting old rows', budgetMs: HOUR_MS, run }, log);
+  const forgetting = every(HOUR_MS, { name: 'forgetting old rows', run }, log);
   return {
     async stop() {
       stopped = true;

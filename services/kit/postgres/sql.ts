@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '../process/retry.ts';
+
 /**
  * The raw statements of a Prisma client or of its transaction: what the kit needs of a service's database.
  */
@@ -61,17 +62,9 @@ const isConflict = (error: unknown): boolean => {
   return state === sqlStates.serializationFailure || state === sqlStates.deadlockDetected;
 };
 
-/** Runs a statement again, at most `attempts` times in all, while it loses against others. */
-export async function retryConflicts<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === attempts || !isConflict(error)) throw error;
-      await sleep(Math.random() * 20 * attempt);
-    }
-  }
-}
+/** Runs a statement again, a few times, while it loses against others. */
+export const retryConflicts = <T>(work: () => Promise<T>): Promise<T> =>
+  retry(work, { attempts: 5, when: isConflict, pauseMs: (attempt) => Math.random() * 20 * attempt });
 
 /** True for a row that exists already, also where Prisma itself noticed (P2002). */
 export const isUniqueViolation = (error: unknown): boolean =>

@@ -1,3 +1,5 @@
+import { fail } from '@venue-booking/proto/failures';
+
 type Compartment = { underWay: number; waiting: Set<() => void>; urgent: Set<() => void> };
 
 /**
@@ -5,16 +7,17 @@ type Compartment = { underWay: number; waiting: Set<() => void>; urgent: Set<() 
  * at once, and the rest waits its turn: first what is urgent, as somebody waits for it.
  * @param options.mostWaiting how much may wait under one name
  * @param options.patienceMs how long it waits for its turn
- * @throws what `full` makes, when too much waits already or no turn comes in time
+ * @param options.full makes what is thrown when too much waits already or no turn comes in time
  */
 export function createBulkhead({
   atOnce = 16,
   mostWaiting = Number.POSITIVE_INFINITY,
   patienceMs = 4000,
+  full = (): Error => fail('busy', { retryAfterSeconds: 1 }),
 } = {}) {
   const compartments = new Map<string, Compartment>();
 
-  const enter = async (name: string, full: () => Error, urgent: boolean): Promise<Compartment> => {
+  const enter = async (name: string, urgent: boolean): Promise<Compartment> => {
     const compartment = compartments.get(name) ?? { underWay: 0, waiting: new Set(), urgent: new Set() };
     compartments.set(name, compartment);
     if (compartment.underWay < atOnce) {
@@ -48,13 +51,8 @@ export function createBulkhead({
     if (compartment.underWay === 0) compartments.delete(name);
   };
 
-  return async <T>(
-    name: string,
-    work: () => Promise<T>,
-    full: () => Error,
-    { urgent = false } = {},
-  ): Promise<T> => {
-    const compartment = await enter(name, full, urgent);
+  return async <T>(name: string, work: () => Promise<T>, { urgent = false } = {}): Promise<T> => {
+    const compartment = await enter(name, urgent);
     try {
       return await work();
     } finally {

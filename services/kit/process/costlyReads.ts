@@ -1,16 +1,20 @@
-import { fail } from '@venue-booking/proto/failures';
+import type { z } from 'zod';
+import { query } from '../messaging/rpc.ts';
 import { createBulkhead } from './bulkhead.ts';
 
 /** A fifth of a service's connections; a search of 100,000 bookings keeps one busy for a second. */
 const OF_A_VENUE = { atOnce: 2, mostWaiting: 100 };
 
 /**
- * Makes what reads much of a venue wait for what reads much of the same: searches, exports, figures,
- * calendars. So the people of one venue never have all connections that the guests of others need.
+ * Makes the procedures for what reads much of a venue: searches, exports, figures, calendars. Each waits for
+ * those that read much of the same venue, so that the people of one never have all connections that the
+ * guests of others need.
  * @throws `busy`
  */
 export function createCostlyReads() {
   const within = createBulkhead(OF_A_VENUE);
-  return <T>(venueId: number, read: () => Promise<T>): Promise<T> =>
-    within(String(venueId), read, () => fail('busy', { retryAfterSeconds: 1 }));
+  return <Input extends z.ZodType<{ venueId: number }>, Answer>(
+    input: Input,
+    read: (input: z.output<Input>) => Promise<Answer>,
+  ) => query(input, (asked) => within(String(asked.venueId), () => read(asked)));
 }

@@ -68,14 +68,12 @@ export const secretsKey = z
   );
 
 export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
-export const milliseconds = (fallback: number, { least = 1, most = Number.MAX_SAFE_INTEGER } = {}) =>
-  z.coerce
-    .number('must be a number of milliseconds')
-    .int()
-    .min(least)
-    .max(most)
-    .default(fallback)
-    .meta({ unit: 'ms' });
+export const wholeNumber = (
+  expected: string,
+  { least = 1, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number } = {},
+) => z.coerce.number(expected).int().min(least).max(most);
+export const milliseconds = (fallback: number, bounds?: Parameters<typeof wholeNumber>[1]) =>
+  wholeNumber('must be a number of milliseconds', bounds).default(fallback).meta({ unit: 'ms' });
 
 export const outboxPollMs = milliseconds(1000).describe(
   'Longest wait for an event in the outbox when nothing else wakes the relay',

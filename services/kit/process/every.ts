@@ -1,21 +1,24 @@
 import { newCall, runInCall } from '../messaging/callContext.ts';
 import type { Log } from './log.ts';
 
+const LEAST_BUDGET_MS = 5000;
+
 /**
  * Does some work again and again, first at once and then `intervalMs` apart and one at a time, until stopped.
- * Work that fails is tried again next time; `wake` does it now.
- * @param work its name for the log, how long it may take, and what to do
+ * Work that fails is tried again next time; `wake` does it now. It may take as long as the
+ * interval, and 5 s at least.
+ * @param work its name for the log, and what to do
  */
 export function every(
   intervalMs: number,
-  work: { name: string; budgetMs: number; run: () => Promise<void> },
+  work: { name: string; run: () => Promise<void> },
   log: Log,
 ): { wake(): void; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let waiting = false;
   const once = () => {
     waiting = false;
-    return runInCall(newCall(work.budgetMs), work.run).catch((error: unknown) =>
+    return runInCall(newCall(Math.max(intervalMs, LEAST_BUDGET_MS)), work.run).catch((error: unknown) =>
       log.warn({ err: error }, `${work.name} failed, will try again`),
     );
   };

@@ -1,24 +1,14 @@
-/**
- * A cache whose answers are never older than a second and never from before a change that this process knows
- * of. Values belong to a group; dropping a group makes its values, and the fills of it that are under way, no
- * longer count for later requests.
- */
-export type FreshCache<V> = {
-  get(group: number | string, key: string, fill: () => Promise<V>): Promise<V>;
-  /** What is there to be had at once, or undefined. */
-  peek(group: number | string, key: string): V | undefined;
-  drop(group: number | string): void;
-};
-
 type Entry<V> = { generation: number; startedAt: number; value: Promise<V>; settled?: V };
 
 /** An answer counts from when its fill began, so a change is seen everywhere within a second. */
 const MAX_AGE_MS = 900;
 
-export function createFreshCache<V>(
-  maxEntries = 1000,
-  now: () => number = () => performance.now(),
-): FreshCache<V> {
+/**
+ * A cache whose answers are never older than a second and never from before a change that this process knows
+ * of. Values belong to a group; dropping a group makes its values, and the fills of it that are under way, no
+ * longer count for later requests.
+ */
+export function createFreshCache<V>(maxEntries = 1000, now: () => number = () => performance.now()) {
   const entries = new Map<string, Entry<V>>();
   /**
    * When groups were dropped of late, oldest first: of one that was dropped longer ago, what is from before
@@ -44,7 +34,7 @@ export function createFreshCache<V>(
   };
 
   return {
-    get(group, key, fill) {
+    get(group: number | string, key: string, fill: () => Promise<V>): Promise<V> {
       const id = `${group} ${key}`;
       const known = find(group, id);
       if (known) return known.value;
@@ -63,8 +53,9 @@ export function createFreshCache<V>(
       );
       return entry.value;
     },
-    peek: (group, key) => find(group, `${group} ${key}`)?.settled,
-    drop(group) {
+    /** What is there to be had at once, or undefined. */
+    peek: (group: number | string, key: string): V | undefined => find(group, `${group} ${key}`)?.settled,
+    drop(group: number | string): void {
       generation += 1;
       drops.delete(group);
       drops.set(group, { generation, at: now() });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '@venue-booking/proto/failures';
-import { currentCall } from '../messaging/callContext.ts';
+import { deadlineOfCall } from '../messaging/callContext.ts';
 
 type Options<T> = {
   /** Calls that are dealt with together at most. */
@@ -61,11 +61,7 @@ export function gathered<T, R = undefined>(
     const mine = gathering && isRoom(gathering) ? gathering : begin();
     gathering = mine;
     for (const one of stands) mine.stands.add(one);
-    const call = {
-      ...Promise.withResolvers<R>(),
-      item,
-      deadlineAt: currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY,
-    };
+    const call = { ...Promise.withResolvers<R>(), item, deadlineAt: deadlineOfCall() };
     mine.calls.push(call);
     waiting += 1;
     return call.promise;

@@ -100,7 +100,7 @@ function facts(
   { facility, starts_at, ends_at, amount_eur, bookingId, reference }: PayLink,
   language: Locale,
 ): string {
-  const { when, amount, id } = labels[language];
+  const { when, amount, number } = labels[language];
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
     [payLabels[language].what, escapeHtml(facility)],
@@ -109,7 +109,7 @@ function facts(
       `<time datetime="${starts_at}">${formatDay(starts_at, language)}, <span class="whole">${times}</span></time>`,
     ],
     [amount, formatEuro(amount_eur, language)],
-    [id, reference ?? String(bookingId)],
+    [number, reference ?? String(bookingId)],
   ];
   return `<dl class="lines">${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;
 }

@@ -1,14 +1,14 @@
+import { formatMoment } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { changeLabels } from './changeLabels.ts';
 import { inLanguage } from './languageSwitch.ts';
-import { momentText } from './momentText.ts';
 
 /** On a ticket: until when its guest may change the booking, and where. */
 export function changing({ change, locale, booking }: Ticket, path: string, language: Locale): string {
   if (!change) return '';
   const text = changeLabels[language];
-  const moment = momentText(change.until, language);
+  const moment = formatMoment(change.until, language);
   if (booking.status === 'pending_payment')
     return change.isOver ? '' : `<p class="note">${text.oncePaid(moment)}</p>`;
   if (change.isOver) return `<p class="note">${text.wasUntil(moment)}</p>`;

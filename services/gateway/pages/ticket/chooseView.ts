@@ -1,5 +1,5 @@
 import { addDays } from '@venue-booking/kit/venueTime';
-import { escapeHtml, formatDay, formatEuro, formatTimes, guestsText } from '@venue-booking/kit/wording';
+import { escapeHtml, formatDay, formatPrice, formatTimes, guestsText } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
@@ -65,12 +65,9 @@ ${contactSection(contact, labels[language])}`;
 
 function nowText({ booking, language }: ToChoose): string {
   const { starts_at, ends_at, amount_eur } = booking;
-  const { free, people } = labels[language];
-  const price = amount_eur === 0 ? free : formatEuro(amount_eur, language);
-  const party = booking.guests
-    ? guestsText(booking, language)
-    : `${people.toLowerCase()}: ${guestsText(booking, language)}`;
-  return `<b>${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(party)} (${price})`;
+  const guests = guestsText(booking, language);
+  const party = booking.guests ? guests : `${labels[language].people.toLowerCase()}: ${guests}`;
+  return `<b>${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(party)} (${formatPrice(amount_eur, language)})`;
 }
 
 function dayFields({ date }: DaySlots, language: Locale): string {

@@ -4,6 +4,8 @@ import {
   escapeHtml,
   formatDay,
   formatEuro,
+  formatMoment,
+  formatPrice,
   formatTimes,
   guestsText,
   vatRows,
@@ -16,7 +18,6 @@ import { changeLabels } from './changeLabels.ts';
 import { factList } from './factList.ts';
 import { labels } from './labels.ts';
 import { inLanguage, venueBar } from './languageSwitch.ts';
-import { momentText } from './momentText.ts';
 import { priceRows } from './priceRows.ts';
 import type { TicketPage } from './sendTicket.ts';
 
@@ -67,14 +68,14 @@ type Facts = Pick<OwnChangeQuote, 'starts_at' | 'ends_at' | 'people' | 'guests' 
   Pick<OwnChangeQuote, 'add_ons' | 'vat'>;
 
 function facts(of: Facts, language: Locale): string {
-  const { when, people, addOns, amount, free } = labels[language];
+  const { when, people, addOns, amount } = labels[language];
   const { starts_at, ends_at, total_eur } = of;
   return factList([
     [when, `${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}`],
     [people, guestsText(of, language)],
     [addOns, addOnsText(of, language)],
     ...priceRows(of, language),
-    [amount, total_eur === 0 ? free : formatEuro(total_eur, language)],
+    [amount, formatPrice(total_eur, language)],
     ...vatRows(of.vat, language),
   ]);
 }
@@ -102,7 +103,7 @@ function moneyTexts(
 function cancellingThen({ cancel_until: until, refund_tiers: tiers = [] }: OwnChangeQuote, language: Locale) {
   const text = changeLabels[language];
   if (until === null) return `<p class="soft">${text.cancelNever}</p>`;
-  const moment = momentText(until, language);
+  const moment = formatMoment(until, language);
   const { lead, lines } = refundWording(tiers, language);
   return `<p class="soft">${text.cancelUntil(moment)}</p>
 ${tiers.length > 0 ? `<div class="soft">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>` : ''}`;

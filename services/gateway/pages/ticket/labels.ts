@@ -1,20 +1,15 @@
+import { bookingLabels } from '@venue-booking/kit/bookingLabels';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 
 /** Texts of the ticket's page. */
 const nl = {
+  ...bookingLabels.nl,
   language: 'Taal',
-  when: 'Wanneer',
-  people: 'Personen',
-  addOns: 'Extra’s',
-  amount: 'Bedrag',
   paid: 'Betaald',
   refunded: 'Terugbetaald',
   open: 'Nog te betalen op locatie',
-  name: 'Naam',
-  id: 'Boekingsnummer',
   timesIn: (place: string) => `Tijden in ${place}`,
-  free: 'Gratis',
   show: 'Laat deze code zien als je aankomt.',
   showOncePaid: 'Zodra je hebt betaald, zie je hier de code die je bij aankomst laat zien.',
   qr: 'QR-code met de link naar dit ticket',
@@ -26,7 +21,6 @@ const nl = {
   oncePaid: (moment: string) =>
     `Na het betalen kun je nog annuleren tot ${moment}. Je krijgt dan je geld terug.`,
   oncePaidTiers: (moment: string) => `Na het betalen kun je nog annuleren tot ${moment}.`,
-  oncePaidNever: 'Na het betalen kun je deze boeking niet meer online annuleren.',
   moneyKept: 'Wat je betaalde, wordt niet terugbetaald.',
   goesBack: 'Wat je betaalde, krijg je terug.',
   partlyBack: (amount: string) => `Van wat je betaalde, krijg je ${amount} terug.`,
@@ -50,9 +44,6 @@ const nl = {
   questions: 'Vragen? Neem contact op met de locatie.',
   contact: 'De locatie',
   address: 'Adres',
-  phone: 'Telefoon',
-  email: 'E-mail',
-  terms: 'Voorwaarden',
   unknown: 'Deze link werkt niet',
   unknownMore:
     'Misschien is hij niet helemaal overgenomen. Open de link precies zoals hij in je bevestiging staat.',
@@ -65,18 +56,12 @@ const nl = {
 export type Labels = typeof nl;
 
 const en: Labels = {
+  ...bookingLabels.en,
   language: 'Language',
-  when: 'When',
-  people: 'People',
-  addOns: 'Extras',
-  amount: 'Amount',
   paid: 'Paid',
   refunded: 'Refunded',
   open: 'Left to pay at the venue',
-  name: 'Name',
-  id: 'Booking number',
   timesIn: (place) => `Times in ${place}`,
-  free: 'Free',
   show: 'Show this code when you arrive.',
   showOncePaid: 'Once you have paid, the code to show on arrival appears here.',
   qr: 'QR code with the link to this ticket',
@@ -88,7 +73,6 @@ const en: Labels = {
   oncePaid: (moment) =>
     `Once you have paid, you can still cancel until ${moment}. You then get your money back.`,
   oncePaidTiers: (moment) => `Once you have paid, you can still cancel until ${moment}.`,
-  oncePaidNever: 'Once you have paid, this booking can’t be cancelled online any more.',
   moneyKept: 'What you paid is not refunded.',
   goesBack: 'You get back what you paid.',
   partlyBack: (amount) => `Of what you paid, you get ${amount} back.`,
@@ -111,9 +95,6 @@ const en: Labels = {
   questions: 'Questions? Please contact the venue.',
   contact: 'The venue',
   address: 'Address',
-  phone: 'Phone',
-  email: 'E-mail',
-  terms: 'Terms',
   unknown: 'This link does not work',
   unknownMore: 'Part of it may have gone missing. Open the link exactly as it is in your confirmation.',
   noPage: 'This page does not exist',

@@ -1,4 +1,4 @@
-import { addOnsText, escapeHtml, formatEuro } from '@venue-booking/kit/wording';
+import { addOnsText, escapeHtml, formatEuro, formatPrice } from '@venue-booking/kit/wording';
 import type { AddOnSummary } from '@venue-booking/proto/addOns';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
@@ -67,7 +67,7 @@ export function addOnFields({ booking, wish, language, publicUrl }: Pictured, { 
 
 /** `€ 3,50 per stuk`. */
 const priceText = ({ eur, per }: Pick<AddOnSummary, 'eur' | 'per'>, language: Locale): string => {
-  if (eur === 0) return labels[language].free.toLowerCase();
+  if (eur === 0) return formatPrice(eur, language).toLowerCase();
   return `${formatEuro(eur, language)} ${changeLabels[language].each[per]}`;
 };
 

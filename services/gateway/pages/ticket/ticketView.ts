@@ -4,6 +4,8 @@ import {
   escapeHtml,
   formatDay,
   formatEuro,
+  formatMoment,
+  formatPrice,
   formatTimes,
   guestsText,
   vatRows,
@@ -20,7 +22,6 @@ import { contactSection, whomToAsk } from './contactSection.ts';
 import { factList } from './factList.ts';
 import { labels, statuses } from './labels.ts';
 import { languageSwitch, venueBar } from './languageSwitch.ts';
-import { momentText } from './momentText.ts';
 import { priceRows } from './priceRows.ts';
 import type { TicketPage } from './sendTicket.ts';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
@@ -121,27 +122,27 @@ function payment(ticket: Ticket, language: Locale): string {
   if (checkoutUrl === null || payUntil === null) return '';
   const { held, pay, oncePaid, oncePaidTiers, oncePaidNever } = labels[language];
   const onceIs = ticket.refundTiers?.length ? oncePaidTiers : oncePaid;
-  const cancelling = until === null ? oncePaidNever : until && onceIs(momentText(until, language));
-  return `<p class="due">${held(momentText(payUntil, language))}</p>
+  const cancelling = until === null ? oncePaidNever : until && onceIs(formatMoment(until, language));
+  return `<p class="due">${held(formatMoment(payUntil, language))}</p>
 ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket, language) : ''}
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(booking.amount_eur, language))}</a>`;
 }
 
 function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, language }: Shown): string {
-  const { people, addOns, amount, free, name, id, paid, refunded, open } = labels[language];
+  const { people, addOns, amount, name, number, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   return factList([
     [name, booking.customer_name],
     [people, guestsText(booking, language)],
     [addOns, addOnsText(booking, language)],
     ...priceRows({ ...booking, lines: booking.price_lines }, language),
-    [amount, booking.amount_eur === 0 ? free : formatEuro(booking.amount_eur, language)],
+    [amount, formatPrice(booking.amount_eur, language)],
     ...vatRows(booking.vat, language),
     // What is paid is the amount but for what is left to pay: also while payments can't be looked up.
     [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : ''],
-    [id, booking.reference ?? String(booking.id)],
+    [number, booking.reference ?? String(booking.id)],
   ]);
 }
 
@@ -195,7 +196,7 @@ function cancelling(shown: Shown, path: string): string {
   const { ticket, contact, language, refusal } = shown;
   const { cancellable, neverCancellable, cancelUntil, locale, paymentStatus } = ticket;
   const text = labels[language];
-  const moment = cancelUntil && momentText(cancelUntil, language);
+  const moment = cancelUntil && formatMoment(cancelUntil, language);
   if (!moment) return `<p class="note">${text.questions}</p>`;
   if (neverCancellable) return `<p class="note">${text.notOnline(whomToAsk(contact))}</p>`;
   if (!cancellable) return `<p class="note">${text.cancelledUntil(moment)} ${text.changes}</p>`;
@@ -244,6 +245,6 @@ function refusalText({ ticket, contact, language }: Shown, { code, params }: Fai
   if (code === 'cancel_too_late' && ticket.neverCancellable)
     return labels[language].notOnline(whomToAsk(contact));
   const until = params.until === undefined ? undefined : String(params.until).replace(' ', 'T');
-  const told = { ...params, ...(until && { until: momentText(until, language) }) };
+  const told = { ...params, ...(until && { until: formatMoment(until, language) }) };
   return escapeHtml(failureText(code, told, language));
 }

@@ -7,7 +7,6 @@ import {
   ProviderError,
   type RefundOrder,
 } from '../../provider.ts';
-import { deadlineIn } from '../http.ts';
 import {
   amountOf,
   answers,
@@ -55,7 +54,7 @@ export const mollieProvider = ({
   timeoutMs?: number;
 }): Provider<MollieCredentials> => {
   const callsOf = (credentials: MollieCredentials) =>
-    operations({ apiUrl, credentials, signal: deadlineIn(timeoutMs).signal });
+    operations({ apiUrl, credentials, signal: AbortSignal.timeout(timeoutMs) });
   return {
     credentials: MollieCredentials,
     verify: (credentials) => callsOf(credentials).verify(),

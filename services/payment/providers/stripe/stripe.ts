@@ -8,7 +8,6 @@ import {
   type RefundOrder,
   type RemotePayment,
 } from '../../provider.ts';
-import { deadlineIn } from '../http.ts';
 import {
   asked,
   chargeOf,
@@ -54,7 +53,8 @@ export const stripeProvider = ({
     webhookSecret && readStripeEvent({ secret: webhookSecret, attemptOf: stripeAttemptOf(stripe) });
   const mode = /^[a-z]+_live_/.test(apiKey) ? 'live' : 'test';
   const callsOf = ({ account_id: stripeAccount }: StripeCredentials) => {
-    const { left } = deadlineIn(timeoutMs);
+    const end = performance.now() + timeoutMs;
+    const left = () => Math.max(1, Math.round(end - performance.now()));
     return operations(stripe, () => ({ stripeAccount, timeout: left() }));
   };
 
