@@ -27,7 +27,8 @@ export async function findShutOutTimes(
     `SELECT r.id AS room, ${DURING}, NULL::float8 AS slot
      FROM unnest($2::integer[]) AS r(id) ${usesOf('$1', "tstzrange($4::timestamptz, $5::timestamptz + interval '2 days')")}
      UNION ALL
-     SELECT NULL, date_part('epoch', s.starts_at) * 1000, date_part('epoch', s.ends_at) * 1000, s.id::float8
+     SELECT NULL, date_part('epoch', s.starts_at) * 1000, date_part('epoch', s.ends_at) * 1000,
+       s.id::float8
      FROM availability.slot s JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
      WHERE s.venue_id = $1 AND s.facility_id = ANY($3::integer[])
        AND s.starts_at >= $4::timestamptz AND s.starts_at < $5::timestamptz
