@@ -33,14 +33,14 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
     backends = createBackends(messaging);
     await seedDemo(backends, { allowSandbox: env.ALLOW_SANDBOX });
   };
-  const failed = async (error: unknown) => {
+  const stopThenThrow = async (error: unknown) => {
     await platform.stop();
     throw error;
   };
   const platform = await startPlatform(env, database, { pages, ...(env.demo && { prepare }) });
   // Guests are let in by now. A database that others use is none to give somebody the run of.
   const owned = env.DATABASE_URL === undefined ? backends : undefined;
-  const ownerLink = owned === undefined ? null : await linkOfDemoOwner(owned).catch(failed);
+  const ownerLink = owned === undefined ? null : await linkOfDemoOwner(owned).catch(stopThenThrow);
   console.log(welcome(env, ownerLink));
   // Nobody waits for it: the venues fill while the first visitor looks.
   const booked = backends && bookDemo(backends, stopping.signal).catch(() => {});

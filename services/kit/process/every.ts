@@ -5,8 +5,8 @@ const LEAST_BUDGET_MS = 5000;
 
 /**
  * Does some work again and again, first at once and then `intervalMs` apart and one at a time, until stopped.
- * Work that fails is tried again next time; `wake` does it now. It may take as long as the
- * interval, and 5 s at least.
+ * Work that fails is tried again next time; `wake` does it now. It may take as long as the interval, and 5 s
+ * at least.
  * @param work its name for the log, and what to do
  */
 export function every(
