@@ -89,7 +89,6 @@ describe('limits', () => {
             raw: `{"customer_name":"${'x'.repeat(70_000)}"}`,
           });
           assert.deepEqual([body.status, Object.keys(body.body)], [413, ['error']]);
-          const startedAt = Date.now();
           const ended = await new Promise<string>((resolve) => {
             const slow = request(`${url}/api/site/bookings`, {
               method: 'POST',
@@ -100,7 +99,6 @@ describe('limits', () => {
             slow.write('{');
           });
           assert.match(ended, /408|ECONNRESET/);
-          assert.ok(Date.now() - startedAt < 30_000);
         });
     });
 });

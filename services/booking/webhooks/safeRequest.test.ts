@@ -30,6 +30,8 @@ describe('requests to addresses that others have chosen', () => {
     receiver.received.length = 0;
   });
   const receivers = createReceivers({ allowPrivate: true, timeoutMs: 400 });
+  /** Whose time limit is longer than a test may take. */
+  const patient = createReceivers({ allowPrivate: true, timeoutMs: 3_600_000 });
 
   it('answer the status, whatever it is, and bring the body as it is', async () => {
     for (const status of [200, 204, 400, 404, 410, 500, 503]) {
@@ -63,10 +65,7 @@ describe('requests to addresses that others have chosen', () => {
       };
       flood();
     };
-    const patient = createReceivers({ allowPrivate: true, timeoutMs: 20_000 });
-    const startedAt = performance.now();
     assert.equal(await patient.post(receiver.url, request), 200);
-    assert.ok(performance.now() - startedAt < 5000);
     // What lies in the sockets' buffers was written too.
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes`);
   });
@@ -106,9 +105,7 @@ describe('requests to addresses that others have chosen', () => {
     ];
     for (const hang of hangs) {
       receiver.answer = hang;
-      const startedAt = performance.now();
       await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no answer within 0.4 s'));
-      assert.ok(performance.now() - startedAt < 5000);
     }
     receiver.answer = (_request, response) => void response.writeHead(200).write('a body that never ends');
     assert.equal(await receivers.post(receiver.url, request), 200);
@@ -128,11 +125,8 @@ describe('requests to addresses that others have chosen', () => {
 
   it('end when they are broken off', async () => {
     receiver.answer = null;
-    const patient = createReceivers({ allowPrivate: true });
     const signal = AbortSignal.timeout(100);
-    const startedAt = performance.now();
     await assert.rejects(patient.post(receiver.url, { ...request, signal }), NoAnswer);
-    assert.ok(performance.now() - startedAt < 5000);
   });
 
   it('say in a word why there was no answer, and nothing of what the receiver said', async () => {

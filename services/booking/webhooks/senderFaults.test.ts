@@ -5,10 +5,11 @@ import { createLog } from '@venue-booking/kit/process/log';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
+import { createReceivers } from './safeRequest.ts';
 import { patchWebhook } from './webhookStore.ts';
 
-/** Less than a receiver that hangs is waited for. */
-const HANG_MS = 9000;
+/** Receivers that hang are waited for longer than a test may take. */
+const patient = () => ({ receivers: createReceivers({ allowPrivate: true, timeoutMs: 3_600_000 }) });
 
 describe('the sender of webhooks, when others hang, are gone or crash', () => {
   let webhooks: TestWebhooks;
@@ -27,11 +28,8 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     const stuck = await webhooks.create(hanging.url);
     await webhooks.create(receiver.url);
     for (let index = 0; index < 60; index++) await webhooks.book();
-    const startedAt = performance.now();
-    webhooks.start();
+    webhooks.start(patient());
     await webhooks.received(60, receiver);
-    const ms = performance.now() - startedAt;
-    assert.ok(ms < HANG_MS, `${ms} ms`);
     assert.equal(hanging.received.length, 2, 'as many as one webhook may have under way');
     assert.ok((await webhooks.deliveries(stuck)).every(({ status }) => status === 'queued'));
   });
@@ -42,7 +40,7 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     for (let index = 0; index < 5; index++) await webhooks.book();
     const other = await webhooks.create(receiver.url, { venueId: 2 });
     await webhooks.queue(other, 2, 20);
-    webhooks.start();
+    webhooks.start(patient());
     await webhooks.received(20, receiver);
     assert.equal(hanging.received.length, 8, 'as many as one venue may have under way');
   });
@@ -80,11 +78,9 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     const webhook = await webhooks.create(receiver.url);
     receiver.answer = null;
     await webhooks.book();
-    const sender = webhooks.start();
+    const sender = webhooks.start(patient());
     await webhooks.received(1, receiver);
-    const startedAt = performance.now();
     await sender.stop();
-    assert.ok(performance.now() - startedAt < 4000);
     receiver.answer = 204;
     webhooks.start();
     await webhooks.received(2, receiver);

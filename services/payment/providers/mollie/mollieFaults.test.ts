@@ -50,9 +50,7 @@ describe('when Mollie is out of order', () => {
     const quick = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 200 }));
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       mollie.faults.add({ method: 'POST', act });
-      const began = performance.now();
       assert.equal((await refused(quick.create(key, testOrder()))).kind, 'unavailable', act);
-      assert.ok(performance.now() - began < 5000, act);
     }
   });
 

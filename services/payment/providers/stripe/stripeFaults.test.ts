@@ -51,9 +51,7 @@ describe('when Stripe is out of order', () => {
     const quick = stripeAt({ timeoutMs: 200 });
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       stripe.faults.add({ method: 'POST', act });
-      const began = performance.now();
       assert.equal((await refused(quick.create(account, testOrder()))).kind, 'unavailable', act);
-      assert.ok(performance.now() - began < 5000, act);
     }
   });
 
