@@ -57,31 +57,36 @@ export function dayOfSlots(
 ): SlotState[] {
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
-  const day = bookingDay(rules, date);
-  const occupied = rows.filter(({ booked }) => booked > 0);
-  const kept = occupied.filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt);
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const keptIds = new Set(kept.map(({ id }) => id));
-
-  // Kept for the guests who have it, but no longer offered: the owner has closed that time.
-  const endOf = new Map(computed.map(({ startsAt, endsAt }) => [startsAt, endsAt]));
-  const isOffered = (row: LedgerRow) => endOf.get(row.startsAt) === row.endsAt;
-  // What is offered overlaps nothing else that is.
-  const inTheWay = occupied.filter((row) => !isOffered(row));
-  const states = kept.map((row) =>
-    blockedUnless(isOffered(row), stateOf(rules, row, row, date, now), 'closed'),
+  const rowAt = new Map(rows.map((row) => [row.startsAt, row]));
+  // Kept for the guests who have them, but no longer offered: the owner has closed that time. What is offered
+  // overlaps nothing else that is.
+  const endAt = new Map(rows.length === 0 ? [] : computed.map(({ startsAt, endsAt }) => [startsAt, endsAt]));
+  const inTheWay = rows.filter(
+    ({ booked, startsAt, endsAt }) => booked > 0 && endAt.get(startsAt) !== endsAt,
   );
+  const isDisplaced = (slot: Interval) => inTheWay.some((row) => overlaps(row, slot));
+  const hasRooms = (slot: Interval) =>
+    taken.length === 0 || !taken.some((use) => overlaps(use, withBuffer(rules, slot)));
+  const states: SlotState[] = [];
   for (const interval of computed) {
+    const row = rowAt.get(interval.startsAt);
+    const isOccupied = row !== undefined && row.booked > 0;
+    if (isOccupied && row.endsAt !== interval.endsAt) continue;
     const id = slotIdOf(rules.facilityId, interval.startsAt);
-    if (id === null || keptIds.has(id)) continue;
-    const { startsAt, endsAt } = interval;
-    const state = stateOf(rules, { id, startsAt, endsAt }, rowOf.get(id), date, now);
-    const displaced = inTheWay.some((row) => overlaps(row, interval));
-    const used = withBuffer(rules, interval);
-    const hasRooms = !taken.some((use) => overlaps(use, used));
-    states.push(shutOutUnless(hasRooms, blockedUnless(!displaced, state, 'overlap')));
+    if (id === null) continue;
+    const state = stateOf(rules, id, interval, row, date, now);
+    states.push(
+      isOccupied
+        ? state
+        : shutOutUnless(hasRooms(interval), blockedUnless(!isDisplaced(interval), state, 'overlap')),
+    );
   }
-  return kept.length === 0 ? states : states.sort((a, b) => a.startsAt - b.startsAt);
+  if (inTheWay.length === 0) return states;
+  const day = bookingDay(rules, date);
+  const kept = inTheWay
+    .filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt)
+    .map((row) => blockedUnless(false, stateOf(rules, row.id, row, row, date, now), 'closed'));
+  return [...states, ...kept].sort((a, b) => a.startsAt - b.startsAt);
 }
 
 /**
@@ -130,7 +135,8 @@ const shutOutUnless = (hasRooms: boolean, state: SlotState): SlotState =>
 
 function stateOf(
   rules: SlotRules,
-  slot: Interval & { id: number },
+  id: number,
+  slot: Interval,
   row: LedgerRow | undefined,
   date: string,
   now: Now,
@@ -141,7 +147,7 @@ function stateOf(
   const free = whole ? 0 : Math.max(0, capacity - sold);
   const obstacle = obstacleOf(rules, slot, row, date, now);
   return {
-    id: slot.id,
+    id,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     capacity,
