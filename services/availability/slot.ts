@@ -64,6 +64,8 @@ export function dayOfSlots(
   const inTheWay = rows.filter(
     ({ booked, startsAt, endsAt }) => booked > 0 && endAt.get(startsAt) !== endsAt,
   );
+  const isTooFar = rules.maxAdvanceDays !== null && daysBetween(now.today, date) > rules.maxAdvanceDays;
+  const when = { instant: now.instant, isTooFar };
   const isDisplaced = (slot: Interval) => inTheWay.some((row) => overlaps(row, slot));
   const hasRooms = (slot: Interval) =>
     taken.length === 0 || !taken.some((use) => overlaps(use, withBuffer(rules, slot)));
@@ -74,7 +76,7 @@ export function dayOfSlots(
     if (isOccupied && row.endsAt !== interval.endsAt) continue;
     const id = slotIdOf(rules.facilityId, interval.startsAt);
     if (id === null) continue;
-    const state = stateOf(rules, id, interval, row, date, now);
+    const state = stateOf(rules, id, interval, row, when);
     states.push(
       isOccupied
         ? state
@@ -85,7 +87,7 @@ export function dayOfSlots(
   const day = bookingDay(rules, date);
   const kept = inTheWay
     .filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt)
-    .map((row) => blockedUnless(false, stateOf(rules, row.id, row, row, date, now), 'closed'));
+    .map((row) => blockedUnless(false, stateOf(rules, row.id, row, row, when), 'closed'));
   return [...states, ...kept].sort((a, b) => a.startsAt - b.startsAt);
 }
 
@@ -133,19 +135,21 @@ const shutOutUnless = (hasRooms: boolean, state: SlotState): SlotState =>
     ? state
     : { ...state, obstacle: 'room_taken', reason: state.reason === 'past' ? 'past' : 'room_taken' };
 
+/** When it is, and whether the slot's day is not yet to be booked. */
+type When = { instant: number; isTooFar: boolean };
+
 function stateOf(
   rules: SlotRules,
   id: number,
   slot: Interval,
   row: LedgerRow | undefined,
-  date: string,
-  now: Now,
+  when: When,
 ): SlotState {
   const capacity = row?.capacity ?? rules.capacity;
   const sold = row?.booked ?? 0;
   const whole = rules.mode === 'FULL' && sold > 0;
   const free = whole ? 0 : Math.max(0, capacity - sold);
-  const obstacle = obstacleOf(rules, slot, row, date, now);
+  const obstacle = obstacleOf(rules, slot, row, when);
   return {
     id,
     startsAt: slot.startsAt,
@@ -154,7 +158,7 @@ function stateOf(
     booked: whole ? capacity : sold,
     free,
     obstacle,
-    reason: reasonOf(obstacle, slot, free, now),
+    reason: reasonOf(obstacle, slot, free, when),
   };
 }
 
@@ -162,7 +166,7 @@ function reasonOf(
   obstacle: Obstacle | null,
   { startsAt }: Interval,
   free: number,
-  { instant }: Now,
+  { instant }: When,
 ): SlotReason | null {
   if (obstacle === 'slot_blocked') return 'blocked';
   if (obstacle === 'slot_past') return startsAt < instant ? 'past' : 'notice';
@@ -174,13 +178,11 @@ function obstacleOf(
   rules: SlotRules,
   { startsAt }: Interval,
   row: LedgerRow | undefined,
-  date: string,
-  { instant, today }: Now,
+  { instant, isTooFar }: When,
 ): Obstacle | null {
   if (row?.blocked) return 'slot_blocked';
   if (startsAt < instant + rules.minNoticeMinutes * 60_000) return 'slot_past';
-  if (rules.maxAdvanceDays !== null && daysBetween(today, date) > rules.maxAdvanceDays) return 'slot_too_far';
-  return null;
+  return isTooFar ? 'slot_too_far' : null;
 }
 
 /** Free places of a day's bookable slots, and whether there are any. */
