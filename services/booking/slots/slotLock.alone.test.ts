@@ -46,22 +46,22 @@ function lockOver(count: number) {
   /** Acquires and answers how long that took as well. */
   const acquire = async (lock: SlotLock, slot: number) => {
     const begun = Date.now();
-    const release = await lock.acquire(slot);
+    const hold = await lock.acquire(slot);
     const took = Date.now() - begun;
     assert.ok(took < ANSWER_MS, `it took ${took} ms`);
-    return { release, took };
+    return { ...hold, took };
   };
   /** How many were inside at most, while many of both replicas take turns. */
   const mostInside = async (locks: SlotLock[], slot: number) => {
     let inside = 0;
     let most = 0;
     const turn = async (lock: SlotLock | undefined) => {
-      const release = await lock?.acquire(slot);
+      const hold = await lock?.acquire(slot);
       inside += 1;
       most = Math.max(most, inside);
       await sleep(3);
       inside -= 1;
-      await release?.();
+      await hold?.letGo();
     };
     await Promise.all(Array.from({ length: 24 }, (_, index) => turn(locks[index % locks.length])));
     return most;
@@ -86,10 +86,10 @@ describe('the lock of a slot', { concurrency: true }, () => {
         const first = await acquire(one.lock, slot);
         const waiting = acquire(other.lock, slot);
         await sleep(200);
-        await first.release();
-        const { took, release } = await waiting;
+        await first.letGo();
+        const { took, letGo } = await waiting;
         assert.ok(took >= 190 && took < NO_WAIT_MS, `it took ${took} ms`);
-        await release();
+        await letGo();
       });
 
       it('lets a replica in that waits, however many turns another wants', async () => {
@@ -99,19 +99,41 @@ describe('the lock of a slot', { concurrency: true }, () => {
         let isIn = false;
         const eager = async () => {
           for (; turns < 50 && !isIn; turns++) {
-            const release = await one.lock.acquire(slot);
+            const hold = await one.lock.acquire(slot);
             await sleep(30);
-            await release();
+            hold.offer();
+            await sleep(30);
+            await hold.letGo();
           }
         };
         const begun = eager();
         await until(() => turns > 0);
         const before = turns;
-        const { release } = await acquire(other.lock, slot);
+        const { letGo } = await acquire(other.lock, slot);
         isIn = true;
         const between = turns - before;
-        await Promise.all([release(), begun]);
+        await Promise.all([letGo(), begun]);
         assert.ok(between < 5, `${between} turns`);
+      });
+
+      it('is passed on when it is offered and another waits, and let go of once', async () => {
+        const [one, other] = [await openReplica(), await openReplica()];
+        const slot = freshSlot();
+        const first = await acquire(one.lock, slot);
+        first.offer();
+        const waiting = acquire(other.lock, slot);
+        assert.equal(
+          await Promise.race([waiting, sleep(200)]),
+          undefined,
+          'nobody waited when it was offered',
+        );
+        first.offer();
+        const second = await waiting;
+        await first.letGo();
+        const third = acquire(one.lock, slot);
+        assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the second still holds it');
+        await second.letGo();
+        await (await third).letGo();
       });
 
       it('keeps no other slot waiting', async () => {
@@ -119,7 +141,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
         const first = await acquire(one.lock, freshSlot());
         const second = await acquire(other.lock, freshSlot());
         assert.ok(second.took < NO_WAIT_MS, `it took ${second.took} ms`);
-        await Promise.all([first.release(), second.release()]);
+        await Promise.all([first.letGo(), second.letGo()]);
       });
 
       it('goes on without the lock when the holder does not let go for long', async () => {
@@ -128,11 +150,11 @@ describe('the lock of a slot', { concurrency: true }, () => {
         const first = await acquire(one.lock, slot);
         const second = await acquire(other.lock, slot);
         assert.ok(second.took >= NO_WAIT_MS, `it took ${second.took} ms`);
-        await second.release();
+        await second.letGo();
         const third = acquire(other.lock, slot);
         assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the first still holds it');
-        await first.release();
-        await (await third).release();
+        await first.letGo();
+        await (await third).letGo();
       });
 
       it('can be let go of after it has run out, and then takes nothing from its next holder', async () => {
@@ -143,11 +165,11 @@ describe('the lock of a slot', { concurrency: true }, () => {
         await sleep(20);
         const second = await acquire(other.lock, slot);
         assert.ok(second.took < NO_WAIT_MS, `it took ${second.took} ms`);
-        await first.release();
+        await first.letGo();
         const third = acquire(one.lock, slot);
         assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the second still holds it');
-        await second.release();
-        await (await third).release();
+        await second.letGo();
+        await (await third).letGo();
       });
 
       it('runs out by itself when its holder has crashed', async () => {
@@ -175,12 +197,12 @@ describe('the lock of a slot', { concurrency: true }, () => {
               acquire(other.lock, slot),
               acquire(one.lock, freshSlot()),
             ]);
-            await Promise.all([held, second, third].map(({ release }) => release()));
+            await Promise.all([held, second, third].map(({ letGo }) => letGo()));
             // Redis is left alone by now: not even a command that fails is waited for, which takes half a
             // second.
             await assertTakesLessThan(500, async () => {
               const again = await acquire(other.lock, slot);
-              await again.release();
+              await again.letGo();
               return again.took;
             });
           } finally {
@@ -191,9 +213,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
         it(`excludes again once Redis is back from being ${fault}`, async () => {
           const [one, other] = [await openReplica(), await openReplica()];
           await Promise.all(servers.map(breakIt));
-          await Promise.all(
-            [one, other].map(async ({ lock }) => (await acquire(lock, freshSlot())).release()),
-          );
+          await Promise.all([one, other].map(async ({ lock }) => (await acquire(lock, freshSlot())).letGo()));
           await Promise.all(servers.map(mendIt));
           const end = Date.now() + 15_000;
           while ((await mostInside([one.lock, other.lock], freshSlot())) > 1) {
@@ -212,8 +232,8 @@ describe('the lock of a slot', { concurrency: true }, () => {
             const held = await acquire(one.lock, slot);
             const waiting = acquire(other.lock, slot);
             assert.equal(await Promise.race([waiting, sleep(400)]), undefined, 'it waits for the holder');
-            await held.release();
-            await (await waiting).release();
+            await held.letGo();
+            await (await waiting).letGo();
           } finally {
             if (first) await mendIt(first);
           }

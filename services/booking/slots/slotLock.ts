@@ -8,11 +8,15 @@ import type { RedisGuard } from '../redis.ts';
  * oversold.
  */
 export type SlotLock = {
-  /**
-   * Waits for the slot and answers how to let go of it. After a while, or when Redis is away, it goes on
-   * without a lock.
-   */
-  acquire(slotId: number): Promise<() => Promise<void>>;
+  /** Waits for the slot. After a while, or when Redis is away, it goes on without a lock. */
+  acquire(slotId: number): Promise<SlotHold>;
+};
+
+export type SlotHold = {
+  /** The ledger is done with: another replica that waits may have the slot from now on. */
+  offer(): void;
+  /** Lets go of it, and leaves another that waits the time to take it. */
+  letGo(): Promise<void>;
 };
 
 /** Heals a crash; a lock that runs out meanwhile costs waiting on the row, nothing else. */
@@ -25,11 +29,13 @@ const YIELD_MS = 2 * RETRY_MS;
 /**
  * One process needs no lock between replicas: its queue per slot already lets one batch through at a time.
  */
-export const noSlotLock: SlotLock = { acquire: async () => async () => {} };
+export const noSlotLock: SlotLock = { acquire: async () => NO_HOLD };
+const NO_HOLD: SlotHold = { offer() {}, async letGo() {} };
 
 /**
- * A Redlock over all servers of `redis`. Who waits says so in the first one, and who lets go then pauses: it
- * would otherwise have its next batch in before the other has tried again, and keep a hot slot for itself.
+ * A Redlock over all servers of `redis`. Who waits says so in the first one, and who has it then lets go of
+ * it early, and pauses: it would otherwise have its next batch in before the other has tried again, and keep
+ * a hot slot for itself.
  */
 export function redisSlotLock(redis: RedisGuard): SlotLock {
   const redlock = new Redlock(redis.clients, { retryCount: 0 });
@@ -39,16 +45,20 @@ export function redisSlotLock(redis: RedisGuard): SlotLock {
   const wantedBy = (slotId: number) => `lock:slot:${slotId}:wanted`;
   // A hint: who can't give or get it waits no longer for that.
   const want = (slotId: number) => void first?.set(wantedBy(slotId), me, 'PX', 2 * YIELD_MS).catch(() => {});
-  const letGo = async (slotId: number, lock: Lock) => {
-    let waiting: string | null = null;
-    void first?.get(wantedBy(slotId)).then(
-      (who) => {
-        waiting = who;
-      },
-      () => {},
-    );
-    await release(lock);
-    if (waiting !== null && waiting !== me) await sleep(YIELD_MS);
+  const isWanted = async (slotId: number) => {
+    const who = (await first?.get(wantedBy(slotId)).catch(() => null)) ?? me;
+    return who !== me;
+  };
+  const holdOf = (slotId: number, lock: Lock): SlotHold => {
+    let gone: Promise<void> | undefined;
+    const passOn = () => release(lock).then(() => sleep(YIELD_MS));
+    return {
+      offer: () =>
+        void isWanted(slotId).then((wanted) => {
+          if (wanted) gone ??= passOn();
+        }),
+      letGo: () => (gone ??= release(lock)),
+    };
   };
   return {
     async acquire(slotId) {
@@ -56,11 +66,11 @@ export function redisSlotLock(redis: RedisGuard): SlotLock {
       while (Date.now() < waitUntil) {
         const lock = await redis.attempt(() => tryAcquire(redlock, slotId));
         if (lock === null) break;
-        if (lock !== 'taken') return () => letGo(slotId, lock);
+        if (lock !== 'taken') return holdOf(slotId, lock);
         want(slotId);
         await sleep(RETRY_MS * (0.5 + Math.random()));
       }
-      return async () => {};
+      return NO_HOLD;
     },
   };
 }
@@ -80,4 +90,6 @@ async function isTaken({ attempts }: ExecutionError): Promise<boolean> {
 }
 
 /** Releasing a lock that ran out fails: then it is released already. */
-const release = (lock: Lock) => lock.release().catch(() => {});
+const release = async (lock: Lock): Promise<void> => {
+  await lock.release().catch(() => {});
+};

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
 import fc from 'fast-check';
+import { noSlotLock } from './slotLock.ts';
 import { createSlotQueue } from './slotQueue.ts';
 
 type At = { venueId: number; slotId: number };
@@ -30,7 +31,7 @@ function queueWith(
     lock: {
       async acquire(slotId) {
         held.set(slotId, (held.get(slotId) ?? 0) + 1);
-        return async () => void held.set(slotId, (held.get(slotId) ?? 0) - 1);
+        return { offer() {}, letGo: async () => void held.set(slotId, (held.get(slotId) ?? 0) - 1) };
       },
     },
     async reserve(at, parties) {
@@ -58,7 +59,9 @@ function gate() {
 test('those who come while a batch is under way go together in the next one, in order of arrival', async () => {
   const { pass, next } = gate();
   const { enter, batches } = queueWith(async (_at, parties) => pass().then(() => answer(parties)));
-  const all = Promise.all(['a', 'b', 'c', 'd'].map((uid) => enter(uid)));
+  const first = enter('a');
+  await settle();
+  const others = ['b', 'c', 'd'].map((uid) => enter(uid));
   await settle();
   assert.deepEqual(
     batches.map(({ uids }) => uids),
@@ -70,7 +73,7 @@ test('those who come while a batch is under way go together in the next one, in 
     [['a'], ['b', 'c', 'd']],
   );
   await next();
-  assert.deepEqual(await all, ['ok a', 'ok b', 'ok c', 'ok d']);
+  assert.deepEqual(await Promise.all([first, ...others]), ['ok a', 'ok b', 'ok c', 'ok d']);
 });
 
 test('a slot has one batch at a time, however many come, and everyone is reserved once and answered', async () => {
@@ -124,6 +127,42 @@ test('a crowd of thousands is reserved in batches of a bounded size', async () =
   assert.ok(batches.every((batch) => batch.uids.length <= 500) && batches.length <= 10);
 });
 
+test('those who come while another replica has the slot go along once it is free', async () => {
+  const { pass, next } = gate();
+  const batches: string[][] = [];
+  const queue = createSlotQueue<string>({
+    lock: { acquire: () => pass().then(() => noSlotLock.acquire(7)) },
+    async reserve(_at, parties) {
+      batches.push(uidsOf(parties));
+      return answer(parties);
+    },
+  });
+  const enter = (uid: string) => queue.enter(AT, party(uid), async (result) => result);
+  const first = enter('a');
+  await settle();
+  const others = ['b', 'c'].map(enter);
+  await next();
+  assert.deepEqual(await Promise.all([first, ...others]), ['ok a', 'ok b', 'ok c']);
+  assert.deepEqual(batches, [['a', 'b', 'c']]);
+});
+
+test('another replica may have the slot once the places are taken, before bookings are saved', async () => {
+  const steps: string[] = [];
+  const note = async (step: string) => void steps.push(step);
+  const queue = createSlotQueue<string>({
+    lock: {
+      acquire: async () => ({ offer: () => void note('offered'), letGo: () => note('let go') }),
+    },
+    async reserve(_at, parties) {
+      await note('reserved');
+      return answer(parties);
+    },
+  });
+  await queue.enter(AT, party('a'), () => note('saved'));
+  await settle();
+  assert.deepEqual(steps, ['reserved', 'offered', 'saved', 'let go']);
+});
+
 test('the lock is held until every booking of the batch is saved, and not longer', async () => {
   const { pass, next } = gate();
   const { queue, heldNow } = queueWith();
@@ -163,6 +202,7 @@ test('an error of the ledger reaches everyone of the batch, and the next batch s
     return answer(parties);
   });
   const first = enter('a');
+  await settle();
   const rest = ['b', 'c'].map((uid) => assert.rejects(enter(uid), /ledger broken/));
   await settle();
   await next();
@@ -189,7 +229,7 @@ test('the venue and a guest who wait for the same slot are each reserved by thei
   const { pass, next } = gate();
   const batches: [byVenue: boolean, uids: string[]][] = [];
   const queue = createSlotQueue<string>({
-    lock: { acquire: async () => async () => {} },
+    lock: noSlotLock,
     async reserve({ byVenue = false }, parties) {
       batches.push([byVenue, uidsOf(parties)]);
       await pass();

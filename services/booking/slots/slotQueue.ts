@@ -3,7 +3,7 @@ import { type CallContext, currentCall, newCall, runInCall } from '@venue-bookin
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
-import type { SlotLock } from './slotLock.ts';
+import type { SlotHold, SlotLock } from './slotLock.ts';
 
 /**
  * The queue in front of each slot, within one process: requests for the same slot share one lock and go to
@@ -65,47 +65,59 @@ export function createSlotQueue<R>(deps: {
     }
   };
 
-  const runLocked = async (at: QueuedSlot, jobs: Job<R>[]): Promise<void> => {
-    const release = await deps.lock.acquire(at.slotId);
+  /** Continues bookings with the ledger's answers, each in its own call. */
+  const goOn = (jobs: readonly Job<R>[], outcomes: readonly Outcome<R>[]): Promise<unknown> => {
+    const results = new Map(outcomes.map(({ bookingUid, result }) => [bookingUid, result]));
+    return Promise.all(
+      jobs.map((job) => {
+        const result = results.get(job.party.bookingUid);
+        if (result === undefined) return job.reject(fail('unavailable'));
+        return runInCall(job.call, () => job.proceed(result));
+      }),
+    );
+  };
+
+  /**
+   * Who is next. Whoever waited past its deadline has been answered already and must not take a place.
+   */
+  const nextBatch = (queue: Job<R>[]): Job<R>[] => {
+    const batch = Map.groupBy(queue.splice(0, MAX_BATCH), ({ call }) => call.deadlineAt > Date.now());
+    for (const late of batch.get(false) ?? []) late.reject(fail('timeout'));
+    return batch.get(true) ?? [];
+  };
+
+  const runLocked = async (at: QueuedSlot, jobs: readonly Job<R>[], hold: SlotHold): Promise<void> => {
+    if (jobs.length === 0) return;
     for (const { enteredAt } of jobs) deps.waited?.((performance.now() - enteredAt) / 1000);
-    try {
-      const outcomes = await reserveSurely(
-        at,
-        jobs.map(({ party }) => party),
-      );
-      const results = new Map(outcomes.map(({ bookingUid, result }) => [bookingUid, result]));
-      await Promise.all(
-        jobs.map((job) => {
-          const result = results.get(job.party.bookingUid);
-          if (result === undefined) return job.reject(fail('unavailable'));
-          return runInCall(job.call, () => job.proceed(result));
-        }),
-      );
-    } finally {
-      await release();
-    }
+    const outcomes = await reserveSurely(
+      at,
+      jobs.map(({ party }) => party),
+    );
+    hold.offer();
+    await goOn(jobs, outcomes);
   };
 
   /**
    * Never rejects, not even for a lock that breaks its promise: those who come later must not wait for ever.
    */
-  const runBatch = (at: QueuedSlot, jobs: Job<R>[]): Promise<void> =>
-    runLocked(at, jobs).catch((error: unknown) => {
-      for (const job of jobs) job.reject(error);
-    });
-
-  const drain = async (key: string, at: QueuedSlot): Promise<void> => {
-    for (;;) {
-      const queue = waiting.get(key) ?? [];
-      const batch = queue.splice(0, MAX_BATCH);
-      if (batch.length === 0) break;
-      // Whoever waited past its deadline has been answered already and must not take a place.
-      const late = batch.filter(({ call }) => call.deadlineAt <= Date.now());
-      for (const job of late) job.reject(fail('timeout'));
-      const inTime = batch.filter((job) => !late.includes(job));
-      const [first] = inTime;
-      if (first) await runInCall(first.call, () => runBatch(at, inTime));
+  const runBatch = async (at: QueuedSlot, queue: Job<R>[]): Promise<void> => {
+    let jobs: Job<R>[] | undefined;
+    try {
+      const hold = await deps.lock.acquire(at.slotId);
+      try {
+        // Not before: who comes while another replica has the slot goes along.
+        jobs = nextBatch(queue);
+        await runLocked(at, jobs, hold);
+      } finally {
+        await hold.letGo();
+      }
+    } catch (error) {
+      for (const job of jobs ?? nextBatch(queue)) job.reject(error);
     }
+  };
+
+  const drain = async (key: string, at: QueuedSlot, queue: Job<R>[]): Promise<void> => {
+    for (let [first] = queue; first; [first] = queue) await runInCall(first.call, () => runBatch(at, queue));
     waiting.delete(key);
   };
 
@@ -123,8 +135,9 @@ export function createSlotQueue<R>(deps: {
         const queue = waiting.get(key);
         if (queue) queue.push(job);
         else {
-          waiting.set(key, [job]);
-          void drain(key, at);
+          const started = [job];
+          waiting.set(key, started);
+          void drain(key, at, started);
         }
       }),
   };

@@ -41,7 +41,7 @@ function queueWith(reserve: (parties: Party[]) => Promise<ReturnType<typeof answ
   const counting: SlotLock = {
     async acquire() {
       held++;
-      return async () => void held--;
+      return { offer() {}, letGo: async () => void held-- };
     },
   };
   const queue = createSlotQueue<string>({
@@ -76,6 +76,7 @@ test('those who come while the ledger is asked again wait, and are not slipped i
     return answer(parties);
   });
   const first = enter('a');
+  await turn();
   const second = enter('b');
   await pass(2000);
   assert.deepEqual(await Promise.all([first, second]), ['ok a', 'ok b']);
@@ -108,6 +109,7 @@ test('whose deadline passed while waiting is told so, and takes no place', async
   const within = (budgetMs: number, uid: string) =>
     runInCall({ traceId: uid, deadlineAt: Date.now() + budgetMs }, () => enter(uid));
   const first = within(60_000, 'a');
+  await turn();
   const late = assert.rejects(within(500, 'late'), failed('timeout'));
   const patient = within(60_000, 'patient');
   await pass(1000);
@@ -117,7 +119,7 @@ test('whose deadline passed while waiting is told so, and takes no place', async
   assert.deepEqual(asked, [['a'], ['patient']]);
 });
 
-test('when all who waited are late nothing is reserved and no lock is taken', async () => {
+test('when all who waited are late nothing is reserved and no lock is kept', async () => {
   const { enter, asked, held } = queueWith(async (parties) => answer(parties));
   await assert.rejects(
     runInCall({ traceId: 'a', deadlineAt: Date.now() - 1 }, () => enter('a')),
@@ -150,7 +152,7 @@ test('a reservation has time of its own, so that one impatient guest does not cu
 test('a lock that can not be taken fails the batch that wanted it, not the slot for ever', async () => {
   let broken = true;
   const lock: SlotLock = {
-    acquire: async () => (broken ? Promise.reject(new Error('no lock')) : async () => {}),
+    acquire: async () => (broken ? Promise.reject(new Error('no lock')) : { offer() {}, async letGo() {} }),
   };
   const { enter, asked } = queueWith(async (parties) => answer(parties), lock);
   await assert.rejects(enter('a'), /no lock/);
@@ -160,7 +162,9 @@ test('a lock that can not be taken fails the batch that wanted it, not the slot 
 });
 
 test('a lock that can not be let go takes nothing from those who booked, or come after', async () => {
-  const lock: SlotLock = { acquire: async () => async () => Promise.reject(new Error('gone')) };
+  const lock: SlotLock = {
+    acquire: async () => ({ offer() {}, letGo: () => Promise.reject(new Error('gone')) }),
+  };
   const { enter } = queueWith(async (parties) => answer(parties), lock);
   assert.deepEqual(await Promise.all([enter('a'), enter('b')]), ['ok a', 'ok b']);
   assert.equal(await enter('c'), 'ok c');
