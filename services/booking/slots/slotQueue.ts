@@ -17,7 +17,7 @@ type Job<R> = {
   call: CallContext;
   /** By the clock of `performance`, in ms. */
   enteredAt: number;
-  /** Continues a booking with the ledger's answer, still under the lock. */
+  /** Continues a booking with the ledger's answer. */
   proceed: (result: R) => Promise<void>;
   reject: (reason: unknown) => void;
 };
