@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { eventually } from '../stack/api.ts';
-import { follow, payThrough } from '../stack/guest.ts';
-import { unbalanced } from '../stack/money.ts';
+import { follow } from '../stack/guest.ts';
+import { booksBalance, unbalanced } from '../stack/money.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -19,9 +19,7 @@ export function keptMoney(stack: () => Stack): void {
       (await venue.shown(id)).payments.flatMap((it: { refunds: unknown[] }) => it.refunds);
 
     it('keeps what was paid, says so to the guest, and can be given back later', async () => {
-      const { id, payUrl, email, ticketUrl } = await venue.book();
-      await payThrough(payUrl);
-      await venue.becomes(id, 'confirmed');
+      const { id, email, ticketUrl } = await venue.bookAndPay();
       const { status, body } = await cancel(id, { refund: false });
       assert.deepEqual(
         [status, body.status, body.payment_status, body.money_kept],
@@ -88,16 +86,7 @@ export function keptMoney(stack: () => Stack): void {
          WHERE id = $1`,
         [id, hours],
       );
-    const paid = async () => {
-      const made = await venue.book({ people: 1 });
-      await payThrough(made.payUrl);
-      await venue.becomes(made.id, 'confirmed');
-      return made;
-    };
-    const wentBack = async (id: number) =>
-      (await venue.shown(id)).payments.flatMap(({ refunds }: { refunds: { amount_eur: number }[] }) =>
-        refunds.map(({ amount_eur }) => amount_eur),
-      );
+    const paid = () => venue.bookAndPay({ people: 1 });
     const mailOf = (email: string, subject: string) =>
       stack()
         .mail.to(email)
@@ -131,7 +120,7 @@ export function keptMoney(stack: () => Stack): void {
           const books = await unbalanced(stack());
           return !books.some((book) => (book as { booking: number }).booking === id);
         });
-        assert.deepEqual(await wentBack(id), back ? [back] : []);
+        assert.deepEqual(await venue.wentBack(id), back ? [back] : []);
         const cancelled = () => mailOf(email, 'Boeking geannuleerd')?.replaceAll('\u00a0', ' ');
         await eventually('it was mailed', () => cancelled() !== undefined);
         const said =
@@ -158,8 +147,8 @@ export function keptMoney(stack: () => Stack): void {
       for (const query of ['', '?kept_eur=', '?kept_eur=nothing', '?kept_eur=-1', '?kept_eur=0.32'])
         assert.equal((await pageOf(`${ticketUrl}/cancel${query}`, { method: 'POST' })).status, 409, query);
       assert.equal((await pageOf(formOf(again.text, ticketUrl), { method: 'POST' })).status, 303);
-      await eventually('it is given back', async () => (await wentBack(id)).length > 0);
-      assert.deepEqual(await wentBack(id), [0.17]);
+      await eventually('it is given back', async () => (await venue.wentBack(id)).length > 0);
+      assert.deepEqual(await venue.wentBack(id), [0.17]);
     });
 
     it('stay those that it was booked under', async () => {
@@ -191,7 +180,7 @@ export function keptMoney(stack: () => Stack): void {
         assert.equal(answer.body.kept_eur, kept);
         const { note } = answer.body.history.at(-1);
         assert.equal(note, kept === 0.5 ? 'without refund' : kept ? 'refund of €0.17' : '');
-        await eventually('the books balance', async () => (await unbalanced(stack())).length === 0);
+        await booksBalance(stack());
       }
     });
 
@@ -204,8 +193,8 @@ export function keptMoney(stack: () => Stack): void {
       await eventually('booking has heard of it', isTold);
       const { body } = await admin('POST', `/bookings/${id}/cancel`, { refund: 'rules' });
       assert.equal(body.history.at(-1).note, 'refund of €0.07');
-      await eventually('the rest is given back', async () => (await wentBack(id)).length === 2);
-      assert.deepEqual(await wentBack(id), [0.1, 0.07]);
+      await eventually('the rest is given back', async () => (await venue.wentBack(id)).length === 2);
+      assert.deepEqual(await venue.wentBack(id), [0.1, 0.07]);
       assert.match((await pageOf(ticketUrl)).text, /Van wat je betaalde, krijg je € 0,07 terug/);
       const cancelled = () => mailOf(email, 'Boeking geannuleerd')?.replaceAll('\u00a0', ' ');
       await eventually('it was mailed', () => cancelled() !== undefined);

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, eventually } from '../stack/api.ts';
 import { follow, payThrough, toCheckout } from '../stack/guest.ts';
-import { assertMoneyHolds, assertOnce, unbalanced } from '../stack/money.ts';
+import { assertMoneyHolds, assertOnce, booksBalance } from '../stack/money.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -20,8 +20,6 @@ export function moneyRules(stack: () => Stack): void {
       stack()
         .mail.to(email)
         .filter(({ mail }) => subject.test(mail.subject ?? '')).length;
-    const balanced = () =>
-      eventually('the books balance', async () => (await unbalanced(stack())).length === 0, 20_000);
     const attemptOf = async (id: number) =>
       (
         await stack().database.query(
@@ -104,7 +102,7 @@ export function moneyRules(stack: () => Stack): void {
       await comesAfter(checkout, '1 second');
       await venue.becomes(id, 'confirmed', 20_000);
       await eventually('it was mailed', () => mailsTo(email, /^Boeking bevestigd/) === 1, 20_000);
-      await balanced();
+      await booksBalance(stack());
     });
 
     it('that comes when what was to be taken along is gone goes back in full, and holds no place', async () => {
@@ -131,7 +129,7 @@ export function moneyRules(stack: () => Stack): void {
       assert.equal(await few.free(few.slots[0] ?? 0), 6);
       await payThrough(second.payUrl);
       await few.becomes(second.id, 'confirmed');
-      await balanced();
+      await booksBalance(stack());
     });
 
     it('that comes when the places are gone goes back in full, once, with a mail', async () => {
@@ -143,9 +141,7 @@ export function moneyRules(stack: () => Stack): void {
       await small.endHold(id);
       await small.becomes(id, 'expired', 15_000);
       await eventually('the places are free', async () => (await small.free(small.slots[0] ?? 0)) === 2);
-      const second = await small.book({ slot_id: small.slots[0] });
-      await payThrough(second.payUrl);
-      await small.becomes(second.id, 'confirmed');
+      await small.bookAndPay({ slot_id: small.slots[0] });
       await comesAfter(checkout, '0 seconds');
       await eventually('the refund was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 40_000);
       assert.equal(await small.statusOf(id), 'expired');
@@ -175,7 +171,7 @@ export function moneyRules(stack: () => Stack): void {
         [[25, 'declined']],
       );
       assert.equal(mailsTo(email, /^Boeking bevestigd/), 0);
-      await balanced();
+      await booksBalance(stack());
     });
 
     it('of two whose holds were over and who pay for the one last place confirms one and goes back to the other', async () => {
@@ -210,9 +206,7 @@ export function moneyRules(stack: () => Stack): void {
 
     it('goes back in full when a paid booking is cancelled, by the guest or the venue, once', async () => {
       for (const by of ['guest', 'venue']) {
-        const { id, payUrl, email, ticketUrl } = await venue.book();
-        await payThrough(payUrl);
-        await venue.becomes(id, 'confirmed');
+        const { id, email, ticketUrl } = await venue.bookAndPay();
         const cancel = () =>
           by === 'guest'
             ? follow(`${ticketUrl}/cancel`, { method: 'POST' })
@@ -226,7 +220,7 @@ export function moneyRules(stack: () => Stack): void {
           [[25, 'cancelled']],
         );
       }
-      await balanced();
+      await booksBalance(stack());
     });
 
     it('that was never paid is not given back: a cancelled hold only ends its checkout', async () => {
@@ -240,9 +234,7 @@ export function moneyRules(stack: () => Stack): void {
     });
 
     it('goes back in part when the venue says so, never more than is left, and the rest when it is cancelled', async () => {
-      const { id, payUrl, email } = await venue.book();
-      await payThrough(payUrl);
-      await venue.becomes(id, 'confirmed');
+      const { id, email } = await venue.bookAndPay();
       const path = `/venues/${venue.slug}/bookings/${id}/refunds`;
       const refund = (body: unknown, key?: string) =>
         call(`${stack().api.url}/api/admin${path}`, {
@@ -267,7 +259,7 @@ export function moneyRules(stack: () => Stack): void {
       for (const wrong of [{ amount_eur: 0 }, { amount_eur: -1 }, { amount_eur: 1.001 }, { amount: 1 }])
         assert.equal((await refund(wrong)).status, 422, JSON.stringify(wrong));
       assert.equal(await venue.statusOf(id), 'confirmed');
-      await balanced();
+      await booksBalance(stack());
       await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`);
       await eventually('the rest was mailed', () => mailsTo(email, /^Terugbetaald/) === 2, 20_000);
       assert.deepEqual(
@@ -277,7 +269,7 @@ export function moneyRules(stack: () => Stack): void {
           [15, 'cancelled'],
         ],
       );
-      await balanced();
+      await booksBalance(stack());
       await assertOnce(stack());
     });
   });

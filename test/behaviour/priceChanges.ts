@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import { type Answer, call, eventually } from '../stack/api.ts';
-import { follow, payThrough } from '../stack/guest.ts';
-import { unbalanced } from '../stack/money.ts';
+import { follow } from '../stack/guest.ts';
+import { booksBalance } from '../stack/money.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -41,19 +41,13 @@ export function priceChanges(stack: () => Stack): void {
     const change = async (id: number, wish: object): Promise<Answer> =>
       admin('PATCH', `/bookings/${id}`, { ...wish, quote: (await quote(id, wish)).quote });
     /** Two people for 20 euro, paid online. */
-    const paid = async (changes: Record<string, unknown> = {}) => {
-      const made = await venue.book({ slot_id: venue.slots[0], ...changes });
-      await payThrough(made.payUrl);
-      await venue.becomes(made.id, 'confirmed');
-      return made;
-    };
+    const paid = (changes: Record<string, unknown> = {}) =>
+      venue.bookAndPay({ slot_id: venue.slots[0], ...changes });
     const wentBack = async (id: number): Promise<unknown[]> =>
       (await venue.shown(id)).payments.flatMap(
         ({ refunds }: { refunds: { amount_eur: number; reason: string }[] }) =>
           refunds.map(({ amount_eur, reason }) => [amount_eur, reason]),
       );
-    const balanced = () =>
-      eventually('the books balance', async () => (await unbalanced(stack())).length === 0);
     const ticketOf = async (url: string) =>
       JSON.parse((await follow(url, { headers: { Accept: 'application/json' } })).text);
     const pageOf = async (url: string) =>
@@ -109,7 +103,7 @@ export function priceChanges(stack: () => Stack): void {
         { what: 'refund', after: 4 },
       ]);
       await eventually('it is given back', async () => (await wentBack(id)).length > 0);
-      await balanced();
+      await booksBalance(stack());
       assert.deepEqual(await wentBack(id), [[4, 'changed']]);
       const ticket = await ticketOf(ticketUrl);
       assert.deepEqual([ticket.amount_eur, ticket.paid_eur, ticket.refunded_eur], [16, 20, 4]);
@@ -144,7 +138,7 @@ export function priceChanges(stack: () => Stack): void {
       // What was paid comes back, whatever it had come to cost.
       assert.equal((await change(id, { people: 4 })).body.open_eur, 30);
       assert.equal((await admin('POST', `/bookings/${id}/cancel`, {})).body.open_eur, undefined);
-      await balanced();
+      await booksBalance(stack());
       assert.deepEqual(await wentBack(id), [
         [10, 'changed'],
         [10, 'cancelled'],
@@ -155,7 +149,7 @@ export function priceChanges(stack: () => Stack): void {
       const { id } = await paid();
       const { body } = await admin('PATCH', `/bookings/${id}`, { slot_id: cheapSlot, people: 3 });
       assert.deepEqual([body.amount_eur, body.people, body.open_eur], [20, 3, undefined]);
-      await balanced();
+      await booksBalance(stack());
       assert.deepEqual(await wentBack(id), []);
     });
 
@@ -172,7 +166,7 @@ export function priceChanges(stack: () => Stack): void {
         [7, 'owner'],
         [3, 'changed'],
       ]);
-      await balanced();
+      await booksBalance(stack());
     });
 
     it('is one of two that are made at once, and the price is that of the one', async () => {
@@ -186,7 +180,7 @@ export function priceChanges(stack: () => Stack): void {
         for (const { status } of answers) assert.ok([200, 409, 422].includes(status));
         const { people, slot_id, amount_eur, open_eur = 0 } = await venue.shown(id);
         assert.equal(amount_eur, people * 10 - (slot_id === cheapSlot ? 4 : 0));
-        await balanced();
+        await booksBalance(stack());
         const back = (await wentBack(id)).reduce<number>((sum, one) => sum + (one as [number])[0], 0);
         assert.equal(20 - back + open_eur, amount_eur, 'what is there and what is open is what it costs');
       }
@@ -233,9 +227,7 @@ export function priceChanges(stack: () => Stack): void {
         venue: { refund_tiers: [{ until_hours: 24, percent: 50 }] },
         facility: { price_eur: 10 },
       });
-      const { id, payUrl, ticketUrl } = await venue.book();
-      await payThrough(payUrl);
-      await venue.becomes(id, 'confirmed');
+      const { id, ticketUrl } = await venue.bookAndPay();
       const path = `/venues/${venue.slug}/bookings/${id}`;
       const change = async (people: number) => {
         const { body } = await stack().api.admin('POST', `${path}/quote`, { people });
@@ -245,7 +237,7 @@ export function priceChanges(stack: () => Stack): void {
       assert.equal((await change(1)).body.kept_by_rules_eur, 5);
       const answer = await follow(`${ticketUrl}/cancel?kept_eur=5`, { method: 'POST' });
       assert.equal(answer.status, 303);
-      await eventually('the books balance', async () => (await unbalanced(stack())).length === 0);
+      await booksBalance(stack());
       const shown = await venue.shown(id);
       assert.deepEqual([shown.kept_eur, shown.payments[0].refunded_eur], [5, 15]);
       assert.equal(

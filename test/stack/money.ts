@@ -44,9 +44,13 @@ export async function unbalanced(
   return rows;
 }
 
+/** Waits until the books balance: what is on its way back has gone back. */
+export const booksBalance = (stack: Pick<Stack, 'database'>) =>
+  eventually('the books balance', async () => (await unbalanced(stack)).length === 0);
+
 /** Asserts that captured − refunded is what confirmed bookings owe, once all that is under way has ended. */
 export async function assertMoneyHolds(stack: Pick<Stack, 'database'>): Promise<void> {
-  await eventually('the books balance', async () => (await unbalanced(stack)).length === 0).catch(() => {});
+  await booksBalance(stack).catch(() => {});
   assert.deepEqual(await unbalanced(stack), [], 'captured − refunded is what confirmed bookings owe');
 }
 

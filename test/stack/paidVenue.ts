@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Answer, daysAhead, eventually } from './api.ts';
+import { payThrough } from './guest.ts';
 import type { Stack } from './stack.ts';
 
 /** Links a venue to a provider. `account`: as the API takes it. */
@@ -40,48 +41,63 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
   let next = 0;
   const statusOf = async (id: number): Promise<string> =>
     (await database.query('SELECT status FROM booking.booking WHERE id = $1', [id])).rows[0]?.status;
+  /** Books two people on a slot of their own, unless told otherwise. Answers the booking with its links. */
+  const book = async (changes: Record<string, unknown> = {}) => {
+    const email = `${randomUUID()}@example.com`;
+    const answer = await api.book(slug, {
+      slot_id: slots[next++ % slots.length],
+      people: 2,
+      customer_email: email,
+      redirect_url: 'https://www.example.com/thanks?order=1%2F2&x=ü',
+      ...changes,
+    });
+    assert.equal(answer.status, 201, answer.text);
+    const { booking, payment, ticket_url } = answer.body;
+    return {
+      id: booking.id as number,
+      email,
+      booking,
+      payment,
+      ticketUrl: ticket_url as string,
+      payUrl: payment?.checkout_url,
+    };
+  };
+  /** Waits until a booking has a status; answers how long that took, in ms. */
+  const becomes = (id: number, status: string, withinMs = 20_000) =>
+    eventually(`booking ${id} is ${status}`, async () => (await statusOf(id)) === status, withinMs);
+  /**
+   * As the venue sees it, with its payments: these are left out of an answer for which payment takes too
+   * long.
+   */
+  const shown = async (id: number) => {
+    let shown: Answer['body'];
+    await eventually('its payments are told of', async () => {
+      shown = (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body;
+      return shown.payments !== undefined;
+    });
+    return shown;
+  };
   return {
     slug,
     facility,
     slots,
     statusOf,
-    /** Books two people on a slot of their own, unless told otherwise. Answers the booking with its links. */
-    async book(changes: Record<string, unknown> = {}) {
-      const email = `${randomUUID()}@example.com`;
-      const answer = await api.book(slug, {
-        slot_id: slots[next++ % slots.length],
-        people: 2,
-        customer_email: email,
-        redirect_url: 'https://www.example.com/thanks?order=1%2F2&x=ü',
-        ...changes,
-      });
-      assert.equal(answer.status, 201, answer.text);
-      const { booking, payment, ticket_url } = answer.body;
-      return {
-        id: booking.id as number,
-        email,
-        booking,
-        payment,
-        ticketUrl: ticket_url as string,
-        payUrl: payment?.checkout_url,
-      };
+    book,
+    /** Books as `book` does, and pays online. */
+    async bookAndPay(changes: Record<string, unknown> = {}) {
+      const made = await book(changes);
+      await payThrough(made.payUrl);
+      await becomes(made.id, 'confirmed');
+      return made;
     },
-    /** Waits until a booking has a status; answers how long that took, in ms. */
-    becomes: (id: number, status: string, withinMs = 20_000) =>
-      eventually(`booking ${id} is ${status}`, async () => (await statusOf(id)) === status, withinMs),
+    becomes,
+    shown,
+    /** What was given back of a booking, in euro. */
+    wentBack: async (id: number): Promise<number[]> =>
+      (await shown(id)).payments.flatMap(({ refunds }: { refunds: { amount_eur: number }[] }) =>
+        refunds.map(({ amount_eur }) => amount_eur),
+      ),
     free: async (slotId: number): Promise<number> => (await api.get(slug, `/slots/${slotId}`)).body.free,
-    /**
-     * As the venue sees it, with its payments: these are left out of an answer for which payment takes too
-     * long.
-     */
-    async shown(id: number) {
-      let shown: Answer['body'];
-      await eventually('its payments are told of', async () => {
-        shown = (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body;
-        return shown.payments !== undefined;
-      });
-      return shown;
-    },
     attention: async () => (await api.admin('GET', `/venues/${slug}/attention`)).body,
     /** Lets the mail that asks for a payment be due now, as if its minutes had passed. */
     async paymentDue(id: number) {
