@@ -30,6 +30,10 @@ import { mailTexts } from './mailTexts.ts';
 import { moneyRules } from './moneyRules.ts';
 import { oldClients } from './oldClients.ts';
 import { operations } from './operations.ts';
+import { ownAddOnStock } from './ownAddOnStock.ts';
+import { ownAddOns } from './ownAddOns.ts';
+import { ownChangeLimits } from './ownChangeLimits.ts';
+import { ownChangeQuotes } from './ownChangeQuotes.ts';
 import { ownChanges } from './ownChanges.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
@@ -70,6 +74,10 @@ const everywhere = [
   prices,
   priceChanges,
   ownChanges,
+  ownChangeLimits,
+  ownChangeQuotes,
+  ownAddOns,
+  ownAddOnStock,
   guestCategories,
   addOns,
   vat,

@@ -1,34 +1,20 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Pricing } from '@venue-booking/proto/pricing';
 import { type Answer, call, eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
 import { booksBalance } from '../stack/money.ts';
-import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
+import { newPaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
-
-/** 10 a person, and 4 less at 12:00. */
-const pricing: Pricing = {
-  per: 'person',
-  eur: 10,
-  rules: [{ name: 'Lunch', from_time: '12:00', to_time: '13:00', effect: 'add', eur: -4, per: 'booking' }],
-};
+import { type LunchVenue, newLunchVenue } from './lunchVenue.ts';
 
 /** What becomes of the money of a booking that is moved, or is for another number of people. */
 export function priceChanges(stack: () => Stack): void {
   describe('a change with another price', () => {
-    let venue: PaidVenue;
+    let venue: LunchVenue;
     let cheapSlot: number;
     before(async () => {
-      venue = await newPaidVenue(stack(), { facility: { capacity: 60, pricing } });
-      const { body } = await stack().api.get(venue.slug, `/slots/${venue.slots[0]}`);
-      const day = await stack().api.get(
-        venue.slug,
-        `/facilities/${venue.facility}/slots?date=${body.starts_at.slice(0, 10)}`,
-      );
-      const at = (time: string) =>
-        day.body.slots.find(({ starts_at }: { starts_at: string }) => starts_at.endsWith(time));
-      cheapSlot = at('T12:00').id;
+      venue = await newLunchVenue(stack(), { facility: { capacity: 60 } });
+      cheapSlot = venue.slotAt('T12:00');
     });
     const admin = (method: string, path: string, body?: unknown) =>
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);

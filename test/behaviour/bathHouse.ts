@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { Pricing } from '@venue-booking/proto/pricing';
+import { newPaidVenue } from '../stack/paidVenue.ts';
+import type { Stack } from '../stack/stack.ts';
+
+const name = (nl: string, en: string) => ({ nl, en });
+
+/** 10 a person; towels, of which there are 5 a day, robes, and cleaning. */
+export const bathHouse: Pricing = {
+  ...{ per: 'person', eur: 10, rules: [] },
+  add_ons: [
+    {
+      ...{ key: 'towel', name: name('Handdoek', 'Towel'), eur: 3.5, per: 'piece', max: 6 },
+      stock: { per: 'day', count: 5 },
+    },
+    { key: 'robe', name: name('Badjas', 'Robe'), eur: 7, per: 'person' },
+    { key: 'cleaning', name: name('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
+  ],
+};
+
+/** So many towels, as the form of a change has them. */
+export const towels = (count: number) => `add_ons.towel=${count}`;
+
+/** What is taken along, in few words. */
+export const counts = (addOns: { key: string; count: number }[] = []) =>
+  addOns.map(({ key, count }) => `${count} ${key}`).join(', ');
+
+/** A bath house whose guests may change their bookings until two hours before. */
+export async function newBathHouse(stack: Stack, settings: Record<string, unknown> = {}) {
+  const { api } = stack;
+  const venue = await newPaidVenue(stack, {
+    venue: { change_until_hours: 2, ...settings },
+    facility: { capacity: 30, max_people_per_booking: 8, pricing: bathHouse },
+  });
+  return {
+    ...venue,
+    /** Two people for 20 euro, with cleaning for 25 and so many towels at 3.50 each, paid online. */
+    bookTowels: (count: number, slot_id = venue.slots[0]) =>
+      venue.bookAndPay({ slot_id, ...(count > 0 && { add_ons: { towel: count } }) }),
+    towelsLeft: async (slot = venue.slots[0]) =>
+      (await api.get(venue.slug, `/slots/${slot}`)).body.add_ons[0].left,
+    /** Has other things to take along from now on. */
+    async offer(add_ons: unknown) {
+      const path = `/venues/${venue.slug}/facilities/${venue.facility}`;
+      const { status, text } = await api.admin('PATCH', path, { pricing: { ...bathHouse, add_ons } });
+      assert.equal(status, 200, text);
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { eventually, newAddress } from '../stack/api.ts';
+import { booksBalance } from '../stack/money.ts';
+import { newPaidVenue } from '../stack/paidVenue.ts';
+import type { Stack } from '../stack/stack.ts';
+import { assertRefused, changePages, changesOf } from './changePages.ts';
+import { type LunchVenue, newChangeableVenue } from './lunchVenue.ts';
+
+/** Which changes of their own booking a guest can make, and until when. */
+export function ownChangeLimits(stack: () => Stack): void {
+  describe('changing one’s own booking, within limits', () => {
+    let venue: LunchVenue;
+    before(async () => {
+      venue = await newChangeableVenue(stack());
+    });
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
+    /** Has a booking start so many hours from now, whatever its slot is. */
+    const startIn = (id: number, hours: number) =>
+      stack().database.query(
+        `UPDATE booking.booking SET created_at = now() - interval '1 year',
+           starts_at = now() + $2 * interval '1 hour', ends_at = now() + ($2 + 1) * interval '1 hour' WHERE id = $1`,
+        [id, hours],
+      );
+    const { ask, at, quoted, quoteOf, refusal, send } = changePages(stack);
+
+    it('says why a time or a party can not be had, where it can be chosen anew', async () => {
+      const { id, ticketUrl } = await venue.paid();
+      const own = venue.slotAt('T10:00');
+      assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=9`), [
+        422,
+        'Boek voor hooguit 8 personen.',
+      ]);
+      assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=2`), [
+        422,
+        'Zo staat de boeking er al. Kies iets anders.',
+      ]);
+      const blocked = venue.slotAt('T15:00');
+      assert.equal((await admin('PATCH', `/slots/${blocked}`, { blocked: true })).status, 200);
+      assert.deepEqual(await refusal(ticketUrl, `slot=${blocked}&people=2`), [
+        422,
+        'Deze tijd is geblokkeerd.',
+      ]);
+      assert.match(
+        (await ask(at(ticketUrl, '/change'))).text,
+        /15:00 – 16:00<\/span> <span class="soft">niet beschikbaar/,
+      );
+      const small = venue.slotAt('T16:00');
+      assert.equal((await admin('PATCH', `/slots/${small}`, { capacity: 3 })).status, 200);
+      assert.deepEqual(await refusal(ticketUrl, `slot=${small}&people=4`), [
+        422,
+        'Niet genoeg plaatsen: nog 3 vrij.',
+      ]);
+      assert.equal((await admin('PATCH', `/slots/${own}`, { blocked: true, force: true })).status, 200);
+      assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=3`), [422, 'Deze tijd is geblokkeerd.']);
+      assert.equal((await quoted(ticketUrl, 'people=1')).status, 200, 'fewer may come');
+      assert.equal((await admin('PATCH', `/slots/${own}`, { blocked: false })).status, 200);
+      assert.equal((await quoted(ticketUrl, 'slot=1')).status, 422);
+      const other = await stack().api.newFacility(venue.slug, { name: 'Other' });
+      const day = await stack().api.get(venue.slug, `/facilities/${other}/slots?date=${venue.date}`);
+      assert.equal(
+        (await quoted(ticketUrl, `slot=${day.body.slots[0].id}`)).status,
+        422,
+        'of another facility',
+      );
+      assert.deepEqual(await changesOf(venue, id), []);
+    });
+
+    it('is held to what the venue says by then, however long ago its price was told', async () => {
+      const shut = await newPaidVenue(stack(), { venue: { change_until_hours: 2 } });
+      const { ticketUrl } = await shut.bookAndPay();
+      const [own = 0, other] = shut.slots;
+      const [grow, shrink, move] = [
+        await quoteOf(ticketUrl, 'people=3'),
+        await quoteOf(ticketUrl, 'people=1'),
+        await quoteOf(ticketUrl, `slot=${other}`),
+      ];
+      const set = async (path: string, body: Record<string, unknown>) => {
+        const answer = await stack().api.admin('PATCH', `/venues/${shut.slug}${path}`, body);
+        assert.equal(answer.status, 200, answer.text);
+      };
+      await set(`/slots/${own}`, { blocked: true, force: true });
+      assertRefused(await send(ticketUrl, grow), 422, /geblokkeerd/);
+      await set(`/slots/${own}`, { blocked: false });
+      await set('', { live: false });
+      for (const quote of [grow, shrink, move]) assertRefused(await send(ticketUrl, quote), 422, /nog geen/);
+      await set('', { live: true });
+      await set(`/facilities/${shut.facility}`, { active: false, force: true });
+      for (const quote of [grow, shrink, move]) assertRefused(await send(ticketUrl, quote), 422, /tijd/);
+      await set(`/facilities/${shut.facility}`, { active: true });
+      await set(`/slots/${own}`, { blocked: true, force: true });
+      assert.equal((await send(ticketUrl, shrink)).body.people, 1, 'fewer may come');
+    });
+
+    it('leaves half of the history to the venue', async () => {
+      const { id, ticketUrl } = await venue.paid();
+      await stack().database.query(
+        `INSERT INTO booking.history (venue_id, booking_id, actor, action)
+         SELECT venue_id, id, 'system', 'noted' FROM booking.booking, generate_series(1, 250) WHERE id = $1`,
+        [id],
+      );
+      for (const wish of ['people=1', `slot=${venue.slotAt('T12:00')}`])
+        assertRefused(
+          await send(ticketUrl, await quoteOf(ticketUrl, wish)),
+          409,
+          /geschiedenis .* vol \(250 regels\)/,
+        );
+      assert.equal((await admin('PATCH', `/bookings/${id}`, { people: 3 })).status, 200);
+    });
+
+    it('counts as a booking of its client’s hour', async () => {
+      const { ticketUrl } = await venue.paid();
+      const from = newAddress();
+      const people = (time: number) => `people=${time % 2 ? 3 : 2}`;
+      for (let time = 1; time <= 20; time++)
+        assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, people(time)), from)).status, 200);
+      const quote = await quoteOf(ticketUrl, people(21));
+      assertRefused(await send(ticketUrl, quote, from), 429, /Te veel boekingen/);
+      assert.equal((await send(ticketUrl, quote)).status, 200, 'from elsewhere');
+    });
+
+    it('is for venues that want it, once it is paid, and until their hours', async () => {
+      const { id, ticketUrl } = await venue.book({ slot_id: venue.slotAt('T10:00') });
+      assertRefused(await quoted(ticketUrl, 'people=1'), 409, /nog niet betaald/);
+      const waiting = await ask(at(ticketUrl));
+      assert.match(waiting.text, /Zodra je hebt betaald, kun je je boeking nog wijzigen tot/);
+      assert.doesNotMatch(waiting.text, /\/change"/);
+      assert.deepEqual((await ask(at(ticketUrl, '/change'))).status, 302);
+      assert.equal(
+        (await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`)).status,
+        200,
+      );
+      assertRefused(await quoted(ticketUrl, 'people=1'), 409, /geannuleerd/);
+
+      const made = await venue.paid();
+      const quote = await quoteOf(made.ticketUrl, 'people=1');
+      // Later than the venue's hours for changing, but not than those for cancelling: that comes first.
+      await startIn(made.id, 23);
+      assertRefused(await send(made.ticketUrl, quote), 422, /Wijzigen kon tot/);
+      const late = await ask(at(made.ticketUrl));
+      assert.match(late.text, /Wijzigen kon tot/);
+      assert.doesNotMatch(late.text, /\/change"/);
+      await startIn(made.id, 25);
+      assert.equal((await admin('PATCH', '', { change_until_hours: 48 })).status, 200);
+      await eventually('it is known', async () => (await quoted(made.ticketUrl, 'people=1')).status === 422);
+      assert.equal((await admin('PATCH', '', { change_until_hours: null })).status, 200);
+      await eventually(
+        'it is off',
+        async () => !(await ask(at(made.ticketUrl))).text.includes('Wijzigen kon'),
+      );
+      assertRefused(await send(made.ticketUrl, quote), 422, /niet online wijzigen/);
+      assert.equal((await admin('PATCH', '', { change_until_hours: 2 })).status, 200);
+      await eventually('it is on', async () => (await quoted(made.ticketUrl, 'people=1')).status === 200);
+      assert.deepEqual(await changesOf(venue, made.id), []);
+    });
+
+    it('keeps its tier: who would lose money by cancelling can not change it first', async () => {
+      const tiered = await newPaidVenue(stack(), {
+        venue: {
+          change_until_hours: 0,
+          cancel_until_hours: 0,
+          refund_tiers: [
+            { until_hours: 48, percent: 100 },
+            { until_hours: 24, percent: 50 },
+          ],
+        },
+        facility: { price_eur: 10 },
+      });
+      const { id, ticketUrl } = await tiered.bookAndPay();
+      const far = tiered.slots.at(-1);
+      const [move, shrink] = [await quoteOf(ticketUrl, `slot=${far}`), await quoteOf(ticketUrl, 'people=1')];
+      for (const hours of [47, 23, 1]) {
+        await startIn(id, hours);
+        for (const quote of [move, shrink])
+          assertRefused(await send(ticketUrl, quote), 422, /Wijzigen kon tot/);
+        assertRefused(await quoted(ticketUrl, `slot=${far}`), 422, /Wijzigen kon tot/);
+      }
+      await startIn(id, 49);
+      assert.equal((await send(ticketUrl, shrink)).status, 200);
+      await eventually('half went back', async () => {
+        const { payments } = await tiered.shown(id);
+        return payments[0].refunds[0]?.amount_eur === 10;
+      });
+      await booksBalance(stack());
+    });
+  });
+}
