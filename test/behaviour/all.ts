@@ -3,7 +3,10 @@ import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } fro
 import { assertMoneyHolds, assertOnce } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
 import { access } from './access.ts';
+import { addOnSettings } from './addOnSettings.ts';
+import { addOnStock } from './addOnStock.ts';
 import { addOns } from './addOns.ts';
+import { addOnsAtDesk } from './addOnsAtDesk.ts';
 import { adminApi } from './adminApi.ts';
 import { adminInput } from './adminInput.ts';
 import { bookingInput } from './bookingInput.ts';
@@ -80,6 +83,9 @@ const everywhere = [
   ownAddOnStock,
   guestCategories,
   addOns,
+  addOnsAtDesk,
+  addOnStock,
+  addOnSettings,
   vat,
   moneyRules,
   keptMoney,

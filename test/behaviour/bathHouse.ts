@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import { newPaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
-
-const name = (nl: string, en: string) => ({ nl, en });
+import { name } from './addOnList.ts';
 
 /** 10 a person; towels, of which there are 5 a day, robes, and cleaning. */
 export const bathHouse: Pricing = {
@@ -20,10 +19,6 @@ export const bathHouse: Pricing = {
 
 /** So many towels, as the form of a change has them. */
 export const towels = (count: number) => `add_ons.towel=${count}`;
-
-/** What is taken along, in few words. */
-export const counts = (addOns: { key: string; count: number }[] = []) =>
-  addOns.map(({ key, count }) => `${count} ${key}`).join(', ');
 
 /** A bath house whose guests may change their bookings until two hours before. */
 export async function newBathHouse(stack: Stack, settings: Record<string, unknown> = {}) {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
-import { bathHouse, counts, newBathHouse, towels } from './bathHouse.ts';
+import { counts } from './addOnList.ts';
+import { bathHouse, newBathHouse, towels } from './bathHouse.ts';
 import { alertOf, assertRefused, changePages, changesOf } from './changePages.ts';
 
 /** The next Saturday whose booking day, from 06:00 on, has the hour that European clocks go back by. */

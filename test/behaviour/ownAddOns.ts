@@ -4,7 +4,8 @@ import { describe, it } from 'node:test';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { booksBalance } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
-import { bathHouse, counts, newBathHouse, towels } from './bathHouse.ts';
+import { counts, name } from './addOnList.ts';
+import { bathHouse, newBathHouse, towels } from './bathHouse.ts';
 import { assertRefused, changePages, changesOf } from './changePages.ts';
 
 /** What a guest changes of what their own booking takes along, by the pages of its ticket. */
@@ -79,7 +80,7 @@ export function ownAddOns(stack: () => Stack): void {
 
       // What the list no longer has stays as booked, and what has come to be required is not added.
       const [towel, , cleaning] = bathHouse.add_ons ?? [];
-      const soap = { key: 'soap', name: { nl: 'Zeep', en: 'Soap' }, eur: 1, per: 'booking', required: true };
+      const soap = { key: 'soap', name: name('Zeep', 'Soap'), eur: 1, per: 'booking', required: true };
       await bath.offer([towel, { ...cleaning, required: false }, soap]);
       await eventually('its page knows', async () =>
         (await ask(at(ticketUrl, '/change'))).text.includes('3 × Badjas'),
