@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { slotCalendar } from './calendar.ts';
+import { availability, checkSlot, daySlots } from './reads.ts';
+import { createReserve } from './reserve.ts';
+import { name, openTestAddOns, party, priced, type TestAddOns } from './testing/testAddOns.ts';
+
+describe('the stock of add-ons', () => {
+  let ledger: TestAddOns;
+  before(async () => {
+    ledger = await openTestAddOns();
+  });
+  after(() => ledger.close());
+  beforeEach(() => ledger.reset());
+
+  it('is spent with the places, told of with the time, and given back with the places', async () => {
+    const slot = ledger.freshSlot();
+    assert.equal(await ledger.left(slot), '10 towel, 2 robe');
+    const wish = party({ towel: 4, robe: 1, tea: 50 });
+    assert.equal(await ledger.outcome(slot, wish), 'taken');
+    assert.equal(await ledger.outcome(slot, wish), 'taken', 'asked again');
+    assert.equal(await ledger.left(slot), '6 towel, 1 robe');
+    assert.equal(await ledger.left(slot + 60), '10 towel, 2 robe', 'the next time has its own');
+    assert.deepEqual(await ledger.outcome(slot, party({ towel: 7 })), [
+      'add_on_gone',
+      { key: 'towel', left: 6 },
+    ]);
+    assert.deepEqual(await ledger.outcome(slot, party({ towel: 1, robe: 2 })), [
+      'add_on_gone',
+      { key: 'robe', left: 1 },
+    ]);
+    assert.equal(await ledger.booked(slot), 1, 'who gets none has no place either');
+    assert.equal(await ledger.outcome(slot, party()), 'taken');
+    for (const _ of [1, 2]) await ledger.back(wish);
+    assert.equal(await ledger.left(slot), '10 towel, 2 robe');
+    await ledger.assertCounted();
+  });
+
+  it('keeps who wants more than is left from taking a place that others want meanwhile', async () => {
+    const slot = ledger.freshSlot();
+    const wish = party({ towel: 9 });
+    assert.equal(await ledger.outcome(slot, wish), 'taken');
+    const reserve = createReserve({
+      database: ledger.database,
+      takePlaces: async (_, wanted) => assert.fail(`${wanted.length} slots are asked for`),
+    });
+    const { parties } = await reserve({
+      venueId: 1,
+      slotId: slot,
+      parties: [party({ towel: 2 }, 8), party({ robe: 3 }, 8)],
+    });
+    assert.deepEqual(
+      parties.map(({ refused }) => [refused?.code, refused?.params]),
+      [
+        ['add_on_gone', { key: 'towel', left: 1 }],
+        ['add_on_gone', { key: 'robe', left: 2 }],
+      ],
+    );
+    const one = party({ towel: 1 });
+    const both = await ledger.reserve(slot, [party({ towel: 2 }), one, wish, party()]);
+    assert.deepEqual(
+      both.parties.map(({ refused }) => refused?.code ?? 'taken'),
+      ['add_on_gone', 'taken', 'taken', 'taken'],
+    );
+    assert.equal(await ledger.outcome(slot, wish), 'taken', 'what it has is not in its own way');
+    assert.equal(await ledger.booked(slot), 3);
+    await ledger.assertCounted();
+  });
+
+  it('of a day is that of all its times, and of no other day', async () => {
+    await ledger.changeFacility({ pricing: priced(10, 'day') });
+    const slot = ledger.freshSlot();
+    assert.equal(await ledger.outcome(slot, party({ towel: 8 })), 'taken');
+    assert.deepEqual(await ledger.outcome(slot + 60, party({ towel: 3 })), [
+      'add_on_gone',
+      { key: 'towel', left: 2 },
+    ]);
+    assert.equal(await ledger.left(ledger.freshSlot()), '10 towel, 2 robe');
+    const { slots } = await daySlots(ledger, { venueId: 1, facilityId: 1, date: dateOf(slot) });
+    assert.deepEqual([...new Set(slots.map((one) => one.add_ons?.[0]?.left))], [2]);
+    await ledger.assertCounted();
+  });
+
+  it('that has become less takes nothing from who has it, and can be given back', async () => {
+    const slot = ledger.freshSlot();
+    const wish = party({ towel: 8 });
+    await ledger.outcome(slot, wish);
+    await ledger.changeFacility({ pricing: priced(5) });
+    assert.deepEqual(await ledger.outcome(slot, party({ towel: 1 })), [
+      'add_on_gone',
+      { key: 'towel', left: 0 },
+    ]);
+    await ledger.back(wish);
+    assert.equal(await ledger.left(slot), '5 towel, 2 robe');
+    await ledger.assertCounted();
+  });
+
+  it('is enough for a booking that moves within a day, which gives back what it had', async () => {
+    await ledger.changeFacility({ pricing: priced(10, 'day') });
+    const slot = ledger.freshSlot();
+    const wish = party({ towel: 10 });
+    await ledger.outcome(slot, wish);
+    const moved = { ...party({ towel: 10 }), insteadOf: wish.bookingUid };
+    assert.equal(await ledger.outcome(slot + 60, moved), 'taken');
+    assert.deepEqual(await ledger.outcome(slot, party({ towel: 1 })), [
+      'add_on_gone',
+      { key: 'towel', left: 0 },
+    ]);
+    await ledger.back(wish);
+    assert.deepEqual(await ledger.outcome(slot, party({ towel: 1 })), [
+      'add_on_gone',
+      { key: 'towel', left: 0 },
+    ]);
+    await ledger.back(moved);
+    assert.equal(await ledger.outcome(slot, party({ towel: 10 })), 'taken');
+    await ledger.assertCounted();
+  });
+
+  /** What guests are told of a slot: alone, in its day, and of that day in a month; and the desk of it. */
+  const told = async (slot: number) => {
+    const of = { venueId: 1, facilityId: 1 };
+    const date = dateOf(slot);
+    const { slots } = await daySlots(ledger, { ...of, date });
+    const listed = slots.find(({ id }) => id === slot) ?? assert.fail();
+    const { free, bookable, reason = null, add_ons } = await checkSlot(ledger, { venueId: 1, slotId: slot });
+    assert.deepEqual(
+      [listed.free, listed.bookable, listed.reason ?? null, listed.add_ons],
+      [free, bookable, reason, add_ons],
+    );
+    assert.equal(bookable, !listed.blocked && free > 0);
+    const [day] = (await availability(ledger, { ...of, from: date, to: date })).days;
+    const sum = slots.reduce((places, one) => places + (one.bookable ? one.free : 0), 0);
+    assert.deepEqual(day, { date, free: sum, bookable: sum > 0 });
+    const calendar = await slotCalendar(ledger, { venueId: 1, from: date });
+    const desk = calendar.days[0]?.facilities[0]?.slots.find(({ id }) => id === slot) ?? assert.fail();
+    assert.deepEqual(desk.add_ons, add_ons);
+    return { free, bookable, reason, day: sum, desk: [desk.free, desk.reason] };
+  };
+
+  it('of what each booking takes limits its places, and shuts it once the smallest party can not have it', async () => {
+    const robes = { key: 'robe', name, eur: 7, per: 'person', required: true } as const;
+    const [add_ons] = [[{ ...robes, stock: { per: 'slot', count: 5 } }]];
+    const pricing = { per: 'person', eur: 10, rules: [], add_ons };
+    await ledger.changeFacility({ capacity: 8, minPeople: 2, pricing });
+    const slot = ledger.freshSlot();
+    const all = 24 * 5;
+    assert.deepEqual(await told(slot), { free: 5, bookable: true, reason: null, day: all, desk: [8, null] });
+    const three = party({ robe: 3 }, 3);
+    assert.equal(await ledger.outcome(slot, three), 'taken');
+    assert.deepEqual(await told(slot), {
+      ...{ free: 2, bookable: true, reason: null },
+      ...{ day: all - 3, desk: [5, null] },
+    });
+    assert.deepEqual(await ledger.outcome(slot, party({ robe: 3 }, 3)), [
+      'add_on_gone',
+      { key: 'robe', left: 2 },
+    ]);
+    const one = party({ robe: 1 });
+    assert.equal(await ledger.outcome(slot, one), 'taken');
+    // One is left, of which the smallest party needs two.
+    assert.deepEqual(await told(slot), {
+      ...{ free: 0, bookable: false, reason: 'add_on_gone' },
+      ...{ day: all - 5, desk: [4, 'add_on_gone'] },
+    });
+    const places = await checkSlot(ledger, { venueId: 1, slotId: slot, placesAlone: true });
+    assert.equal(places.free, 4);
+    // The desk may leave it out, until there are no places either.
+    assert.equal(await ledger.outcome(slot, party({}, 4)), 'taken');
+    assert.deepEqual([(await told(slot)).reason, (await told(slot)).desk], ['full', [0, 'full']]);
+    await ledger.back(three);
+    assert.equal((await told(slot)).free, 3);
+    await ledger.changeFacility({ minPeople: 1 });
+  });
+
+  it('of a booking day, of what each booking takes one of, shuts that whole day and no other', async () => {
+    const cleaning = { key: 'cleaning', name, eur: 25, per: 'booking', required: true } as const;
+    const add_ons = [{ ...cleaning, stock: { per: 'day', count: 1 } }];
+    await ledger.changeFacility({ capacity: 8, pricing: { per: 'person', eur: 10, rules: [], add_ons } });
+    const slot = ledger.freshSlot();
+    const all = 24 * 8;
+    assert.deepEqual(await told(slot), { free: 8, bookable: true, reason: null, day: all, desk: [8, null] });
+    const wish = party({ cleaning: 1 }, 3);
+    await ledger.outcome(slot, wish);
+    for (const [at, desk] of [
+      [slot, 5],
+      [slot + 60, 8],
+    ] as const)
+      assert.deepEqual(await told(at), {
+        ...{ free: 0, bookable: false, reason: 'add_on_gone' },
+        ...{ day: 0, desk: [desk, 'add_on_gone'] },
+      });
+    assert.equal((await told(ledger.freshSlot())).free, 8);
+    await ledger.back(wish);
+    assert.equal((await told(slot)).free, 8);
+  });
+});
+
+/** The booking day of a slot of noon or so. */
+const dateOf = (slotId: number): string =>
+  new Date(Date.UTC(2020, 0, 1) + (slotId % 2 ** 26) * 60_000).toISOString().slice(0, 10);

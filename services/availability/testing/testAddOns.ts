@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Pricing } from '@venue-booking/proto/pricing';
+import type { Party } from '@venue-booking/proto/slot';
+import { givePlacesBack } from '../ledger.ts';
+import { checkSlot } from '../reads.ts';
+import { openTestLedger } from './testLedger.ts';
+
+export const name = { nl: 'Handdoek', en: 'Towel' };
+
+/** So many towels, two robes a slot, and as much tea as anybody wants. */
+export const priced = (towels: number, per: 'slot' | 'day' = 'slot'): Pricing => ({
+  ...{ per: 'person', eur: 10, rules: [] },
+  add_ons: [
+    { key: 'towel', name, eur: 3, per: 'piece', stock: { per, count: towels } },
+    { key: 'robe', name, eur: 7, per: 'piece', stock: { per: 'slot', count: 2 } },
+    { key: 'tea', name, eur: 2, per: 'piece' },
+  ],
+});
+
+export const party = (addOns?: Record<string, number>, people = 1): Party => ({
+  ...{ bookingUid: randomUUID(), people },
+  ...(addOns && { addOns }),
+});
+
+/** A ledger whose facility has 200 places and add-ons, and what tests ask of their stock. */
+export async function openTestAddOns() {
+  const ledger = await openTestLedger();
+  const { database } = ledger;
+  let hour = 0;
+  return {
+    ...ledger,
+    /** Has 200 places and ten towels a slot again. */
+    reset: () => ledger.changeFacility({ capacity: 200, pricing: priced(10) }),
+    /** A slot of a day that no other test has touched. */
+    freshSlot() {
+      hour += 24;
+      return ledger.slotAt(hour);
+    },
+    /** Has a party reserve a slot: whether it is taken, or why not. */
+    async outcome(slot: number, wish: Party) {
+      const { refused } = (await ledger.reserve(slot, [wish])).parties[0] ?? assert.fail();
+      return refused ? [refused.code, refused.params] : 'taken';
+    },
+    left: async (slotId: number) =>
+      (await checkSlot({ database }, { venueId: 1, slotId })).add_ons
+        ?.map((one) => `${one.left} ${one.key}`)
+        .join(', '),
+    back: (wish: Party) => givePlacesBack(database, 1, wish.bookingUid),
+    /** Asserts that what is taken is what live allocations hold. */
+    async assertCounted() {
+      const wrong = await database.$queryRaw`
+        WITH held AS (
+          SELECT h.day, h.slot, h.key, sum(h.count) AS count FROM availability.allocation a
+          CROSS JOIN jsonb_to_recordset(a.add_ons) AS h(key text, day date, slot bigint, count integer)
+          WHERE a.released_at IS NULL GROUP BY 1, 2, 3)
+        SELECT u.*, h.count FROM availability.add_on_use u
+        FULL JOIN held h ON (h.day, h.slot, h.key) = (u.day, u.slot_id, u.key) WHERE coalesce(u.taken, 0) <> coalesce(h.count, 0)`;
+      assert.deepEqual(wrong, []);
+    },
+    async close() {
+      try {
+        assert.deepEqual(await ledger.broken(), [], 'booked is the sum of live allocations');
+      } finally {
+        await ledger.close();
+      }
+    },
+  };
+}
+
+export type TestAddOns = Awaited<ReturnType<typeof openTestAddOns>>;
