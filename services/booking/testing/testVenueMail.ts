@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { until } from '@venue-booking/kit/testing/testMessaging';
+import { changeStatus } from '../core/changeStatus.ts';
+import { writeChange } from '../desk/changeStore.ts';
+import type { VenueMailerDeps } from '../mail/venueMailer.ts';
+import { contact, openTestMail } from './testMail.ts';
+
+/** Mail to the contact of a venue, under an address of its own after each `reset`. */
+export async function openTestVenueMail() {
+  const mail = await openTestMail();
+  const { database } = mail;
+  let address = '';
+  let venues = 0;
+  const set = (data: Record<string, unknown>) => database.venue.update({ where: { id: 1 }, data });
+  const contactOf = async () => ({ ...contact, contactEmail: address });
+  const waiting = () => database.venueNotice.count();
+  /** Ends the pause after a mail, as if its minutes had passed. */
+  const pauseIsOver = () => set({ noticesFrom: new Date(0) });
+  return {
+    ...mail,
+    /** The venue is told of everything, at once, and nothing waits. */
+    async reset() {
+      venues += 1;
+      address = `owner${venues}@sauna.example`;
+      await database.$executeRaw`DELETE FROM booking.venue_notice`;
+      await set({ notifyNew: true, notifyChanged: true, notifyCancelled: true, notifyDaily: false });
+      await pauseIsOver();
+    },
+    /** What the venue wants mail of, and when. */
+    set,
+    address: () => address,
+    contactOf,
+    startForVenue: (options: { pauseMs?: number } & Partial<VenueMailerDeps> = {}) =>
+      mail.startForVenue({ contactOf, ...options }),
+    sent: () => mail.smtp.to(address).map(({ mail: got }) => got),
+    waiting,
+    pauseIsOver,
+    /**
+     * All that waits was told, and the next may be told of. A pause that ends earlier is no lease any more.
+     */
+    async told() {
+      await until(async () => (await waiting()) === 0);
+      await pauseIsOver();
+    },
+    cancel: (id: number) => changeStatus(database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' }),
+    async change(id: number) {
+      const before = await database.booking.findUniqueOrThrow({ where: { id } });
+      const patch = { customer_name: before.customerName };
+      const party = { people: before.people, guests: null, addOns: null };
+      const none = { patch, ...party, extra: {}, actor: 'owner', price: null, move: null };
+      assert.equal(await writeChange({ database, hashKey: new Uint8Array(32) }, before, none), null);
+    },
+  };
+}
+
+export type TestVenueMail = Awaited<ReturnType<typeof openTestVenueMail>>;
+
+/** A mail's text on one line. */
+export const flat = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ');
