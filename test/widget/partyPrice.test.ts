@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { daysAhead } from '../stack/api.ts';
+import { chooseDay, fillIn, sendForm, time } from './picking.ts';
+import { newVenueWithTimes } from './venues.ts';
+import { artifacts, inOneWorld } from './world.ts';
+
+describe('the number of people, and the price', () => {
+  const world = inOneWorld();
+
+  it('decides what each time costs where prices differ, as the server says', async () => {
+    const day = daysAhead(6);
+    const listed = await newVenueWithTimes(world(), {
+      facility: {
+        ...{ mode: 'FULL', capacity: 6 },
+        pricing: {
+          per: 'party',
+          parties: [
+            { people: 1, eur: 135 },
+            { people: 3, eur: 220 },
+          ],
+          rules: [
+            { name: 'Feestdag', first_date: day, last_date: day, effect: 'add', eur: 7.5, per: 'person' },
+          ],
+        },
+      },
+    });
+    const [first] = await listed.slotsOf(day);
+    assert.ok(first);
+    await world().visit({ tenant: listed.slug }, async (guest) => {
+      const { page, arrives, sees, button } = guest;
+      await arrives('when');
+      await sees(/135[.,]00/);
+      await chooseDay(guest, day);
+      await guest.settles();
+      const tile = time(guest, first);
+      assert.match((await tile.textContent()) ?? '', /142[.,]50/);
+      for (const _ of [1, 2]) await button('more').click();
+      assert.match((await tile.textContent()) ?? '', /242[.,]50/);
+      await page.screenshot({ path: path.join(artifacts, 'prices.png'), fullPage: true });
+      await tile.click();
+      await arrives('details');
+      await sees(/242[.,]50/);
+      // What it is made of comes from the quote, which the booking then names.
+      await sees(/3 × Feestdag/);
+      await sees(/22[.,]50/);
+      await page.screenshot({ path: path.join(artifacts, 'quote.png'), fullPage: true });
+      await button('fewer').click();
+      await sees(/2 × Feestdag/);
+      await sees(/150[.,]00/);
+      const email = 'party-prices@example.com';
+      await fillIn(guest, email);
+      await sendForm(guest);
+      await arrives('booked');
+      await sees(/150[.,]00/);
+      assert.deepEqual(
+        (await listed.bookings(email)).map(({ people }) => people),
+        [2],
+      );
+    });
+  });
+
+  it('above those whose price the list of times says books nothing before it has shown what that costs', async () => {
+    const large = await newVenueWithTimes(world(), {
+      facility: {
+        ...{ mode: 'FULL', capacity: 30, min_people: 21, max_people_per_booking: 30 },
+        pricing: { per: 'person', eur: 7.5, rules: [], least_eur: 20 },
+      },
+    });
+    const day = daysAhead(7);
+    const [first] = await large.slotsOf(day);
+    assert.ok(first);
+    const email = 'party-large@example.com';
+    await world().visit({ tenant: large.slug }, async (guest) => {
+      const { page, say, arrives, sees } = guest;
+      guest.tolerate(/503/);
+      await page.route('**/api/site/quotes', (route) =>
+        route.fulfill({ status: 503, json: { error: 'Down.' } }),
+      );
+      await arrives('when');
+      await chooseDay(guest, day);
+      await time(guest, first).click();
+      await arrives('details');
+      await fillIn(guest, email);
+      await sendForm(guest);
+      await sees(say('failed'));
+      await page.unroute('**/api/site/quotes');
+      await sendForm(guest);
+      await sees(/157[.,]50/);
+      assert.deepEqual(await large.bookings(email), []);
+      await page.screenshot({ path: path.join(artifacts, 'price-looked-up.png'), fullPage: true });
+      await sendForm(guest);
+      await arrives('booked');
+      assert.equal((await large.bookings(email)).length, 1);
+    });
+  });
+});
