@@ -6,6 +6,7 @@ import {
   publicUrl,
   secretsKey,
   serviceEnv,
+  trueOrFalse,
   urlOf,
   urlsOf,
   wholeNumber,
@@ -42,10 +43,8 @@ const SMTP_URL =
 export const bookingSettings = {
   SIGNING_KEYS: signingKeys,
   SECRETS_KEY: secretsKey,
-  WEBHOOK_ALLOW_PRIVATE: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true')
+  WEBHOOK_ALLOW_PRIVATE: trueOrFalse
+    .default(false)
     .describe(
       'Whether webhooks may go to your own network and over plain http; for development, or when every venue is yours',
     ),

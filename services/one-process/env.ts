@@ -6,12 +6,14 @@ import { isOwnMachine } from '@venue-booking/gateway/devMailPage';
 import { gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
 import {
   EnvError,
+  oneOrZero,
   publicUrl as publicUrlSchema,
   readEnv,
   serviceEnv,
+  trueOrFalse,
   urlOf,
 } from '@venue-booking/kit/process/env';
-import { ALLOW_SANDBOX, paymentSettings } from '@venue-booking/payment/env';
+import { paymentSettings } from '@venue-booking/payment/env';
 import { z } from 'zod';
 import { embeddedSecrets } from './embeddedSecrets.ts';
 import { makeFolder, withRemedy } from './postgres/dataFolder.ts';
@@ -36,19 +38,13 @@ export const oneProcessEnv = z.object({
   OPERATOR_TOKEN: operatorToken.optional().meta(MADE),
   SIGNING_KEYS: bookingSettings.SIGNING_KEYS.optional().meta(MADE),
   SECRETS_KEY: bookingSettings.SECRETS_KEY.optional().meta(MADE),
-  ALLOW_SANDBOX: z
-    .enum(['0', '1'])
-    .optional()
-    .meta({ absent: '`1`, with `DATABASE_URL` `0`' })
-    .describe(ALLOW_SANDBOX),
-  DEMO: z
-    .enum(['true', 'false'])
+  ALLOW_SANDBOX: oneOrZero.optional().meta({ absent: '`1`, with `DATABASE_URL` `0`' }),
+  DEMO: trueOrFalse
     .optional()
     .meta({ absent: '`true`, with `DATABASE_URL` `false`' })
     .describe('Whether the demo venues are made'),
-  DEV_MAIL: z
-    .enum(['true', 'false'])
-    .default('true')
+  DEV_MAIL: trueOrFalse
+    .default(true)
     .describe(
       'Whether mail in files is shown at `/dev/mail`, to this machine alone and only when `PUBLIC_URL` is this machine. `false` before you put a proxy in front of a server on your own machine',
     ),
@@ -70,7 +66,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     perRecipient: env.MAILS_PER_RECIPIENT,
   };
   // Guests' mail is shown to nobody but whoever sits at this machine.
-  const isShown = env.DEV_MAIL === 'true' && env.SMTP_URL === undefined && isOwnMachine(publicUrl);
+  const isShown = env.DEV_MAIL && env.SMTP_URL === undefined && isOwnMachine(publicUrl);
   const devMailFolder = isShown ? folder : undefined;
   const made = inDataFolder(env.DATA_DIR, () => {
     if (env.SMTP_URL === undefined) {
@@ -84,8 +80,8 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     publicUrl,
     mail,
     devMailFolder,
-    demo: env.DEMO === undefined ? isEmbedded : env.DEMO === 'true',
-    ALLOW_SANDBOX: env.ALLOW_SANDBOX === undefined ? isEmbedded : env.ALLOW_SANDBOX === '1',
+    demo: env.DEMO ?? isEmbedded,
+    ALLOW_SANDBOX: env.ALLOW_SANDBOX ?? isEmbedded,
     operatorToken: required('OPERATOR_TOKEN', env.OPERATOR_TOKEN ?? made?.operatorToken),
     signingKeys: required(
       'SIGNING_KEYS',

@@ -1,6 +1,7 @@
 import {
   backingsEnv,
   milliseconds,
+  oneOrZero,
   outboxPollMs,
   publicUrl,
   secretsKey,
@@ -9,17 +10,14 @@ import {
 import { z } from 'zod';
 import { providerSettings } from './providers.ts';
 
-export const ALLOW_SANDBOX =
-  '`1`: venues may link the sandbox, which takes no money. Whoever books can then say that it was paid, so not where bookings are real';
-
 /** Settings of the payment rules themselves, whichever way the service runs. */
 export const paymentSettings = {
   SECRETS_KEY: secretsKey,
-  ALLOW_SANDBOX: z
-    .enum(['0', '1'])
-    .default('0')
-    .transform((text) => text === '1')
-    .describe(ALLOW_SANDBOX),
+  ALLOW_SANDBOX: oneOrZero
+    .default(false)
+    .describe(
+      '`1`: venues may link the sandbox, which takes no money. Whoever books can then say that it was paid, so not where bookings are real',
+    ),
   PAYMENT_SWEEP_INTERVAL_MS: milliseconds(15_000).describe(
     'How often providers are asked about payments that nothing was heard of',
   ),

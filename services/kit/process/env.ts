@@ -75,6 +75,10 @@ export const wholeNumber = (
 export const milliseconds = (fallback: number, bounds?: Parameters<typeof wholeNumber>[1]) =>
   wholeNumber('must be a number of milliseconds', bounds).default(fallback).meta({ unit: 'ms' });
 
+/** Settings that are switched on or off. */
+export const trueOrFalse = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const oneOrZero = z.enum(['0', '1']).transform((text) => text === '1');
+
 export const outboxPollMs = milliseconds(1000).describe(
   'Longest wait for an event in the outbox when nothing else wakes the relay',
 );
@@ -92,10 +96,8 @@ export const backingsEnv = {
   DATABASE_URL: urlOf('postgres', 'postgresql').describe(
     'PostgreSQL 15 or newer, with the extension `btree_gist`. Behind PgBouncer: `?pgbouncer=true`',
   ),
-  MIGRATE_AT_START: z
-    .enum(['true', 'false'])
-    .default('true')
-    .transform((text) => text === 'true')
+  MIGRATE_AT_START: trueOrFalse
+    .default(true)
     .describe(
       'Whether the service migrates its schema at start. `false`: run `migrate` before; a service that finds a migration missing ends with one line',
     ),
