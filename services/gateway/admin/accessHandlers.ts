@@ -1,5 +1,5 @@
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, ofVenue } from './writes.ts';
+import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** Tokens, calendar feeds and outgoing webhooks with their deliveries. */
 export function accessHandlers({
@@ -7,6 +7,7 @@ export function accessHandlers({
   forgetCallers,
   publicUrl,
 }: AdminDeps): Pick<AdminHandlers, 'token' | 'feed' | 'webhook'> {
+  const atVenue = handlersAtVenue(catalog);
   return {
     token: {
       createToken: ({ slug, ...token }) => catalog.createToken.mutate({ slug, token }),
@@ -19,34 +20,35 @@ export function accessHandlers({
     },
 
     feed: {
-      listFeeds: async (input) => booking.desk.listFeeds.query(await ofVenue(catalog, input)),
-      async renewFeed(input) {
-        const { venueId, id } = await ofVenue(catalog, input);
+      listFeeds: atVenue((of) => booking.desk.listFeeds.query(of)),
+      renewFeed: atVenue(async ({ venueId, id }) => {
         const secret = await booking.desk.renewFeed.mutate({ venueId, facilityId: id });
         return { url: `${publicUrl}/calendars/${secret}.ics` };
-      },
-      async endFeed(input) {
-        const { venueId, id } = await ofVenue(catalog, input);
+      }),
+      endFeed: atVenue(async ({ venueId, id }) => {
         await booking.desk.endFeed.mutate({ venueId, facilityId: id });
         return {};
-      },
+      }),
     },
 
     webhook: {
-      createWebhook: async ({ slug, ...webhook }) =>
-        booking.webhooks.create.mutate({ ...(await ofVenue(catalog, { slug })), webhook }),
-      listWebhooks: async (input) => booking.webhooks.list.query(await ofVenue(catalog, input)),
-      getWebhook: async (input) => booking.webhooks.get.query(await ofVenue(catalog, input)),
-      patchWebhook: async ({ slug, id, ...patch }) =>
-        booking.webhooks.patch.mutate({ of: await ofVenue(catalog, { slug, id }), patch }),
-      deleteWebhook: async (input) => booking.webhooks.delete.mutate(await ofVenue(catalog, input)),
-      rotateWebhookSecret: async (input) =>
-        booking.webhooks.rotateSecret.mutate(await ofVenue(catalog, input)),
-      testWebhook: async (input) => booking.webhooks.test.mutate(await ofVenue(catalog, input)),
-      listWebhookDeliveries: async ({ slug, id, ...query }) =>
-        booking.webhooks.deliveries.query({ of: await ofVenue(catalog, { slug, id }), query }),
-      replayWebhookDelivery: async ({ delivery_id, ...input }) =>
-        booking.webhooks.replay.mutate({ of: await ofVenue(catalog, input), deliveryId: delivery_id }),
+      createWebhook: atVenue(({ venueId, ...webhook }) =>
+        booking.webhooks.create.mutate({ venueId, webhook }),
+      ),
+      listWebhooks: atVenue((of) => booking.webhooks.list.query(of)),
+      getWebhook: atVenue((of) => booking.webhooks.get.query(of)),
+      patchWebhook: atVenue(({ venueId, id, ...patch }) =>
+        booking.webhooks.patch.mutate({ of: { venueId, id }, patch }),
+      ),
+      deleteWebhook: atVenue((of) => booking.webhooks.delete.mutate(of)),
+      rotateWebhookSecret: atVenue((of) => booking.webhooks.rotateSecret.mutate(of)),
+      testWebhook: atVenue((of) => booking.webhooks.test.mutate(of)),
+      listWebhookDeliveries: atVenue(({ venueId, id, ...query }) =>
+        booking.webhooks.deliveries.query({ of: { venueId, id }, query }),
+      ),
+      replayWebhookDelivery: atVenue(({ delivery_id: deliveryId, ...of }) =>
+        booking.webhooks.replay.mutate({ of, deliveryId }),
+      ),
     },
   };
 }

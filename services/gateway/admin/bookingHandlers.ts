@@ -4,7 +4,7 @@ import type { Backends } from '../backends.ts';
 import type { Caller } from '../callers.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
-import { type AdminDeps, venueIdOf } from './writes.ts';
+import { type AdminDeps, type AtVenue, handlersAtVenue, venueIdOf } from './writes.ts';
 
 type Action = 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
 
@@ -16,6 +16,8 @@ export function bookingHandlers({
   backends: { catalog, booking, payment },
   venueChanged,
 }: AdminDeps): Pick<AdminHandlers, 'booking' | 'guest'> {
+  const atVenue = handlersAtVenue(catalog);
+
   /** With its payments; without its ticket for the desk, as a ticket cancels, which the desk may not. */
   const shownTo = async (
     { role }: Caller,
@@ -26,23 +28,19 @@ export function bookingHandlers({
     return role === 'desk' ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
   };
 
-  /**
-   * Finds the venue, acts, forgets what was cached of the venue's places, and shows the booking as it is
-   * then.
-   */
-  const change = async (
-    { caller, slug }: { caller: Caller; slug: string },
-    act: (venueId: number) => Promise<AdminBookingDetail>,
-  ): Promise<AdminBookingDetail> => {
-    const venueId = await venueIdOf(catalog, slug);
-    const changed = await act(venueId).finally(() => venueChanged(venueId));
-    return shownTo(caller, venueId, changed);
-  };
+  /** Acts, forgets what was cached of the venue's places, and shows the booking as it is then. */
+  const change = <Input extends { slug: string }>(
+    act: (input: AtVenue<Input>, ctx: AdminContext) => Promise<AdminBookingDetail>,
+  ) =>
+    atVenue<Input, AdminBookingDetail>(async (input, ctx) => {
+      const changed = await act(input, ctx).finally(() => venueChanged(input.venueId));
+      return shownTo(ctx.caller, input.venueId, changed);
+    });
 
-  const action =
-    (name: Action) =>
-    ({ slug, id }: { slug: string; id: number }, { caller }: AdminContext) =>
-      change({ caller, slug }, (venueId) => booking.desk[name].mutate({ venueId, id, actor: caller.name }));
+  const action = (name: Action) =>
+    change<{ slug: string; id: number }>(({ venueId, id }, { caller }) =>
+      booking.desk[name].mutate({ venueId, id, actor: caller.name }),
+    );
 
   return {
     booking: {
@@ -56,50 +54,40 @@ export function bookingHandlers({
         if (next) setHeader('Link', nextPage(slug, query, next));
         return bookings;
       },
-      async showBooking({ slug, id }, { caller }) {
-        const venueId = await venueIdOf(catalog, slug);
-        return shownTo(caller, venueId, await booking.desk.show.query({ venueId, id }));
-      },
-      createManualBooking: ({ slug, ...wish }, { caller, idempotencyKey }) =>
-        change({ caller, slug }, (venueId) =>
-          booking.desk.create.mutate({
-            venueId,
-            booking: wish,
-            actor: caller.name,
-            ...(idempotencyKey !== undefined && { idempotencyKey }),
-          }),
-        ),
-      async quoteBooking({ slug, ...wish }) {
-        return booking.desk.quote.query({ venueId: await venueIdOf(catalog, slug), wish });
-      },
-      async quoteChange({ slug, id, ...wish }) {
-        return booking.desk.quoteChange.query({ venueId: await venueIdOf(catalog, slug), id, wish });
-      },
-      patchBooking: ({ slug, id, ...patch }, { caller }) =>
-        change({ caller, slug }, (venueId) =>
-          booking.desk.change.mutate({
-            venueId,
-            id,
-            patch,
-            actor: caller.name,
-            keepsAddress: caller.role === 'desk',
-          }),
-        ),
-      cancelBooking: ({ slug, refund, ...of }, { caller }) =>
-        change({ caller, slug }, (venueId) => {
-          const wish = { venueId, ...of, actor: caller.name };
-          if (caller.role === 'desk') return booking.desk.cancelUnpaid.mutate(wish);
-          return booking.desk.cancel.mutate({ ...wish, refund });
+      showBooking: atVenue(async (of, { caller }) =>
+        shownTo(caller, of.venueId, await booking.desk.show.query(of)),
+      ),
+      createManualBooking: change(({ venueId, ...wish }, { caller, idempotencyKey }) =>
+        booking.desk.create.mutate({
+          venueId,
+          booking: wish,
+          actor: caller.name,
+          ...(idempotencyKey !== undefined && { idempotencyKey }),
         }),
-      noteBooking: ({ slug, ...note }, { caller }) =>
-        change({ caller, slug }, (venueId) =>
-          booking.desk.note.mutate({ venueId, ...note, actor: caller.name }),
-        ),
+      ),
+      quoteBooking: atVenue(({ venueId, ...wish }) => booking.desk.quote.query({ venueId, wish })),
+      quoteChange: atVenue(({ venueId, id, ...wish }) =>
+        booking.desk.quoteChange.query({ venueId, id, wish }),
+      ),
+      patchBooking: change(({ venueId, id, ...patch }, { caller }) =>
+        booking.desk.change.mutate({
+          venueId,
+          id,
+          patch,
+          actor: caller.name,
+          keepsAddress: caller.role === 'desk',
+        }),
+      ),
+      cancelBooking: change(({ refund, ...of }, { caller }) => {
+        const wish = { ...of, actor: caller.name };
+        if (caller.role === 'desk') return booking.desk.cancelUnpaid.mutate(wish);
+        return booking.desk.cancel.mutate({ ...wish, refund });
+      }),
+      noteBooking: change((note, { caller }) => booking.desk.note.mutate({ ...note, actor: caller.name })),
       checkIn: action('checkIn'),
-      checkInTicket: ({ slug, ticket }, { caller }) =>
-        change({ caller, slug }, (venueId) =>
-          booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: caller.name }),
-        ),
+      checkInTicket: change(({ venueId, ticket }, { caller }) =>
+        booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: caller.name }),
+      ),
       undoCheckIn: action('undoCheckIn'),
       noShow: action('noShow'),
       undoNoShow: action('undoNoShow'),
@@ -107,8 +95,7 @@ export function bookingHandlers({
     },
 
     guest: {
-      async exportGuest({ slug, email }) {
-        const venueId = await venueIdOf(catalog, slug);
+      exportGuest: atVenue(async ({ venueId, email }) => {
         const bookings: AdminBookingDetail[] = [];
         let cursor: string | null = null;
         do {
@@ -125,18 +112,16 @@ export function bookingHandlers({
           cursor = page.next;
         } while (cursor);
         return { email, bookings };
-      },
-      async cancelGuest({ slug, email }, { caller }) {
-        const venueId = await venueIdOf(catalog, slug);
-        return booking.desk.cancelGuest
-          .mutate({ venueId, email, actor: caller.name })
-          .finally(() => venueChanged(venueId));
-      },
-      async eraseGuest({ slug, email }, { caller }) {
-        const venueId = await venueIdOf(catalog, slug);
-        const erased = await booking.desk.eraseGuest.mutate({ venueId, email, actor: caller.name });
+      }),
+      cancelGuest: atVenue((of, { caller }) =>
+        booking.desk.cancelGuest
+          .mutate({ ...of, actor: caller.name })
+          .finally(() => venueChanged(of.venueId)),
+      ),
+      eraseGuest: atVenue(async (of, { caller }) => {
+        const erased = await booking.desk.eraseGuest.mutate({ ...of, actor: caller.name });
         return { erased_bookings: erased.bookings, upcoming_bookings: erased.upcoming };
-      },
+      }),
     },
   };
 }

@@ -13,14 +13,11 @@ import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VatShare } from '@venue-booking/proto/vat';
 import type { Backends } from '../backends.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, venueIdOf } from './writes.ts';
+import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** How a venue fares. */
 export const figureHandlers = ({ backends }: AdminDeps): Pick<AdminHandlers, 'figure'> => ({
-  figure: {
-    getFigures: async ({ slug, ...query }) =>
-      readFigures(backends, await venueIdOf(backends.catalog, slug), query),
-  },
+  figure: { getFigures: handlersAtVenue(backends.catalog)((asked) => readFigures(backends, asked)) },
 });
 
 type Span = Totals & { from: string; to: string };
@@ -31,8 +28,7 @@ type Span = Totals & { from: string; to: string };
  */
 export async function readFigures(
   { booking, payment, availability }: Backends,
-  venueId: number,
-  { from, to, by }: Pick<FiguresQuery, 'from' | 'to' | 'by'>,
+  { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
 ): Promise<Figures> {
   const days = countDays({ from, to }, MAX_FIGURE_DAYS);
   const beforeFirst = { from: addDays(from, -days), to: addDays(from, -1) };

@@ -22,7 +22,8 @@ export function figuresCsv(backends: Backends, callers: Callers): Router {
     const { slug } = request.params;
     await callers.require(request, 'owner');
     const query = queryOf(request, FiguresQuery);
-    const figures = await readFigures(backends, await venueIdOf(backends.catalog, slug), query);
+    const venueId = await venueIdOf(backends.catalog, slug);
+    const figures = await readFigures(backends, { venueId, ...query });
     const rows = rowsOf(figures, query.table);
     announceFile(response, `figures-${query.table}-${slug}`).end(
       stringify(rows, { ...CSV_FORMAT, header: true, cast: { string: withoutInnerFormulas } }),

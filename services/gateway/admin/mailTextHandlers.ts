@@ -1,19 +1,22 @@
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, ofVenue } from './writes.ts';
+import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** What a venue's mail says to its guests. */
 export function mailTextHandlers({
   backends: { catalog, booking },
 }: AdminDeps): Pick<AdminHandlers, 'mail-text'> {
+  const atVenue = handlersAtVenue(catalog);
   return {
     'mail-text': {
-      listMailTexts: async (input) => booking.mailTexts.list.query(await ofVenue(catalog, input)),
-      getMailText: async (input) => booking.mailTexts.get.query(await ofVenue(catalog, input)),
-      putMailText: async ({ slug, kind, language, ...text }) =>
-        booking.mailTexts.put.mutate({ of: await ofVenue(catalog, { slug, kind, language }), text }),
-      deleteMailText: async (input) => booking.mailTexts.delete.mutate(await ofVenue(catalog, input)),
-      previewMailText: async ({ slug, kind, language, ...draft }) =>
-        booking.mailTexts.preview.query({ of: await ofVenue(catalog, { slug, kind, language }), draft }),
+      listMailTexts: atVenue((of) => booking.mailTexts.list.query(of)),
+      getMailText: atVenue((of) => booking.mailTexts.get.query(of)),
+      putMailText: atVenue(({ venueId, kind, language, ...text }) =>
+        booking.mailTexts.put.mutate({ of: { venueId, kind, language }, text }),
+      ),
+      deleteMailText: atVenue((of) => booking.mailTexts.delete.mutate(of)),
+      previewMailText: atVenue(({ venueId, kind, language, ...draft }) =>
+        booking.mailTexts.preview.query({ of: { venueId, kind, language }, draft }),
+      ),
     },
   };
 }

@@ -4,7 +4,7 @@ import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/pr
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, inForce, ofVenue, venueIdOf } from './writes.ts';
+import { type AdminDeps, handlersAtVenue, inForce, venueIdOf } from './writes.ts';
 
 /** Money, and what needs a person. */
 export function paymentHandlers(
@@ -12,13 +12,10 @@ export function paymentHandlers(
 ): Pick<AdminHandlers, 'payment-account' | 'payment' | 'attention' | 'dead-letter' | 'service'> {
   const { backends } = deps;
   const { catalog, booking, payment } = backends;
+  const atVenue = handlersAtVenue(catalog);
 
-  /** The venue of a booking. @throws `venue_not_found`, `booking_not_found` */
-  const venueOf = async ({ slug, id }: { slug: string; id: number }): Promise<number> => {
-    const venueId = await venueIdOf(catalog, slug);
-    await booking.desk.show.query({ venueId, id });
-    return venueId;
-  };
+  /** @throws `booking_not_found` */
+  const requireBooking = (of: { venueId: number; id: number }) => booking.desk.show.query(of);
 
   /**
    * Of all services, newest first. What can't be asked fails the whole: a list with gaps would pass for good
@@ -43,59 +40,57 @@ export function paymentHandlers(
 
   return {
     'payment-account': {
-      async linkPaymentAccount({ slug, ...account }, { caller }) {
-        const venueId = await venueIdOf(catalog, slug);
+      linkPaymentAccount: atVenue(({ venueId, ...account }, { caller }) => {
         const byOperator = caller.role === 'operator';
         return inForce(deps, payment.linkAccount.mutate({ venueId, account, byOperator }), [booking]);
-      },
-      getPaymentAccount: async (input) => payment.account.query(await ofVenue(catalog, input)),
+      }),
+      getPaymentAccount: atVenue((of) => payment.account.query(of)),
       testPaymentAccount: async ({ slug }) =>
         payment.testAccount.mutate({
           venueId: await venueIdOf(catalog, slug),
           locale: (await catalog.getVenue.query({ slug })).locale,
           returnUrl: `${deps.publicUrl}/admin/v/${slug}/settings/payments`,
         }),
-      showPaymentTest: async (input) => payment.showTest.query(await ofVenue(catalog, input)),
-      async unlinkPaymentAccount({ slug }) {
-        const venueId = await venueIdOf(catalog, slug);
-        return inForce(deps, payment.unlinkAccount.mutate({ venueId }), [booking]);
-      },
+      showPaymentTest: atVenue((of) => payment.showTest.query(of)),
+      unlinkPaymentAccount: atVenue((of) => inForce(deps, payment.unlinkAccount.mutate(of), [booking])),
     },
 
     payment: {
-      async listPayments(of) {
-        const payments = await payment.list.query({ venueId: await venueOf(of), bookingIds: [of.id] });
-        return payments[of.id] ?? [];
-      },
-      refundBooking: async ({ amount_eur, ...of }, { caller, idempotencyKey }) =>
-        payment.refund.mutate({
-          venueId: await venueOf(of),
-          bookingId: of.id,
+      listPayments: atVenue(async ({ venueId, id }) => {
+        await requireBooking({ venueId, id });
+        const payments = await payment.list.query({ venueId, bookingIds: [id] });
+        return payments[id] ?? [];
+      }),
+      refundBooking: atVenue(async ({ venueId, id, amount_eur }, { caller, idempotencyKey }) => {
+        await requireBooking({ venueId, id });
+        return payment.refund.mutate({
+          venueId,
+          bookingId: id,
           actor: caller.name,
           ...(amount_eur !== undefined && { amountCents: toCents(amount_eur) }),
           ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
-        }),
+        });
+      }),
     },
 
     attention: {
-      async listAttention({ slug, resolved }) {
-        const venueId = await venueIdOf(catalog, slug);
+      listAttention: atVenue(async ({ venueId, resolved }) => {
         const lists = await Promise.all([
           payment.listAttention.query({ venueId, resolved: resolved === 'true' }),
           foundNow(venueId),
         ]);
         return lists.flat().sort(byAge);
-      },
-      async countAttention({ slug }) {
-        const venueId = await venueIdOf(catalog, slug);
+      }),
+      countAttention: atVenue(async ({ venueId }) => {
         const [noted, found] = await Promise.all([
           payment.countAttention.query({ venueId }),
           foundNow(venueId),
         ]);
         return { count: noted + found.length };
-      },
-      resolveAttention: async (input, { caller }) =>
-        payment.resolveAttention.mutate({ ...(await ofVenue(catalog, input)), actor: caller.name }),
+      }),
+      resolveAttention: atVenue((of, { caller }) =>
+        payment.resolveAttention.mutate({ ...of, actor: caller.name }),
+      ),
     },
 
     'dead-letter': {

@@ -3,13 +3,14 @@ import { isAboutSlots } from '@venue-booking/proto/rulesChange';
 import { checkDomainProof, requireDomainProof, resolveTxt } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, changeRules, inForce, venueIdOf } from './writes.ts';
+import { type AdminDeps, changeRules, handlersAtVenue, inForce } from './writes.ts';
 
 /** Venues, what they offer and when. */
 export function venueHandlers(
   deps: AdminDeps,
 ): Pick<AdminHandlers, 'venue' | 'facility' | 'room' | 'exception' | 'field' | 'slot'> {
   const { catalog, availability, booking } = deps.backends;
+  const atVenue = handlersAtVenue(catalog);
   const refuseReserved = (domains: string[] = []) => {
     const reserved = domains.find(deps.isReserved);
     if (reserved) throw fail('validation', { detail: `domains: ${reserved} belongs to the platform itself` });
@@ -51,14 +52,10 @@ export function venueHandlers(
         const save = () => catalog.patchFacility.mutate({ slug, id, patch });
         return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
       },
-      async previewFacility({ slug, facility_id: facilityId, from, ...rules }) {
-        const venueId = await venueIdOf(catalog, slug);
-        return availability.previewFacility.query({ venueId, facilityId, from, rules });
-      },
-      async previewPrice({ slug, ...request }) {
-        await venueIdOf(catalog, slug);
-        return priceFor(request);
-      },
+      previewFacility: atVenue(({ venueId, facility_id: facilityId, from, ...rules }) =>
+        availability.previewFacility.query({ venueId, facilityId, from, rules }),
+      ),
+      previewPrice: atVenue(async (request) => priceFor(request)),
     },
 
     room: {
@@ -89,24 +86,24 @@ export function venueHandlers(
     },
 
     field: {
-      async getFields({ slug }) {
-        const { fields } = await catalog.site.query({ venueId: await venueIdOf(catalog, slug) });
+      getFields: atVenue(async (of) => {
+        const { fields } = await catalog.site.query(of);
         return { fields };
-      },
+      }),
       putFields: (input) => inForce(deps, catalog.putFields.mutate(input), [booking]),
     },
 
     slot: {
-      listSlotsOfFacility: async ({ slug, id, date }) =>
-        availability.daySlots.query({ venueId: await venueIdOf(catalog, slug), facilityId: id, date }),
-      async patchSlot({ slug, id, force, ...patch }, { caller }) {
-        const venueId = await venueIdOf(catalog, slug);
-        const preview = availability.previewSlot.query({ venueId, slotId: id, patch });
-        const save = () => availability.patchSlot.mutate({ venueId, slotId: id, patch });
+      listSlotsOfFacility: atVenue(({ venueId, id: facilityId, date }) =>
+        availability.daySlots.query({ venueId, facilityId, date }),
+      ),
+      patchSlot: atVenue(async ({ venueId, id: slotId, force, ...patch }, { caller }) => {
+        const preview = availability.previewSlot.query({ venueId, slotId, patch });
+        const save = () => availability.patchSlot.mutate({ venueId, slotId, patch });
         const slot = await changeRules(deps, { preview, force, caller }, save);
         deps.venueChanged(venueId);
         return slot;
-      },
+      }),
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../callers.ts';
 import type { ImageCache } from '../images/imageCache.ts';
 import type { Passkeys } from '../passkeys.ts';
 import type { Sessions } from '../sessions.ts';
+import type { AdminContext } from './procedures.ts';
 
 export type AdminDeps = {
   backends: Backends;
@@ -99,8 +100,14 @@ export async function venueIdOf(catalog: Backends['catalog'], slug: string): Pro
   return tenant.venueId;
 }
 
-/** An input with the id of its venue in place of the slug. @throws `venue_not_found` */
-export const ofVenue = async <T extends { slug: string }>(
-  catalog: Backends['catalog'],
-  { slug, ...rest }: T,
-) => ({ ...rest, venueId: await venueIdOf(catalog, slug) });
+/** What a call takes, with the id of its venue in place of the slug. */
+export type AtVenue<Input> = Omit<Input, 'slug'> & { venueId: number };
+
+/** Makes handlers of calls that know their venue by its id. @throws `venue_not_found` */
+export const handlersAtVenue =
+  (catalog: Backends['catalog']) =>
+  <Input extends { slug: string }, Answer>(
+    handle: (input: AtVenue<Input>, ctx: AdminContext) => Promise<Answer>,
+  ) =>
+  async ({ slug, ...rest }: Input, ctx: AdminContext): Promise<Answer> =>
+    handle({ ...rest, venueId: await venueIdOf(catalog, slug) }, ctx);
