@@ -1,6 +1,6 @@
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import type { LiveChange } from '@venue-booking/proto/calendar';
-import type { StoredEvent } from '@venue-booking/proto/events';
+import { type EventSubject, isEventSubject } from '@venue-booking/proto/events';
 import { SLOTS_CHANGED, type SlotsChanged } from '@venue-booking/proto/subjects';
 
 /** What has changed of a venue's day: null: anything; undefined: nothing of what it shows. */
@@ -9,9 +9,10 @@ type Heard = (venueId: number, change: Change, subject: string) => void;
 
 /** Watches all that changes what the calendar shows: events of all services, and slots that were blocked. */
 export function watchChanges(messaging: Messaging, heard: Heard): void {
-  messaging.watch('events.>', (event) => {
-    const { venueId } = event.payload as { venueId?: number };
-    if (venueId !== undefined) heard(venueId, changeOf(event), event.subject);
+  messaging.listen('events.>', (payload, subject) => {
+    if (!isEventSubject(subject)) return;
+    const { venueId } = payload as { venueId?: number };
+    if (venueId !== undefined) heard(venueId, changeOf(subject, payload), subject);
   });
   messaging.listen(SLOTS_CHANGED, (news) => {
     const { venueId, facilityIds } = news as SlotsChanged;
@@ -20,7 +21,7 @@ export function watchChanges(messaging: Messaging, heard: Heard): void {
 }
 
 /** What an event says, in protobuf's JSON form: large numbers are strings. */
-function changeOf({ subject, payload }: StoredEvent): Change {
+function changeOf(subject: EventSubject, payload: unknown): Change {
   if (subject.startsWith('events.catalog.')) return null;
   const { bookingId, slotId, facilityId, status } = payload as Record<string, unknown>;
   if (subject === 'events.payment.payment_refunded') return { booking_id: Number(bookingId) };

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { within } from '../process/within.ts';
@@ -18,8 +17,7 @@ type LocalMessaging = Messaging & { open(): void };
 export function localMessaging(): LocalMessaging {
   const handlers = new Map<string, RpcHandler>();
   const consumers: Consumer[] = [];
-  const watchers: { prefix: string; heard: (event: StoredEvent) => void }[] = [];
-  const listeners: { subject: string; heard: (news: unknown) => void }[] = [];
+  const listeners: Parameters<Messaging['listen']>[] = [];
   const underWay = new Set<Promise<unknown>>();
   // Work under way while this closes may need requests of its own to finish.
   const insideWork = new AsyncLocalStorage<true>();
@@ -33,6 +31,13 @@ export function localMessaging(): LocalMessaging {
       return await work;
     } finally {
       underWay.delete(work);
+    }
+  };
+
+  const tell = (subject: string, news: unknown) => {
+    for (const [about, heard] of listeners) {
+      const isHeard = about.endsWith('>') ? subject.startsWith(about.slice(0, -1)) : subject === about;
+      if (isHeard) heard(news, subject);
     }
   };
 
@@ -57,18 +62,15 @@ export function localMessaging(): LocalMessaging {
     async publish(from, event) {
       await opened.promise;
       if (closed) throw fail('unavailable');
-      for (const { prefix, heard } of watchers) if (event.subject.startsWith(prefix)) heard(event);
+      tell(event.subject, event.payload);
       const wanting = consumers.filter((it) => it.from === from && it.subjects.includes(event.subject));
       await track(() => Promise.all(wanting.map((consumer) => consumer.handle(event))));
     },
 
     consume: async (consumer) => void consumers.push(consumer),
     backlog: async () => null,
-    watch: (subject, heard) => void watchers.push({ prefix: subject.replace(/>$/, ''), heard }),
-    tell(subject, news) {
-      for (const listener of listeners) if (listener.subject === subject) listener.heard(news);
-    },
-    listen: (subject, heard) => void listeners.push({ subject, heard }),
+    tell,
+    listen: (...listener) => void listeners.push(listener),
     // What is not handled stays in the outbox, so there is no storage that could be lost.
     storageId: async () => 'in-process',
     healthy: () => !closed,

@@ -59,15 +59,19 @@ export interface Messaging {
    * be known.
    */
   backlog(consumer: Pick<Consumer, 'name' | 'from'>): Promise<Backlog | null>;
-  /** Hears of events as they pass: fast, but not of those that pass while it is away. */
-  watch(subject: `events.${string}`, heard: (event: StoredEvent) => void): void;
   /**
    * Tells something to those who listen at this moment, and keeps nothing: for what another look at the data
    * shows as well. Never fails.
    */
   tell(subject: `news.${string}`, news: object): void;
-  /** Hears what is told. */
-  listen(subject: `news.${string}`, heard: (news: unknown) => void): void;
+  /**
+   * Hears what is told, and events as they pass: fast, but not what passes while it is away. A subject may
+   * end with `>`, which stands for any end.
+   */
+  listen(
+    subject: `news.${string}` | `events.${string}`,
+    heard: (news: unknown, subject: string) => void,
+  ): void;
   /**
    * Tells a relay where it stands: the identity of the storage that published events lie in. Another identity
    * than last time means that the storage was lost and that everything kept must be published again.

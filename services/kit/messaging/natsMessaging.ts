@@ -8,7 +8,6 @@ import {
   type Subscription,
   TimeoutError,
 } from '@nats-io/transport-node';
-import { isEventSubject } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
 import { connectionReason } from '../process/connectionReason.ts';
@@ -135,15 +134,6 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       };
     },
 
-    watch(subject, heard) {
-      connection.subscribe(subject, {
-        callback: (error, message) => {
-          if (!error && isEventSubject(message.subject))
-            heard({ subject: message.subject, payload: message.json() });
-        },
-      });
-    },
-
     tell(subject, news) {
       // While the connection is away the library would keep it for later, when nobody needs it.
       if (connected && !closing) connection.publish(subject, JSON.stringify(news));
@@ -152,7 +142,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     listen(subject, heard) {
       connection.subscribe(subject, {
         callback: (error, message) => {
-          if (!error) heard(message.json());
+          if (!error) heard(message.json(), message.subject);
         },
       });
     },
