@@ -111,10 +111,7 @@ export function createGateway(deps: {
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
-  const router = rest.mergeRouters(
-    publicApi(backends, (venueId) => drop(venueId)),
-    adminApi(admin),
-  );
+  const router = rest.mergeRouters(publicApi(backends, drop), adminApi(admin));
 
   app.use(httpMetrics.ofExpress);
   const overHttps = settings.publicUrl.startsWith('https:');
@@ -136,14 +133,7 @@ export function createGateway(deps: {
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams }));
   app.use(figuresCsv(backends, callers));
-  app.use(
-    restAdapter({
-      router,
-      kept,
-      tenantOf: (request, response) => tenantOf(tenancy, request, response),
-      callers,
-    }),
-  );
+  app.use(restAdapter({ router, kept, tenantOf: (...of) => tenantOf(tenancy, ...of), callers }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
   const describeApi = async () => {
@@ -161,9 +151,7 @@ export function createGateway(deps: {
   app.use(docsPage());
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));
-  app.use(
-    ticketPage({ ...backends, publicUrl: settings.publicUrl, venueChanged: (venueId) => drop(venueId), log }),
-  );
+  app.use(ticketPage({ ...backends, publicUrl: settings.publicUrl, venueChanged: drop, log }));
   app.use(payPage({ ...backends, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);

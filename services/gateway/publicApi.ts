@@ -78,7 +78,7 @@ export function publicApi(
     })
       .input(z.object({}))
       .output(Site)
-      .query(({ ctx }) => readSite({ catalog, payment }, ctx.tenant.venueId)),
+      .query(({ ctx: { venueId } }) => readSite({ catalog, payment }, venueId)),
 
     slots: guestCall({
       method: 'GET',
@@ -92,8 +92,8 @@ export function publicApi(
     })
       .input(DayQuery.extend({ id: FacilityId }))
       .output(DaySlots)
-      .query(({ ctx, input }) =>
-        availability.daySlots.query({ venueId: ctx.tenant.venueId, facilityId: input.id, date: input.date }),
+      .query(({ ctx: { venueId }, input: { id: facilityId, date } }) =>
+        availability.daySlots.query({ venueId, facilityId, date }),
       ),
 
     availability: guestCall({
@@ -117,8 +117,8 @@ export function publicApi(
         }),
       )
       .output(Availability)
-      .query(({ ctx, input: { id: facilityId, ...range } }) =>
-        availability.availability.query({ venueId: ctx.tenant.venueId, facilityId, ...range }),
+      .query(({ ctx: { venueId }, input: { id: facilityId, ...range } }) =>
+        availability.availability.query({ venueId, facilityId, ...range }),
       ),
 
     checkSlot: guestCall({
@@ -134,9 +134,7 @@ export function publicApi(
     })
       .input(z.object({ id: SlotId }))
       .output(SlotCheck)
-      .query(({ ctx, input }) =>
-        availability.checkSlot.query({ venueId: ctx.tenant.venueId, slotId: input.id }),
-      ),
+      .query(({ ctx: { venueId }, input }) => availability.checkSlot.query({ venueId, slotId: input.id })),
 
     getChallenge: guestCall({
       method: 'GET',
@@ -147,7 +145,7 @@ export function publicApi(
     })
       .input(z.object({}))
       .output(ProofChallenge)
-      .query(({ ctx }) => booking.challenge.query({ venueId: ctx.tenant.venueId })),
+      .query(({ ctx: { venueId } }) => booking.challenge.query({ venueId })),
 
     createQuote: guestCall({
       method: 'POST',
@@ -164,7 +162,7 @@ export function publicApi(
     })
       .input(QuoteRequest)
       .output(Quote)
-      .query(({ ctx, input }) => booking.makeQuote.query({ venueId: ctx.tenant.venueId, wish: input })),
+      .query(({ ctx: { venueId }, input: wish }) => booking.makeQuote.query({ venueId, wish })),
 
     createBooking: guestCall({
       method: 'POST',
@@ -195,7 +193,7 @@ export function publicApi(
       .input(BookingRequest)
       .output(BookingResponse)
       .mutation(async ({ ctx, input }) => {
-        const { venueId } = ctx.tenant;
+        const { venueId } = ctx;
         // Mail that anybody can have sent to anybody must not carry a link of theirs.
         if (holdsWebAddress(input.customer_name)) throw fail('name_with_address');
         const { quota, ...created } = await booking.createBooking.mutate({

@@ -36,10 +36,14 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
    * comes while there is time left for the call.
    */
   const queues = {
-    query: createBulkhead({ atOnce: 16, mostWaiting: 500, patienceMs: 4000 }),
-    mutation: createBulkhead({ atOnce: 64, mostWaiting: 3000, patienceMs: 10_000 }),
-    adminQuery: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 4000 }),
-    adminMutation: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 10_000 }),
+    public: {
+      query: createBulkhead({ atOnce: 16, mostWaiting: 500, patienceMs: 4000 }),
+      mutation: createBulkhead({ atOnce: 64, mostWaiting: 3000, patienceMs: 10_000 }),
+    },
+    admin: {
+      query: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 4000 }),
+      mutation: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 10_000 }),
+    },
   };
   for (const { name, procedure, openapi, ...meta } of callsOf(router)) {
     const type = procedure._def.type as 'query' | 'mutation';
@@ -65,13 +69,8 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
         });
         return Buffer.from(JSON.stringify(data));
       };
-      const inTurn = () => {
-        const isRead = type === 'query';
-        if (tenant) return queues[isRead ? 'query' : 'mutation'](String(tenant.venueId), run);
-        const { slug } = request.params;
-        if (typeof slug !== 'string') return run();
-        return queues[isRead ? 'adminQuery' : 'adminMutation'](slug, run);
-      };
+      const venue = tenant ? String(tenant.venueId) : request.params.slug;
+      const inTurn = () => (typeof venue === 'string' ? queues[meta.scope][type](venue, run) : run());
       const asked = meta.cached ? keyOf(procedure, input) : null;
       if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
       const key = `${name} ${asked}`;
