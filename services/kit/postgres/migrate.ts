@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { EnvError } from '../process/env.ts';
+import { retry } from '../process/retry.ts';
 import { type Patience, withClient } from './migrationClient.ts';
 import { type Migration, missingMigrations, readMigrations } from './migrations.ts';
+import { sqlStates } from './sql.ts';
 
 /** One lock for all services: extensions are shared by the whole database. */
 const ADVISORY_LOCK = 7_236_491;
@@ -17,7 +18,6 @@ const TABLE_WAIT_MS = 2000;
 const RETRY_MS = 500;
 
 const LOCK_NOT_AVAILABLE = '55P03';
-const DEADLOCK_DETECTED = '40P01';
 /** No table, no schema, or no right to look into it: what is wrong then shows when it is made. */
 const NO_BOOKS = ['42P01', '3F000', '42501'];
 
@@ -100,19 +100,14 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 
 /** Tries a migration again whose tables are in use: after each wait, those who came after it go first. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+function patiently<T>(work: () => Promise<T>): Promise<T> {
   let until: number | undefined;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const { code } = ((error as Error).cause ?? error) as { code?: string };
-      const isInUse = code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
-      until ??= Date.now() + WAIT_S * 1000;
-      if (!isInUse || Date.now() > until) throw error;
-      await sleep(RETRY_MS);
-    }
-  }
+  const passes = (error: unknown) => {
+    const { code } = ((error as Error).cause ?? error) as { code?: string };
+    until ??= Date.now() + WAIT_S * 1000;
+    return (code === LOCK_NOT_AVAILABLE || code === sqlStates.deadlockDetected) && Date.now() <= until;
+  };
+  return retry(work, { when: passes, pauseMs: () => RETRY_MS });
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
