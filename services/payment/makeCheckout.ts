@@ -55,7 +55,7 @@ async function ask(
     webhookUrl: `${publicUrl}/webhooks/payments/${attempt.webhookToken}`,
     expiresAt: payment.holdUntil.getTime(),
   };
-  const said = await inTurn<RemotePayment, RemotePayment | null>(deps, account, async (called) =>
+  const said = await inTurn(deps, account, async (called) =>
     (await claim(deps, attempt))
       ? called((provider, credentials) => provider.create(credentials, order))
       : null,

@@ -30,11 +30,8 @@ export function providerOf(providers: PaymentDeps['providers'], name: string): M
  * @throws ProviderError, also when the provider is switched off here or busy with too many calls of this
  * account, or when the credentials are sealed under a key that is no longer given
  */
-export const callProvider = <T>(
-  deps: CallDeps,
-  account: CalledAccount,
-  call: (provider: Provider, credentials: unknown) => Promise<T>,
-): Promise<T> => inTurn<T, T>(deps, account, (called) => called(call));
+export const callProvider = <T>(deps: CallDeps, account: CalledAccount, call: Call<T>): Promise<T> =>
+  inTurn(deps, account, (called) => called(call));
 
 /** What of an account calling its provider takes. */
 export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
@@ -46,18 +43,16 @@ type Call<T> = (provider: Provider, credentials: unknown) => Promise<T>;
  * last, such as whether it is still to be asked.
  * @throws as {@link callProvider} does
  */
-export async function inTurn<T, R>(
+export async function inTurn<R>(
   { providers, box, measured, urgent = false }: CallDeps,
   account: CalledAccount,
-  work: (called: (call: Call<T>) => Promise<T>) => Promise<R>,
+  work: (called: <T>(call: Call<T>) => Promise<T>) => Promise<R>,
 ): Promise<R> {
   const provider = providerOf(providers, account.provider);
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
-  return withinBulkhead(
-    account.id,
-    () => work((call) => measured.call(account.provider, () => call(provider, open(box, account)))),
-    { urgent },
-  );
+  const called = <T>(call: Call<T>) =>
+    measured.call(account.provider, () => call(provider, open(box, account)));
+  return withinBulkhead(account.id, () => work(called), { urgent });
 }
 
 function open(box: SecretBox, account: CalledAccount): unknown {
