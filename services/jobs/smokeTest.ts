@@ -89,7 +89,7 @@ async function cancelWhatShows(api: Api, name: string): Promise<void> {
   const giveUpAt = performance.now() + LOST_MS;
   await until(api, async () => {
     const cancelled = await cancelBookings(api, () => true, name);
-    return cancelled > 0 || performance.now() > giveUpAt ? true : undefined;
+    return cancelled > 0 || performance.now() > giveUpAt;
   });
 }
 

@@ -52,13 +52,13 @@ export async function pay(api: Api, { payUrl, ...at }: At & { payUrl: string | u
   const checkout = await until(api, async () => {
     const answer = await api.open(payUrl);
     if (answer.status !== 200 && answer.status !== 303) throw new Error(refusalOf(answer));
-    return answer.location ?? undefined;
+    return answer.location;
   });
   const paid = await api.open(checkout, { outcome: 'paid' });
   if (paid.location === null) throw new Error(`the sandbox ${refusalOf(paid)}`);
   const back = await api.open(paid.location);
   if (back.status !== 303) throw new Error(`coming back from the sandbox ${refusalOf(back)}`);
-  await until(api, async () => ((await readTicket(api, at)).status === 'confirmed' ? true : undefined));
+  await until(api, async () => (await readTicket(api, at)).status === 'confirmed');
 }
 
 /** Cancels by the ticket; what was paid comes back. */
@@ -66,15 +66,12 @@ export async function cancel(api: Api, { paid, ...at }: At & { paid: boolean }):
   const { pathname } = new URL(at.ticketUrl);
   const { status } = read(await api.open(`${pathname}/cancel`, {}), Ticket);
   if (status !== 'cancelled') throw new Error(`the booking is ${status} afterwards`);
-  if (!paid) return;
-  await until(api, async () =>
-    (await readTicket(api, at)).payment_status === 'refunded' ? true : undefined,
-  );
+  if (paid) await until(api, async () => (await readTicket(api, at)).payment_status === 'refunded');
 }
 
 /** Waits until a slot has so many free places. */
 export const seeFree = (api: Api, { id }: Slot, places: number): Promise<true> =>
   until(api, async () => {
     const { free } = read(await api.guest('GET', `/slots/${id}`), SlotCheck);
-    return free === places ? true : undefined;
+    return free === places;
   });

@@ -46,10 +46,13 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
  * Looks again until there is something to see, or the time of the step is over.
  * @throws what ends the step, or `look` throws
  */
-export async function until<T>({ signal }: Api, look: () => Promise<T | undefined>): Promise<T> {
+export async function until<T>(
+  { signal }: Api,
+  look: () => Promise<T | false | null | undefined>,
+): Promise<T> {
   for (;;) {
     const seen = await look();
-    if (seen !== undefined) return seen;
+    if (seen) return seen;
     await sleep(POLL_MS);
     signal.throwIfAborted();
   }
