@@ -1,18 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
 import { only } from '../methods.ts';
-import { assets, constant, FOR_EVER } from './assets.ts';
+import { assets, constant, FOR_EVER, filesIn } from './assets.ts';
 import { pageHeaders } from './html.ts';
 
-const BUILT = fileURLToPath(new URL('../../../admin-vue/dist', import.meta.url));
-const filesIn = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => [name, join(folder, name)]),
-  );
+const BUILT = join(import.meta.dirname, '../../../admin-vue/dist');
 
 /**
  * `/admin/`: the owner's page. Its script shows a view for each address below it, so that all of them are
@@ -21,12 +14,13 @@ const filesIn = (folder: string): Record<string, string> =>
  */
 export function adminPage(folder = BUILT): Router {
   const router = express.Router();
-  const { 'index.html': page, ...others } = filesIn(folder);
-  if (!page) return router;
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) return router;
   // Hashed by their contents.
   const { router: hashed } = assets(filesIn(join(folder, 'assets')), FOR_EVER);
   // Asked for anew each time, the service worker above all: an old one must not stay. It runs under its own
   // policy.
+  const others = filesIn(folder, (name) => name !== 'index.html');
   const { router: named } = assets(others, {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': "default-src 'none'; connect-src 'self'",

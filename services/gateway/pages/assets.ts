@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -64,6 +64,14 @@ export function assets(
     .all(only('GET, HEAD'));
   return { router, version: digest.digest('hex').slice(0, 12) };
 }
+
+/** Where the files of a folder lie, by their names. @throws when there is no such folder */
+export const filesIn = (folder: string, isWanted = (_name: string) => true): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && isWanted(entry.name))
+      .map(({ name }) => [name, join(folder, name)]),
+  );
 
 /**
  * What a page loads, at an address below `mount` that may be cached for ever, as it changes with the files.

@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import { Slug } from '@venue-booking/proto/venue';
 import type { Router } from 'express';
-import { assets, pageAssets } from './assets.ts';
+import { assets, filesIn, pageAssets } from './assets.ts';
 import { fill, sendPage } from './html.ts';
 
 type DemoVenue = { slug: string; name: string };
 
-const own = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url));
+const own = (name: string) => join(import.meta.dirname, 'demo', name);
 
 /**
  * `/`: a page that shows the widget in all its variants on one of the demo venues, or on any venue of this
@@ -72,11 +71,12 @@ const venueChoice = ({ slug, name }: DemoVenue, chosen: string) =>
 /**
  * A venue's widget shows these on other sites, hence cross-origin; opened by itself, an SVG may run nothing.
  */
-function images(folder: string): Router {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
-  return assets(Object.fromEntries(names.map((name) => [name, join(folder, name)])), {
-    'Cache-Control': 'public, max-age=86400',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  }).router;
-}
+const images = (folder: string): Router =>
+  assets(
+    filesIn(folder, (name) => name.endsWith('.svg')),
+    {
+      'Cache-Control': 'public, max-age=86400',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+  ).router;

@@ -1,7 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { Router } from 'express';
-import { assets, FOR_EVER } from './assets.ts';
+import { assets, FOR_EVER, filesIn } from './assets.ts';
 
 const PINNED = /\.[0-9a-f]{12}\.m?js$/;
 
@@ -14,14 +13,11 @@ const PINNED = /\.[0-9a-f]{12}\.m?js$/;
 export function widgetFiles({ folder }: { folder: string }): Router {
   if (!existsSync(folder))
     throw new Error('The widget is not built: run `npm run build -w widget-vue`, or start with `npm start`.');
-  const names = readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name));
-  const { router: files } = assets(
-    Object.fromEntries(names.map((name) => [name, join(folder, name)])),
-    (name) => ({
-      ...(PINNED.test(name) ? FOR_EVER : { 'Cache-Control': 'public, max-age=300' }),
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    }),
-  );
-  return Router().use('/widget', files);
+  const named = filesIn(folder, (name) => !/\.(br|gz)$/.test(name));
+  const { router } = assets(named, (name) => ({
+    ...(PINNED.test(name) ? FOR_EVER : { 'Cache-Control': 'public, max-age=300' }),
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  }));
+  return Router().use('/widget', router);
 }
