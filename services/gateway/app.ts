@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
+import { clientOf } from '@venue-booking/kit/clientAddress';
 import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -34,7 +35,7 @@ import { createPasskeys } from './passkeys.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
 import { warnOfUnknownProxies } from './proxies.ts';
 import { publicApi } from './publicApi.ts';
-import { clientOfRequest, createRequestLimit, limitRequests, takeOf } from './requestLimit.ts';
+import { createRequestLimit, limitRequests, takeOf } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
 import { callsOf, pathOf, rest } from './restProcedure.ts';
 import { createSessions } from './sessions.ts';
@@ -74,10 +75,9 @@ export function createGateway(deps: {
   const sessions = createSessions(settings);
   const callers = createCallers({
     catalog: backends.catalog,
-    operatorToken: settings.operatorToken,
     sessions,
     // Who brings a token or a session is known, and may send as much as there is to do.
-    found: (request) => limit.giveBack(clientOfRequest(request)),
+    found: (request) => limit.giveBack(clientOf(request.ip ?? '')),
   });
 
   /** Who looks at venues as they change. */
@@ -99,7 +99,6 @@ export function createGateway(deps: {
     backends,
     images,
     publicUrl: settings.publicUrl,
-    operatorToken: settings.operatorToken,
     venueChanged: (venueId) => drop(venueId, { tenants: true }),
     forgetCallers() {
       callers.drop();

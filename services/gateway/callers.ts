@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
@@ -6,7 +5,7 @@ import type { KnownSession } from '@venue-booking/proto/session';
 import type { TokenScope } from '@venue-booking/proto/token';
 import type { Request } from 'express';
 import type { Backends } from './backends.ts';
-import type { Sessions } from './sessions.ts';
+import { hashOfSecret, type Sessions } from './sessions.ts';
 
 /** Who makes an admin call, and what they may do where the call is made. */
 export type Caller = {
@@ -23,28 +22,23 @@ type Found = { name: string; session: Caller['session']; reaches: 'all' | Map<st
 
 const ALL = 'callers';
 const NOBODY: Caller = { role: 'none', name: 'nobody', session: null };
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Knows callers by their sessions and their bearer tokens. */
 export function createCallers(deps: {
   catalog: Backends['catalog'];
-  operatorToken: string;
   sessions: Sessions;
   /** Hears of each request whose token or session is somebody's. */
   found: (request: Request) => void;
 }) {
-  const operator = hashOf(deps.operatorToken);
   const known = createFreshCache<Found | null>();
 
   const byToken = async (header: string): Promise<Found | null> => {
     const token = /^Bearer\s+(\S{1,500})$/i.exec(header)?.[1];
     if (token === undefined) return null;
-    const hash = hashOf(token);
-    // Hashes are compared, so that neither length nor content leaks through time.
-    if (timingSafeEqual(hash, operator)) return { name: 'operator', session: null, reaches: 'all' };
-    const key = hash.toString('base64url');
-    return known.get(ALL, `token ${key}`, async () => {
-      const holder = await deps.catalog.tokenHolder.query({ hash: key });
+    if (deps.sessions.isOperator(token)) return { name: 'operator', session: null, reaches: 'all' };
+    const hash = hashOfSecret(token);
+    return known.get(ALL, `token ${hash}`, async () => {
+      const holder = await deps.catalog.tokenHolder.query({ hash });
       if (!holder) return null;
       const reaches = new Map([[holder.slug, holder.scope]]);
       // Told apart from operator, guest and system, whatever a venue calls its tokens.

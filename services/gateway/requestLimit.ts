@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import proxyAddr from 'proxy-addr';
 
 /** A client that was quiet may send at once what it may send in so many seconds. */
@@ -74,5 +74,3 @@ export const limitRequests =
     if (retryAfterSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds });
     next();
   };
-
-export const clientOfRequest = (request: Request): string => clientOf(request.ip ?? '');

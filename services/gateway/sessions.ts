@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fail } from '@venue-booking/proto/failures';
 import { parse, serialize } from 'cookie';
 import type { Request } from 'express';
@@ -24,6 +24,7 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
   const cookie = (value: string, maxAge: number) =>
     serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
   const keyed = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
+  const operator = hashOfSecret(operatorToken);
   // The operator's are found by their token only, so that a new token ends them.
   const hashOf = (id: string) => (id.startsWith('o_') ? keyed(id) : hashOfSecret(id));
   const own = originsOf(publicUrl);
@@ -53,6 +54,9 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
       const id = `${of === 'operator' ? 'o' : 'p'}_${randomBytes(32).toString('base64url')}`;
       return { hash: hashOf(id), setCookie: cookie(id, KEPT_SECONDS) };
     },
+    /** Hashes are compared, so that neither length nor content of the token leaks through time. */
+    isOperator: (token: string): boolean =>
+      timingSafeEqual(Buffer.from(hashOfSecret(token)), Buffer.from(operator)),
     /** Ends the cookie. */
     endCookie: cookie('', 0),
     /** A hash that only this platform can make, such as a key to count a client's tries by. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
@@ -14,11 +14,10 @@ const MAIL_BUDGET_MS = 30_000;
 
 /** Signing in to the owner's page, and out. */
 export function sessionHandlers(
-  { backends: { catalog, booking }, forgetCallers, publicUrl, operatorToken, sessions, log }: AdminDeps,
+  { backends: { catalog, booking }, forgetCallers, publicUrl, sessions, log }: AdminDeps,
   { takeTurn, begin }: SignIns,
 ): Pick<AdminHandlers, 'session'> {
   const inTurn = createBulkhead({ ...MAILS, full: () => fail('busy') });
-  const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
   const mailLink = async ({ email, language }: { email: string; language?: Locale | undefined }) => {
     const token = randomBytes(32).toString('base64url');
@@ -63,7 +62,7 @@ export function sessionHandlers(
       },
       async signInAsOperator({ token }, ctx) {
         await takeTurn('operator', ctx);
-        if (!timingSafeEqual(sha256(token), sha256(operatorToken))) throw fail('operator_token_wrong');
+        if (!sessions.isOperator(token)) throw fail('operator_token_wrong');
         return begin('operator', ctx, (hash) =>
           catalog.sessions.startOperator.mutate({ hash, language: ctx.language }),
         );

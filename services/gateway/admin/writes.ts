@@ -14,7 +14,6 @@ export type AdminDeps = {
   /** Images that were shown of late. */
   images: ImageCache;
   publicUrl: string;
-  operatorToken: string;
   /** Forgets what the gateway has cached of a venue. */
   venueChanged: (venueId: number) => void;
   /** Forgets what the gateway knows of tokens and sessions. */
