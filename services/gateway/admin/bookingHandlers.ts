@@ -15,7 +15,7 @@ const MOST_ASKED = 10;
 export function bookingHandlers({
   backends: { catalog, booking, payment },
   venueChanged,
-}: AdminDeps): Pick<AdminHandlers, 'booking' | 'guest'> {
+}: AdminDeps): AdminHandlers<'booking' | 'guest'> {
   const atVenue = handlersAtVenue(catalog);
 
   /** With its payments; without its ticket for the desk, as a ticket cancels, which the desk may not. */
@@ -43,86 +43,78 @@ export function bookingHandlers({
     );
 
   return {
-    booking: {
-      async listBookings({ slug, ...query }, { setHeader }) {
-        const venueId = await venueIdOf(catalog, slug);
-        const pageFrom = (cursor?: string) =>
-          booking.desk.list.query({ venueId, ...query, ...(cursor !== undefined && { cursor }) });
-        let { bookings, next } = await pageFrom();
-        for (let asked = 1; bookings.length === 0 && next && asked < MOST_ASKED; asked++)
-          ({ bookings, next } = await pageFrom(next));
-        if (next) setHeader('Link', nextPage(slug, query, next));
-        return bookings;
-      },
-      showBooking: atVenue(async (of, { caller }) =>
-        shownTo(caller, of.venueId, await booking.desk.show.query(of)),
-      ),
-      createManualBooking: change(({ venueId, ...wish }, { caller, idempotencyKey }) =>
-        booking.desk.create.mutate({
-          venueId,
-          booking: wish,
-          actor: caller.name,
-          ...(idempotencyKey !== undefined && { idempotencyKey }),
-        }),
-      ),
-      quoteBooking: atVenue(({ venueId, ...wish }) => booking.desk.quote.query({ venueId, wish })),
-      quoteChange: atVenue(({ venueId, id, ...wish }) =>
-        booking.desk.quoteChange.query({ venueId, id, wish }),
-      ),
-      patchBooking: change(({ venueId, id, ...patch }, { caller }) =>
-        booking.desk.change.mutate({
-          venueId,
-          id,
-          patch,
-          actor: caller.name,
-          keepsAddress: caller.role === 'desk',
-        }),
-      ),
-      cancelBooking: change(({ refund, ...of }, { caller }) => {
-        const wish = { ...of, actor: caller.name };
-        if (caller.role === 'desk') return booking.desk.cancelUnpaid.mutate(wish);
-        return booking.desk.cancel.mutate({ ...wish, refund });
-      }),
-      noteBooking: change((note, { caller }) => booking.desk.note.mutate({ ...note, actor: caller.name })),
-      checkIn: action('checkIn'),
-      checkInTicket: change(({ venueId, ticket }, { caller }) =>
-        booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: caller.name }),
-      ),
-      undoCheckIn: action('undoCheckIn'),
-      noShow: action('noShow'),
-      undoNoShow: action('undoNoShow'),
-      resendMail: action('resend'),
+    async listBookings({ slug, ...query }, { setHeader }) {
+      const venueId = await venueIdOf(catalog, slug);
+      const pageFrom = (cursor?: string) =>
+        booking.desk.list.query({ venueId, ...query, ...(cursor !== undefined && { cursor }) });
+      let { bookings, next } = await pageFrom();
+      for (let asked = 1; bookings.length === 0 && next && asked < MOST_ASKED; asked++)
+        ({ bookings, next } = await pageFrom(next));
+      if (next) setHeader('Link', nextPage(slug, query, next));
+      return bookings;
     },
+    showBooking: atVenue(async (of, { caller }) =>
+      shownTo(caller, of.venueId, await booking.desk.show.query(of)),
+    ),
+    createManualBooking: change(({ venueId, ...wish }, { caller, idempotencyKey }) =>
+      booking.desk.create.mutate({
+        venueId,
+        booking: wish,
+        actor: caller.name,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      }),
+    ),
+    quoteBooking: atVenue(({ venueId, ...wish }) => booking.desk.quote.query({ venueId, wish })),
+    quoteChange: atVenue(({ venueId, id, ...wish }) => booking.desk.quoteChange.query({ venueId, id, wish })),
+    patchBooking: change(({ venueId, id, ...patch }, { caller }) =>
+      booking.desk.change.mutate({
+        venueId,
+        id,
+        patch,
+        actor: caller.name,
+        keepsAddress: caller.role === 'desk',
+      }),
+    ),
+    cancelBooking: change(({ refund, ...of }, { caller }) => {
+      const wish = { ...of, actor: caller.name };
+      if (caller.role === 'desk') return booking.desk.cancelUnpaid.mutate(wish);
+      return booking.desk.cancel.mutate({ ...wish, refund });
+    }),
+    noteBooking: change((note, { caller }) => booking.desk.note.mutate({ ...note, actor: caller.name })),
+    checkIn: action('checkIn'),
+    checkInTicket: change(({ venueId, ticket }, { caller }) =>
+      booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: caller.name }),
+    ),
+    undoCheckIn: action('undoCheckIn'),
+    noShow: action('noShow'),
+    undoNoShow: action('undoNoShow'),
+    resendMail: action('resend'),
 
-    guest: {
-      exportGuest: atVenue(async ({ venueId, email }) => {
-        const bookings: AdminBookingDetail[] = [];
-        let cursor: string | null = null;
-        do {
-          const page: { bookings: { id: number }[]; next: string | null } = await booking.desk.list.query({
-            venueId,
-            email,
-            limit: 100,
-            ...(cursor && { cursor }),
-          });
-          const ids = page.bookings.map(({ id }) => id);
-          bookings.push(
-            ...(await withPayments(payment, venueId, await booking.desk.showMany.query({ venueId, ids }))),
-          );
-          cursor = page.next;
-        } while (cursor);
-        return { email, bookings };
-      }),
-      cancelGuest: atVenue((of, { caller }) =>
-        booking.desk.cancelGuest
-          .mutate({ ...of, actor: caller.name })
-          .finally(() => venueChanged(of.venueId)),
-      ),
-      eraseGuest: atVenue(async (of, { caller }) => {
-        const erased = await booking.desk.eraseGuest.mutate({ ...of, actor: caller.name });
-        return { erased_bookings: erased.bookings, upcoming_bookings: erased.upcoming };
-      }),
-    },
+    exportGuest: atVenue(async ({ venueId, email }) => {
+      const bookings: AdminBookingDetail[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { bookings: { id: number }[]; next: string | null } = await booking.desk.list.query({
+          venueId,
+          email,
+          limit: 100,
+          ...(cursor && { cursor }),
+        });
+        const ids = page.bookings.map(({ id }) => id);
+        bookings.push(
+          ...(await withPayments(payment, venueId, await booking.desk.showMany.query({ venueId, ids }))),
+        );
+        cursor = page.next;
+      } while (cursor);
+      return { email, bookings };
+    }),
+    cancelGuest: atVenue((of, { caller }) =>
+      booking.desk.cancelGuest.mutate({ ...of, actor: caller.name }).finally(() => venueChanged(of.venueId)),
+    ),
+    eraseGuest: atVenue(async (of, { caller }) => {
+      const erased = await booking.desk.eraseGuest.mutate({ ...of, actor: caller.name });
+      return { erased_bookings: erased.bookings, upcoming_bookings: erased.upcoming };
+    }),
   };
 }
 

@@ -2,24 +2,22 @@ import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, changeRules, handlersAtVenue } from './writes.ts';
 
 /** The slots of all facilities with their bookings, and blocking them. */
-export function calendarHandlers(deps: AdminDeps): Pick<AdminHandlers, 'calendar'> {
+export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar'> {
   const { catalog, availability, booking } = deps.backends;
   const atVenue = handlersAtVenue(catalog);
   return {
-    calendar: {
-      showCalendar: atVenue(async ({ venueId, facility_id: facilityId, from, to }) => {
-        const asked = { venueId, facilityId, from, to };
-        const { dayStart, startsAt, endsAt, ...calendar } = await availability.calendar.query(asked);
-        const held = await booking.desk.calendar.query({ venueId, facilityId, startsAt, endsAt });
-        return { ...calendar, day_start: dayStart, ...held };
-      }),
-      blockSlots: atVenue(async ({ venueId, force, ...block }, { caller }) => {
-        const preview = availability.previewBlock.query({ venueId, block });
-        const save = () => availability.blockSlots.mutate({ venueId, block });
-        const result = await changeRules(deps, { preview, force, caller }, save);
-        deps.venueChanged(venueId);
-        return result;
-      }),
-    },
+    showCalendar: atVenue(async ({ venueId, facility_id: facilityId, from, to }) => {
+      const asked = { venueId, facilityId, from, to };
+      const { dayStart, startsAt, endsAt, ...calendar } = await availability.calendar.query(asked);
+      const held = await booking.desk.calendar.query({ venueId, facilityId, startsAt, endsAt });
+      return { ...calendar, day_start: dayStart, ...held };
+    }),
+    blockSlots: atVenue(async ({ venueId, force, ...block }, { caller }) => {
+      const preview = availability.previewBlock.query({ venueId, block });
+      const save = () => availability.blockSlots.mutate({ venueId, block });
+      const result = await changeRules(deps, { preview, force, caller }, save);
+      deps.venueChanged(venueId);
+      return result;
+    }),
   };
 }

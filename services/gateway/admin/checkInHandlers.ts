@@ -3,24 +3,20 @@ import { tokenIn } from './ticketText.ts';
 import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** What a device at the door asks for and sends. */
-export function checkInHandlers({
-  backends: { catalog, booking },
-}: AdminDeps): Pick<AdminHandlers, 'check-in'> {
+export function checkInHandlers({ backends: { catalog, booking } }: AdminDeps): AdminHandlers<'check-in'> {
   const atVenue = handlersAtVenue(catalog);
   return {
-    'check-in': {
-      showCheckInList: atVenue(async ({ venueId }) => {
-        const { day_start: dayStart } = await catalog.site.query({ venueId });
-        return booking.desk.checkInList.query({ venueId, dayStart });
-      }),
-      sendScans: atVenue(async ({ venueId, scans }, { caller }) => {
-        const read = scans.map(({ ticket, ...scan }) => ({
-          ...scan,
-          ...(ticket !== undefined && { ticket: tokenIn(ticket) }),
-        }));
-        const results = await booking.desk.recordScans.mutate({ venueId, scans: read, actor: caller.name });
-        return { results };
-      }),
-    },
+    showCheckInList: atVenue(async ({ venueId }) => {
+      const { day_start: dayStart } = await catalog.site.query({ venueId });
+      return booking.desk.checkInList.query({ venueId, dayStart });
+    }),
+    sendScans: atVenue(async ({ venueId, scans }, { caller }) => {
+      const read = scans.map(({ ticket, ...scan }) => ({
+        ...scan,
+        ...(ticket !== undefined && { ticket: tokenIn(ticket) }),
+      }));
+      const results = await booking.desk.recordScans.mutate({ venueId, scans: read, actor: caller.name });
+      return { results };
+    }),
   };
 }

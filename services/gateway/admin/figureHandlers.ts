@@ -16,8 +16,8 @@ import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** How a venue fares. */
-export const figureHandlers = ({ backends }: AdminDeps): Pick<AdminHandlers, 'figure'> => ({
-  figure: { getFigures: handlersAtVenue(backends.catalog)((asked) => readFigures(backends, asked)) },
+export const figureHandlers = ({ backends }: AdminDeps): AdminHandlers<'figure'> => ({
+  getFigures: handlersAtVenue(backends.catalog)((asked) => readFigures(backends, asked)),
 });
 
 type Span = Totals & { from: string; to: string };

@@ -8,16 +8,14 @@ export function imageHandlers({
   backends: { catalog },
   images,
   publicUrl,
-}: AdminDeps): Pick<AdminHandlers, 'image'> {
+}: AdminDeps): AdminHandlers<'image'> {
   const toImage = (image: Omit<Image, 'url'>): Image => ({ ...image, url: imageUrl(publicUrl, image.id) });
   return {
-    image: {
-      listImages: async (input) => (await catalog.images.list.query(input)).map(toImage),
-      async removeImage(input) {
-        const removed = await catalog.images.remove.mutate(input);
-        images.forget(removed.id);
-        return toImage(removed);
-      },
+    listImages: async (input) => (await catalog.images.list.query(input)).map(toImage),
+    async removeImage(input) {
+      const removed = await catalog.images.remove.mutate(input);
+      images.forget(removed.id);
+      return toImage(removed);
     },
   };
 }

@@ -2,21 +2,17 @@ import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** What a venue's mail says to its guests. */
-export function mailTextHandlers({
-  backends: { catalog, booking },
-}: AdminDeps): Pick<AdminHandlers, 'mail-text'> {
+export function mailTextHandlers({ backends: { catalog, booking } }: AdminDeps): AdminHandlers<'mail-text'> {
   const atVenue = handlersAtVenue(catalog);
   return {
-    'mail-text': {
-      listMailTexts: atVenue((of) => booking.mailTexts.list.query(of)),
-      getMailText: atVenue((of) => booking.mailTexts.get.query(of)),
-      putMailText: atVenue(({ venueId, kind, language, ...text }) =>
-        booking.mailTexts.put.mutate({ of: { venueId, kind, language }, text }),
-      ),
-      deleteMailText: atVenue((of) => booking.mailTexts.delete.mutate(of)),
-      previewMailText: atVenue(({ venueId, kind, language, ...draft }) =>
-        booking.mailTexts.preview.query({ of: { venueId, kind, language }, draft }),
-      ),
-    },
+    listMailTexts: atVenue((of) => booking.mailTexts.list.query(of)),
+    getMailText: atVenue((of) => booking.mailTexts.get.query(of)),
+    putMailText: atVenue(({ venueId, kind, language, ...text }) =>
+      booking.mailTexts.put.mutate({ of: { venueId, kind, language }, text }),
+    ),
+    deleteMailText: atVenue((of) => booking.mailTexts.delete.mutate(of)),
+    previewMailText: atVenue(({ venueId, kind, language, ...draft }) =>
+      booking.mailTexts.preview.query({ of: { venueId, kind, language }, draft }),
+    ),
   };
 }

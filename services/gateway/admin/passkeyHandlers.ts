@@ -12,7 +12,7 @@ const MAIL_BUDGET_MS = 30_000;
 export function passkeyHandlers(
   { backends: { catalog, booking }, publicUrl, passkeys, log }: AdminDeps,
   { takeTurn, begin }: SignIns,
-): Pick<AdminHandlers, 'passkey'> {
+): AdminHandlers<'passkey'> {
   /** @throws `session_only`, `person_only` */
   const personOf = ({ caller }: AdminContext) => {
     const { hash, personId, email, language } = sessionOf(caller);
@@ -38,44 +38,41 @@ export function passkeyHandlers(
   };
 
   return {
-    passkey: {
-      askForPasskey: async () => passkeys.request(),
-      async signInByPasskey({ credential }, ctx) {
-        await takeTurn('passkeys', ctx);
-        const stored = await catalog.passkeys.find.query({ credentialId: credential.id });
-        if (!stored) throw fail('passkey_refused');
-        const { credential: used, useKey } = await passkeys.checkSignIn(credential, stored);
-        await useUp(useKey);
-        return begin('person', ctx, (session) =>
-          catalog.passkeys.use.mutate({ credentialId: used.id, counter: used.counter, session }),
-        );
-      },
-      async listPasskeys(_input, ctx) {
-        const own = await catalog.passkeys.list.query({ personId: personOf(ctx).personId });
-        return own.map(({ credentialId: _, ...shown }) => shown);
-      },
-      async prepareForPasskey(_input, ctx) {
-        const { hash, personId, email } = freshPersonOf(ctx);
-        const own = await catalog.passkeys.list.query({ personId });
-        const known = own.map(({ credentialId }) => credentialId);
-        return passkeys.creation({ session: hash, personId, email, known });
-      },
-      async addPasskey({ name, credential }, ctx) {
-        const { hash, personId, email, language } = freshPersonOf(ctx);
-        // Each one is told of by mail.
-        await takeTurn('passkeys', ctx);
-        const { credential: checked, useKey } = await passkeys.checkNew(credential, hash);
-        await useUp(useKey);
-        const added = await catalog.passkeys.add.mutate({ personId, name, credential: checked });
-        // Whoever came by a stolen session is told on.
-        const mail = { to: email, language, url: `${publicUrl}/admin/passkeys`, venueName: null };
-        void runInCall(newCall(MAIL_BUDGET_MS), () =>
-          booking.tellStaff.mutate({ kind: 'passkey_added', ...mail }),
-        ).catch((error: unknown) => log.warn({ err: error }, 'nobody was told of a new passkey'));
-        return added;
-      },
-      removePasskey: ({ id }, ctx) =>
-        catalog.passkeys.remove.mutate({ personId: personOf(ctx).personId, id }),
+    askForPasskey: async () => passkeys.request(),
+    async signInByPasskey({ credential }, ctx) {
+      await takeTurn('passkeys', ctx);
+      const stored = await catalog.passkeys.find.query({ credentialId: credential.id });
+      if (!stored) throw fail('passkey_refused');
+      const { credential: used, useKey } = await passkeys.checkSignIn(credential, stored);
+      await useUp(useKey);
+      return begin('person', ctx, (session) =>
+        catalog.passkeys.use.mutate({ credentialId: used.id, counter: used.counter, session }),
+      );
     },
+    async listPasskeys(_input, ctx) {
+      const own = await catalog.passkeys.list.query({ personId: personOf(ctx).personId });
+      return own.map(({ credentialId: _, ...shown }) => shown);
+    },
+    async prepareForPasskey(_input, ctx) {
+      const { hash, personId, email } = freshPersonOf(ctx);
+      const own = await catalog.passkeys.list.query({ personId });
+      const known = own.map(({ credentialId }) => credentialId);
+      return passkeys.creation({ session: hash, personId, email, known });
+    },
+    async addPasskey({ name, credential }, ctx) {
+      const { hash, personId, email, language } = freshPersonOf(ctx);
+      // Each one is told of by mail.
+      await takeTurn('passkeys', ctx);
+      const { credential: checked, useKey } = await passkeys.checkNew(credential, hash);
+      await useUp(useKey);
+      const added = await catalog.passkeys.add.mutate({ personId, name, credential: checked });
+      // Whoever came by a stolen session is told on.
+      const mail = { to: email, language, url: `${publicUrl}/admin/passkeys`, venueName: null };
+      void runInCall(newCall(MAIL_BUDGET_MS), () =>
+        booking.tellStaff.mutate({ kind: 'passkey_added', ...mail }),
+      ).catch((error: unknown) => log.warn({ err: error }, 'nobody was told of a new passkey'));
+      return added;
+    },
+    removePasskey: ({ id }, ctx) => catalog.passkeys.remove.mutate({ personId: personOf(ctx).personId, id }),
   };
 }

@@ -9,7 +9,7 @@ import { type AdminDeps, handlersAtVenue, inForce, venueIdOf } from './writes.ts
 /** Money, and what needs a person. */
 export function paymentHandlers(
   deps: AdminDeps,
-): Pick<AdminHandlers, 'payment-account' | 'payment' | 'attention' | 'dead-letter' | 'service'> {
+): AdminHandlers<'payment-account' | 'payment' | 'attention' | 'dead-letter' | 'service'> {
   const { backends } = deps;
   const { catalog, booking, payment } = backends;
   const atVenue = handlersAtVenue(catalog);
@@ -39,75 +39,65 @@ export function paymentHandlers(
   };
 
   return {
-    'payment-account': {
-      linkPaymentAccount: atVenue(({ venueId, ...account }, { caller }) => {
-        const byOperator = caller.role === 'operator';
-        return inForce(deps, payment.linkAccount.mutate({ venueId, account, byOperator }), [booking]);
+    linkPaymentAccount: atVenue(({ venueId, ...account }, { caller }) => {
+      const byOperator = caller.role === 'operator';
+      return inForce(deps, payment.linkAccount.mutate({ venueId, account, byOperator }), [booking]);
+    }),
+    getPaymentAccount: atVenue((of) => payment.account.query(of)),
+    testPaymentAccount: async ({ slug }) =>
+      payment.testAccount.mutate({
+        venueId: await venueIdOf(catalog, slug),
+        locale: (await catalog.getVenue.query({ slug })).locale,
+        returnUrl: `${deps.publicUrl}/admin/v/${slug}/settings/payments`,
       }),
-      getPaymentAccount: atVenue((of) => payment.account.query(of)),
-      testPaymentAccount: async ({ slug }) =>
-        payment.testAccount.mutate({
-          venueId: await venueIdOf(catalog, slug),
-          locale: (await catalog.getVenue.query({ slug })).locale,
-          returnUrl: `${deps.publicUrl}/admin/v/${slug}/settings/payments`,
-        }),
-      showPaymentTest: atVenue((of) => payment.showTest.query(of)),
-      unlinkPaymentAccount: atVenue((of) => inForce(deps, payment.unlinkAccount.mutate(of), [booking])),
+    showPaymentTest: atVenue((of) => payment.showTest.query(of)),
+    unlinkPaymentAccount: atVenue((of) => inForce(deps, payment.unlinkAccount.mutate(of), [booking])),
+
+    listPayments: atVenue(async ({ venueId, id }) => {
+      await requireBooking({ venueId, id });
+      const payments = await payment.list.query({ venueId, bookingIds: [id] });
+      return payments[id] ?? [];
+    }),
+    refundBooking: atVenue(async ({ venueId, id, amount_eur }, { caller, idempotencyKey }) => {
+      await requireBooking({ venueId, id });
+      return payment.refund.mutate({
+        venueId,
+        bookingId: id,
+        actor: caller.name,
+        ...(amount_eur !== undefined && { amountCents: toCents(amount_eur) }),
+        ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
+      });
+    }),
+
+    listAttention: atVenue(async ({ venueId, resolved }) => {
+      const lists = await Promise.all([
+        payment.listAttention.query({ venueId, resolved: resolved === 'true' }),
+        foundNow(venueId),
+      ]);
+      return lists.flat().sort(byAge);
+    }),
+    countAttention: atVenue(async ({ venueId }) => {
+      const [noted, found] = await Promise.all([
+        payment.countAttention.query({ venueId }),
+        foundNow(venueId),
+      ]);
+      return { count: noted + found.length };
+    }),
+    resolveAttention: atVenue((of, { caller }) =>
+      payment.resolveAttention.mutate({ ...of, actor: caller.name }),
+    ),
+
+    listDeadLetters: () => readDeadLetters({}),
+    async replayDeadLetter({ service, id }) {
+      const known = AppliedBy.safeParse(service);
+      if (!known.success) throw fail('dead_letter_not_found');
+      return backends[known.data].deadLetters.replay.mutate({ id });
     },
 
-    payment: {
-      listPayments: atVenue(async ({ venueId, id }) => {
-        await requireBooking({ venueId, id });
-        const payments = await payment.list.query({ venueId, bookingIds: [id] });
-        return payments[id] ?? [];
-      }),
-      refundBooking: atVenue(async ({ venueId, id, amount_eur }, { caller, idempotencyKey }) => {
-        await requireBooking({ venueId, id });
-        return payment.refund.mutate({
-          venueId,
-          bookingId: id,
-          actor: caller.name,
-          ...(amount_eur !== undefined && { amountCents: toCents(amount_eur) }),
-          ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
-        });
-      }),
-    },
-
-    attention: {
-      listAttention: atVenue(async ({ venueId, resolved }) => {
-        const lists = await Promise.all([
-          payment.listAttention.query({ venueId, resolved: resolved === 'true' }),
-          foundNow(venueId),
-        ]);
-        return lists.flat().sort(byAge);
-      }),
-      countAttention: atVenue(async ({ venueId }) => {
-        const [noted, found] = await Promise.all([
-          payment.countAttention.query({ venueId }),
-          foundNow(venueId),
-        ]);
-        return { count: noted + found.length };
-      }),
-      resolveAttention: atVenue((of, { caller }) =>
-        payment.resolveAttention.mutate({ ...of, actor: caller.name }),
+    listServices: () =>
+      Promise.all(
+        (Object.keys(backends) as (keyof typeof backends)[]).map((name) => stateOf(backends, name)),
       ),
-    },
-
-    'dead-letter': {
-      listDeadLetters: () => readDeadLetters({}),
-      async replayDeadLetter({ service, id }) {
-        const known = AppliedBy.safeParse(service);
-        if (!known.success) throw fail('dead_letter_not_found');
-        return backends[known.data].deadLetters.replay.mutate({ id });
-      },
-    },
-
-    service: {
-      listServices: () =>
-        Promise.all(
-          (Object.keys(backends) as (keyof typeof backends)[]).map((name) => stateOf(backends, name)),
-        ),
-    },
   };
 }
 

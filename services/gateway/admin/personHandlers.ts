@@ -11,30 +11,28 @@ export function personHandlers({
   forgetCallers,
   publicUrl,
   sessions,
-}: AdminDeps): Pick<AdminHandlers, 'person'> {
+}: AdminDeps): AdminHandlers<'person'> {
   /** Whoever is changed meets the change at once here. */
   const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(forgetCallers);
 
   return {
-    person: {
-      listPeople: (input) => catalog.people.list.query(input),
-      async addPerson({ slug, ...person }) {
-        const key = sessions.keyed('invitations', slug);
-        const { waitSeconds } = await catalog.sessions.takeTurn.mutate({ key, ...INVITATIONS });
-        if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
-        const added = await changed(catalog.people.add.mutate({ slug, person }));
-        const mail = { to: person.email, language: added.language, venueName: added.venueName };
-        // They belong to the venue whether or not mail can leave: whoever adds them can say so in person.
-        const { sent } = await booking.tellStaff
-          .mutate({ kind: 'invitation', url: `${publicUrl}/admin/sign-in`, ...mail })
-          .catch(() => ({ sent: false }));
-        return { ...added.person, mailed: sent };
-      },
-      patchPerson: ({ slug, id, role }, { caller }) =>
-        changed(catalog.people.patch.mutate({ slug, id, role, keepOwner: caller.role !== 'operator' })),
-      removePerson: ({ slug, id }, { caller }) =>
-        changed(catalog.people.remove.mutate({ slug, id, keepOwner: caller.role !== 'operator' })),
-      signPersonOut: (input) => changed(catalog.people.signOut.mutate(input)),
+    listPeople: (input) => catalog.people.list.query(input),
+    async addPerson({ slug, ...person }) {
+      const key = sessions.keyed('invitations', slug);
+      const { waitSeconds } = await catalog.sessions.takeTurn.mutate({ key, ...INVITATIONS });
+      if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
+      const added = await changed(catalog.people.add.mutate({ slug, person }));
+      const mail = { to: person.email, language: added.language, venueName: added.venueName };
+      // They belong to the venue whether or not mail can leave: whoever adds them can say so in person.
+      const { sent } = await booking.tellStaff
+        .mutate({ kind: 'invitation', url: `${publicUrl}/admin/sign-in`, ...mail })
+        .catch(() => ({ sent: false }));
+      return { ...added.person, mailed: sent };
     },
+    patchPerson: ({ slug, id, role }, { caller }) =>
+      changed(catalog.people.patch.mutate({ slug, id, role, keepOwner: caller.role !== 'operator' })),
+    removePerson: ({ slug, id }, { caller }) =>
+      changed(catalog.people.remove.mutate({ slug, id, keepOwner: caller.role !== 'operator' })),
+    signPersonOut: (input) => changed(catalog.people.signOut.mutate(input)),
   };
 }

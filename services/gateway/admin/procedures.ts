@@ -15,13 +15,17 @@ import { metaOf } from './adminDescription.ts';
 
 export type AdminContext = RestContext & { caller: Caller };
 
-/** Answers each call of the table, by its noun and operation id. */
-export type AdminHandlers = {
-  [N in keyof AdminApi]: {
-    [Id in keyof AdminApi[N]['calls']]: AdminApi[N]['calls'][Id] extends infer C extends AdminCall
-      ? (input: InputOf<C>, ctx: AdminContext) => Promise<AnswerOf<C>>
-      : never;
-  };
+type Noun = keyof AdminApi;
+type IdOf<N extends Noun> = N extends Noun ? keyof AdminApi[N]['calls'] : never;
+type CallOf<N extends Noun, Id> = N extends Noun
+  ? Extract<AdminApi[N]['calls'][Id & keyof AdminApi[N]['calls']], AdminCall>
+  : never;
+
+/** Answers each call of some nouns of the table, by its operation id. */
+export type AdminHandlers<N extends Noun = Noun> = {
+  [Id in IdOf<N>]: CallOf<N, Id> extends infer C extends AdminCall
+    ? (input: InputOf<C>, ctx: AdminContext) => Promise<AnswerOf<C>>
+    : never;
 };
 
 type AnyHandler = (input: unknown, ctx: AdminContext) => Promise<unknown>;
@@ -29,10 +33,9 @@ type AnyHandler = (input: unknown, ctx: AdminContext) => Promise<unknown>;
 /** The admin API: the calls of the table with what answers them. */
 export function adminRouter(handlers: AdminHandlers): AnyTRPCRouter {
   const procedures: Record<string, AnyTRPCProcedure> = {};
-  for (const [noun, group] of adminGroups) {
-    const ofNoun = handlers[noun as keyof AdminApi] as Record<string, AnyHandler>;
+  for (const [, group] of adminGroups)
     for (const [operationId, call] of Object.entries(group.calls)) {
-      const handler = ofNoun[operationId] as AnyHandler;
+      const handler = handlers[operationId as keyof AdminHandlers] as AnyHandler;
       const procedure = adminProcedure
         .meta(metaOf(operationId, call, group))
         .input(schemaOf(call))
@@ -41,7 +44,6 @@ export function adminRouter(handlers: AdminHandlers): AnyTRPCRouter {
         handler(call.mayMeetBookings ? forced(input) : input, ctx);
       procedures[operationId] = call.method === 'GET' ? procedure.query(handle) : procedure.mutation(handle);
     }
-  }
   return rest.router(procedures);
 }
 

@@ -16,7 +16,7 @@ const MAIL_BUDGET_MS = 30_000;
 export function sessionHandlers(
   { backends: { catalog, booking }, forgetCallers, publicUrl, sessions, log }: AdminDeps,
   { takeTurn, begin }: SignIns,
-): Pick<AdminHandlers, 'session'> {
+): AdminHandlers<'session'> {
   const inTurn = createBulkhead({ ...MAILS, full: () => fail('busy') });
 
   const mailLink = async ({ email, language }: { email: string; language?: Locale | undefined }) => {
@@ -41,40 +41,38 @@ export function sessionHandlers(
   };
 
   return {
-    session: {
-      async askForLink(input, ctx) {
-        await takeTurn('links', ctx);
-        // Nobody waits for what follows: the answer and its time are the same for an address that nobody has.
-        void inTurn('mails', () => runInCall(newCall(MAIL_BUDGET_MS), () => mailLink(input))).catch(
-          (error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'),
-        );
-        return {};
-      },
-      async showLink({ token }, ctx) {
-        await takeTurn('looks', ctx);
-        return catalog.sessions.findLink.query({ link: hashOfSecret(token) });
-      },
-      async signInByLink({ token }, ctx) {
-        await takeTurn('tokens', ctx);
-        return begin('person', ctx, (session) =>
-          catalog.sessions.useLink.mutate({ link: hashOfSecret(token), session }),
-        );
-      },
-      async signInAsOperator({ token }, ctx) {
-        await takeTurn('operator', ctx);
-        if (!sessions.isOperator(token)) throw fail('operator_token_wrong');
-        return begin('operator', ctx, (hash) =>
-          catalog.sessions.startOperator.mutate({ hash, language: ctx.language }),
-        );
-      },
-      getSession: async (_input, { caller }) => shown(sessionOf(caller)),
-      async patchSession({ language }, { caller }) {
-        const session = sessionOf(caller);
-        await catalog.sessions.chooseLanguage.mutate({ hash: session.hash, language }).finally(forgetCallers);
-        return shown({ ...session, language });
-      },
-      signOut: (_input, ctx) => end(ctx, false),
-      signOutEverywhere: (_input, ctx) => end(ctx, true),
+    async askForLink(input, ctx) {
+      await takeTurn('links', ctx);
+      // Nobody waits for what follows: the answer and its time are the same for an address that nobody has.
+      void inTurn('mails', () => runInCall(newCall(MAIL_BUDGET_MS), () => mailLink(input))).catch(
+        (error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'),
+      );
+      return {};
     },
+    async showLink({ token }, ctx) {
+      await takeTurn('looks', ctx);
+      return catalog.sessions.findLink.query({ link: hashOfSecret(token) });
+    },
+    async signInByLink({ token }, ctx) {
+      await takeTurn('tokens', ctx);
+      return begin('person', ctx, (session) =>
+        catalog.sessions.useLink.mutate({ link: hashOfSecret(token), session }),
+      );
+    },
+    async signInAsOperator({ token }, ctx) {
+      await takeTurn('operator', ctx);
+      if (!sessions.isOperator(token)) throw fail('operator_token_wrong');
+      return begin('operator', ctx, (hash) =>
+        catalog.sessions.startOperator.mutate({ hash, language: ctx.language }),
+      );
+    },
+    getSession: async (_input, { caller }) => shown(sessionOf(caller)),
+    async patchSession({ language }, { caller }) {
+      const session = sessionOf(caller);
+      await catalog.sessions.chooseLanguage.mutate({ hash: session.hash, language }).finally(forgetCallers);
+      return shown({ ...session, language });
+    },
+    signOut: (_input, ctx) => end(ctx, false),
+    signOutEverywhere: (_input, ctx) => end(ctx, true),
   };
 }

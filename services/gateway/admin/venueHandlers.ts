@@ -8,7 +8,7 @@ import { type AdminDeps, changeRules, handlersAtVenue, inForce } from './writes.
 /** Venues, what they offer and when. */
 export function venueHandlers(
   deps: AdminDeps,
-): Pick<AdminHandlers, 'venue' | 'facility' | 'room' | 'exception' | 'field' | 'slot'> {
+): AdminHandlers<'venue' | 'facility' | 'room' | 'exception' | 'field' | 'slot'> {
   const { catalog, availability, booking } = deps.backends;
   const atVenue = handlersAtVenue(catalog);
   const refuseReserved = (domains: string[] = []) => {
@@ -17,93 +17,81 @@ export function venueHandlers(
   };
 
   return {
-    venue: {
-      async createVenue(input) {
-        refuseReserved(input.domains);
-        if (deps.isOwnHost(input.slug)) throw fail('slug_taken', { slug: input.slug });
-        return inForce(deps, catalog.createVenue.mutate(input), [availability, booking]);
-      },
-      listVenues: (input) => catalog.listVenues.query(input),
-      getVenue: (input) => catalog.getVenue.query(input),
-      async checkDomain({ slug, domain }) {
+    async createVenue(input) {
+      refuseReserved(input.domains);
+      if (deps.isOwnHost(input.slug)) throw fail('slug_taken', { slug: input.slug });
+      return inForce(deps, catalog.createVenue.mutate(input), [availability, booking]);
+    },
+    listVenues: (input) => catalog.listVenues.query(input),
+    getVenue: (input) => catalog.getVenue.query(input),
+    async checkDomain({ slug, domain }) {
+      const { domains } = await catalog.getVenue.query({ slug });
+      return { ...(await checkDomainProof(resolveTxt, slug, domain)), in_use: domains.includes(domain) };
+    },
+    async patchVenue({ slug, force, ...patch }, { caller }) {
+      refuseReserved(patch.domains);
+      if (patch.domains && caller.role !== 'operator') {
         const { domains } = await catalog.getVenue.query({ slug });
-        return { ...(await checkDomainProof(resolveTxt, slug, domain)), in_use: domains.includes(domain) };
-      },
-      async patchVenue({ slug, force, ...patch }, { caller }) {
-        refuseReserved(patch.domains);
-        if (patch.domains && caller.role !== 'operator') {
-          const { domains } = await catalog.getVenue.query({ slug });
-          const added = patch.domains.filter((domain) => !domains.includes(domain));
-          await requireDomainProof(resolveTxt, slug, added);
-        }
-        const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
-        const save = () => catalog.patchVenue.mutate({ slug, patch });
-        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
-      },
+        const added = patch.domains.filter((domain) => !domains.includes(domain));
+        await requireDomainProof(resolveTxt, slug, added);
+      }
+      const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
+      const save = () => catalog.patchVenue.mutate({ slug, patch });
+      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },
 
-    facility: {
-      createFacility: ({ slug, ...facility }) =>
-        inForce(deps, catalog.createFacility.mutate({ slug, facility }), [availability, booking]),
-      listFacilitiesOfVenue: (input) => catalog.listFacilities.query(input),
-      getFacility: (input) => catalog.getFacility.query(input),
-      patchFacility({ slug, id, force, ...patch }, { caller }) {
-        const preview = isAboutSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
-        const save = () => catalog.patchFacility.mutate({ slug, id, patch });
-        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
-      },
-      previewFacility: atVenue(({ venueId, facility_id: facilityId, from, ...rules }) =>
-        availability.previewFacility.query({ venueId, facilityId, from, rules }),
-      ),
-      previewPrice: atVenue(async (request) => priceFor(request)),
+    createFacility: ({ slug, ...facility }) =>
+      inForce(deps, catalog.createFacility.mutate({ slug, facility }), [availability, booking]),
+    listFacilitiesOfVenue: (input) => catalog.listFacilities.query(input),
+    getFacility: (input) => catalog.getFacility.query(input),
+    patchFacility({ slug, id, force, ...patch }, { caller }) {
+      const preview = isAboutSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
+      const save = () => catalog.patchFacility.mutate({ slug, id, patch });
+      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
+    },
+    previewFacility: atVenue(({ venueId, facility_id: facilityId, from, ...rules }) =>
+      availability.previewFacility.query({ venueId, facilityId, from, rules }),
+    ),
+    previewPrice: atVenue(async (request) => priceFor(request)),
+
+    createRoom: ({ slug, ...room }) => inForce(deps, catalog.createRoom.mutate({ slug, room }), []),
+    listRooms: (input) => catalog.listRooms.query(input),
+    patchRoom: ({ slug, id, ...room }) => inForce(deps, catalog.patchRoom.mutate({ slug, id, room }), []),
+    removeRoom: (input) => inForce(deps, catalog.removeRoom.mutate(input), []),
+
+    putExceptions({ slug, force, ...change }, { caller }) {
+      const preview = catalog.preview.exceptions.query({ slug, change });
+      const save = () => catalog.putExceptions.mutate({ slug, change });
+      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+    },
+    listExceptionsOfVenue: (input) => catalog.listExceptionsOfVenue.query(input),
+    putException({ slug, id, date, force, ...exception }, { caller }) {
+      const preview = catalog.preview.exception.query({ slug, id, date, exception });
+      const save = () => catalog.putException.mutate({ slug, id, date, exception });
+      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+    },
+    listExceptions: (input) => catalog.listExceptions.query(input),
+    deleteException({ force, ...of }, { caller }) {
+      const preview = catalog.preview.exception.query({ ...of, exception: null });
+      const save = () => catalog.deleteException.mutate(of);
+      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
     },
 
-    room: {
-      createRoom: ({ slug, ...room }) => inForce(deps, catalog.createRoom.mutate({ slug, room }), []),
-      listRooms: (input) => catalog.listRooms.query(input),
-      patchRoom: ({ slug, id, ...room }) => inForce(deps, catalog.patchRoom.mutate({ slug, id, room }), []),
-      removeRoom: (input) => inForce(deps, catalog.removeRoom.mutate(input), []),
-    },
+    getFields: atVenue(async (of) => {
+      const { fields } = await catalog.site.query(of);
+      return { fields };
+    }),
+    putFields: (input) => inForce(deps, catalog.putFields.mutate(input), [booking]),
 
-    exception: {
-      putExceptions({ slug, force, ...change }, { caller }) {
-        const preview = catalog.preview.exceptions.query({ slug, change });
-        const save = () => catalog.putExceptions.mutate({ slug, change });
-        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
-      },
-      listExceptionsOfVenue: (input) => catalog.listExceptionsOfVenue.query(input),
-      putException({ slug, id, date, force, ...exception }, { caller }) {
-        const preview = catalog.preview.exception.query({ slug, id, date, exception });
-        const save = () => catalog.putException.mutate({ slug, id, date, exception });
-        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
-      },
-      listExceptions: (input) => catalog.listExceptions.query(input),
-      deleteException({ force, ...of }, { caller }) {
-        const preview = catalog.preview.exception.query({ ...of, exception: null });
-        const save = () => catalog.deleteException.mutate(of);
-        return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
-      },
-    },
-
-    field: {
-      getFields: atVenue(async (of) => {
-        const { fields } = await catalog.site.query(of);
-        return { fields };
-      }),
-      putFields: (input) => inForce(deps, catalog.putFields.mutate(input), [booking]),
-    },
-
-    slot: {
-      listSlotsOfFacility: atVenue(({ venueId, id: facilityId, date }) =>
-        availability.daySlots.query({ venueId, facilityId, date }),
-      ),
-      patchSlot: atVenue(async ({ venueId, id: slotId, force, ...patch }, { caller }) => {
-        const preview = availability.previewSlot.query({ venueId, slotId, patch });
-        const save = () => availability.patchSlot.mutate({ venueId, slotId, patch });
-        const slot = await changeRules(deps, { preview, force, caller }, save);
-        deps.venueChanged(venueId);
-        return slot;
-      }),
-    },
+    listSlotsOfFacility: atVenue(({ venueId, id: facilityId, date }) =>
+      availability.daySlots.query({ venueId, facilityId, date }),
+    ),
+    patchSlot: atVenue(async ({ venueId, id: slotId, force, ...patch }, { caller }) => {
+      const preview = availability.previewSlot.query({ venueId, slotId, patch });
+      const save = () => availability.patchSlot.mutate({ venueId, slotId, patch });
+      const slot = await changeRules(deps, { preview, force, caller }, save);
+      deps.venueChanged(venueId);
+      return slot;
+    }),
   };
 }
