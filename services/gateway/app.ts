@@ -181,11 +181,9 @@ function isReserved({ publicUrl, baseDomain }: GatewaySettings, domain: string):
 
 /** The methods of each path of a router, as `Allow` names them. */
 function methodsByPath(router: AnyTRPCRouter): [string, string][] {
-  const methods = new Map<string, string[]>();
-  for (const { openapi } of callsOf(router)) {
-    const path = pathOf(openapi);
-    const also = openapi.method === 'GET' ? ['GET', 'HEAD'] : [openapi.method];
-    methods.set(path, [...(methods.get(path) ?? []), ...also]);
-  }
-  return [...methods].map(([path, all]) => [path, all.join(', ')]);
+  const calls = Map.groupBy(callsOf(router), ({ openapi }) => pathOf(openapi));
+  return [...calls].map(([path, all]) => {
+    const methods = all.map(({ openapi: { method } }) => (method === 'GET' ? 'GET, HEAD' : method));
+    return [path, methods.join(', ')];
+  });
 }

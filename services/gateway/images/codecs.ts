@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 
 /** What threads that run codecs have in common. */
 
@@ -34,4 +33,4 @@ export function prepareThread(): void {
 
 /** A codec's file, such as `@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm`. */
 export const compiled = async (file: string): Promise<WebAssembly.Module> =>
-  WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve(file))));
+  WebAssembly.compile(await readFile(new URL(import.meta.resolve(file))));
