@@ -2,6 +2,7 @@ import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { BookingField } from '@venue-booking/proto/bookingField';
 import { ExceptionsChange, ExceptionsQuery } from '@venue-booking/proto/exceptions';
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
+import { fail } from '@venue-booking/proto/failures';
 import { ImagePart } from '@venue-booking/proto/image';
 import { LocalDate } from '@venue-booking/proto/primitives';
 import { NewRoom } from '@venue-booking/proto/room';
@@ -26,12 +27,12 @@ import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
 import {
   createVenue,
+  findContact,
   findTenant,
   getVenue,
   listVenues,
   patchVenue,
   previewVenue,
-  venueContact,
 } from './venueStore.ts';
 
 const inVenue = z.object({ slug: z.string() });
@@ -56,7 +57,11 @@ export function catalogRouter(deps: Deps) {
       async (input) => (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0,
     ),
 
-    contact: query(ofVenueId, (input) => venueContact(database, input.venueId)),
+    contact: query(ofVenueId, async (input) => {
+      const contact = await findContact(database, input.venueId);
+      if (!contact) throw fail('venue_not_found');
+      return contact;
+    }),
 
     createToken: mutation(inVenue.extend({ token: NewToken }), (input) =>
       createToken(database, input.slug, input.token),

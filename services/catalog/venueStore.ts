@@ -1,5 +1,5 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
-import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
+import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { CAP_DEFAULTS, CAP_NAMES } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
@@ -10,7 +10,7 @@ import { timetableProblem } from '@venue-booking/proto/timetableCheck';
 import {
   type NewVenue,
   type Tenant,
-  type VenueContact,
+  VenueContact,
   type VenuePatch,
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue';
@@ -68,7 +68,7 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
 });
 
 /** What is written of settings that are given, without caps. */
-const columnsOf = <Given extends Omit<VenuePatch, 'domains'>>(settings: Given) => ({
+const settingColumns = <Given extends Omit<VenuePatch, 'domains'>>(settings: Given) => ({
   ...toFields(columns, settings),
   ...(settings.refund_tiers !== undefined && { refundTiers: settings.refund_tiers ?? Prisma.DbNull }),
 });
@@ -79,7 +79,7 @@ export async function createVenue(
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
   const { slug, domains: wished, ...settings } = { ...DEFAULTS, ...given(input) };
-  const data = { slug, ...columnsOf(settings), ...capColumns(input, []) };
+  const data = { slug, ...settingColumns(settings), ...capColumns(input, []) };
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
     const domains = await replaceDomains(tx, venue.id, wished);
@@ -97,7 +97,7 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
     if (patch.domains) await replaceDomains(tx, venue.id, patch.domains);
     const after = await tx.venue.update({
       where: { id: venue.id },
-      data: { ...columnsOf(patch), ...capColumns(patch, venue.uncapped) },
+      data: { ...settingColumns(patch), ...capColumns(patch, venue.uncapped) },
       include: withDomains,
     });
     return { result: toSettings(after), events: [venueChanged(after)] };
@@ -170,14 +170,18 @@ export const findTenant = gatheredWith(
   { gatherMs: 0 },
 );
 
-/** How guests reach a venue. @throws `venue_not_found` */
-export async function venueContact(database: CatalogDatabase, venueId: number): Promise<VenueContact> {
-  const venue = await database.venue.findUnique({ where: { id: venueId } });
-  if (!venue) throw fail('venue_not_found');
-  const { slug, name, timezone, address, phone, contactEmail, termsUrl, mailFromName, replyTo } = venue;
-  const locale = venue.locale as VenueContact['locale'];
-  return { slug, name, locale, timezone, address, phone, contactEmail, termsUrl, mailFromName, replyTo };
-}
+/** How guests reach a venue, or null. Mail asks once a second for every venue that has some, as above. */
+export const findContact = gatheredWith(
+  async (database: CatalogDatabase, venueIds: number[]): Promise<(VenueContact | null)[]> => {
+    const rows = await database.$queryRawUnsafe<({ id: number } & VenueContact)[]>(
+      `SELECT id, ${columnsOf(VenueContact.keyof().enum)} FROM catalog.venue WHERE id = ANY($1::integer[])`,
+      venueIds,
+    );
+    const found = new Map(rows.map(({ id, ...contact }) => [id, contact]));
+    return venueIds.map((id) => found.get(id) ?? null);
+  },
+  { gatherMs: 0 },
+);
 
 /** Answers the domains that a venue has then, in order. @throws `domain_taken` */
 async function replaceDomains(tx: CatalogTx, venueId: number, wished: string[]): Promise<string[]> {
