@@ -23,7 +23,7 @@ export function smtpTransport(
   url: string,
   { waits = WAITS, connections = 1 }: { waits?: SmtpWaits; connections?: number } = {},
 ): MailTransport {
-  const transport = nodemailer.createTransport({
+  const transport = nodemailer().createTransport({
     url,
     pool: true,
     maxConnections: connections,

@@ -1,6 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_TYPES, type ImageType, MAX_IMAGE_MEGAPIXELS } from '@venue-booking/proto/image';
-import { imageSize } from 'image-size';
 
 export const MOST_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
 /** Where a WebP in its extended form says what it has, and the sign that it moves. */
@@ -17,8 +16,8 @@ const [MARKER, FIRST_RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda]
  * What a file is by its contents, whatever it is called: nothing is decoded.
  * @throws `image_type_refused`, `image_too_many_pixels`, `image_too_slow`, `image_unreadable`
  */
-export function readImageHeader(file: Buffer): ImageType {
-  const found = sizeOf(file);
+export async function readImageHeader(file: Buffer): Promise<ImageType> {
+  const found = await sizeOf(file);
   const type = IMAGE_TYPES.find((known) => known === found?.type);
   if (!found || !type || moves(file, type)) throw fail('image_type_refused');
   if (found.width * found.height > MOST_PIXELS)
@@ -48,7 +47,9 @@ function checkScans(jpeg: Buffer): void {
 const isBare = (marker: number) =>
   marker === MARKER || marker <= 1 || (marker >= FIRST_RESTART && marker <= START);
 
-function sizeOf(file: Buffer): ReturnType<typeof imageSize> | null {
+async function sizeOf(file: Buffer): Promise<{ type?: string; width: number; height: number } | null> {
+  // Loaded with the first image: 28 files, which no start needs.
+  const { imageSize } = await import('image-size');
   try {
     return imageSize(file);
   } catch {

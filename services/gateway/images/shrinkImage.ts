@@ -22,7 +22,7 @@ const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS +
  * many are under way
  */
 export async function shrinkImage(file: Buffer, mostMs = MOST_MS): Promise<ShrunkImage[]> {
-  const type = readImageHeader(file);
+  const type = await readImageHeader(file);
   return inTurn('images', () => shrink(file, type, mostMs));
 }
 

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import { type Request, type Response, Router } from 'express';
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import type { Address, Email } from 'postal-mime';
 import { pageAssets } from './assets.ts';
 import { mailIds, readMail } from './devMail/mailFiles.ts';
 import { fill, sendPage } from './html.ts';
 
 const PER_PAGE = 50;
+
+/** Its library is loaded with the first mail that is looked at. */
+const parse = async (raw: Buffer): Promise<Email> => (await import('postal-mime')).default.parse(raw);
 
 const own = (name: string) => fileURLToPath(new URL(`./devMail/${name}`, import.meta.url));
 
@@ -75,7 +78,7 @@ export function devMailPage({ folder }: { folder: string }): Router {
       const raw = await readMail(folder, String(request.params.id));
       if (!raw) return next();
       response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-      if (answer(response, await PostalMime.parse(raw), raw, request) === null) next();
+      if (answer(response, await parse(raw), raw, request) === null) next();
     });
   onMail('', (response, mail, _raw, request) =>
     show(response, {
@@ -134,7 +137,7 @@ const EMPTY = `${HEADING}
 async function rowOf(folder: string, id: string): Promise<string> {
   const raw = await readMail(folder, id);
   if (!raw) return '';
-  const { subject, to, date } = await PostalMime.parse(raw);
+  const { subject, to, date } = await parse(raw);
   return `<tr><td><a href="/dev/mail/${id}" dir="auto">${escapeHtml(subject || '(no subject)')}</a></td><td dir="auto">${addresses(to)}</td><td>${time(date)}</td></tr>`;
 }
 
