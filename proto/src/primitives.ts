@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const LocalDate = z.iso
   .date({ error: 'must be a date that exists, as YYYY-MM-DD' })
   .refine((date) => date >= '1900-01-01', 'must be a date from 1900 on');
+/** One that has days behind it: what follows the year 9999 is no longer written like that. */
+export const CountableDate = LocalDate.refine((date) => date < '9999', 'must be before the year 9999');
 /** A time of day, `HH:MM`, 00:00 to 23:59. */
 export const TimeOfDay = z
   .string()
