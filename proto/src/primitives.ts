@@ -47,7 +47,7 @@ const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 const isClean = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
 /** For a text of at most so many characters. */
-export const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
+const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
 const UNCLEAN = 'must not contain invisible characters';
 const UNCLEAN_LINE = 'must be on one line, without invisible characters or ones that turn text around';
 
