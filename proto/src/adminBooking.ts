@@ -94,7 +94,8 @@ export const BookingsQuery = z.strictObject({
   order: z.enum(['oldest', 'newest']).optional().describe('Which start comes first; default: the oldest'),
   cursor: z
     .string()
-    .regex(/^\d{1,15}-\d{1,15}$/, 'must come from a Link header')
+    // A start in ms, before the year 9999, which a database still reads, and a number.
+    .regex(/^\d{1,14}-\d{1,15}$/, 'must come from a Link header')
     .optional()
     .describe('From the Link header of the page before'),
   limit: z.coerce.number().int().min(1).max(500).default(100),

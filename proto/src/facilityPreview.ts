@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NewFacility } from './facility.ts';
-import { FacilityId, LocalDate, LocalDateTime, TimeOfDay } from './primitives.ts';
+import { CountableDate, FacilityId, LocalDate, LocalDateTime, TimeOfDay } from './primitives.ts';
 
 /** Booking days that a preview shows. */
 export const PREVIEW_DAYS = 7;
@@ -17,7 +17,7 @@ export const FacilityPreviewRequest = NewFacility.pick({
   .strict()
   .extend({
     facility_id: FacilityId.optional().describe('The facility whose days with other hours count'),
-    from: LocalDate.optional().describe('The first booking day; default: the current one'),
+    from: CountableDate.optional().describe('The first booking day; default: the current one'),
   });
 export type FacilityPreviewRequest = z.infer<typeof FacilityPreviewRequest>;
 

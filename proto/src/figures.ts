@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { BookedAddOn } from './addOns.ts';
-import { FacilityId, LocalDate } from './primitives.ts';
+import { CountableDate, FacilityId, LocalDate } from './primitives.ts';
 import { VatShare } from './vat.ts';
 
 /** How many days figures are asked of at most, the first and the last included. */
 export const MAX_FIGURE_DAYS = 400;
 
-const Day = LocalDate.refine((date) => date < '9999', 'must be before the year 9999');
-
 /** Which figures. The calendar and the clock are the venue's. */
 export const FiguresQuery = z.object({
-  from: Day.describe('First day'),
-  to: Day.describe(`Last day; at most ${MAX_FIGURE_DAYS} days in all`),
+  from: CountableDate.describe('First day'),
+  to: CountableDate.describe(`Last day; at most ${MAX_FIGURE_DAYS} days in all`),
   by: z.enum(['day', 'week', 'month']).default('day').describe('Length of a period; weeks begin on Monday'),
   table: z
     .enum(['periods', 'facilities', 'hours', 'vat', 'add_ons'])

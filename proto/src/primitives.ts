@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const LocalDate = z.iso
   .date({ error: 'must be a date that exists, as YYYY-MM-DD' })
   .refine((date) => date >= '1900-01-01', 'must be a date from 1900 on');
+/** One that has days behind it: what follows the year 9999 is no longer written like that. */
+export const CountableDate = LocalDate.refine((date) => date < '9999', 'must be before the year 9999');
 /** A time of day, `HH:MM`, 00:00 to 23:59. */
 export const TimeOfDay = z
   .string()
@@ -45,7 +47,7 @@ const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 const isClean = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
 /** For a text of at most so many characters. */
-export const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
+const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
 const UNCLEAN = 'must not contain invisible characters';
 const UNCLEAN_LINE = 'must be on one line, without invisible characters or ones that turn text around';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AdminBooking } from './adminBooking.ts';
 import { BookingStatus } from './bookingStatus.ts';
-import { FacilityId, longest, VenueId } from './primitives.ts';
+import { FacilityId, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
 /**
@@ -19,11 +19,7 @@ export const WebhookEventType = z.enum([
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
-const Url = z
-  .string()
-  .trim()
-  .max(...longest(2000))
-  .describe('Where to send: https, and a host on the public internet');
+const Url = singleLine(2000).describe('Where to send: https, and a host on the public internet');
 const Events = z
   .array(WebhookEventType)
   .min(1, 'must name at least one event')

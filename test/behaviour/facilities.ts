@@ -107,6 +107,17 @@ export function facilities(stack: () => Stack): void {
       assert.equal((await slotsOf(sauna, dates[0] ?? '')).length, 4, 'all or nothing');
     });
 
+    it('takes days up to the last that there is, and shows none behind it', async () => {
+      const last = '9999-12-31';
+      const one = `/facilities/${bath}/exceptions/${last}`;
+      assert.equal((await admin('PUT', one, { opens_at: '20:00', closes_at: '02:00' })).status, 200);
+      assert.equal((await admin('DELETE', one)).status, 200);
+      const many = { facilities: [bath], dates: [last], closed: true };
+      assert.deepEqual((await admin('PUT', '/exceptions', many)).body, { changed_days: 1 });
+      const week = { opens_at: '10:00', closes_at: '14:00', duration_minutes: 60, from: last };
+      assert.equal((await admin('POST', '/facility-preview', week)).status, 422);
+    });
+
     it('closes days of the whole venue, whatever facilities it has, and of no other', async () => {
       const { api } = stack();
       const [day = ''] = dates;

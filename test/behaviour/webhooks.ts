@@ -152,6 +152,8 @@ export function webhooks(stack: () => Stack): void {
         { url: 'https://user:pass@example.com/' },
         { url: 'https://no-such-host.invalid/' },
         { url: `https://example.com/${'x'.repeat(2000)}` },
+        { url: `${receiver.url}\u0000` },
+        { url: `${receiver.url}\r\nx` },
         { url: receiver.url, events: [] },
         { url: receiver.url, events: ['booking.deleted'] },
         { url: receiver.url, events: ['webhook.test'] },

@@ -7,7 +7,7 @@ import type { Quota } from '../limits/bookingLimit.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { toBooking } from './bookingView.ts';
-import { oncePerKey } from './idempotency.ts';
+import { guestKey, oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
 
 export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'>;
@@ -22,7 +22,8 @@ export type CreatedBooking = BookingResponse & {
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
 export async function createBooking(deps: Deps, request: CreateBookingRequest): Promise<CreatedBooking> {
-  const { venueId, idempotencyKey = null, clientAddress } = request;
+  const { venueId, clientAddress } = request;
+  const idempotencyKey = request.idempotencyKey === undefined ? null : guestKey(request.idempotencyKey);
   // A booking that is sent again brings another proof, and is the same request.
   const { proof_of_work: proof, ...body } = request.booking;
   const uid = newUid();

@@ -17,8 +17,14 @@ import { findBooking } from './bookingStore.ts';
  * for 24 hours. Refusals are not kept, so the same key may be tried again after one.
  */
 
-/** Of whom a key is: the desk's and its guests' are apart. */
-export const deskKey = (key: string): string => `desk ${key}`;
+const DESK = 'desk ';
+
+/**
+ * Of whom a key is: the desk's and its guests' are apart, whatever a guest's begins with. Else a guest who
+ * knows how the desk numbers its keys could take them first.
+ */
+export const deskKey = (key: string): string => `${DESK}${key}`;
+export const guestKey = (key: string): string => (key.startsWith(DESK) ? `guest ${key}` : key);
 
 /** Longer than any request takes; a request that crashed frees its key after this. */
 const LEASE_SECONDS = 30;

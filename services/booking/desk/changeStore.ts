@@ -88,6 +88,7 @@ export async function writeChange(
       more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text,
         'paidCents', ${paidCents}::text))`,
       guestNotTold: patch.notify === false,
+      byGuest: actor === 'guest',
       peopleBefore: people === before.people ? 0 : before.people,
       amountBefore: changed.amount ? Number(before.amountCents) : null,
     })},

@@ -190,6 +190,27 @@ describe('another number of people for a booking', () => {
     await pay.database.venue.update({ where: { id: 1 }, data: { changeUntilHours: null } });
   });
 
+  it('is told by a mail that is the guest’s where they made it, and else the venue’s', async () => {
+    const booking = await four();
+    await change(booking.id, { people: 5 });
+    await pay.database.venue.update({ where: { id: 1 }, data: { changeUntilHours: 0 } });
+    const { revision } = await pay.find(booking.id);
+    await changeBooking(
+      deps(),
+      { venueId: 1, id: booking.id },
+      { patch: { people: 6 }, actor: 'guest', own: { id: booking.id, revision, backCents: 0 } },
+    );
+    await pay.database.venue.update({ where: { id: 1 }, data: { changeUntilHours: null } });
+    const mails = await pay.database.mail.findMany({
+      where: { bookingId: booking.id, kind: 'changed' },
+      orderBy: { createdAt: 'asc' },
+    });
+    assert.deepEqual(
+      mails.map(({ byGuest }) => byGuest),
+      [false, true],
+    );
+  });
+
   /** The promise of an amount, of 12.50 a person by itself. */
   const quoteFor = async ({ id }: { id: number }, people: number, amountCents = people * 1250) =>
     signQuote(signingKeys, {

@@ -1,5 +1,5 @@
 import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { addDays, localAt } from '@venue-booking/kit/venueTime';
+import { localAt } from '@venue-booking/kit/venueTime';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
@@ -103,7 +103,8 @@ function conditionsOf(change: RulesChange): Prisma.Sql[] {
     const facilities = [...new Set(days.map(({ facilityId }) => facilityId))];
     return [
       Prisma.sql`facility_id = ANY(${facilities}::integer[])`,
-      Prisma.sql`starts_at BETWEEN ${new Date(addDays(first, -2))} AND ${new Date(addDays(last, 3))}`,
+      // By the database, which knows days behind the year 9999.
+      Prisma.sql`starts_at BETWEEN ${first}::date - 2 AND ${last}::date + 3`,
     ];
   }
   return change.facilityId === undefined ? [] : [Prisma.sql`facility_id = ${change.facilityId}`];

@@ -22,6 +22,8 @@ export type ClaimedMail = {
   counted: boolean;
   /** Whether the venue had it sent again. */
   resent: boolean;
+  /** Whether its guest caused it, by a change of their own. */
+  byGuest: boolean;
   /** Since when it was due. */
   dueAt: Date;
 };
@@ -52,6 +54,7 @@ export const claimMail = (
   RETURNING m.venue_id AS "venueId", m.id::text, m.booking_id::float8 AS "bookingId", m.kind, m.attempts,
     m.amount_cents::float8 AS "amountCents", m.people_before AS "peopleBefore",
     m.amount_before::float8 AS "amountBefore", m.created_at AS "createdAt", m.counted, m.resent,
+    m.by_guest AS "byGuest",
     due.next_at AS "dueAt"`;
 
 /**

@@ -73,7 +73,7 @@ describe('mail to one recipient', () => {
     const hasTurn = turns();
     const ask = async (kind: 'confirmed' | 'changed' | 'refunded', paymentStatus: string | null) =>
       hasTurn(
-        { venueId: 1, id: randomUUID(), kind, resent: false, counted: false },
+        { venueId: 1, id: randomUUID(), kind, resent: false, byGuest: false, counted: false },
         { customerEmail, paymentStatus },
       );
     for (let turn = 0; turn < PER_DAY; turn++) assert.equal(await ask('confirmed', null), true);
@@ -85,6 +85,19 @@ describe('mail to one recipient', () => {
     assert.equal(await ask('changed', null), true);
     assert.equal(await ask('changed', null), true);
     assert.equal(await ask('changed', null), false);
+  });
+
+  it('is so much a day also of changes that its guest makes, who is not the venue', async () => {
+    const customerEmail = `${randomUUID()}@example.com`;
+    const { id } = await mail.book({ customerEmail });
+    for (let change = 0; change < 2 * PER_DAY; change++)
+      await mail.announce('events.booking.booking_changed', id, 'confirmed', { byGuest: true });
+    start();
+    await settled([id]);
+    assert.equal(mail.smtp.to(customerEmail).length, PER_DAY);
+    await mail.announce('events.booking.booking_changed', id, 'confirmed');
+    await settled([id]);
+    assert.equal(mail.smtp.to(customerEmail).length, PER_DAY + 1, 'the venue still gets through');
   });
 
   it('is counted right when mails of several kinds to several recipients are counted together', async () => {
@@ -101,7 +114,7 @@ describe('mail to one recipient', () => {
     const answers = await Promise.all(
       asked.map(({ kind, customerEmail }, at) =>
         byTwo[at % 2]?.(
-          { venueId: 1, id: randomUUID(), kind, resent: false, counted: false },
+          { venueId: 1, id: randomUUID(), kind, resent: false, byGuest: false, counted: false },
           { customerEmail, paymentStatus: null },
         ),
       ),
@@ -131,7 +144,10 @@ describe('mail to one recipient', () => {
     const row = { customerEmail: `${randomUUID()}@example.com`, paymentStatus: null };
     const hasTurn = turns();
     const ask = () =>
-      hasTurn({ venueId: 1, id: randomUUID(), kind: 'confirmed', resent: false, counted: false }, row);
+      hasTurn(
+        { venueId: 1, id: randomUUID(), kind: 'confirmed', resent: false, byGuest: false, counted: false },
+        row,
+      );
     for (let turn = 0; turn < PER_DAY; turn++) assert.equal(await ask(), true);
     assert.equal(await ask(), false);
     await database.$executeRaw`UPDATE booking.mail_recipient SET since = since - interval '25 hours'`;

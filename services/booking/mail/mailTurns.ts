@@ -5,14 +5,20 @@ import { mailboxHash } from '../limits/countedBy.ts';
 import type { MailKind } from './mailKind.ts';
 import type { ClaimedMail } from './mailStore.ts';
 
-/** Mail that a guest causes alone: by booking, and by cancelling. */
+/** Mail that a guest can cause alone, whatever it tells of besides: by booking, and by cancelling. */
 const FREE_KINDS: readonly MailKind[] = ['confirmed', 'payment_due', 'cancelled'];
 
-type Counted = Pick<ClaimedMail, 'venueId' | 'id' | 'kind' | 'resent' | 'counted'>;
+type Counted = Pick<ClaimedMail, 'venueId' | 'id' | 'kind' | 'resent' | 'byGuest' | 'counted'>;
 
 /** Whether anybody can have it sent to anybody, by bookings that cost nothing. */
-const isForFree = ({ kind, resent }: Counted, { paymentStatus }: Pick<Row, 'paymentStatus'>): boolean =>
-  !resent && FREE_KINDS.includes(kind) && paymentStatus !== 'paid' && paymentStatus !== 'refunded';
+const isForFree = (
+  { kind, resent, byGuest }: Counted,
+  { paymentStatus }: Pick<Row, 'paymentStatus'>,
+): boolean =>
+  !resent &&
+  (byGuest || FREE_KINDS.includes(kind)) &&
+  paymentStatus !== 'paid' &&
+  paymentStatus !== 'refunded';
 
 type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
 

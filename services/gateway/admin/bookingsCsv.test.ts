@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import { openGateway } from '../testing/testGateway.ts';
 import { cells } from './bookingsCsv.ts';
@@ -20,6 +21,15 @@ test('what a spreadsheet takes for a formula after a separator of its own gets a
   ] as const)
     assert.equal(nameOf(name), cell);
   for (const name of ['Anna-Maria; 2 = two', 'a=b', 'Jan, Piet', 'x;']) assert.equal(nameOf(name), name);
+});
+
+test('what a guest wrote takes no time to look through, whatever it is made of', async () => {
+  const longest = 10_000;
+  for (const text of ['\n', '\t;', '\n"', '; =', "'"]) {
+    const note = text.repeat(longest / text.length);
+    const write = async () => void cells(bookingOf('Anna', { note }), ['note']);
+    await assertTakesLessThan(30, () => timed(write));
+  }
 });
 
 test('a field whose name every object has something under is empty when nobody filled it in', () => {

@@ -36,9 +36,10 @@ export const CSV_FORMAT = { escape_formulas: true, bom: true, record_delimiter: 
 
 /**
  * What begins a formula where a spreadsheet whose list separator is another one, such as `;`, begins a cell:
- * inside of ours.
+ * inside of ours. It looks back from that alone: forwards, from each of 10,000 line breaks to the last of
+ * them, the text of one guest took 0.2 s.
  */
-const INNER_FORMULA = /([;,|\t\r\n][\s"']*)([=+\-@＝＋－＠])/g;
+const INNER_FORMULA = /[=+\-@＝＋－＠](?<=[;,|\t\r\n][\s"']*.)/g;
 
 /** A cell that no spreadsheet takes for a formula behind its beginning, which csv-stringify looks after. */
-export const withoutInnerFormulas = (cell: string): string => cell.replace(INNER_FORMULA, "$1'$2");
+export const withoutInnerFormulas = (cell: string): string => cell.replace(INNER_FORMULA, "'$&");
