@@ -13,7 +13,9 @@ describe('a widget in a page', () => {
   let other: VenueWithTimes;
   before(async () => {
     [venue, other] = await Promise.all([
-      newVenueWithTimes(world(), { facility: { capacity: 20, images: ['/demo/images/sauna.svg'] } }),
+      newVenueWithTimes(world(), {
+        facility: { capacity: 20, price_eur: 20, images: ['/demo/images/sauna.svg'] },
+      }),
       newVenueWithTimes(world(), { facility: { name: 'Zwembad' }, others: [{ name: 'Ligweide' }] }),
     ]);
   });
@@ -167,8 +169,10 @@ describe('a widget in a page', () => {
       await page.getByRole('button', { name: say('nextMonth') }).waitFor();
       await set('variant', 'timeline');
       await page.getByRole('button', { name: say('otherDate') }).waitFor();
+      assert.match(await guest.widget.locator('.total').innerText(), /€\s*20,00/);
       await set('locale', 'en');
       await page.getByRole('heading', { name: 'When?' }).waitFor();
+      assert.match(await guest.widget.locator('.total').innerText(), /€20\.00/);
       await set('name', 'Badhuis Noord');
       await page.getByText('Badhuis Noord').first().waitFor();
       await set('tenant', other.slug);
