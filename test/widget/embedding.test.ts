@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
 import { tag } from './guest.ts';
 import type { HostPage } from './hostPage.ts';
-import { choose, filledIn, fillIn } from './picking.ts';
+import { choose, chooseDay, filledIn, fillIn } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
@@ -96,6 +96,23 @@ describe('a widget in a page', () => {
         letterSpacing: 'normal',
         whiteSpace: 'normal',
       });
+    });
+  });
+
+  it('reads from left to right on a page in Arabic, as both of its languages do', async () => {
+    const page: HostPage = { head: '<meta charset="utf-8">', css: 'html { direction: rtl }' };
+    await world().visit({ tenant: venue.slug, locale: 'en', page }, async (guest) => {
+      await guest.arrives('when');
+      await chooseDay(guest, daysAhead(3));
+      const lefts = (part: string) =>
+        guest.widget
+          .locator(`[part~=${part}]`)
+          .evaluateAll((all) => all.slice(0, 2).map((it) => it.getBoundingClientRect().left));
+      await guest.widget.locator('[part~=time]').nth(1).waitFor();
+      for (const part of ['day', 'time']) {
+        const [first = 0, second = 0] = await lefts(part);
+        assert.ok(first < second, `the first ${part} at ${first} px, the second at ${second} px`);
+      }
     });
   });
 
