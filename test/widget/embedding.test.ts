@@ -99,6 +99,14 @@ describe('a widget in a page', () => {
     });
   });
 
+  it('shows the colour that a page gives a facility behind its name as well', async () => {
+    const css = 'venue-booking::part(facility) { background: rgb(255, 255, 0) }';
+    await world().visit({ tenant: other.slug, page: { css } }, async ({ page }) => {
+      const name = page.getByRole('button', { name: /Ligweide/ });
+      assert.equal(await name.evaluate((it) => getComputedStyle(it).backgroundColor), 'rgba(0, 0, 0, 0)');
+    });
+  });
+
   it('reads from left to right on a page in Arabic, as both of its languages do', async () => {
     const page: HostPage = { head: '<meta charset="utf-8">', css: 'html { direction: rtl }' };
     await world().visit({ tenant: venue.slug, locale: 'en', page }, async (guest) => {
