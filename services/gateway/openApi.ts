@@ -20,8 +20,8 @@ type Document = ReturnType<typeof generateOpenApiDocument>;
 
 const DESCRIPTION = `Book a venue's facilities: list them, list their free times, book one.
 
-The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. All times are the venue's
-local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
+The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. Times are the venue's
+local time, without a zone; those that end in \`Z\` are UTC. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
 the details of invalid input. The header \`Error-Code\` says it for programs; the schema ErrorCode lists all codes. 429 and 503 say in \`Retry-After\` when to try again; a client that sends more than some tens of requests a
 second for long gets 429, whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
 
